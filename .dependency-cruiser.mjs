@@ -1,0 +1,70 @@
+// Who may import whom: ARCHITECTURE.md draws it, this file enforces it.
+const testCode = "\\.(test|fixture|suite)\\.tsx?$|/test[A-Z][A-Za-z]*\\.ts$|/e2e/|^packages/testkit/";
+
+const only = (name, from, allowed) => ({
+  name,
+  severity: "error",
+  from: { path: from, pathNot: testCode },
+  to: { path: "^(packages|apps)/", pathNot: [from, ...allowed].join("|") },
+});
+
+export default {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    only("contract-imports-nothing", "^packages/contract/", []),
+    only("database-imports-contract", "^packages/database/", ["^packages/contract/"]),
+    only("domain-imports-down", "^packages/domain/", ["^packages/(contract|database)/"]),
+    only("adapters-import-domain", "^packages/adapters/", ["^packages/(contract|database|domain)/"]),
+    only("server-imports-packages", "^apps/server/", ["^packages/(contract|database|domain|adapters)/"]),
+    only("worker-imports-packages", "^apps/worker/", ["^packages/(contract|database|domain|adapters)/"]),
+    only("standalone-imports-apps", "^apps/standalone/", [
+      "^packages/(contract|database|domain|adapters)/",
+      "^apps/(server|worker)/",
+    ]),
+    only("web-imports-contract", "^apps/web/", ["^packages/contract/", "^apps/server/src/index\\.ts$"]),
+    {
+      name: "web-takes-types-only-from-server",
+      severity: "error",
+      from: { path: "^apps/web/src" },
+      to: { path: "^apps/server/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "browser-code-needs-no-node",
+      severity: "error",
+      from: { path: "^(packages/contract|apps/web)/src/", pathNot: testCode },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "domain-features-meet-at-index",
+      severity: "error",
+      from: { path: "^packages/domain/src/([^/]+)/" },
+      to: { path: "^packages/domain/src/[^/]+/", pathNot: ["^packages/domain/src/$1/", "/index\\.ts$"] },
+    },
+    {
+      name: "access-is-at-the-bottom",
+      severity: "error",
+      from: { path: "^packages/domain/src/access/", pathNot: testCode },
+      to: { path: "^packages/domain/src/[^/]+/", pathNot: "^packages/domain/src/access/" },
+    },
+    {
+      name: "product-needs-no-test-code",
+      severity: "error",
+      from: { path: "^(packages|apps)/", pathNot: `${testCode}|^apps/bench/` },
+      to: { path: testCode },
+    },
+    {
+      name: "nothing-undeclared",
+      severity: "error",
+      from: {},
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+    },
+    { name: "nothing-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "node_modules|/dist/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
+  },
+};

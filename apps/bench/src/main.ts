@@ -1,0 +1,46 @@
+/** `pnpm bench [row ...]`: measures each job against its reference in the same run and prints the ratios. */
+import { startBench } from "./network.ts";
+import { print, type Row } from "./report.ts";
+import { acknowledge } from "./rows/acknowledge.ts";
+import { announce } from "./rows/announce.ts";
+import { email } from "./rows/email.ts";
+import { firstLoad } from "./rows/firstLoad.ts";
+import { lists } from "./rows/lists.ts";
+import { live } from "./rows/live.ts";
+import { memory } from "./rows/memory.ts";
+import { pending } from "./rows/pending.ts";
+import { start } from "./rows/start.ts";
+
+const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Promise<Row[]>> = {
+  lists,
+  announce,
+  acknowledge,
+  pending,
+  live,
+  email,
+  start,
+  firstLoad,
+  memory,
+};
+/** Takes ten minutes: measured when it is asked for. */
+const onRequest = ["memory"];
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in rows));
+if (unknown) {
+  console.error(`There is no row "${unknown}"; the rows are ${Object.keys(rows).join(", ")}.`);
+  process.exit(1);
+}
+
+const results: Row[] = [];
+for (const [name, measure] of Object.entries(rows)) {
+  if (asked.length ? !asked.includes(name) : onRequest.includes(name)) continue;
+  const bench = await startBench();
+  try {
+    results.push(...(await measure(bench)));
+    print(results.slice(-2));
+  } finally {
+    await bench.stop();
+  }
+}
+print(results);

@@ -1,0 +1,65 @@
+import { acknowledgeAnnouncement, type Context } from "@meridian/domain";
+import { testContext } from "@meridian/testkit/context";
+import type { Bench } from "../network.ts";
+import { inTurn, type Row } from "../report.ts";
+
+const perRound = 8000;
+const atOnce = 32;
+
+/** Acknowledgements of one announcement a second, 32 at once, against the bare UPDATE of the same rows. */
+export async function acknowledge(bench: Bench): Promise<Row[]> {
+  const { sql } = bench.database;
+  let round = 0;
+
+  const measure = async (one: (announcementId: string, userId: string) => Promise<unknown>) => {
+    round += 1;
+    const id = `acknowledge-${round}`;
+    await sql`
+      insert into announcements (id, doc) values (${id}, jsonb_build_object('scope', 'system', 'scope_id', null, 'title', 'T', 'message', 'M',
+        'severity', 'info', 'delivery_type', 'message', 'targets', '[{"kind":"all_users"}]'::jsonb, 'publish_at', null, 'expires_at', null,
+        'status', 'active', 'created_by', ${bench.adminId}::text, 'recipient_count', ${perRound + 100}::int))`;
+    await sql`
+      insert into announcement_recipients (announcement_id, user_id)
+      select ${id}, 'user-' || lpad(n::text, 8, '0') from generate_series(1, ${perRound + 100}::int) n`;
+    await sql`vacuum analyze announcement_recipients`;
+    await sql`checkpoint`;
+    let next = 0;
+    const start = performance.now();
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        while (next < perRound) {
+          next += 1;
+          await one(id, `user-${String(next).padStart(8, "0")}`);
+        }
+      }),
+    );
+    return perRound / ((performance.now() - start) / 1000);
+  };
+
+  const ctx: Context = testContext(bench.database);
+  const result = await inTurn(
+    7,
+    () =>
+      measure((id, userId) => {
+        const actor = { type: "user", userId, serverAdmin: false, sessionId: "bench" } as const;
+        return acknowledgeAnnouncement({ ...ctx, actor }, { id });
+      }),
+    () =>
+      measure(
+        (id, userId) => sql`
+          update announcement_recipients set acknowledged_at = now(), acknowledged_via = 'user'
+           where announcement_id = ${id} and user_id = ${userId}`,
+      ),
+  );
+  const rate = (value: number) => `${Math.round(value)}/s`;
+  return [
+    {
+      job: "acknowledge, 32 at once",
+      ours: rate(result.ours),
+      reference: rate(result.reference),
+      ratio: result.ratio,
+      goal: ">= 0.8",
+      met: result.ratio >= 0.8,
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { inWords } from "@meridian/contract";
+import { DomainError } from "@meridian/domain";
+import { Hono } from "hono";
+import { Registry } from "prom-client";
+import { z } from "zod";
+import { actorFinder } from "./auth/actor.ts";
+import { mountAuth } from "./auth/routes.ts";
+import type { ServerDeps } from "./deps.ts";
+import { mountDocs } from "./docs.ts";
+import { mountHealth } from "./health/routes.ts";
+import { contextMaker } from "./http/context.ts";
+import type { Env } from "./http/exchange.ts";
+import { observe } from "./http/observe.ts";
+import { refuse } from "./http/refuse.ts";
+import { refuseOtherSites } from "./http/sameSite.ts";
+import type { LiveSockets } from "./live/sockets.ts";
+import { requestMetrics } from "./metrics/requests.ts";
+import { mountMetrics } from "./metrics/routes.ts";
+import { mountOpenApi } from "./openapi.ts";
+import { mountRest, refuseOtherMethods } from "./rest.ts";
+import { mountTrpc } from "./trpcMount.ts";
+import { mountUploads } from "./uploads.ts";
+import { mountWeb } from "./web/routes.ts";
+
+// Whatever is refused is refused in the same words, wherever in the server it is parsed.
+z.config({ customError: inWords });
+
+/** Everything the server answers over HTTP; `live` is what its health is asked about. */
+export function createApp(deps: ServerDeps, live?: LiveSockets): Hono<Env> {
+  const findActor = actorFinder(deps);
+  const contextFor = contextMaker(deps, findActor);
+  const app = new Hono<Env>();
+  app.onError((error, c) => refuse(c, error, deps.log));
+  app.notFound((c) => refuse(c, new DomainError("NOT_FOUND", `Nothing is at ${c.req.path}.`), deps.log));
+  const registry = new Registry();
+  app.use(observe(deps, requestMetrics(registry)));
+  app.use(refuseOtherSites(deps.config.baseUrl));
+  mountHealth(app, deps, live);
+  mountMetrics(app, deps, registry, live);
+  mountAuth(app, deps, findActor);
+  mountTrpc(app, deps, contextFor);
+  mountUploads(app, deps, contextFor);
+  mountRest(app, deps, contextFor);
+  mountOpenApi(app, deps.config);
+  mountDocs(app);
+  mountWeb(app, deps.config.webFolder);
+  refuseOtherMethods(app);
+  return app;
+}

@@ -1,0 +1,146 @@
+import { auditLog } from "@meridian/database";
+import { createTestDatabase, testDatabase } from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import { ensureAdministrator } from "./auth/administrator.ts";
+import { openApiDocument } from "./openapi.ts";
+import { restOperations } from "./rest/operations.ts";
+import type { TestAnswer, TestClient } from "./testClient.ts";
+import { testDeps } from "./testServer.ts";
+import { signedIn } from "./testSignedIn.ts";
+
+const database = testDatabase();
+
+const announce = (client: TestClient) =>
+  client.post("/api/v1/system/motd", {
+    title: "Storm",
+    message: "Close the domes.",
+    severity: "info",
+    delivery_type: "message",
+    targets: [{ kind: "all_users" }],
+  });
+const makeKey = (client: TestClient) => client.post("/api/v1/user/api-keys", { name: "Tool" });
+
+interface Change {
+  /** What there must be before. */
+  given?(client: TestClient): Promise<TestAnswer>;
+  make(client: TestClient, id: string): Promise<TestAnswer>;
+  action: string;
+}
+
+/** How every change is made, by the name of its operation. One that isn't here fails the tests. */
+const changes: Record<string, Change> = {
+  "announcements.create": { make: announce, action: "announcement.create" },
+  "announcements.cancel": {
+    given: announce,
+    make: (client, id) => client.delete(`/api/v1/system/motd/${id}?reason=over`),
+    action: "announcement.cancel",
+  },
+  "apiKeys.create": { make: makeKey, action: "api_key.create" },
+  "apiKeys.revoke": {
+    given: makeKey,
+    make: (client, id) => client.delete(`/api/v1/user/api-keys/${id}`),
+    action: "api_key.revoke",
+  },
+  "profile.update": {
+    make: (client) => client.put("/api/v1/user/profile", { name: "Ada" }),
+    action: "user.update_profile",
+  },
+  "imports.start": {
+    make: (client) =>
+      client.post("/api/v1/system/import?kind=observatories", "- name: A\n", {
+        "content-type": "application/yaml",
+      }),
+    action: "import.start",
+  },
+};
+
+/** People's own acts, which take no right and change nothing of others. */
+const ownActs = new Set(["announcements.acknowledge"]);
+/** Signing in and what belongs to it: sessions have rows of their own, and nobody acts on anybody else. */
+const isSignIn = (operation: string) => operation.startsWith("auth.");
+/** They only read: their input doesn't fit into an address. */
+const readsByPost = new Set(
+  restOperations()
+    .filter(({ changes: does }) => !does)
+    .map(({ name }) => name),
+);
+
+beforeEach(() => database.db.delete(auditLog));
+
+test("every operation that changes something is known here", () => {
+  const { paths } = openApiDocument(testDeps(database).config);
+  const changing = Object.values(paths).flatMap((methods) =>
+    Object.entries(methods)
+      .filter(([method]) => method !== "get")
+      .map(([, operation]) => (operation as { operationId: string }).operationId),
+  );
+  const expected = changing.filter((name) => !readsByPost.has(name) && !ownActs.has(name) && !isSignIn(name));
+  expect(Object.keys(changes).sort()).toEqual(expected.sort());
+});
+
+test.each(Object.entries(changes))("%s leaves one record of who did what", async (_, change) => {
+  const admin = await signedIn(database, { serverAdmin: true });
+  const id: string | undefined = (await change.given?.(admin))?.body.id;
+  await database.db.delete(auditLog);
+  const answer = await change.make(admin, id ?? "");
+  expect(answer.status).toBeLessThan(300);
+  const records = await database.db.select().from(auditLog);
+  expect(records).toMatchObject([
+    {
+      action: change.action,
+      actor_type: "user",
+      actor_id: admin.userId,
+      subject_id: id ?? expect.any(String),
+      request_id: answer.headers.get("x-request-id"),
+    },
+  ]);
+  expect(records[0]!.before ?? records[0]!.after).not.toBeNull();
+});
+
+test.each(Object.entries(changes))("%s that is refused leaves none", async (_, change) => {
+  const admin = await signedIn(database, { serverAdmin: true });
+  const { status } = await change.make({ ...admin, ...refusing(admin) }, "gone");
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(await database.db.select().from(auditLog)).toEqual([]);
+});
+
+/** The same requests, each with a field that nobody knows. */
+function refusing(client: TestClient): Pick<TestClient, "post" | "put" | "delete"> {
+  const wrong = (path: string) => `${path}${path.includes("?") ? "&" : "?"}nobody_knows=1`;
+  return {
+    post: (path, body, headers) => client.post(wrong(path), body, headers),
+    put: (path, body, headers) => client.put(wrong(path), body, headers),
+    delete: (path, body, headers) => client.delete(wrong(path), body, headers),
+  };
+}
+
+test("the first administrator is on record", async () => {
+  const fresh = await createTestDatabase();
+  try {
+    await ensureAdministrator(fresh, { email: "root@example.org", password: "administrator" });
+    await ensureAdministrator(fresh, { email: "root@example.org", password: "administrator" });
+    const records = await fresh.db.select().from(auditLog);
+    expect(records).toMatchObject([
+      {
+        action: "user.appoint_administrator",
+        actor_type: "system",
+        after: { email: "root@example.org", server_admin: true },
+      },
+    ]);
+    expect(JSON.stringify(records)).not.toContain('"administrator"');
+  } finally {
+    await fresh.drop();
+  }
+});
+
+test("an administrator reads the log over REST, others don't", async () => {
+  const admin = await signedIn(database, { serverAdmin: true });
+  await makeKey(admin);
+  const { items } = (await admin.get(`/api/v1/system/audit?action=api_key&actor=${admin.userId}`)).body;
+  expect(items).toMatchObject([{ action: "api_key.create", actor_email: admin.email }]);
+  const record = await admin.get(`/api/v1/system/audit/${items[0].id}`);
+  expect(record.body).toMatchObject({ before: null, after: { name: "Tool" } });
+  expect((await admin.get("/api/v1/system/audit?from=yesterday")).body.errors[0].path).toBe("from");
+  const anna = await signedIn(database);
+  expect((await anna.get("/api/v1/system/audit")).status).toBe(403);
+});

@@ -1,0 +1,61 @@
+import { accounts, newId, rateLimits, sessions, users, verifications } from "@meridian/database";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { betterAuth } from "better-auth/minimal";
+import type { ServerConfig, ServerDeps } from "../deps.ts";
+import { refuseDeactivated } from "./deactivated.ts";
+import { mailLink } from "./mailLink.ts";
+
+const hour = 60 * 60;
+const day = 24 * hour;
+export const clientAddressHeader = "x-client-address";
+const cookiePrefix = "meridian";
+const isSecure = (config: ServerConfig) => config.baseUrl.startsWith("https:");
+
+/** The library puts the prefix in front of a cookie that only travels over https. */
+export const sessionCookieName = (config: ServerConfig): string =>
+  `${isSecure(config) ? "__Secure-" : ""}${cookiePrefix}.session_token`;
+
+/** Email and password over our own tables. Only `routes.ts` calls it: none of its own endpoints is mounted. */
+export function createAuth(deps: ServerDeps) {
+  const { database, config, log } = deps;
+  return betterAuth({
+    appName: "Meridian",
+    baseURL: config.baseUrl,
+    basePath: "/api/auth",
+    secret: config.authSecret,
+    database: drizzleAdapter(database.db, {
+      provider: "pg",
+      transaction: true,
+      schema: {
+        user: users,
+        session: sessions,
+        account: accounts,
+        verification: verifications,
+        rateLimit: rateLimits,
+      },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      sendResetPassword: ({ user, token }) => mailLink(deps, "reset_password", user.id, token, hour),
+      resetPasswordTokenExpiresIn: hour,
+      revokeSessionsOnPasswordReset: true,
+    },
+    session: { expiresIn: 30 * day, updateAge: day },
+    // Attempts are counted in `attempts.ts`, by address and account.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    advanced: {
+      cookiePrefix,
+      useSecureCookies: isSecure(config),
+      database: { generateId: () => newId() },
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+    },
+    databaseHooks: {
+      session: { create: { before: (session) => refuseDeactivated(database, session.userId) } },
+    },
+    logger: { level: "error", log: (_, message) => log.debug({ from: "sign-in" }, message) },
+  });
+}
+export type Auth = ReturnType<typeof createAuth>;

@@ -1,0 +1,37 @@
+import { DomainError, invalid } from "@meridian/domain";
+
+/** The sign-in library's refusals in our words; anything else stays what it is. */
+export function signInFailure(error: unknown): unknown {
+  switch (codeOf(error)) {
+    case "INVALID_EMAIL_OR_PASSWORD":
+      return new DomainError("UNAUTHENTICATED", "The email address or the password is wrong.");
+    case "USER_ALREADY_EXISTS":
+    case "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL":
+      return emailTaken();
+    case "INVALID_EMAIL":
+      return invalid("email", "must be an email address");
+    case "PASSWORD_TOO_SHORT":
+    case "PASSWORD_TOO_LONG":
+    case "INVALID_PASSWORD":
+      return invalid("password", "must have 8 to 128 characters");
+    case "INVALID_TOKEN":
+    case "TOKEN_EXPIRED":
+    case "USER_NOT_FOUND":
+      return invalid("token", "is wrong, has expired or was used already");
+    default:
+      return error;
+  }
+}
+
+/** Whether a sign-up failed on the user's row, which the library doesn't explain. */
+export const couldNotCreateUser = (error: unknown): boolean => codeOf(error) === "FAILED_TO_CREATE_USER";
+
+export const emailTaken = () =>
+  new DomainError("CONFLICT", "An account with this email address exists already.", [
+    { path: "email", message: "is taken" },
+  ]);
+
+function codeOf(error: unknown): string | undefined {
+  const body = (error as { body?: { code?: unknown } } | null)?.body;
+  return typeof body?.code === "string" ? body.code : undefined;
+}

@@ -1,0 +1,32 @@
+import type { Database } from "@meridian/database";
+import type { Log, Mailer, ObjectStore } from "@meridian/domain";
+
+export interface ServerConfig {
+  /** The address people use, without a path; `https:` makes cookies secure. */
+  baseUrl: string;
+  /** Where people who have a question may write. */
+  supportEmail?: string | undefined;
+  /** Signs session cookies; at least 32 characters. */
+  authSecret: string;
+  version: string;
+  /** Largest uploaded file in bytes. */
+  uploadMaxBytes: number;
+  /** Changes a minute that one person, or one API key, may make. */
+  writeRate: number;
+  /** Opens `/metrics`; without it, only this machine reads them. */
+  metricsToken?: string | undefined;
+  /** The built interface, when this server is to serve it. */
+  webFolder?: string;
+  /** Checks every REST answer against its schema: for tests. */
+  checkOutputs?: boolean;
+}
+
+/** What a server is made of. */
+export interface ServerDeps {
+  database: Database;
+  objectStore: ObjectStore;
+  mailer: Mailer;
+  log: Log;
+  now: () => Date;
+  config: ServerConfig;
+}

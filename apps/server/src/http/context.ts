@@ -1,0 +1,38 @@
+import { type Context, livePublisher } from "@meridian/domain";
+import type { FindActor } from "../auth/actor.ts";
+import type { ServerDeps } from "../deps.ts";
+import { countWrite } from "../writes/count.ts";
+import { type Exchange, headersOf, ipAddressOf } from "./exchange.ts";
+
+/** What the domain's verbs are given, and what a procedure that changes something does first. */
+export interface RequestContext extends Context {
+  /** Throws RATE_LIMITED when the caller changes too much. */
+  countWrite(): Promise<void>;
+}
+
+/** Makes it out of a request. */
+export type ContextFor = (c: Exchange) => Promise<RequestContext>;
+
+export function contextMaker(deps: ServerDeps, findActor: FindActor): ContextFor {
+  const { database, objectStore, mailer, log, now } = deps;
+  const { baseUrl, supportEmail } = deps.config;
+  const live = livePublisher(database, log);
+  return async (c) => {
+    const ipAddress = ipAddressOf(c);
+    const actor = await findActor(headersOf(c));
+    return {
+      db: database.db,
+      sql: database.sql,
+      actor,
+      now,
+      objectStore,
+      mailer,
+      site: { baseUrl, supportEmail },
+      live,
+      log,
+      requestId: c.get("requestId"),
+      countWrite: () => countWrite(c, deps, actor),
+      ...(ipAddress && { ipAddress }),
+    };
+  };
+}

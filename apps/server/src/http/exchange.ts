@@ -1,0 +1,31 @@
+import type { IncomingMessage } from "node:http";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context as HonoContext } from "hono";
+import type { WriteAllowance } from "../writes/headers.ts";
+
+/** What Hono knows of a request; bindings are missing when a test calls `app.fetch` without a socket. */
+export interface Env {
+  Bindings: Partial<HttpBindings>;
+  Variables: { requestId: string; writes?: WriteAllowance };
+}
+export type Exchange = HonoContext<Env>;
+
+/** Reads a header by its lower-case name. */
+export type HeaderReader = (name: string) => string | undefined;
+
+const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(", ") : value);
+
+/** A request's headers as Node has parsed them: making a `Headers` of them costs more than all else a small request does. */
+export function headersOf(c: Exchange): HeaderReader {
+  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
+  return incoming ? readerOf(incoming) : (name) => c.req.raw.headers.get(name) ?? undefined;
+}
+
+export const readerOf =
+  ({ headers }: Pick<IncomingMessage, "headers">): HeaderReader =>
+  (name) =>
+    single(headers[name]);
+
+/** The address of the other end of the connection. */
+export const ipAddressOf = (c: Exchange): string | undefined =>
+  (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress;

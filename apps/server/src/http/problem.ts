@@ -1,0 +1,101 @@
+import { STATUS_CODES } from "node:http";
+import { type FieldError, type Problem, type ProblemCode, problemStatus } from "@meridian/contract";
+import { DomainError } from "@meridian/domain";
+import { TRPCError } from "@trpc/server";
+import { z } from "zod";
+import { fieldErrors } from "./fieldErrors.ts";
+import { isUnavailable } from "./unavailable.ts";
+
+/** A refusal that says when to come back, in whole seconds. */
+export class RetryLater extends DomainError {
+  readonly retryAfter: number;
+
+  constructor(code: "RATE_LIMITED" | "UNAVAILABLE", message: string, retryAfter: number) {
+    super(code, message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A method that a path doesn't take; the answer names those it does. */
+export class MethodNotAllowed extends DomainError {
+  readonly allow: string;
+
+  constructor(allow: string) {
+    super("METHOD_NOT_ALLOWED", `This path takes ${allow}.`);
+    this.allow = allow;
+  }
+}
+
+interface Refusal {
+  code: ProblemCode;
+  detail: string;
+  errors?: FieldError[] | undefined;
+}
+
+const trpcCodes: Partial<Record<TRPCError["code"], ProblemCode>> = {
+  BAD_REQUEST: "MALFORMED",
+  PARSE_ERROR: "MALFORMED",
+  NOT_FOUND: "NOT_FOUND",
+  METHOD_NOT_SUPPORTED: "METHOD_NOT_ALLOWED",
+  PAYLOAD_TOO_LARGE: "TOO_LARGE",
+  UNSUPPORTED_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+};
+
+/** What is at the bottom of an error that layers have wrapped. */
+export function rootCause(error: unknown): unknown {
+  let found = error;
+  while (found instanceof Error && !(found instanceof DomainError) && found.cause instanceof Error)
+    found = found.cause;
+  return found;
+}
+
+function refusalOf(error: unknown): Refusal {
+  const cause = rootCause(error);
+  if (cause instanceof DomainError) return { code: cause.code, detail: cause.message, errors: cause.errors };
+  if (cause instanceof z.ZodError) {
+    const errors = fieldErrors(cause.issues);
+    const [first] = errors;
+    return {
+      code: "INVALID",
+      detail: first?.path ? `${first.path} ${first.message}` : (first?.message ?? "invalid"),
+      errors,
+    };
+  }
+  if (isUnavailable(cause))
+    return { code: "UNAVAILABLE", detail: "The database can't be reached. Try again in a moment." };
+  if (error instanceof TRPCError && cause instanceof SyntaxError)
+    return { code: "MALFORMED", detail: "The input isn't valid JSON." };
+  const code = error instanceof TRPCError && trpcCodes[error.code];
+  if (code) return { code, detail: (error as TRPCError).message };
+  return {
+    code: "INTERNAL",
+    detail: "Something went wrong on the server. The request id finds it in the log.",
+  };
+}
+
+/** Any error as problem details: nothing of a crash but its request id leaves the server. */
+export function toProblem(error: unknown, instance: string, requestId: string): Problem {
+  const { code, detail, errors } = refusalOf(error);
+  const status = problemStatus[code];
+  return {
+    type: "about:blank",
+    title: STATUS_CODES[status] ?? code,
+    status,
+    detail,
+    instance,
+    code,
+    request_id: requestId,
+    ...(errors && { errors }),
+  };
+}
+
+/** Headers that go with a refusal. */
+export function problemHeaders(error: unknown, problem: Problem): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const cause = rootCause(error);
+  if (cause instanceof RetryLater) headers["retry-after"] = String(cause.retryAfter);
+  else if (problem.code === "UNAVAILABLE") headers["retry-after"] = "2";
+  if (cause instanceof MethodNotAllowed) headers.allow = cause.allow;
+  if (problem.status === 401) headers["www-authenticate"] = "Bearer";
+  return headers;
+}

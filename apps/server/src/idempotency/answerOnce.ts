@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { DomainError } from "@meridian/domain";
+import type { ServerDeps } from "../deps.ts";
+import type { RequestContext } from "../http/context.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { refuse } from "../http/refuse.ts";
+import { type Claim, claimKey, keepAnswer, releaseClaim, renewClaim } from "./claim.ts";
+import { fence } from "./fence.ts";
+import { idempotencyKeyOf, idOf } from "./key.ts";
+import { replay } from "./replay.ts";
+import type { OnceRequest } from "./request.ts";
+import { seal } from "./seal.ts";
+
+const renewEveryMs = 15_000;
+
+/**
+ * Carries a request out once for its Idempotency-Key: the same again within a day is given the first answer, another one
+ * with this key 422, and 409 while the first still runs. Without a key, or without a person, it is simply carried out.
+ */
+export async function answerOnce(
+  c: Exchange,
+  deps: ServerDeps,
+  ctx: RequestContext,
+  request: OnceRequest,
+): Promise<Response> {
+  if (!("userId" in ctx.actor)) return request.perform(ctx);
+  const key = idempotencyKeyOf(c);
+  if (key === undefined) return request.perform(ctx);
+  const { authSecret } = deps.config;
+  const claim = { id: idOf(authSecret, ctx.actor.userId, c, key), holder: randomUUID() };
+  const found = await claimKey(ctx.sql, claim);
+  if (found !== "ours") return replay(found, request, authSecret, key);
+  const response = await hold(ctx, claim, () =>
+    request.perform(fence(ctx, claim)).catch((error) => refuse(c, error, deps.log)),
+  );
+  return settle(ctx, claim, request, response, (body) => seal(authSecret, key, body));
+}
+
+/** Keeps the key while the work goes on, however long that takes. */
+async function hold<T>({ sql, log }: RequestContext, claim: Claim, work: () => Promise<T>): Promise<T> {
+  const renew = () =>
+    renewClaim(sql, claim).catch((err) => log.warn({ err }, "could not renew an idempotency key"));
+  const timer = setInterval(renew, renewEveryMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Keeps the answer, unless it says to try again. The request is answered even if that fails. */
+async function settle(
+  { sql, log }: RequestContext,
+  claim: Claim,
+  request: OnceRequest,
+  response: Response,
+  sealed: (body: string) => string,
+): Promise<Response> {
+  const { status, headers } = response;
+  const body = response.body === null ? null : await response.text();
+  try {
+    const request_hash = await request.fingerprint();
+    if (status >= 500 || status === 429 || !request_hash) await releaseClaim(sql, claim);
+    else
+      await keepAnswer(sql, claim, {
+        status,
+        request_hash,
+        content_type: headers.get("content-type"),
+        location: headers.get("location"),
+        body: body === null ? null : sealed(body),
+      });
+  } catch (error) {
+    if (error instanceof DomainError) await releaseClaim(sql, claim).catch(() => {});
+    log.warn({ err: error }, "could not keep the answer of an idempotency key");
+  }
+  return new Response(body, { status, headers });
+}

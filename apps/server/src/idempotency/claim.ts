@@ -1,0 +1,72 @@
+import type { Database } from "@meridian/database";
+
+type Sql = Database["sql"];
+
+/** A request that holds a key, in the row `id`. */
+export interface Claim {
+  id: string;
+  holder: string;
+}
+
+export interface KeptAnswer {
+  /** Null while there is no answer. */
+  status: number | null;
+  request_hash: string | null;
+  content_type: string | null;
+  location: string | null;
+  body: string | null;
+  /** Done, but whoever did it was lost before the answer was kept. */
+  lost: boolean;
+}
+
+/**
+ * Takes a key, or answers what it was used for. One statement decides between requests at the same moment; the clock is
+ * the database's. A holder that stopped renewing is gone: its key is free unless its work was committed.
+ */
+export async function claimKey(sql: Sql, { id, holder }: Claim): Promise<KeptAnswer | "ours"> {
+  const [ours] = await sql`
+    insert into idempotency_keys as k (id, holder, created_at, held_until)
+    values (${id}, ${holder}, now(), now() + interval '1 minute')
+    on conflict (id) do update set
+      holder = excluded.holder, created_at = excluded.created_at, held_until = excluded.held_until, committed_at = null,
+      request_hash = null, status = null, content_type = null, location = null, body = null
+    where case when k.status is null
+               then k.held_until < now() and (k.committed_at is null or k.created_at < now() - interval '1 day')
+               else k.created_at < now() - interval '1 day' end
+    returning id`;
+  if (ours) return "ours";
+  const [kept] = await sql<KeptAnswer[]>`
+    select status, request_hash, content_type, location, body,
+           committed_at is not null and held_until <= now() as lost
+      from idempotency_keys where id = ${id}`;
+  // It was let go of in this moment.
+  return kept ?? claimKey(sql, { id, holder });
+}
+
+/** Says that the holder still works. */
+export async function renewClaim(sql: Sql, { id, holder }: Claim): Promise<void> {
+  await sql`
+    update idempotency_keys set held_until = now() + interval '1 minute'
+     where id = ${id} and holder = ${holder} and status is null`;
+}
+
+/** Lets go of a key whose request wasn't carried out; one whose work is committed stays taken, without an answer. */
+export async function releaseClaim(sql: Sql, { id, holder }: Claim): Promise<void> {
+  const released = await sql`
+    delete from idempotency_keys where id = ${id} and holder = ${holder} and committed_at is null`;
+  if (released.count === 0)
+    await sql`update idempotency_keys set held_until = now() where id = ${id} and holder = ${holder}`;
+}
+
+export async function keepAnswer(
+  sql: Sql,
+  { id, holder }: Claim,
+  answer: Omit<KeptAnswer, "lost">,
+): Promise<void> {
+  const { status, request_hash, content_type, location, body } = answer;
+  await sql`
+    update idempotency_keys
+       set status = ${status}, request_hash = ${request_hash}, content_type = ${content_type},
+           location = ${location}, body = ${body}
+     where id = ${id} and holder = ${holder}`;
+}

@@ -1,0 +1,152 @@
+import { idempotencyKeys } from "@meridian/database";
+import { testDatabase } from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import type { TestClient } from "../testClient.ts";
+import { signedIn } from "../testSignedIn.ts";
+
+const database = testDatabase();
+const path = "/api/v1/user/api-keys";
+const withKey = (key: string) => ({ "idempotency-key": key });
+const names = async (client: TestClient) =>
+  (await client.get(path)).body.items.map((one: { name: string }) => one.name);
+
+beforeEach(() => database.db.delete(idempotencyKeys));
+
+test("the same request again is given the first answer and changes nothing", async () => {
+  const anna = await signedIn(database, { serverAdmin: true });
+  const body = {
+    title: "Storm",
+    message: "Close the domes.",
+    severity: "critical",
+    delivery_type: "message",
+    targets: [{ kind: "all_users" }],
+  };
+  const send = () => anna.post("/api/v1/system/motd", body, withKey("storm-1"));
+  const first = await send();
+  const second = await send();
+  expect(first.headers.get("idempotency-replayed")).toBeNull();
+  expect([second.status, second.body]).toEqual([201, first.body]);
+  expect(second.headers.get("location")).toBe(first.headers.get("location"));
+  expect(second.headers.get("content-type")).toBe("application/json");
+  expect(second.headers.get("idempotency-replayed")).toBe("true");
+  expect((await anna.get("/api/v1/system/motd")).body.items).toHaveLength(1);
+});
+
+test("a secret in a kept answer can't be read in the database", async () => {
+  const anna = await signedIn(database);
+  const first = await anna.post(path, { name: "Tool" }, withKey("k"));
+  expect((await anna.post(path, { name: "Tool" }, withKey("k"))).body.key).toBe(first.body.key);
+  const rows = JSON.stringify(await database.db.select().from(idempotencyKeys));
+  expect(rows).not.toContain(first.body.key);
+  expect(rows).not.toContain('"k"');
+});
+
+test("another body or query with a used key is refused by name", async () => {
+  const anna = await signedIn(database);
+  await anna.post(path, { name: "One" }, withKey("k"));
+  const other = await anna.post(path, { name: "Other" }, withKey("k"));
+  expect([other.status, other.body.errors[0].path]).toEqual([422, "Idempotency-Key"]);
+  expect((await anna.post(`${path}?name=One`, {}, withKey("k"))).status).toBe(422);
+  expect(await names(anna)).toEqual(["One"]);
+});
+
+test("a key counts for one person", async () => {
+  const [anna, ben] = [await signedIn(database), await signedIn(database)];
+  expect((await anna.post(path, { name: "Same" }, withKey("k"))).status).toBe(201);
+  expect(
+    (await ben.post(path, { name: "Same" }, withKey("k"))).headers.get("idempotency-replayed"),
+  ).toBeNull();
+  expect(await names(ben)).toEqual(["Same"]);
+});
+
+test("of many at once one is carried out, and the others are told to wait or given its answer", async () => {
+  const anna = await signedIn(database);
+  const send = () => anna.post(path, { name: "Once" }, withKey("race"));
+  const answers = await Promise.all(Array.from({ length: 8 }, send));
+  const fresh = answers.filter((a) => a.status === 201 && !a.headers.get("idempotency-replayed"));
+  expect(fresh).toHaveLength(1);
+  for (const answer of answers) expect([201, 409]).toContain(answer.status);
+  expect(await names(anna)).toEqual(["Once"]);
+});
+
+test.each(["", " ", "two words", "ä", "x".repeat(256)])("%j is no key", async (key) => {
+  const anna = await signedIn(database);
+  const answer = await anna.post(path, { name: "Never" }, { "idempotency-key": key });
+  expect([answer.status, answer.body.errors[0].path]).toEqual([422, "Idempotency-Key"]);
+  expect(await names(anna)).toEqual([]);
+});
+
+test("a refusal is kept as well, one that says to come back isn't", async () => {
+  const anna = await signedIn(database, { config: { writeRate: 1 } });
+  const wrong = await anna.post(path, { name: "" }, withKey("wrong"));
+  expect(wrong.status).toBe(422);
+  const again = await anna.post(path, { name: "" }, withKey("wrong"));
+  expect([again.status, again.body]).toEqual([422, wrong.body]);
+  expect((await anna.post(path, { name: "A" }, withKey("limited"))).status).toBe(429);
+  await database.sql`delete from rate_limits where key like 'writes:%'`;
+  expect((await anna.post(path, { name: "A" }, withKey("limited"))).status).toBe(201);
+});
+
+test("what a crashed server was at is free after a minute when nothing was written", async () => {
+  const anna = await signedIn(database);
+  await anna.post(path, { name: "A" }, withKey("k"));
+  await database.sql`update idempotency_keys set status = null, committed_at = null`;
+  expect((await anna.post(path, { name: "A" }, withKey("k"))).status).toBe(409);
+  await database.sql`update idempotency_keys set held_until = now() - interval '1 second'`;
+  expect((await anna.post(path, { name: "A" }, withKey("k"))).status).toBe(201);
+});
+
+test("what was written before the crash isn't written again", async () => {
+  const anna = await signedIn(database);
+  await anna.post(path, { name: "A" }, withKey("k"));
+  await database.sql`update idempotency_keys set status = null, held_until = now() - interval '1 hour'`;
+  const lost = await anna.post(path, { name: "A" }, withKey("k"));
+  expect([lost.status, lost.body.detail]).toEqual([409, expect.stringContaining("was lost")]);
+  expect(await names(anna)).toEqual(["A"]);
+});
+
+test("a holder that was taken for dead writes nothing any more", async () => {
+  const anna = await signedIn(database);
+  await database.sql`
+    create function usurp() returns trigger language plpgsql as $$
+    begin update idempotency_keys set holder = 'another'; return new; end $$`;
+  await database.sql`create trigger usurp after insert on api_keys execute function usurp()`;
+  const answer = await anna.post(path, { name: "Late" }, withKey("k"));
+  await database.sql`drop trigger usurp on api_keys`;
+  expect(answer.status).toBe(409);
+  expect(await names(anna)).toEqual([]);
+});
+
+test("a key may be used anew after a day", async () => {
+  const anna = await signedIn(database);
+  await anna.post(path, { name: "A" }, withKey("k"));
+  await database.sql`update idempotency_keys set created_at = now() - interval '25 hours'`;
+  expect((await anna.post(path, { name: "B" }, withKey("k"))).status).toBe(201);
+});
+
+test("a file sent again with its key starts no second import; another file is refused", async () => {
+  const admin = await signedIn(database, { serverAdmin: true });
+  const send = (content: string, query = "") =>
+    admin.post(`/api/v1/system/import?kind=observatories${query}`, content, {
+      "content-type": "application/yaml",
+      ...withKey("file"),
+    });
+  const first = await send("- name: A\n");
+  const second = await send("- name: A\n");
+  expect([second.status, second.body]).toEqual([202, first.body]);
+  expect(second.headers.get("location")).toBe(first.headers.get("location"));
+  expect((await send("- name: B\n")).status).toBe(422);
+  expect((await send("- name: A\n", "&dry_run=true")).status).toBe(422);
+  expect((await admin.get("/api/v1/system/imports")).body.items).toHaveLength(1);
+});
+
+test("a file that broke off or was too large leaves its key free", async () => {
+  const admin = await signedIn(database, { serverAdmin: true, config: { uploadMaxBytes: 20 } });
+  const send = (content: string) =>
+    admin.post("/api/v1/system/import?kind=observatories", content, {
+      "content-type": "application/yaml",
+      ...withKey("large"),
+    });
+  expect((await send(`- name: ${"x".repeat(40)}\n`)).status).toBe(413);
+  expect((await send("- name: A\n")).status).toBe(202);
+});

@@ -1,0 +1,61 @@
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { createApp } from "./app.ts";
+import { actorFinder } from "./auth/actor.ts";
+import type { ServerDeps } from "./deps.ts";
+import { malformedProblem, refuseMalformed } from "./http/refuseMalformed.ts";
+import { createLiveSockets } from "./live/sockets.ts";
+
+export interface RunningServer {
+  url: string;
+  /** Takes no new connections, lets running requests finish for up to ten seconds, then cuts what is left. */
+  close(): Promise<void>;
+}
+
+const patience = 10_000;
+
+/** Listens and answers, WebSockets included. Port 0 takes a free one. */
+export async function startServer(
+  deps: ServerDeps,
+  { host, port }: { host: string; port: number },
+): Promise<RunningServer> {
+  const live = createLiveSockets(deps, actorFinder(deps));
+  const server = createServer(
+    // One without a Host is refused by the handler of errors, in the words of all refusals.
+    { requireHostHeader: false },
+    getRequestListener(createApp(deps, live).fetch, { errorHandler }),
+  );
+  // A large file may take hours; that something comes at all is what keeps a connection.
+  server.requestTimeout = 0;
+  server.setTimeout(120_000);
+  server.on("clientError", refuseMalformed);
+  // An expectation that nobody knows is no reason to refuse: RFC 9110, 10.1.1.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  live.attach(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: taken } = server.address() as { port: number };
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}`,
+    close: async () => {
+      await Promise.all([live.close(), close(server)]);
+    },
+  };
+}
+
+/** A request that can't even be taken apart, like one with a Host that is none. */
+const errorHandler = () =>
+  new Response(JSON.stringify(malformedProblem()), {
+    status: 400,
+    headers: { "content-type": "application/problem+json" },
+  });
+
+async function close(server: Server): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), patience);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(cut);
+}

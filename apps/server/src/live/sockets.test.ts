@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sessions } from "@meridian/database";
+import { testDatabase } from "@meridian/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { createApp } from "../app.ts";
+import { actorFinder } from "../auth/actor.ts";
+import { type RunningServer, startServer } from "../listen.ts";
+import { testClient } from "../testClient.ts";
+import { testDeps } from "../testServer.ts";
+import { createLiveSockets } from "./sockets.ts";
+
+const database = testDatabase();
+const origin = "http://127.0.0.1:3000";
+let deps: ReturnType<typeof testDeps>;
+let server: RunningServer;
+let cookie: string;
+
+beforeAll(async () => {
+  deps = testDeps(database);
+  server = await startServer(deps, { host: "127.0.0.1", port: 0 });
+  const client = testClient(createApp(deps));
+  const account = { name: "Anna", email: "anna@example.org", password: "long enough" };
+  await client.post("/api/auth/sign-up/email", account);
+  cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+});
+afterAll(() => server.close());
+
+const connect = (headers: Record<string, string>, path = "/ws", url = server.url, options = {}) =>
+  new WebSocket(url.replace("http", "ws") + path, { headers, ...options });
+
+/** The status that a connection is refused with. */
+async function refusal(headers: Record<string, string>, path?: string): Promise<number> {
+  const socket = connect(headers, path);
+  socket.on("error", () => {});
+  const [, response] = await once(socket, "unexpected-response");
+  expect(response.headers["content-type"]).toBe("application/problem+json");
+  return response.statusCode;
+}
+
+test("a person on our own page is let in, and health counts them", async () => {
+  const socket = connect({ cookie, origin });
+  await once(socket, "open");
+  const answer = await fetch(`${server.url}/api/health`);
+  const health = (await answer.json()) as { checks: { websocket: object } };
+  expect(health.checks.websocket).toMatchObject({ status: "ok", detail: "1 connected" });
+  socket.close();
+  await once(socket, "close");
+});
+
+test("strangers and other sites are not, nor is anyone anywhere else", async () => {
+  expect(await refusal({ origin })).toBe(401);
+  expect(await refusal({ origin, cookie: "meridian.session_token=x.y" })).toBe(401);
+  expect(await refusal({ cookie })).toBe(403);
+  expect(await refusal({ cookie, origin: "https://evil.example" })).toBe(403);
+  expect(await refusal({ cookie, origin, "sec-fetch-site": "cross-site" })).toBe(403);
+  expect(await refusal({ cookie, origin }, "/elsewhere")).toBe(404);
+});
+
+test("an end that answers no ping is cut, one that does stays", async () => {
+  const http = createServer();
+  const live = createLiveSockets(deps, actorFinder(deps), { heartbeatMs: 30 });
+  live.attach(http);
+  http.listen(0, "127.0.0.1");
+  await once(http, "listening");
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const awake = connect({ cookie, origin }, "/ws", url);
+  const asleep = connect({ cookie, origin }, "/ws", url, { autoPong: false });
+  await once(asleep, "close");
+  expect(awake.readyState).toBe(WebSocket.OPEN);
+  const gone = once(awake, "close");
+  void live.close();
+  expect(live.isAccepting()).toBe(false);
+  await gone;
+  http.close();
+});
+
+test("a session that ended opens no connection", async () => {
+  await database.db.delete(sessions);
+  expect(await refusal({ cookie, origin })).toBe(401);
+});

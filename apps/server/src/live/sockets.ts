@@ -1,0 +1,102 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { DomainError } from "@meridian/domain";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { FindActor } from "../auth/actor.ts";
+import type { ServerDeps } from "../deps.ts";
+import { readerOf } from "../http/exchange.ts";
+import { comesFromElsewhere } from "../http/sameSite.ts";
+import { createAudience, type Person } from "./audience.ts";
+import { keepAlive } from "./heartbeat.ts";
+import { receiveNotices } from "./receive.ts";
+import { refuseUpgrade } from "./refuseUpgrade.ts";
+import { watchSessions } from "./sessions.ts";
+
+const livePath = "/ws";
+/** Nothing is expected from the interface. */
+const largestMessage = 1024;
+
+/** The WebSocket server of the interface. */
+export interface LiveSockets {
+  attach(server: Server): void;
+  isAccepting(): boolean;
+  count(): number;
+  close(): Promise<void>;
+}
+
+interface LiveLimits {
+  /** How often the other end is asked for. */
+  heartbeatMs?: number;
+  /** For how long at most a connection outlives its session. */
+  sessionMs?: number;
+  /** How many bytes may wait for an end that reads slowly. */
+  backlog?: number;
+}
+
+/** Accepts people who are signed in and whose page is ours, and tells them what changes. */
+export function createLiveSockets(
+  deps: ServerDeps,
+  findActor: FindActor,
+  { heartbeatMs = 30_000, sessionMs = 2000, backlog }: LiveLimits = {},
+): LiveSockets {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestMessage,
+    perMessageDeflate: false,
+  });
+  const audience = createAudience();
+  const stopHeartbeat = keepAlive(sockets, heartbeatMs);
+  const stopWatching = watchSessions(deps, audience, sessionMs);
+  let notices: ReturnType<typeof receiveNotices> | undefined;
+  sockets.on("connection", (socket: WebSocket) => {
+    socket.on("error", (err) => deps.log.debug({ err }, "live connection failed"));
+  });
+  sockets.on("wsClientError", (_, socket, request) => {
+    const refusal = new DomainError("MALFORMED", "This isn't a valid WebSocket handshake.");
+    refuseUpgrade(socket, request, refusal, deps.log);
+  });
+  let server: Server | undefined;
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    socket.on("error", () => socket.destroy());
+    try {
+      const person = await admit(request, deps.config.baseUrl, findActor);
+      sockets.handleUpgrade(request, socket, head, (opened) => {
+        audience.add({ socket: opened, person });
+        sockets.emit("connection", opened, request);
+      });
+    } catch (error) {
+      refuseUpgrade(socket, request, error, deps.log);
+    }
+  }
+
+  return {
+    attach(to) {
+      server = to.on("upgrade", upgrade);
+      notices ??= receiveNotices(deps, audience, backlog);
+    },
+    isAccepting: () => server?.listening === true && server.listeners("upgrade").includes(upgrade),
+    count: () => sockets.clients.size,
+    async close() {
+      server?.off("upgrade", upgrade);
+      stopHeartbeat();
+      stopWatching();
+      for (const socket of sockets.clients) socket.close(1001, "the server stops");
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+      await notices?.stop();
+    },
+  };
+}
+
+async function admit(request: IncomingMessage, baseUrl: string, findActor: FindActor): Promise<Person> {
+  if (request.url?.split("?")[0] !== livePath)
+    throw new DomainError("NOT_FOUND", "Nothing to connect to is here.");
+  const header = readerOf(request);
+  if (!header("origin") || comesFromElsewhere(header, baseUrl))
+    throw new DomainError("FORBIDDEN", "This connection comes from another site.");
+  // With the session's cookie alone: a page can't send a key when it connects.
+  const actor = await findActor((name) => (name === "cookie" ? header(name) : undefined));
+  if (actor.type !== "user") throw new DomainError("UNAUTHENTICATED", "Sign in first.");
+  return actor;
+}

@@ -1,0 +1,42 @@
+import type { LiveMessage } from "@meridian/contract";
+import { type LiveNotice, recipientsAmong } from "@meridian/domain";
+import type { ServerDeps } from "../deps.ts";
+import type { Audience, Subscriber } from "./audience.ts";
+import { sendTo } from "./send.ts";
+
+const pendingChanged: LiveMessage = { type: "pending.changed" };
+
+/** Turns notices into messages for those of the audience who may know, in the order in which they came. */
+export function teller({ database, log }: ServerDeps, audience: Audience, backlog?: number) {
+  let told: Promise<void> = Promise.resolve();
+
+  async function recipientsOf(id: string): Promise<Iterable<Subscriber>> {
+    const connected = audience.userIds();
+    if (connected.length === 0) return [];
+    return audience.people(await recipientsAmong(database.sql, id, connected));
+  }
+
+  async function tell(notice: LiveNotice): Promise<void> {
+    switch (notice.type) {
+      case "announcement.changed":
+      case "import.changed":
+        return sendTo(audience.serverAdmins(), notice, backlog);
+      case "announcement.addressed":
+        return sendTo(await recipientsOf(notice.id), pendingChanged, backlog);
+      case "pending.changed":
+        return sendTo(audience.people([notice.user_id]), pendingChanged, backlog);
+      case "missed":
+        return sendTo(audience.everyone(), { type: "refetch" }, backlog);
+    }
+  }
+
+  return (notice: LiveNotice): Promise<void> => {
+    told = told
+      .then(() => tell(notice))
+      .catch((err) => {
+        log.warn({ err, notice: notice.type }, "a live notice could not be passed on");
+        sendTo(audience.everyone(), { type: "refetch" }, backlog);
+      });
+    return told;
+  };
+}

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import type { LiveMessage } from "@meridian/contract";
+import { type Database, newId, users } from "@meridian/database";
+import { eq } from "@meridian/database/query";
+import { expect, onTestFinished, vi } from "vitest";
+import { WebSocket } from "ws";
+import { createApp } from "../app.ts";
+import type { ServerDeps } from "../deps.ts";
+import { testClient } from "../testClient.ts";
+
+const origin = "http://127.0.0.1:3000";
+
+/** Somebody new with a session, who can listen at any server that has the same secret. */
+export async function listener(deps: ServerDeps, { serverAdmin = false } = {}) {
+  const { database } = deps;
+  const client = testClient(createApp(deps));
+  const email = `${newId()}@example.org`;
+  const { body } = await client.post("/api/auth/sign-up/email", {
+    name: "Person",
+    email,
+    password: "long enough",
+  });
+  if (serverAdmin) await database.db.update(users).set({ server_admin: true }).where(eq(users.email, email));
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return {
+    client,
+    userId: body.user.id as string,
+    async listenAt(url: string) {
+      const socket = new WebSocket(`${url.replace("http", "ws")}/ws`, { headers: { cookie, origin } });
+      const messages: LiveMessage[] = [];
+      socket.on("message", (data) => messages.push(JSON.parse(String(data))));
+      const closed = once(socket, "close") as Promise<[number, Buffer]>;
+      onTestFinished(() => socket.terminate());
+      await once(socket, "open");
+      return { socket, messages, closed };
+    },
+  };
+}
+
+/** Resolves once the message is among those received. */
+export const heard = (messages: LiveMessage[], message: LiveMessage) =>
+  expect.poll(() => messages, { timeout: 10_000, interval: 10 }).toContainEqual(message);
+
+/** Resolves once as many connections as that listen for notices in the database. */
+export const listening = (database: Database, connections: number) =>
+  vi.waitFor(
+    async () => {
+      const rows = await database.sql`
+        select 1 from pg_stat_activity
+         where datname = current_database() and query in ('listen meridian_live', 'select 1 as listening')`;
+      expect(rows).toHaveLength(connections);
+    },
+    { timeout: 10_000 },
+  );

@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { freePort } from "@meridian/database";
+import { testDatabase } from "@meridian/testkit";
+import { afterEach, expect, test } from "vitest";
+
+const database = testDatabase();
+const children: ChildProcess[] = [];
+const authSecret = randomBytes(32).toString("hex");
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+function start(environment: Record<string, string> = {}) {
+  const child = fork(fileURLToPath(new URL("./main.ts", import.meta.url)), {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      AUTH_SECRET: authSecret,
+      PORT: "0",
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  children.push(child);
+  let output = "";
+  for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk) => (output += chunk));
+  return { child, output: () => output };
+}
+
+async function ready(child: ChildProcess): Promise<string> {
+  const [message] = await once(child, "message");
+  expect(message).toMatchObject({ ready: true });
+  return (message as { url: string }).url;
+}
+
+test("servers started at once tell one administrator's password, and stop cleanly", async () => {
+  const both = [start(), start()];
+  const urls = await Promise.all(both.map(({ child }) => ready(child)));
+  for (const url of urls) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const told = both.filter(({ output }) => output().includes("first server administrator"));
+  expect(told).toHaveLength(1);
+
+  const [one, other] = both.map(({ child }) => child) as [ChildProcess, ChildProcess];
+  const ended = Promise.all([once(one, "exit"), once(other, "exit")]);
+  one.kill("SIGTERM");
+  other.disconnect();
+  expect((await ended).map(([code]) => code)).toEqual([0, 0]);
+});
+
+test.each([
+  ["AUTH_SECRET", { AUTH_SECRET: "short" }],
+  ["PORT", { PORT: "80a" }],
+  ["BASE_URL", { BASE_URL: "meridian.example" }],
+  ["ADMIN_PASSWORD", { ADMIN_PASSWORD: "short" }],
+  ["DATABASE_URL", { DATABASE_URL: "" }],
+])("a wrong %s stops the start with one line", async (name, environment) => {
+  const { child, output } = start(environment as Record<string, string>);
+  const [code] = await once(child, "exit");
+  expect(code).toBe(1);
+  expect(output().trim().split("\n")).toEqual([expect.stringMatching(`^${name} `)]);
+});
+
+test("a database that can't be reached yet is waited for", async () => {
+  const port = await freePort();
+  const { child, output } = start({ DATABASE_URL: database.url.replace(/:\d+\//, `:${port}/`) });
+  while (!output().includes("can't be reached")) await once(child.stdout!, "data");
+  const forwarder = await forward(port, Number(new URL(database.url).port));
+  expect((await fetch(`${await ready(child)}/readyz`)).status).toBe(200);
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  forwarder.close();
+});
+
+/** Lets connections to one port through to another. */
+async function forward(from: number, to: number): Promise<Server> {
+  const server = createServer((socket: Socket) => {
+    const through = connect(to, "127.0.0.1");
+    socket.pipe(through).pipe(socket);
+    for (const end of [socket, through]) end.on("error", () => {});
+  });
+  server.listen(from, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}

@@ -1,0 +1,77 @@
+import { createLog, EnvironmentError, openMailer, openObjectStore } from "@meridian/adapters";
+import { migrateDatabase, openDatabase } from "@meridian/database";
+import { ensureAdministrator, type FirstAdministrator } from "./auth/administrator.ts";
+import { dropOldAttempts } from "./auth/attempts.ts";
+import { configOf, readEnvironment, type ServerEnvironment } from "./environment.ts";
+import { type RunningServer, startServer } from "./listen.ts";
+import { untilReachable } from "./prepare.ts";
+
+function environmentOrExit(): ServerEnvironment {
+  try {
+    return readEnvironment(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+const environment = environmentOrExit();
+const log = createLog(environment.LOG_LEVEL, "server");
+const database = openDatabase(environment.DATABASE_URL, { max: 20, applicationName: "meridian server" });
+const starting = new AbortController();
+let running: RunningServer | undefined;
+let stopping = false;
+
+async function stop(reason: string) {
+  if (stopping) return;
+  stopping = true;
+  log.info({ reason }, "server stops");
+  starting.abort();
+  await running?.close();
+  await database.close();
+  process.exit(0);
+}
+process.on("SIGTERM", () => stop("SIGTERM"));
+process.on("SIGINT", () => stop("SIGINT"));
+// The process that started this one is gone.
+process.on("disconnect", () => stop("disconnect"));
+
+/** Not through the log: a password doesn't belong there for good. One that was given is known already. */
+function announceAdministrator({ email, password, generated }: FirstAdministrator) {
+  if (!generated) return;
+  process.stdout.write(
+    `\nThe first server administrator: ${email}, password ${password} (shown this once)\n\n`,
+  );
+}
+
+async function start() {
+  const administrator = await untilReachable(
+    async () => {
+      await migrateDatabase(environment.DATABASE_URL);
+      await dropOldAttempts(database.sql, new Date());
+      return ensureAdministrator(database, {
+        email: environment.ADMIN_EMAIL,
+        password: environment.ADMIN_PASSWORD,
+      });
+    },
+    log,
+    starting.signal,
+  );
+  if (administrator) announceAdministrator(administrator);
+  const objectStore = await openObjectStore(environment);
+  const mailer = await openMailer(environment, database, log);
+  const config = configOf(environment);
+  running = await startServer(
+    { database, objectStore, mailer, log, now: () => new Date(), config },
+    { host: environment.HOST, port: environment.PORT },
+  );
+  log.info({ url: running.url }, "server listens");
+  process.send?.({ ready: true, url: running.url });
+}
+
+await start().catch((error) => {
+  if (stopping) return;
+  log.error({ err: error }, "the server can't start");
+  process.exit(1);
+});

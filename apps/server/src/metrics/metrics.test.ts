@@ -1,0 +1,76 @@
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { announcementTasks } from "@meridian/domain";
+import { createTestDatabase, testDatabase } from "@meridian/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testClient } from "../testClient.ts";
+import { testApp } from "../testServer.ts";
+
+const database = testDatabase();
+const token = "a token of many letters".replaceAll(" ", "-");
+let server: ReturnType<typeof serve>;
+let url: string;
+
+beforeAll(async () => {
+  server = serve({ fetch: testApp(database).fetch, port: 0, hostname: "127.0.0.1" });
+  await new Promise((resolve) => server.once("listening", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+const read = async (headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${url}/metrics`, { headers });
+  return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() };
+};
+
+test("without a token this machine reads them, and nobody through a proxy", async () => {
+  const { status, type, text } = await read();
+  expect([status, type]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+  for (const name of ["http_requests_total", "live_sockets", "database_up 1", "jobs"])
+    expect(text).toContain(`meridian_${name}`);
+  expect(text).toContain("process_resident_memory_bytes");
+  expect((await read({ "x-forwarded-for": "203.0.113.7" })).status).toBe(403);
+  expect((await testClient(testApp(database)).get("/metrics")).status).toBe(403);
+});
+
+test("with a token it is asked for, on this machine too", async () => {
+  const client = testClient(testApp(database, { config: { metricsToken: token } }));
+  expect((await client.get("/metrics")).status).toBe(401);
+  expect((await client.get("/metrics", { authorization: `Bearer ${token}x` })).status).toBe(401);
+  expect((await client.get("/metrics", { authorization: `Bearer ${token}` })).status).toBe(200);
+});
+
+test("requests are counted by the pattern of their path, whatever is asked for", async () => {
+  for (let i = 0; i < 20; i++) {
+    await fetch(`${url}/observatories/id-${i}`);
+    await fetch(`${url}/no-such-thing-${i}`);
+    await fetch(`${url}/trpc/nothing.${i}`);
+  }
+  await fetch(`${url}/livez`, { method: "PROPFIND" });
+  const { text } = await read();
+  expect(text).toContain(
+    'meridian_http_requests_total{route="/observatories/:id",method="GET",status="401"} 20',
+  );
+  expect(text).toMatch(/meridian_http_requests_total\{route="[^"]*\*",method="GET",status="404"\} 20/);
+  expect(text).toMatch(/method="other"/);
+  expect(text).not.toMatch(/id-\d|such-thing|nothing\./);
+});
+
+test("jobs are counted by task and state, connections by what they do", async () => {
+  const [task] = announcementTasks;
+  await task!.enqueue(database.db, {}, { id: "one" });
+  await task!.enqueue(database.db, {}, { id: "two" }, { runAt: new Date(Date.now() + 3_600_000) });
+  const { text } = await read();
+  expect(text).toContain(`meridian_jobs{task="${task!.name}",state="waiting"} 1`);
+  expect(text).toContain(`meridian_jobs{task="${task!.name}",state="scheduled"} 1`);
+  expect(text).toContain(`meridian_jobs{task="${task!.name}",state="failed"} 0`);
+});
+
+test("a scrape is answered without the database", async () => {
+  const gone = await createTestDatabase();
+  const client = testClient(testApp(gone, { config: { metricsToken: token } }));
+  await gone.drop();
+  const { status, body } = await client.get("/metrics", { authorization: `Bearer ${token}` });
+  expect(status).toBe(200);
+  expect(body).toContain("meridian_database_up 0");
+});

@@ -1,0 +1,34 @@
+import type { Hono } from "hono";
+import { collectDefaultMetrics, Gauge, type Registry } from "prom-client";
+import type { ServerDeps } from "../deps.ts";
+import type { Env } from "../http/exchange.ts";
+import type { LiveSockets } from "../live/sockets.ts";
+import { requireMetricsReader } from "./access.ts";
+import { databaseMetrics } from "./database.ts";
+
+/** `/metrics` in Prometheus' text format. A scrape works without the database, only without its figures. */
+export function mountMetrics(
+  app: Hono<Env>,
+  { config, database }: ServerDeps,
+  registry: Registry,
+  live: LiveSockets | undefined,
+): void {
+  const readDatabase = databaseMetrics(registry, database);
+  new Gauge({
+    name: "meridian_live_sockets",
+    help: "Open live connections of this server",
+    registers: [registry],
+    collect() {
+      this.set(live?.count() ?? 0);
+    },
+  });
+  let isWatched = false;
+  app.get("/metrics", async (c) => {
+    requireMetricsReader(c, config.metricsToken);
+    // The process is only watched where somebody wants to know.
+    if (!isWatched) collectDefaultMetrics({ register: registry });
+    isWatched = true;
+    await readDatabase();
+    return new Response(await registry.metrics(), { headers: { "content-type": registry.contentType } });
+  });
+}

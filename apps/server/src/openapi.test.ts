@@ -1,0 +1,55 @@
+import SwaggerParser from "@apidevtools/swagger-parser";
+import { testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { openApiDocument } from "./openapi.ts";
+import { restOperations } from "./rest/operations.ts";
+import { testClient } from "./testClient.ts";
+import { testApp, testDeps } from "./testServer.ts";
+
+const database = testDatabase();
+
+test("the description is valid OpenAPI 3.1 by a public validator", async () => {
+  const document = (await testClient(testApp(database)).get("/api/openapi.json")).body;
+  expect(document.openapi).toMatch(/^3\.1/);
+  await SwaggerParser.validate(structuredClone(document));
+});
+
+test("every procedure with a REST path is described, once", async () => {
+  const { paths } = openApiDocument(testDeps(database).config);
+  const described = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map((operation) => (operation as { operationId: string }).operationId),
+  );
+  expect(new Set(described).size).toBe(described.length);
+  for (const { name } of restOperations()) expect(described).toContain(name);
+});
+
+test("every parameter says what it is, and every operation how it is refused", () => {
+  const { paths } = openApiDocument(testDeps(database).config);
+  for (const operation of Object.values(paths).flatMap(Object.values) as Record<string, never>[]) {
+    for (const parameter of (operation.parameters ?? []) as { description: string }[])
+      expect(parameter.description).not.toBe("");
+    expect(operation.responses).toHaveProperty("default");
+  }
+});
+
+test("the reference page runs no inline script and asks no other server", async () => {
+  const client = testClient(testApp(database));
+  const page = await client.get("/api/docs");
+  expect(page.status).toBe(200);
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
+  expect(page.body).not.toMatch(/<script>|https?:\/\//);
+  for (const [, path] of page.body.matchAll(/(?:src|href)="(\/[^"]+)"/g))
+    expect((await client.get(path)).status).toBe(200);
+});
+
+test("everything that creates says that it takes an Idempotency-Key, and all that changes that it is limited", () => {
+  const { paths } = openApiDocument(testDeps(database).config);
+  type Described = { parameters: { name: string; in: string }[]; responses: object };
+  for (const { name, meta, changes } of restOperations()) {
+    const { method, path } = meta.openapi;
+    const { parameters, responses } = paths[path]![method.toLowerCase()] as Described;
+    const takesKey = parameters.some((one) => one.name === "Idempotency-Key" && one.in === "header");
+    expect([name, takesKey]).toEqual([name, changes && method === "POST"]);
+    expect([name, "429" in responses]).toEqual([name, changes]);
+  }
+});

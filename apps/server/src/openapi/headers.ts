@@ -1,0 +1,22 @@
+import { idempotencyHeader } from "../idempotency/key.ts";
+
+/** The header of what changes a document that has versions. */
+export const ifMatchParameter = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description:
+    "The `ETag` that was read; when the document has another by now, nothing happens and the answer is 412",
+  schema: { type: "string" },
+};
+
+/** The header of everything that creates. */
+export const idempotencyParameter = {
+  name: idempotencyHeader,
+  in: "header",
+  required: false,
+  description:
+    "The same request again with the same key within a day is given the first answer, with `Idempotency-Replayed: true`; " +
+    "another request with it is 422, one whose first still runs 409. 1 to 255 visible ASCII characters.",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+};

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import { type JsonSchema, jsonSchema } from "./schema.ts";
+
+const descriptions: Record<string, string> = {
+  id: "Identifier of the resource",
+  limit: "How many items to answer at most, 1 to 200",
+  cursor: "`next_cursor` of the page before",
+  sort: "Field to sort by",
+  order: "Direction of the sort",
+  search: "Text that a name contains",
+  status: "Only those in this status",
+  severity: "Only those of this severity",
+  scope: "Only those of this scope",
+  kind: "Which kind of resource",
+  reason: "Why; may come in the body instead",
+  if_version: "Only if the document still has this version; `If-Match` says the same",
+  dry_run: "Only say what would happen",
+  project_id: "Project that the observations go into",
+  observatory_id: "Observatory that the observations go to",
+};
+
+interface ObjectSchema {
+  properties: Record<string, JsonSchema>;
+  required: string[];
+}
+
+/** The fields of an input, apart from those that the path holds. */
+export function splitInput(input: z.ZodType | undefined, path: string) {
+  const { properties = {}, required = [] } = (
+    input ? jsonSchema(input, "input") : {}
+  ) as Partial<ObjectSchema>;
+  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!));
+  const rest = Object.keys(properties).filter((name) => !inPath.has(name));
+  return { properties, required, inPath: [...inPath], rest };
+}
+
+/** One parameter of the path or of the query. */
+function parameter(name: string, place: "path" | "query", schema: JsonSchema | undefined, required: boolean) {
+  const description = descriptions[name] ?? name.replaceAll("_", " ");
+  return { name, in: place, required, description, schema: schema ?? { type: "string" } };
+}
+
+/** The parameters that an input has in the path and, without a body, in the query. */
+export function parametersOf(input: z.ZodType | undefined, path: string, queryToo: boolean) {
+  const { properties, required, inPath, rest } = splitInput(input, path);
+  const query = queryToo ? rest : [];
+  return [
+    ...inPath.map((name) => parameter(name, "path", properties[name], true)),
+    ...query.map((name) => parameter(name, "query", properties[name], required.includes(name))),
+  ];
+}

@@ -1,0 +1,153 @@
+import {
+  health,
+  importContentTypes,
+  importResource,
+  requestPasswordResetInput,
+  resetPasswordInput,
+  signInInput,
+  signUpInput,
+  startImportInput,
+  verifyEmailInput,
+} from "@meridian/contract";
+import { z } from "zod";
+import { importPath } from "../uploads.ts";
+import { idempotencyParameter } from "./headers.ts";
+import { parametersOf } from "./parameters.ts";
+import { anythingElse, refused, responses } from "./responses.ts";
+import { jsonSchema } from "./schema.ts";
+
+const user = z.object({ id: z.string(), name: z.string(), email: z.string() });
+const open = { security: [], parameters: [] };
+const json = (schema: z.ZodType) => ({
+  required: true,
+  content: { "application/json": { schema: jsonSchema(schema, "input") } },
+});
+
+const signIn = { tags: ["Sign-in"], ...open };
+const state = { tags: ["Health"], ...open };
+const ok = z.object({ status: z.literal("ok") });
+
+/** The routes that aren't procedures. */
+export const otherPaths = () => ({
+  "/api/auth/sign-up/email": {
+    post: {
+      ...signIn,
+      operationId: "auth.signUp",
+      summary: "Make an account and sign in",
+      requestBody: json(signUpInput),
+      responses: responses(200, z.object({ user }), [400, 409, 413, 415, 422, 429]),
+    },
+  },
+  "/api/auth/sign-in/email": {
+    post: {
+      ...signIn,
+      operationId: "auth.signIn",
+      summary: "Sign in with email and password",
+      requestBody: json(signInInput),
+      responses: responses(200, z.object({ user }), [400, 401, 403, 413, 415, 422, 429]),
+    },
+  },
+  "/api/auth/sign-out": {
+    post: {
+      ...signIn,
+      operationId: "auth.signOut",
+      summary: "End the session",
+      responses: responses(200, z.object({ success: z.boolean() }), [403]),
+    },
+  },
+  "/api/auth/request-password-reset": {
+    post: {
+      ...signIn,
+      operationId: "auth.requestPasswordReset",
+      summary: "Mail a link for a new password, if there is such an account",
+      requestBody: json(requestPasswordResetInput),
+      responses: responses(202, z.object({ accepted: z.boolean() }), [400, 403, 413, 415, 422, 429]),
+    },
+  },
+  "/api/auth/reset-password": {
+    post: {
+      ...signIn,
+      operationId: "auth.resetPassword",
+      summary: "Set a new password by the token of that mail",
+      requestBody: json(resetPasswordInput),
+      responses: responses(200, z.object({ success: z.boolean() }), [400, 403, 413, 415, 422, 429]),
+    },
+  },
+  "/api/auth/verify-email": {
+    post: {
+      ...signIn,
+      operationId: "auth.verifyEmail",
+      summary: "Confirm an address by the token of a mail",
+      requestBody: json(verifyEmailInput),
+      responses: responses(200, z.object({ success: z.boolean() }), [400, 403, 413, 415, 422, 429]),
+    },
+  },
+  "/api/auth/send-verification-email": {
+    post: {
+      ...signIn,
+      operationId: "auth.sendVerificationEmail",
+      summary: "Mail the link that confirms your address once more",
+      responses: responses(202, z.object({ accepted: z.boolean() }), [401, 403, 409, 429]),
+    },
+  },
+  "/api/auth/get-session": {
+    get: {
+      ...signIn,
+      operationId: "auth.getSession",
+      summary: "The session and its person, or null",
+      responses: responses(200, z.object({ user }).nullable(), [503]),
+    },
+  },
+  [importPath]: {
+    post: {
+      operationId: "imports.start",
+      tags: ["Import"],
+      summary: "Import observatories or observations from a file",
+      parameters: [...parametersOf(startImportInput, importPath, true), idempotencyParameter],
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(Object.keys(importContentTypes).map((type) => [type, {}])),
+      },
+      responses: responses(202, importResource, [401, 403, 409, 413, 415, 422, 429, 503]),
+    },
+  },
+  "/api/health": {
+    get: {
+      ...state,
+      operationId: "health.get",
+      summary: "State of the service and of what it needs; 503 when it is down",
+      responses: {
+        ...responses(200, health, []),
+        ...responses(503, health, []),
+      },
+    },
+  },
+  "/metrics": {
+    get: {
+      ...state,
+      operationId: "health.metrics",
+      summary: "Figures in Prometheus' text format, for this machine or the bearer of `METRICS_TOKEN`",
+      responses: {
+        200: { description: "OK", content: { "text/plain": { schema: { type: "string" } } } },
+        ...refused([401, 403]),
+        ...anythingElse,
+      },
+    },
+  },
+  "/livez": {
+    get: {
+      ...state,
+      operationId: "health.live",
+      summary: "The process lives",
+      responses: responses(200, ok, []),
+    },
+  },
+  "/readyz": {
+    get: {
+      ...state,
+      operationId: "health.ready",
+      summary: "The process can answer requests",
+      responses: responses(200, ok, [503]),
+    },
+  },
+});

@@ -1,0 +1,24 @@
+import { entityTag } from "./ifMatch.ts";
+import { type Operation, pathsOf } from "./operations.ts";
+
+/** Turns what a verb returned into its answer. */
+export function answerMaker(operation: Operation, all: Operation[]) {
+  const { status = 200, path, method } = operation.meta.openapi;
+  const location = status === 201 ? readPathOf(path, all) : undefined;
+  return (result: unknown): Response => {
+    if (status === 204) return new Response(null, { status });
+    const headers: Record<string, string> = { "content-type": "application/json" };
+    const id = location && (result as { id?: unknown }).id;
+    if (id) headers.location = location.replace("{id}", encodeURIComponent(String(id)));
+    const version = method === "GET" && (result as { version?: unknown }).version;
+    if (Number.isInteger(version)) headers.etag = entityTag(version as number);
+    return new Response(JSON.stringify(result), { status, headers });
+  };
+}
+
+/** Where one of the things that are created at `path` can be read, if anywhere. */
+function readPathOf(path: string, all: Operation[]): string | undefined {
+  const wanted = `${path}/{id}`;
+  const found = all.find(({ meta: { openapi } }) => openapi.method === "GET" && openapi.path === wanted);
+  return found && pathsOf(wanted).at(-1);
+}

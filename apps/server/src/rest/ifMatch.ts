@@ -1,0 +1,25 @@
+import { DomainError, invalid } from "@meridian/domain";
+import { z } from "zod";
+import { type Exchange, headersOf } from "../http/exchange.ts";
+import type { Operation } from "./operations.ts";
+
+/** Whether an operation can be bound to the version that its caller has seen. */
+export const takesIfMatch = ({ input }: Operation): boolean =>
+  input instanceof z.ZodObject && "if_version" in input.shape;
+
+/** A document's version as an entity tag. */
+export const entityTag = (version: number): string => `"${version}"`;
+
+/**
+ * The version that `If-Match` asks for; undefined without one, and for `*`. Throws INVALID where a condition would be
+ * passed over, VERSION_MISMATCH for a tag that no version has.
+ */
+export function ifVersionOf(c: Exchange, isTaken: boolean): number | undefined {
+  const header = headersOf(c)("if-match")?.trim();
+  if (header === undefined) return undefined;
+  if (!isTaken) throw invalid("If-Match", "isn't taken here: what this changes has no versions");
+  if (header === "*") return undefined;
+  const version = /^"(\d{1,9})"$/.exec(header)?.[1];
+  if (version === undefined) throw new DomainError("VERSION_MISMATCH", "No version has this entity tag.");
+  return Number(version);
+}

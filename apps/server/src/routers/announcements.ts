@@ -1,0 +1,148 @@
+import {
+  acknowledgement,
+  announcement,
+  announcementIdInput,
+  announcementPage,
+  cancelAnnouncementInput,
+  createAnnouncementInput,
+  listAnnouncementsInput,
+  listPendingInput,
+  listReceivedInput,
+  listRecipientsInput,
+  previewTargetsInput,
+  receivedPage,
+  recipientPage,
+  targetOptionPage,
+  targetOptionsInput,
+  targetsPreview,
+} from "@meridian/contract";
+import {
+  acknowledgeAnnouncement,
+  cancelAnnouncement,
+  createAnnouncement,
+  getAnnouncement,
+  listAnnouncements,
+  listPending,
+  listReceived,
+  listRecipients,
+  listTargetOptions,
+  previewTargets,
+} from "@meridian/domain";
+import { procedure, router } from "../trpc.ts";
+
+const tag = "System announcements";
+const base = "/api/v1/system/motd";
+
+export const announcements = router({
+  create: procedure
+    .meta({
+      openapi: { method: "POST", path: base, status: 201, tag, summary: "Create a system announcement" },
+      output: announcement,
+    })
+    .input(createAnnouncementInput)
+    .mutation(({ ctx, input }) => createAnnouncement(ctx, input)),
+
+  list: procedure
+    .meta({
+      openapi: { method: "GET", path: base, tag, summary: "List system announcements" },
+      output: announcementPage,
+    })
+    .input(listAnnouncementsInput)
+    .query(({ ctx, input }) => listAnnouncements(ctx, input)),
+
+  preview: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/preview`,
+        status: 200,
+        tag,
+        summary: "Count the recipients of some targets",
+      },
+      output: targetsPreview,
+    })
+    .input(previewTargetsInput)
+    .query(({ ctx, input }) => previewTargets(ctx, input)),
+
+  targetOptions: procedure
+    .meta({
+      openapi: { method: "GET", path: `${base}/targets`, tag, summary: "What can be chosen as a target" },
+      output: targetOptionPage,
+    })
+    .input(targetOptionsInput)
+    .query(({ ctx, input }) => listTargetOptions(ctx, input)),
+
+  get: procedure
+    .meta({
+      openapi: { method: "GET", path: `${base}/{id}`, tag, summary: "One system announcement" },
+      output: announcement,
+    })
+    .input(announcementIdInput)
+    .query(({ ctx, input }) => getAnnouncement(ctx, input)),
+
+  cancel: procedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: `${base}/{id}`,
+        tag,
+        summary: "Cancel a system announcement, giving a reason",
+      },
+      output: announcement,
+    })
+    .input(cancelAnnouncementInput)
+    .mutation(({ ctx, input }) => cancelAnnouncement(ctx, input)),
+
+  acknowledge: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/{id}/acknowledge`,
+        status: 200,
+        tag,
+        summary: "Acknowledge for the current user",
+      },
+      output: acknowledgement,
+    })
+    .input(announcementIdInput)
+    .mutation(({ ctx, input }) => acknowledgeAnnouncement(ctx, input)),
+
+  recipients: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: `${base}/{id}/recipients`,
+        tag,
+        summary: "Recipients with their status",
+      },
+      output: recipientPage,
+    })
+    .input(listRecipientsInput)
+    .query(({ ctx, input }) => listRecipients(ctx, input)),
+
+  pending: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/api/v1/user/motd/pending",
+        tag: "Current user",
+        summary: "Announcements you haven't acknowledged",
+      },
+      output: receivedPage,
+    })
+    .input(listPendingInput)
+    .query(({ ctx, input }) => listPending(ctx, input)),
+
+  received: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/api/v1/user/motd",
+        tag: "Current user",
+        summary: "Announcements ever addressed to you",
+      },
+      output: receivedPage,
+    })
+    .input(listReceivedInput)
+    .query(({ ctx, input }) => listReceived(ctx, input)),
+});

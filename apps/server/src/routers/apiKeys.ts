@@ -1,0 +1,33 @@
+import { apiKey, apiKeyIdInput, createApiKeyInput, createdApiKey, page } from "@meridian/contract";
+import { createApiKey, listApiKeys, revokeApiKey } from "@meridian/domain";
+import { z } from "zod";
+import { procedure, router } from "../trpc.ts";
+
+const tag = "API keys";
+const base = "/api/v1/user/api-keys";
+
+export const apiKeys = router({
+  create: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: base,
+        status: 201,
+        tag,
+        summary: "Create a key; it is shown this once",
+      },
+      output: createdApiKey,
+    })
+    .input(createApiKeyInput)
+    .mutation(({ ctx, input }) => createApiKey(ctx, input)),
+
+  list: procedure
+    .meta({ openapi: { method: "GET", path: base, tag, summary: "Your keys" }, output: page(apiKey) })
+    .input(z.strictObject({}))
+    .query(({ ctx }) => listApiKeys(ctx)),
+
+  revoke: procedure
+    .meta({ openapi: { method: "DELETE", path: `${base}/{id}`, status: 204, tag, summary: "Revoke a key" } })
+    .input(apiKeyIdInput)
+    .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
+});

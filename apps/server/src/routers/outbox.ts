@@ -1,0 +1,29 @@
+import { listOutboxInput, outboxMail, outboxMailIdInput, outboxPage } from "@meridian/contract";
+import { getOutboxMail, listOutbox } from "@meridian/domain";
+import { procedure, router } from "../trpc.ts";
+
+const tag = "Outbox";
+const base = "/api/v1/system/outbox";
+
+export const outbox = router({
+  list: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: base,
+        tag,
+        summary: "Mail kept for want of a mail server, newest first",
+      },
+      output: outboxPage,
+    })
+    .input(listOutboxInput)
+    .query(({ ctx, input }) => listOutbox(ctx, input)),
+
+  get: procedure
+    .meta({
+      openapi: { method: "GET", path: `${base}/{id}`, tag, summary: "One kept mail with its bodies" },
+      output: outboxMail,
+    })
+    .input(outboxMailIdInput)
+    .query(({ ctx, input }) => getOutboxMail(ctx, input)),
+});

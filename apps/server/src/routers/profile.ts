@@ -1,0 +1,19 @@
+import { profile as profileSchema, updateProfileInput } from "@meridian/contract";
+import { getProfile, updateProfile } from "@meridian/domain";
+import { z } from "zod";
+import { procedure, router } from "../trpc.ts";
+
+const tag = "Current user";
+const path = "/api/v1/user/profile";
+
+export const profile = router({
+  get: procedure
+    .meta({ openapi: { method: "GET", path, tag, summary: "Your profile" }, output: profileSchema })
+    .input(z.strictObject({}))
+    .query(({ ctx }) => getProfile(ctx)),
+
+  update: procedure
+    .meta({ openapi: { method: "PUT", path, tag, summary: "Change your profile" }, output: profileSchema })
+    .input(updateProfileInput)
+    .mutation(({ ctx, input }) => updateProfile(ctx, input)),
+});

@@ -1,0 +1,44 @@
+import type { Problem } from "@meridian/contract";
+import { initTRPC } from "@trpc/server";
+import type { z } from "zod";
+import type { RequestContext } from "./http/context.ts";
+import { toProblem } from "./http/problem.ts";
+
+/** How a procedure appears over REST. `output` describes the answer in the OpenAPI document. */
+export interface RestMeta {
+  openapi: {
+    method: "GET" | "POST" | "PUT" | "DELETE";
+    /** As the specification writes it; a path without `/api/v1` also answers under it. */
+    path: `/${string}`;
+    /** Status of success; 204 answers without a body. */
+    status?: 200 | 201 | 202 | 204;
+    tag: string;
+    summary: string;
+    /** Works without signing in. */
+    public?: boolean;
+  };
+  output?: z.ZodType;
+}
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<RestMeta>()
+  .create({
+    isDev: false,
+    /** Errors look the same over both interfaces: here the problem is in `data.problem`. */
+    errorFormatter({ shape, error, path, ctx }) {
+      const problem: Problem = toProblem(error, path ? `/trpc/${path}` : "/trpc", ctx?.requestId ?? "");
+      return {
+        ...shape,
+        message: problem.detail,
+        data: { code: shape.data.code, httpStatus: problem.status, path, problem },
+      };
+    },
+  });
+
+export const router = t.router;
+/** Every change counts against its author's rate, whichever interface it comes through. */
+export const procedure = t.procedure.use(async ({ type, ctx, next }) => {
+  if (type === "mutation") await ctx.countWrite();
+  return next();
+});

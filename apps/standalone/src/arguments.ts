@@ -1,0 +1,13 @@
+/** What `npm start --` takes. */
+export interface Arguments {
+  /** Fill a fresh instance with a demonstration. */
+  demo: boolean;
+}
+
+/** Reads the command line. Throws with one line on what it doesn't know. */
+export function readArguments(given: string[]): Arguments {
+  const unknown = given.find((argument) => argument !== "--demo");
+  if (unknown !== undefined)
+    throw new Error(`unknown argument ${JSON.stringify(unknown)}: there is only --demo`);
+  return { demo: given.includes("--demo") };
+}

@@ -1,0 +1,35 @@
+import type { Demo } from "./demo/open.ts";
+
+interface Facts {
+  url: string;
+  folder: string;
+  /** Shown at the first start only. */
+  administrator?: { email: string; password: string } | undefined;
+  demo?: Demo | undefined;
+}
+
+/** What a person wants to know once everything runs. */
+export function banner({ url, folder, administrator, demo }: Facts): string {
+  const first: [string, string][] = administrator
+    ? [
+        ["Sign in as", administrator.email],
+        ["Password", `${administrator.password}   (shown this once)`],
+      ]
+    : [];
+  const lines: [string, string][] = [
+    ["Meridian runs at", url],
+    ["Data is in", folder],
+    ...first,
+    ["Stop with", "Ctrl-C"],
+  ];
+  return `\n${written(lines)}\n${demo ? `${guests(demo)}\n` : ""}`;
+}
+
+const written = (lines: [string, string][]) =>
+  lines.map(([name, value]) => `  ${name.padEnd(20)}${value}\n`).join("");
+
+/** Whom to sign in as in a demonstration. */
+function guests({ people, password }: Demo): string {
+  const lines = people.map(({ role, email }): [string, string] => [role, email]);
+  return `  Sign in to the demonstration as\n${written([...lines, ["password of all", `${password}   (shown this once)`]])}`;
+}

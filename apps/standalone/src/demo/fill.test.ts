@@ -1,0 +1,72 @@
+import {
+  announcements,
+  historyEvents,
+  observations,
+  observatories,
+  organizations,
+  projects,
+} from "@meridian/database";
+import { testDatabase } from "@meridian/testkit";
+import { beforeAll, expect, it } from "vitest";
+import { type DemoPerson, fillDemo, NotFresh } from "./fill.ts";
+
+const database = testDatabase();
+const all = [announcements, historyEvents, observations, observatories, organizations, projects];
+let people: DemoPerson[];
+
+beforeAll(async () => {
+  people = await fillDemo(database, "a password for all");
+});
+
+const distinct = async (table: string, field: string) => {
+  const rows = await database.sql`
+    select distinct doc ->> ${field} as value from ${database.sql(table)} order by 1`;
+  return rows.map(({ value }) => value);
+};
+
+it("makes nothing that its schema would refuse", async () => {
+  for (const { name, table, schema } of all) {
+    const rows = await database.db.select().from(table);
+    expect(rows.length, name).toBeGreaterThan(5);
+    for (const { doc } of rows) expect(schema.safeParse(doc).error, name).toBeUndefined();
+  }
+});
+
+it("has everything in every state", async () => {
+  expect(await distinct("observations", "status")).toHaveLength(11);
+  expect(await distinct("announcements", "status")).toHaveLength(5);
+  expect(await distinct("announcements", "scope")).toHaveLength(4);
+  expect(await distinct("projects", "status")).toHaveLength(4);
+  expect(await distinct("organizations", "type")).toHaveLength(7);
+  const [counts] = await database.sql`
+    select (select count(*)::int from users) as people, (select count(*)::int from observatories) as sites,
+           (select count(*)::int from observations) as observations`;
+  expect(counts).toEqual({ people: 24, sites: 12, observations: 320 });
+});
+
+it("lets every observation come to its status step by step, none in the future", async () => {
+  const [wrong] = await database.sql`
+    with steps as (
+      select *, lag(to_status) over w as before, lead(to_status) over w as next, lag(at) over w as earlier
+        from status_changes window w as (partition by observation_id order by at, id))
+    select count(*) filter (where from_status is distinct from before)::int as gaps,
+           count(*) filter (where earlier > at)::int as backwards,
+           count(*) filter (where at > now())::int as ahead,
+           count(*) filter (where next is null and to_status <> o.doc ->> 'status')::int as ends
+      from steps join observations o on o.id = observation_id`;
+  expect(wrong).toEqual({ gaps: 0, backwards: 0, ahead: 0, ends: 0 });
+});
+
+it("names people of each kind, all of whom exist", async () => {
+  const emails = people.map(({ email }) => email);
+  expect(new Set(emails).size).toBe(4);
+  const found = await database.sql`
+    select u.email from users u join accounts a on a.user_id = u.id and a.password is not null
+     where u.email in ${database.sql(emails)}`;
+  expect(found).toHaveLength(4);
+});
+
+it("refuses an instance that has people, and changes nothing there", async () => {
+  await expect(fillDemo(database, "a password for all")).rejects.toThrow(NotFresh);
+  expect(await database.db.$count(observatories.table)).toBe(12);
+});

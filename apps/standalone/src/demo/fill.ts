@@ -1,0 +1,73 @@
+import { type Database, observatories, organizations, users } from "@meridian/database";
+import { addSites } from "./addSites.ts";
+import { addNotice } from "./announcements.ts";
+import type { Named, Network } from "./network.ts";
+import { scopedNotices, systemNotices } from "./notices.ts";
+import { addObservations } from "./observations.ts";
+import { addOrganizations } from "./organizations.ts";
+import { addPeople } from "./people.ts";
+import { addProjects } from "./projects.ts";
+import { random } from "./random.ts";
+
+const seed = 20_26;
+
+/** An instance that somebody uses isn't filled with invented people. */
+export class NotFresh extends Error {
+  constructor(what: string) {
+    super(
+      `--demo fills a fresh instance, and this one has ${what} already: start it with another DATA_DIR or DATABASE_URL`,
+    );
+  }
+}
+
+/** Somebody to sign in as. */
+export interface DemoPerson {
+  role: string;
+  email: string;
+}
+
+/**
+ * Fills a fresh instance with a believable network, the same each time but for the moment it ends at. All or nothing.
+ * Returns whom to sign in as, with the given password. Throws NotFresh.
+ */
+export function fillDemo(database: Database, password: string, now = new Date()): Promise<DemoPerson[]> {
+  return database.db.transaction(async (tx) => {
+    for (const { table, what } of [
+      { table: users, what: "users" },
+      { table: organizations.table, what: "organizations" },
+      { table: observatories.table, what: "observatories" },
+    ])
+      if ((await tx.$count(table)) > 0) throw new NotFresh(what);
+    const network: Network = {
+      tx,
+      random: random(seed),
+      now,
+      people: [],
+      organizations: [],
+      sites: [],
+      projects: [],
+    };
+    await addPeople(network, password);
+    await addOrganizations(network);
+    await addSites(network);
+    await addProjects(network);
+    await addObservations(network);
+    for (const notice of [...systemNotices(network), ...scopedNotices(network)])
+      await addNotice(network, notice);
+    return whoMaySignIn(network);
+  });
+}
+
+function whoMaySignIn({ people, organizations, sites }: Network): DemoPerson[] {
+  const ownerIds = new Set(organizations.map(({ ownerId }) => ownerId));
+  const keeper = sites.find(({ operatorId }) => !ownerIds.has(operatorId) && operatorId !== people[0]!.id);
+  const email = (wanted: string | undefined) => people.find(({ id }) => id === wanted)!.email;
+  const named = (role: string, id: string | undefined) => ({ role, email: email(id) });
+  const observer: Named = people[23]!;
+  return [
+    named("administrator", people[0]!.id),
+    named("observatory admin", keeper?.operatorId ?? sites[0]!.operatorId),
+    named("organization owner", organizations[0]!.ownerId),
+    named("observer", observer.id),
+  ];
+}

@@ -1,0 +1,137 @@
+import { observations, statusChanges } from "@meridian/database";
+import { isCurrent, pickCourse, pickStatus, reasons, type Status, statuses } from "./course.ts";
+import { hoursBefore, type Network, type Project, type Site } from "./network.ts";
+import { type Step, stepsOf } from "./steps.ts";
+import { recipes, type Target, targets } from "./targets.ts";
+
+const count = 320;
+
+/** Some hundred observations of real objects, in every status, over the last weeks. */
+export async function addObservations(network: Network): Promise<void> {
+  for (let made = 0; made < count; made++)
+    await addObservation(network, statuses[made] ?? pickStatus(network.random));
+}
+
+async function addObservation(network: Network, status: Status): Promise<void> {
+  const { tx, random, sites, projects } = network;
+  const project = random.pick(projects);
+  const siteId = random.pick(project.siteIds);
+  const site = sites.find(({ id }) => id === siteId)!;
+  const target = targetFor(network, site);
+  const exposures = exposuresOf(network, target, site, status);
+  const seconds = exposures.reduce(
+    (sum, { exposure_time, exposure_count }) => sum + exposure_time * exposure_count,
+    0,
+  );
+  const steps = stepsOf(network, site, pickCourse(random, status), seconds / 3600);
+  const createdAt = steps[0]!.at;
+  const id = random.id(createdAt);
+  const document = {
+    ...request(network, target, status),
+    ...standing(status, steps, random.pick(reasons[status] ?? [""])),
+  };
+  const belongs = belonging(network, project, site);
+  await observations.insert(tx, { ...document, ...belongs, exposures, status }, createdAt, id);
+  await addChanges(network, id, steps, belongs, document.status_reason);
+}
+
+/** One that rises well above the site's horizon. */
+function targetFor({ random }: Network, { latitude }: Site): Target {
+  const visible = targets.filter(({ dec }) => Math.abs(latitude - dec) < 55);
+  return random.pick(visible);
+}
+
+function belonging({ random }: Network, project: Project, site: Site) {
+  const user_id = random.pick(project.memberIds);
+  return {
+    project_id: project.id,
+    observatory_id: site.id,
+    user_id,
+    organization_id: project.organizationId,
+  };
+}
+
+function request({ random, now }: Network, target: Target, status: Status) {
+  const { name, ra, dec, kind } = target;
+  const isWaiting = status === "pending" || status === "assigned";
+  const window = { start: hoursBefore(now, 12).toISOString(), end: hoursBefore(now, -24 * 20).toISOString() };
+  return {
+    name: `${name}, ${kind === "planet host" ? "transit" : kind === "variable star" ? "photometry" : "image"}`,
+    priority: random.integer(1, 10),
+    target: { name, ra, dec },
+    constraints: {
+      min_altitude: random.pick([25, 30, 35]),
+      max_moon_illumination: kind === "nebula" ? 0.4 : null,
+    },
+    windows: isWaiting && random.chance(0.5) ? [window] : [],
+    monitoring:
+      kind === "variable star" && isWaiting
+        ? { interval_hours: 168, remaining: random.integer(2, 12) }
+        : null,
+  };
+}
+
+/** What share of the exposures was taken. */
+const shares: Partial<Record<Status, [number, number]>> = {
+  completed: [1, 1],
+  acquisition_complete: [1, 1],
+  partially_completed: [0.2, 0.8],
+  failed: [0, 0.09],
+  aborted: [0, 0.09],
+  in_progress: [0.1, 0.7],
+  paused: [0.1, 0.5],
+  suspended: [0.1, 0.5],
+};
+
+function exposuresOf({ random }: Network, target: Target, { filters }: Site, status: Status) {
+  const { filters: wanted, ...recipe } = recipes[target.kind];
+  const usable = wanted.filter((filter) => filters.includes(filter));
+  const [least, most] = shares[status] ?? [0, 0];
+  const share = random.between(least, most);
+  return (usable.length > 0 ? usable : [filters[0]!]).map((filter) => {
+    const exposure_count = Math.max(2, Math.round(recipe.exposure_count * random.between(0.6, 1.2)));
+    const acquired = Math.floor(exposure_count * share);
+    return {
+      ...recipe,
+      filter,
+      exposure_count,
+      acquired,
+      binning: random.pick([1, 1, 2]),
+      gain: 100,
+      offset: 30,
+    };
+  });
+}
+
+/** The fields that tell how far it has come. */
+function standing(status: Status, steps: Step[], reason: string) {
+  const at = (to: Status) => steps.find((step) => step.to === to)?.at.toISOString() ?? null;
+  const isOver = status !== "pending" && !isCurrent(status);
+  return {
+    status_reason: reason || null,
+    assigned_at: at("assigned"),
+    started_at: at("in_progress"),
+    finished_at: isOver ? steps.at(-1)!.at.toISOString() : null,
+  };
+}
+
+async function addChanges(
+  { tx, random }: Network,
+  observation_id: string,
+  steps: Step[],
+  { user_id, observatory_id }: { user_id: string; observatory_id: string },
+  reason: string | null,
+): Promise<void> {
+  const actors = { user: user_id, plugin: observatory_id, system: null };
+  const rows = steps.map(({ by, at, to }, place) => ({
+    id: random.id(at),
+    observation_id,
+    from_status: steps[place - 1]?.to ?? null,
+    to_status: to,
+    actor_type: by,
+    actor_id: actors[by],
+    reason: place === steps.length - 1 && place > 0 ? reason : null,
+    at,
+  }));
+  await tx.insert(statusChanges).values(rows);
+}

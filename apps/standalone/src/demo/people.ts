@@ -1,0 +1,63 @@
+import { createAccount } from "@meridian/server";
+import { daysBefore, type Network } from "./network.ts";
+
+/** Invented. The first one is the administrator of the server. */
+const names = [
+  "Ines Calderón",
+  "Tomasz Wierzbicki",
+  "Amara Okafor",
+  "Joon-ho Seo",
+  "Freya Lindqvist",
+  "Rafael Monteiro",
+  "Priya Raghunathan",
+  "Luca Ferrante",
+  "Sipho Dlamini",
+  "Hana Kobayashi",
+  "Marguerite Delorme",
+  "Owen Pritchard",
+  "Zeynep Aydın",
+  "Mateo Rojas",
+  "Kalena Akana",
+  "Björn Halvorsen",
+  "Nadia Benali",
+  "Caleb Whitford",
+  "Yara Haddad",
+  "Dmitri Sokolov",
+  "Emily Nakai",
+  "Víctor Salinas",
+  "Leilani Brooks",
+  "Anton Huber",
+];
+
+const timezones = [
+  "Europe/Madrid",
+  "Europe/Berlin",
+  "America/Santiago",
+  "Africa/Johannesburg",
+  "Pacific/Honolulu",
+];
+
+/** `Zeynep Aydın` is zeynep.aydin@meridian.example: addresses that exist nowhere. */
+const addressOf = (name: string) =>
+  `${name
+    .replaceAll("ı", "i")
+    .normalize("NFD")
+    .replaceAll(/[^A-Za-z ]/g, "")
+    .toLowerCase()
+    .replaceAll(" ", ".")}@meridian.example`;
+
+/** Two dozen accounts with one password. */
+export async function addPeople({ tx, random, now, people }: Network, password: string): Promise<void> {
+  for (const [at, name] of names.entries()) {
+    const createdAt = daysBefore(now, random.integer(40, 300));
+    const person = { id: random.id(createdAt), name, email: addressOf(name) };
+    await createAccount(tx, {
+      ...person,
+      password,
+      createdAt,
+      serverAdmin: at === 0,
+      timezone: random.pick(timezones),
+    });
+    people.push(person);
+  }
+}

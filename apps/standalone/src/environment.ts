@@ -1,0 +1,16 @@
+import { parseEnvironment } from "@meridian/adapters/environment";
+import { serverEnvironment } from "@meridian/server/environment";
+import { z } from "zod";
+
+/** What the server and the worker read, without what standalone sees to where it is missing. */
+const schema = z.object({
+  ...serverEnvironment,
+  DATABASE_URL: serverEnvironment.DATABASE_URL.optional(),
+  AUTH_SECRET: serverEnvironment.AUTH_SECRET.optional(),
+  LOG_LEVEL: serverEnvironment.LOG_LEVEL.unwrap().optional(),
+});
+
+export type Environment = z.output<typeof schema>;
+
+/** Reads everything before anything is started. Throws EnvironmentError. */
+export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => parseEnvironment(schema, env);

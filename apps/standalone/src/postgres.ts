@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "@meridian/database/embedded";
+import type { Log } from "@meridian/domain";
+import { type Kept, keepRunning } from "./keepRunning.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** Keeps the embedded PostgreSQL running, always on the port that the others were told. */
+export function keepPostgres(folder: string, secrets: Secrets, log: Log): Kept<EmbeddedDatabase> {
+  let told: number | undefined;
+  async function start() {
+    const database = await startEmbeddedDatabase({
+      folder: join(folder, "postgres"),
+      password: secrets.postgres_password,
+      port: told ?? secrets.postgres_port,
+      onLog: (line) => log.debug({ name: "postgres" }, line),
+    });
+    told ??= database.port;
+    if (database.port !== told) {
+      await database.stop();
+      throw new Error(`port ${told} of the embedded PostgreSQL is taken`);
+    }
+    return database;
+  }
+  return keepRunning("PostgreSQL", start, log);
+}

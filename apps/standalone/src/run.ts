@@ -1,0 +1,91 @@
+import { fileURLToPath } from "node:url";
+import { createLog } from "@meridian/adapters/log";
+import type { Log } from "@meridian/domain";
+import { firstAdministrator, makePassword } from "./administrator.ts";
+import type { Arguments } from "./arguments.ts";
+import { banner } from "./banner.ts";
+import { prepareDataFolder } from "./dataFolder.ts";
+import type { Demo } from "./demo/open.ts";
+import type { Environment } from "./environment.ts";
+import { type Kept, keepRunning } from "./keepRunning.ts";
+import { lockDataFolder } from "./lock.ts";
+import { keepPostgres } from "./postgres.ts";
+import { type Program, startProgram } from "./program.ts";
+import { openSecrets, type Secrets, saveSecrets } from "./secrets.ts";
+
+const packages = {
+  server: import.meta.resolve("@meridian/server"),
+  worker: import.meta.resolve("@meridian/worker"),
+};
+
+function keepProgram(name: keyof typeof packages, env: NodeJS.ProcessEnv, log: Log): Kept<Program> {
+  const main = fileURLToPath(new URL("main.ts", packages[name]));
+  return keepRunning(name, (signal) => startProgram(name, main, env, signal), log);
+}
+
+async function openEmbedded(stack: AsyncDisposableStack, folder: string, secrets: Secrets, log: Log) {
+  const database = await stack.use(keepPostgres(folder, secrets, log)).ready;
+  if (database.port !== secrets.postgres_port) {
+    secrets.postgres_port = database.port;
+    await saveSecrets(folder, secrets);
+  }
+  return database.url;
+}
+
+/** Loaded when it is asked for: hardly ever. Its administrator is the first one. */
+async function makeDemo(url: string, { ADMIN_EMAIL, ADMIN_PASSWORD }: Environment): Promise<Demo> {
+  if (ADMIN_EMAIL || ADMIN_PASSWORD)
+    throw new Error("--demo brings an administrator of its own: leave ADMIN_EMAIL and ADMIN_PASSWORD out");
+  const { openDemo } = await import("./demo/open.ts");
+  return openDemo(url, makePassword());
+}
+
+/** Resolves as the promise does, or throws when a stop is asked for first. */
+function unlessStopped<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  signal.throwIfAborted();
+  return Promise.race([promise, stopped]);
+}
+
+/**
+ * Runs all of Meridian until `signal`: the database, then worker and server. Whatever was started is stopped again, in
+ * the opposite order, before this returns or throws.
+ */
+export async function run(
+  given: Environment,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+  { demo: isDemo }: Arguments,
+): Promise<void> {
+  // JSON lines would bury what a person at a terminal wants to see.
+  const level = given.LOG_LEVEL ?? (process.stdout.isTTY ? "warn" : "info");
+  const log = createLog(level, "standalone");
+  const folder = await prepareDataFolder(given.DATA_DIR);
+  await using stack = new AsyncDisposableStack();
+  stack.use(lockDataFolder(folder));
+  const secrets = await openSecrets(folder);
+  const opening = given.DATABASE_URL ?? openEmbedded(stack, folder, secrets, log);
+  const DATABASE_URL = await unlessStopped(signal, Promise.resolve(opening));
+  const demo = isDemo ? await unlessStopped(signal, makeDemo(DATABASE_URL, given)) : undefined;
+  const administrator = demo
+    ? undefined
+    : await unlessStopped(signal, firstAdministrator(DATABASE_URL, given, secrets));
+  if (administrator) await saveSecrets(folder, { ...secrets, first_administrator: administrator });
+  const childEnv = {
+    ...env,
+    DATABASE_URL,
+    DATA_DIR: folder,
+    LOG_LEVEL: level,
+    AUTH_SECRET: given.AUTH_SECRET ?? secrets.auth_secret,
+    ...(administrator && { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }),
+  };
+  const worker = stack.use(keepProgram("worker", childEnv, log));
+  const server = stack.use(keepProgram("server", childEnv, log));
+  const [{ message }] = await unlessStopped(signal, Promise.all([server.ready, worker.ready]));
+  process.stdout.write(banner({ url: message.url!, folder, administrator, demo }));
+  if (administrator || !secrets.has_administrator)
+    await saveSecrets(folder, { ...secrets, first_administrator: undefined, has_administrator: true });
+  await unlessStopped(signal, new Promise(() => {}));
+}

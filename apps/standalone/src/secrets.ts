@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import { open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+const schema = z.object({
+  auth_secret: z.string(),
+  postgres_password: z.string(),
+  postgres_port: z.number().optional(),
+  /** Kept until it has been shown. */
+  first_administrator: z.object({ email: z.string(), password: z.string() }).optional(),
+  /** Once there is one, no start has to look again. */
+  has_administrator: z.boolean().optional(),
+});
+
+export type Secrets = z.output<typeof schema>;
+
+const secret = () => randomBytes(32).toString("base64url");
+const fileIn = (folder: string) => join(folder, "secrets.json");
+
+/** Readable by this user only, and never half written. */
+export async function saveSecrets(folder: string, secrets: Secrets): Promise<void> {
+  const temporary = `${fileIn(folder)}.new`;
+  const file = await open(temporary, "w", 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, fileIn(folder));
+}
+
+/** What was made up at the first start, and has to be the same ever after. */
+export async function openSecrets(folder: string): Promise<Secrets> {
+  const content = await readFile(fileIn(folder), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (content !== undefined) return schema.parse(JSON.parse(content));
+  const secrets = { auth_secret: secret(), postgres_password: secret() };
+  await saveSecrets(folder, secrets);
+  return secrets;
+}

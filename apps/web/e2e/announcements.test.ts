@@ -1,0 +1,123 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+
+/** Announces something to everybody, the way an administrator does. */
+async function announce(page: Page, title: string, options: { severity?: string; message?: string } = {}) {
+  await page.goto(`${site.url}/app/announcements`);
+  await page.getByRole("link", { name: "New announcement" }).first().click();
+  await page.getByLabel("Title").fill(title);
+  await page
+    .getByRole("textbox", { name: "Message" })
+    .fill(options.message ?? "The dome **stays shut** tonight.");
+  await page.getByRole("radio", { name: options.severity ?? "Critical" }).check();
+  await page.getByRole("switch", { name: /Everybody/ }).check();
+  await page.getByText(/^Reaches \d+ (person|people)$/).waitFor();
+  await page.getByRole("button", { name: "Review and announce" }).click();
+  await page.getByRole("button", { name: "Announce", exact: true }).click();
+  await page.getByRole("dialog", { name: /need/ }).waitFor();
+}
+
+const blocking = (page: Page) => page.getByRole("dialog", { name: /attention/ });
+const acknowledge = (page: Page, title: string) =>
+  page.getByRole("button", { name: `Acknowledge: ${title}` }).click();
+
+async function openDetail(page: Page, title: string) {
+  await page.goto(`${site.url}/app/announcements`);
+  await page.getByRole("link", { name: title }).click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+}
+
+test("a critical announcement to everybody blocks every page until the last one has acknowledged it", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  const observer = await site.person("Vera");
+  await announce(admin.page, "Storm warning");
+  await acknowledge(admin.page, "Storm warning");
+  await blocking(admin.page).waitFor({ state: "hidden" });
+
+  for (const path of ["", "observatories", "announcements", "api-keys", "profile"]) {
+    await observer.page.goto(`${site.url}/app/${path}`);
+    await blocking(observer.page).getByText("stays shut").waitFor();
+    await observer.page.keyboard.press("Escape");
+    await observer.page.mouse.click(2, 2);
+    expect(await blocking(observer.page).isVisible()).toBe(true);
+    const address = observer.page.url();
+    const behind = observer.page.getByRole("link", { name: "Observatories", includeHidden: true }).first();
+    expect(await behind.click({ timeout: 300 }).catch(() => "inert")).toBe("inert");
+    expect(observer.page.url()).toBe(address);
+  }
+  await openDetail(admin.page, "Storm warning");
+  await admin.page.getByText("Active", { exact: true }).first().waitFor();
+
+  await acknowledge(observer.page, "Storm warning");
+  await blocking(observer.page).waitFor({ state: "hidden" });
+  await observer.page.getByRole("link", { name: "Observatories" }).first().click();
+  await observer.page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
+
+  await openDetail(admin.page, "Storm warning");
+  await admin.page.locator("main").getByText("Acknowledged", { exact: true }).first().waitFor();
+  const recipients = admin.page.getByRole("table", { name: "Recipients" });
+  await recipients.getByRole("cell", { name: observer.email }).waitFor();
+  expect(await recipients.getByText("Pending").count()).toBe(0);
+});
+
+test("cancelling asks for a reason, which the recipients' view shows", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  await announce(admin.page, "Power cut", { severity: "Warning" });
+  await acknowledge(admin.page, "Power cut");
+  await openDetail(admin.page, "Power cut");
+  await admin.page.getByRole("button", { name: "Cancel announcement" }).click();
+  const dialog = admin.page.getByRole("dialog", { name: "Cancel announcement" });
+  const confirm = dialog.getByRole("button", { name: "Cancel announcement" });
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByLabel("Reason").fill("   ");
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByLabel("Reason").fill("The grid is back");
+  await confirm.click();
+  await admin.page.getByText("The grid is back").waitFor();
+  await admin.page.getByText("Cancelled", { exact: true }).first().waitFor();
+  expect(await admin.page.getByRole("button", { name: "Cancel announcement" }).count()).toBe(0);
+});
+
+test("one that nobody acknowledged in time says Expired, though nobody has written to it", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+  const response = await admin.page.request.post(`${site.url}/api/v1/system/motd`, {
+    data: {
+      title: "Short notice",
+      message: "Soon over.",
+      severity: "info",
+      delivery_type: "message",
+      targets: [{ kind: "users", ids: [(await site.make.user()).id] }],
+      expires_at,
+    },
+  });
+  expect(response.status()).toBe(201);
+  const stored = () => site.database.sql`
+    select doc ->> 'status' as status, version from announcements where doc ->> 'title' = 'Short notice'`;
+  const before = await stored();
+  site.advanceHours(2);
+  await admin.page.goto(`${site.url}/app/announcements?status=expired`);
+  const row = admin.page.getByRole("row", { name: /Short notice/ });
+  await row.getByText("Expired", { exact: true }).waitFor();
+  expect(await stored()).toEqual(before);
+  site.advanceHours(-2);
+});
+
+test("the list filters by status, and the address remembers it", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  await admin.page.goto(`${site.url}/app/announcements`);
+  for (const word of ["All", "Active", "Acknowledged", "Expired", "Cancelled"])
+    await admin.page
+      .getByRole("group", { name: "Status" })
+      .getByRole("button", { name: new RegExp(`^${word}`) })
+      .waitFor();
+  await admin.page.getByRole("button", { name: /^Cancelled/ }).click();
+  await admin.page.getByRole("row", { name: /Power cut/ }).waitFor();
+  await admin.page.getByRole("row", { name: /Storm warning/ }).waitFor({ state: "detached" });
+  await admin.page.reload();
+  await admin.page.getByRole("row", { name: /Power cut/ }).waitFor();
+  expect(new URL(admin.page.url()).searchParams.get("status")).toBe("cancelled");
+});

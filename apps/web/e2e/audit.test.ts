@@ -1,0 +1,32 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+
+test("a change is found in the log by its filters, and shown before and after", async () => {
+  const { page, ...ada } = await site.person("Ada", { serverAdmin: true });
+  await page.request.put(`${site.url}/api/v1/user/profile`, { data: { timezone: "Europe/Madrid" } });
+  await page.request.post(`${site.url}/api/v1/user/api-keys`, { data: { name: "Tool" } });
+  await page.goto(`${site.url}/app/audit`);
+  await page.getByRole("link", { name: "api_key.create" }).waitFor();
+  await page.getByLabel("What: part of the action").fill("profile");
+  await page.getByRole("link", { name: "api_key.create" }).waitFor({ state: "detached" });
+  expect(page.url()).toContain("action=profile");
+  await page.reload();
+  await page.getByRole("link", { name: "user.update_profile" }).click();
+  await page.getByRole("heading", { level: 1, name: "user.update_profile" }).waitFor();
+  const row = page.getByRole("row").filter({ hasText: "timezone" });
+  await row.getByText("Europe/Madrid").waitFor();
+  await row.getByText("Changed").waitFor();
+  await page.getByText(ada.id).first().waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) }))).toEqual([]);
+});
+
+test("the log is for administrators alone", async () => {
+  const { page } = await site.person("Anna");
+  await page.goto(`${site.url}/app/`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await page.getByRole("link", { name: "Audit" }).count()).toBe(0);
+});

@@ -1,0 +1,21 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type BrowserProgram, findBrowser } from "@meridian/testkit/browser";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    browser: BrowserProgram;
+  }
+}
+
+const web = fileURLToPath(new URL("..", import.meta.url));
+
+/** What every browser test needs once: the built interface and a browser. `npm test` has built it already. */
+export default async function setup(project: TestProject) {
+  if (!existsSync(`${web}dist/index.html`)) {
+    execFileSync("npm", ["run", "build"], { cwd: web, stdio: "inherit" });
+  }
+  project.provide("browser", await findBrowser());
+}

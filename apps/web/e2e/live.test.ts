@@ -1,0 +1,91 @@
+import type { WebSocketRoute } from "playwright-core";
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+// The interface's own polling is far slower than this.
+const soon = { timeout: 5000 };
+
+type Person = Awaited<ReturnType<typeof site.person>>;
+
+async function announce(admin: Person, title: string, ...to: Person[]): Promise<string> {
+  const response = await admin.page.request.post(`${site.url}/api/v1/system/motd`, {
+    data: {
+      title,
+      message: "The dome stays shut.",
+      severity: "info",
+      targets: [{ kind: "users", ids: to.map(({ id }) => id) }],
+    },
+  });
+  expect(response.status()).toBe(201);
+  return (await response.json()).id;
+}
+
+const acknowledge = (person: Person, id: string) =>
+  person.page.request.post(`${site.url}/api/v1/system/motd/${id}/acknowledge`);
+
+async function openConnected(person: Person, path: string) {
+  const connected = person.page.waitForEvent("websocket");
+  await person.page.goto(`${site.url}/app/${path}`);
+  await connected;
+}
+
+test("the recipients' view and the list follow what others do", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  const vera = await site.person("Vera");
+  const id = await announce(admin, "Dome work", vera);
+  await openConnected(admin, `announcements/${id}`);
+  const row = admin.page.getByRole("table", { name: "Recipients" }).getByRole("row", { name: vera.email });
+  await row.getByText("Pending").waitFor();
+  await acknowledge(vera, id);
+  await row.getByText("Acknowledged").waitFor(soon);
+
+  await openConnected(admin, "announcements");
+  await admin.page.getByRole("row", { name: /Dome work/ }).waitFor();
+  await announce(admin, "Power cut", vera);
+  await admin.page.getByRole("row", { name: /Power cut/ }).waitFor(soon);
+});
+
+test("an announcement blocks whoever is at work on a page, until it is acknowledged elsewhere", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  const vera = await site.person("Vera");
+  await openConnected(vera, "observatories");
+  await vera.page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
+  const id = await announce(admin, "Storm warning", vera);
+  const blocking = vera.page.getByRole("dialog", { name: /attention/ });
+  await blocking.getByText("Storm warning").waitFor(soon);
+  await acknowledge(vera, id);
+  await blocking.waitFor({ state: "hidden", ...soon });
+});
+
+test("after a lost connection the page connects again, and has what happened meanwhile", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  const vera = await site.person("Vera");
+  const connections: WebSocketRoute[] = [];
+  let isReachable = true;
+  await vera.page.routeWebSocket(/\/ws$/, (socket) => {
+    connections.push(socket);
+    if (isReachable) socket.connectToServer();
+    else void socket.close({ code: 1013 });
+  });
+  await vera.page.goto(`${site.url}/app/observatories`);
+  await vera.page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
+  await expect.poll(() => connections.length).toBe(1);
+  isReachable = false;
+  await connections[0]!.close({ code: 1001 });
+  await expect.poll(() => connections.length, { timeout: 10_000 }).toBe(2);
+  await announce(admin, "Missed by nobody", vera);
+  isReachable = true;
+  await vera.page
+    .getByRole("dialog", { name: /attention/ })
+    .getByText("Missed by nobody")
+    .waitFor({ timeout: 12_000 });
+});
+
+test("a session that ends elsewhere leads to signing in", async () => {
+  const vera = await site.person("Vera");
+  await openConnected(vera, "profile");
+  await vera.page.getByRole("heading", { level: 1 }).waitFor();
+  await site.database.sql`delete from sessions where user_id = ${vera.id}`;
+  await vera.page.getByRole("button", { name: "Sign in" }).waitFor({ timeout: 8000 });
+});

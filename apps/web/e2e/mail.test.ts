@@ -1,0 +1,98 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) }))).toEqual([]);
+}
+
+/** The link in the newest kept mail to an address, as an administrator reads it in the outbox. */
+async function linkInOutbox(page: Page, address: string, subject: string): Promise<string> {
+  await page.goto(`${site.url}/app/outbox?search=${encodeURIComponent(address)}`);
+  await page.getByRole("link", { name: subject }).first().click();
+  await page.getByRole("heading", { level: 1, name: subject }).waitFor();
+  const text = (await page.locator("pre").textContent())!;
+  return /https?:\/\/\S+#token=\S+/.exec(text)![0];
+}
+
+test("a forgotten password, from the sign-in page through the outbox to a new one", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  const { email } = await site.person("Henrietta");
+  const page = await site.open();
+  await page.goto(`${site.url}/app/sign-in`);
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByLabel("Email").fill(email);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Mail me a link" }).click();
+  await page.getByText("Look into your mailbox").waitFor();
+  await expect
+    .poll(
+      () => site.database.sql`select 1 from outbox where to_address = ${email} and subject like 'Set a new%'`,
+      {
+        timeout: 30_000,
+      },
+    )
+    .toHaveLength(1);
+
+  await page.goto(await linkInOutbox(admin.page, email, "Set a new password"));
+  await page.getByLabel("New password").fill("another long password");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByText("Your new password is set").waitFor();
+  await page.getByRole("link", { name: "Back to signing in" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("another long password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("navigation").first().waitFor();
+});
+
+test("an address is confirmed by the mailed link, and the profile says so until then", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  const { page, email } = await site.person("Cecilia");
+  await page.goto(`${site.url}/app/profile`);
+  await page.getByText("Your address isn't confirmed yet").waitFor();
+  await expectAccessible(page);
+  await expect
+    .poll(() => site.database.sql`select 1 from outbox where to_address = ${email}`, { timeout: 30_000 })
+    .toHaveLength(1);
+  await page.goto(await linkInOutbox(admin.page, email, "Confirm your address"));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Your address is confirmed").waitFor();
+  await page.goto(`${site.url}/app/profile`);
+  await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
+  expect(await page.getByText("isn't confirmed").count()).toBe(0);
+});
+
+/** The colour in the middle of what an element shows on the screen. */
+async function colourOf(page: Page, element: Locator): Promise<number[]> {
+  const picture = (await element.screenshot()).toString("base64");
+  return page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
+    canvas.drawImage(image, 0, 0);
+    return [...canvas.getImageData(image.width / 2, image.height / 2, 1, 1).data].slice(0, 3);
+  }, picture);
+}
+
+test("the outbox shows a mail as it looks, and nothing in it runs", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true });
+  const html = `<body style="margin:0;background:#0a0"><script>parent.hacked = true</script><img src=x onerror="parent.hacked = true">`;
+  await site.database.sql`
+    insert into outbox (id, message_id, to_name, to_address, subject, text, html, created_at)
+    values ('mail-1', '<1@x>', 'Vera', 'vera@example.org', 'Dome closed', 'Dome closed', ${html}, now())`;
+  await page.goto(`${site.url}/app/outbox`);
+  await page.getByRole("link", { name: "Dome closed" }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Dome closed" }).click();
+  const frame = page.getByTitle("The mail as it looks");
+  await expect.poll(() => colourOf(page, frame)).toEqual([0, 170, 0]);
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});

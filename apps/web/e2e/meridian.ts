@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { filesystemObjectStore, outboxMailer } from "@meridian/adapters";
+import { freePort } from "@meridian/database";
+import { startServer } from "@meridian/server";
+import { createTestDatabase, factories } from "@meridian/testkit";
+import { launchBrowser } from "@meridian/testkit/browser";
+import { startWorker } from "@meridian/worker";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
+
+export const password = "a long enough password";
+const webFolder = fileURLToPath(new URL("../dist", import.meta.url));
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+interface Person {
+  name: string;
+  email: string;
+  id: string;
+  page: Page;
+}
+
+/** A whole Meridian with a browser in front of it, for the test file that calls this at its top. */
+export function meridian() {
+  let url: string;
+  let browser: Browser;
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  const opened: Page[] = [];
+  let ahead = 0;
+  const stops: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    stops.unshift(() => database.drop());
+    const folder = await mkdtemp(join(tmpdir(), "meridian-browser-"));
+    stops.unshift(() => rm(folder, { recursive: true }));
+    const objectStore = filesystemObjectStore(folder);
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    const config = {
+      baseUrl: url,
+      authSecret: "x".repeat(32),
+      version: "0.0.0",
+      uploadMaxBytes: 2 ** 24,
+      writeRate: 600,
+      webFolder,
+    };
+    const mailer = outboxMailer(database);
+    const server = await startServer(
+      { database, objectStore, mailer, log: silent, now: () => new Date(Date.now() + ahead), config },
+      { host: "127.0.0.1", port },
+    );
+    stops.unshift(() => server.close());
+    const worker = await startWorker({ database, objectStore, mailer, site: { baseUrl: url }, log: silent });
+    stops.unshift(() => worker.stop());
+    browser = await launchBrowser(inject("browser"));
+    stops.unshift(() => browser.close());
+  });
+
+  afterEach(async () => {
+    for (const page of opened.splice(0)) await page.context().close();
+  });
+
+  afterAll(async () => {
+    for (const stop of stops) await stop();
+  });
+
+  return {
+    get url() {
+      return url;
+    },
+    get database() {
+      return database;
+    },
+    get make() {
+      return factories(database);
+    },
+
+    /** Moves the server's clock, and nobody else's. */
+    advanceHours(hours: number) {
+      ahead += hours * 3_600_000;
+    },
+
+    /** A page of a browser that nobody has signed in with. */
+    async open(options: BrowserContextOptions = {}): Promise<Page> {
+      const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+      const page = await context.newPage();
+      page.on("pageerror", (error) => {
+        throw error;
+      });
+      opened.push(page);
+      return page;
+    },
+
+    /** Somebody with an account and a signed-in browser of their own. */
+    async person(
+      name: string,
+      options: BrowserContextOptions & { serverAdmin?: boolean } = {},
+    ): Promise<Person> {
+      const { serverAdmin = false, ...browserOptions } = options;
+      const page = await this.open(browserOptions);
+      const email = `${name.toLowerCase()}-${Math.random().toString(36).slice(2)}@example.org`;
+      const response = await page.request.post(`${url}/api/auth/sign-up/email`, {
+        data: { name, email, password },
+      });
+      if (!response.ok()) throw new Error(`sign-up answered ${response.status()}: ${await response.text()}`);
+      const [user] = await database.sql`
+        update users set server_admin = ${serverAdmin} where email = ${email} returning id`;
+      return { name, email, id: user!.id, page };
+    },
+  };
+}

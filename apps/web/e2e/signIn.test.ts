@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { meridian, password } from "./meridian.ts";
+
+const site = meridian();
+
+test("signs up, signs out, is refused with a wrong password, and comes back to where they wanted to go", async () => {
+  const page = await site.open();
+  await page.goto(`${site.url}/`);
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await page.getByLabel("Name").fill("Henrietta");
+  await page.getByLabel("Email").fill("henrietta@example.org");
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page
+    .getByText(/at least 8|>=8|8 characters/)
+    .first()
+    .waitFor();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByRole("navigation").first().waitFor();
+
+  await page.getByRole("button", { name: /Henrietta/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+
+  await page.goto(`${site.url}/app/api-keys`);
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByLabel("Email").fill("henrietta@example.org");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("alert").waitFor();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
+  expect(page.url()).toBe(`${site.url}/app/api-keys`);
+});
+
+test("a session that has ended leads to sign-in and back", async () => {
+  const { page, id, email } = await site.person("Cecilia");
+  await page.goto(`${site.url}/app/observatories`);
+  await page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
+  await site.database.sql`delete from sessions where user_id = ${id}`;
+  await page.getByRole("link", { name: "Announcements" }).first().click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { level: 1, name: "Announcements" }).waitFor();
+});
+
+test("an API key is shown once, works, and stops when it is revoked", async () => {
+  const { page } = await site.person("Annie");
+  await page.goto(`${site.url}/app/api-keys`);
+  await page.getByRole("button", { name: "New API key" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("pipeline");
+  await page.getByRole("button", { name: "Create key" }).click();
+  const key = await page.getByLabel("API key", { exact: true }).inputValue();
+  await page.getByRole("button", { name: "I have it" }).click();
+  const ask = () => fetch(`${site.url}/observatories`, { headers: { authorization: `Bearer ${key}` } });
+  expect((await ask()).status).toBe(200);
+  await page.reload();
+  await page.getByRole("cell", { name: "pipeline", exact: true }).waitFor();
+  expect(await page.content()).not.toContain(key);
+  await page.getByRole("button", { name: "Revoke pipeline" }).click();
+  await page.getByRole("button", { name: "Revoke key" }).click();
+  await page.getByText("You have no API key").waitFor();
+  expect((await ask()).status).toBe(401);
+});
+
+test("what only administrators may see is neither offered nor shown to others", async () => {
+  const { page } = await site.person("Maria");
+  await page.goto(`${site.url}/app/`);
+  await page.getByRole("link", { name: "Observatories" }).first().waitFor();
+  for (const name of ["Health", "Import"])
+    expect(await page.getByRole("link", { name, exact: true }).count()).toBe(0);
+  await page.goto(`${site.url}/app/import`);
+  expect(await page.getByRole("button", { name: /Start/ }).count()).toBe(0);
+});

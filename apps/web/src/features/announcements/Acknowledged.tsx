@@ -1,0 +1,30 @@
+import { Progress } from "@mantine/core";
+import type { AnnouncementStatus } from "@meridian/contract";
+import { count } from "../../ui/quantity.ts";
+import classes from "./Announcements.module.css";
+
+interface AcknowledgedProps {
+  status: AnnouncementStatus;
+  /** Null while the recipients are still being worked out. */
+  total: number | null;
+  pending: number | null;
+}
+
+/** How many of the recipients have acknowledged, as figures and as a bar. */
+export function Acknowledged({ status, total, pending }: AcknowledgedProps) {
+  if (status === "scheduled") return <span>Not published yet</span>;
+  if (total === null || pending === null) return <span>Working out recipients</span>;
+  const done = total - pending;
+  return (
+    <span className={classes.acknowledged}>
+      <span className="numeric">
+        {count(done)} of {count(total)}
+      </span>
+      <Progress
+        value={total ? (100 * done) / total : 0}
+        size={5}
+        aria-label={`${done} of ${total} acknowledged`}
+      />
+    </span>
+  );
+}

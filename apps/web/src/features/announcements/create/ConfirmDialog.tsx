@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import type { FormErrors } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { fieldErrorsOf, sentence } from "../../../problem.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { severityLooks } from "../../../ui/looks.ts";
+import { counted } from "../../../ui/quantity.ts";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { Time } from "../../../ui/Time.tsx";
+import { announceSuccess } from "../../../ui/toast.ts";
+import { useReach } from "./useReach.ts";
+import type { requestOf } from "./values.ts";
+
+interface ConfirmDialogProps {
+  request: ReturnType<typeof requestOf>;
+  onClose(): void;
+  /** The server found fault with fields of the form. */
+  onRefused(errors: FormErrors): void;
+}
+
+/** Says what is about to happen and to how many, and does it. */
+export function ConfirmDialog({ request, onClose, onRefused }: ConfirmDialogProps) {
+  const navigate = useNavigate();
+  const reach = useReach(request.targets);
+  const create = useMutation({
+    ...trpc.announcements.create.mutationOptions(),
+    onSuccess: async ({ id }) => {
+      void queryClient.invalidateQueries(trpc.announcements.pathFilter());
+      await navigate({ to: "/announcements/$id", params: { id } });
+      void announceSuccess(request.publish_at ? "Announcement scheduled" : "Announced");
+    },
+    onError: (error) => {
+      const errors = fieldErrorsOf(error);
+      if (errors.length > 0)
+        onRefused(Object.fromEntries(errors.map(({ path, message }) => [formField(path), message])));
+    },
+  });
+  const people = reach.data && counted(reach.data.recipient_count, "person", "people");
+  return (
+    <Modal opened onClose={onClose} title={people ? `Announce to ${people}?` : "Announce?"}>
+      <Group gap="sm" mb="xs">
+        <StatusBadge look={severityLooks[request.severity]} />
+        <Text fw={600}>{request.title}</Text>
+      </Group>
+      <Text c="dimmed">
+        {whatHappens[request.delivery_type]}{" "}
+        {request.publish_at && (
+          <>
+            It is published <Time at={request.publish_at} />.{" "}
+          </>
+        )}
+        {request.expires_at && (
+          <>
+            It expires <Time at={request.expires_at} />.
+          </>
+        )}
+      </Text>
+      {create.error && (
+        <Text c="var(--mantine-color-error)" role="alert" mt="sm">
+          {sentence(create.error)}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Go back
+        </Button>
+        <Button loading={create.isPending} onClick={() => create.mutate(request)}>
+          Announce
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+const whatHappens = {
+  message: "Each of them must acknowledge it before going on in Meridian.",
+  email: "Each of them gets an email and counts as having acknowledged it.",
+  both: "Each of them gets an email, and can read it in Meridian.",
+};
+
+// A fault deep in the targets belongs to the field that holds them all.
+const formField = (path: string) => path.split(".")[0] ?? path;

@@ -1,0 +1,14 @@
+import { severityLooks } from "../../../ui/looks.ts";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+
+export const severities = [
+  { value: "info", name: "Info", label: <StatusBadge look={severityLooks.info} /> },
+  { value: "warning", name: "Warning", label: <StatusBadge look={severityLooks.warning} /> },
+  { value: "critical", name: "Critical", label: <StatusBadge look={severityLooks.critical} /> },
+];
+
+export const deliveries = [
+  { value: "message", name: "In Meridian", label: "In Meridian" },
+  { value: "email", name: "By email", label: "By email" },
+  { value: "both", name: "Both", label: "Both" },
+];

@@ -1,0 +1,69 @@
+import { Button, Group, Modal, Text, Textarea } from "@mantine/core";
+import type { Announcement } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { hasStatus, sentence } from "../../../problem.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { counted } from "../../../ui/quantity.ts";
+import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
+
+interface CancelDialogProps {
+  announcement: Announcement;
+  onClose(): void;
+}
+
+/** Asks for the reason, which the recipients' list will show; without one it can't be confirmed. */
+export function CancelDialog({ announcement, onClose }: CancelDialogProps) {
+  const [reason, setReason] = useState("");
+  const cancel = useMutation({
+    ...trpc.announcements.cancel.mutationOptions(),
+    onSuccess: () => {
+      onClose();
+      void announceSuccess("Announcement cancelled");
+    },
+    onError: (error) => {
+      // Somebody else was first, or it ended by itself: the page shows what it is now.
+      if (!hasStatus(error, 409)) return;
+      onClose();
+      void announceFailure("It wasn't cancelled", sentence(error));
+    },
+    onSettled: () => queryClient.invalidateQueries(trpc.announcements.pathFilter()),
+  });
+  const isBlank = reason.trim() === "";
+  const waiting = announcement.pending_count;
+  return (
+    <Modal opened onClose={onClose} title="Cancel announcement">
+      <Text mb="sm">
+        “{announcement.title}” ends now and can't be taken up again.
+        {waiting !== null &&
+          waiting > 0 &&
+          ` It disappears for ${counted(waiting, "person", "people")} who haven't acknowledged it.`}
+      </Text>
+      <Textarea
+        label="Reason"
+        description="Shown with the recipients."
+        withAsterisk
+        data-autofocus
+        autosize
+        minRows={3}
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={cancel.error && sentence(cancel.error)}
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button
+          color="red"
+          disabled={isBlank}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ id: announcement.id, reason })}
+        >
+          Cancel announcement
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

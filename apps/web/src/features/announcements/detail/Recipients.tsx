@@ -1,0 +1,84 @@
+import { Title } from "@mantine/core";
+import type { Recipient } from "@meridian/contract";
+import { IconUsers } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { usePolling } from "../../../live/useLive.ts";
+import { trpc, trpcClient } from "../../../trpc.ts";
+import { CsvButton } from "../../../ui/DataTable/CsvButton.tsx";
+import { DataTable } from "../../../ui/DataTable/DataTable.tsx";
+import { FilterBar } from "../../../ui/FilterBar.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import { readAll } from "../../../ui/readAll.ts";
+import { usePages } from "../../../ui/usePages.ts";
+import type { AnnouncementSearch } from "../search.ts";
+import classes from "./Detail.module.css";
+import { recipientColumns } from "./recipientColumns.tsx";
+
+const route = getRouteApi("/shell/administration/announcements/$id");
+const options = [
+  { value: undefined, word: "All" },
+  { value: "pending", word: "Pending" },
+  { value: "acknowledged", word: "Acknowledged" },
+] as const;
+const heads = ["Name", "Email", "Status", "Acknowledged at", "Acknowledged via", "Mail", "Mail error"];
+const cells = (row: Recipient) => [
+  ...[row.name, row.email, row.status, row.acknowledged_at, row.acknowledged_via],
+  ...[row.email_status, row.email_error],
+];
+
+/** Who gets it, and who has acknowledged it. */
+export function Recipients({ id }: { id: string }) {
+  const { status, sort, order } = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (part: AnnouncementSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+  const input = { id, status, sort, order };
+  const list = usePages(
+    trpc.announcements.recipients.queryKey(input),
+    (cursor) => trpcClient.announcements.recipients.query({ ...input, cursor }),
+    usePolling({ offline: 15_000 }),
+  );
+  return (
+    <section aria-labelledby="recipients-title">
+      <div className={classes.recipientsHead}>
+        <Title order={2} size="1.125rem" id="recipients-title">
+          Recipients
+        </Title>
+        <FilterBar
+          label="Recipient status"
+          options={options}
+          value={status}
+          counts={list.first?.counts}
+          onChange={(value) => change({ status: value })}
+        />
+        <div className={classes.end}>
+          <CsvButton
+            name="recipients"
+            heads={heads}
+            cells={cells}
+            read={() =>
+              readAll((cursor) => trpcClient.announcements.recipients.query({ ...input, limit: 200, cursor }))
+            }
+          />
+        </div>
+      </div>
+      <DataTable
+        label="Recipients"
+        columns={recipientColumns}
+        rows={list.rows}
+        rowId={(row) => row.user_id}
+        error={list.error}
+        refetch={list.refetch}
+        isStale={list.isStale}
+        more={list.more}
+        empty={<Notice icon={IconUsers} title={status ? "Nobody has this status" : "No recipients yet"} />}
+        sort={{
+          keys: ["name", "email", "status", "acknowledged_at"],
+          by: sort ?? "name",
+          order: order ?? "asc",
+          onChange: (by, direction) => change({ sort: by as "name", order: direction }),
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Text, Title } from "@mantine/core";
+import type { ReceivedAnnouncement } from "@meridian/contract";
+import { IconCheck } from "@tabler/icons-react";
+import { problemOf, sentence } from "../../../problem.ts";
+import { severityLooks } from "../../../ui/looks.ts";
+import { Message } from "../../../ui/Message.tsx";
+import { inUtc, inZone } from "../../../ui/moment.ts";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { useZone } from "../../../ui/zone.ts";
+import classes from "./BlockingDialog.module.css";
+import { useAcknowledge } from "./useAcknowledge.ts";
+
+interface PendingCardProps {
+  announcement: ReceivedAnnouncement;
+  onHandled(words: string): void;
+}
+
+export function PendingCard({ announcement, onHandled }: PendingCardProps) {
+  const { id, title, message, severity, created_at } = announcement;
+  const zone = useZone();
+  const acknowledge = useAcknowledge({
+    onDone: () => onHandled(`“${title}” is acknowledged.`),
+    onGone: (why) => onHandled(`“${title}” no longer needs you: ${why}`),
+  });
+  const status = problemOf(acknowledge.error)?.status;
+  const isRefused = acknowledge.error && status !== 409 && status !== 404;
+  return (
+    <li className={classes.card} data-severity={severity}>
+      <Group gap="sm" mb={6}>
+        <StatusBadge look={severityLooks[severity]} />
+        <Text c="dimmed" size="sm" component="time" dateTime={created_at}>
+          {inZone(created_at, zone)} · {inUtc(created_at)}
+        </Text>
+      </Group>
+      <Title order={3} size="1.0625rem" mb={6}>
+        {title}
+      </Title>
+      <Message text={message} />
+      {isRefused && (
+        <Text c="var(--mantine-color-error)" role="alert" mt="sm">
+          Not acknowledged. {sentence(acknowledge.error)}
+        </Text>
+      )}
+      <Button
+        mt="md"
+        leftSection={<IconCheck size={16} />}
+        loading={acknowledge.isPending}
+        aria-label={`Acknowledge: ${title}`}
+        onClick={() => acknowledge.mutate({ id })}
+      >
+        Acknowledge
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReceivedAnnouncement } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
+import { usePolling } from "../../../live/useLive.ts";
+import { trpc } from "../../../trpc.ts";
+
+const none: ReceivedAnnouncement[] = [];
+
+/** What the person hasn't acknowledged yet, of every scope; asked for again on every return to the window. */
+export function usePending(): ReceivedAnnouncement[] {
+  const refetchInterval = usePolling({ offline: 30_000 });
+  const { data } = useQuery({
+    ...trpc.announcements.pending.queryOptions({ limit: 200 }),
+    refetchInterval,
+    refetchOnWindowFocus: "always",
+  });
+  return data?.items ?? none;
+}
+
+/** The part of it that must be acknowledged before anything else. */
+export const usePendingSystem = () => usePending().filter((announcement) => announcement.scope === "system");

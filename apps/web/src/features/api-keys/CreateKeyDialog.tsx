@@ -1,0 +1,77 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { createApiKeyInput } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { fieldErrorsOf, sentence } from "../../problem.ts";
+import { queryClient, trpc } from "../../trpc.ts";
+import { formResolver } from "../../ui/formResolver.ts";
+import { MomentField } from "../../ui/MomentField.tsx";
+import { fromWallClock } from "../../ui/moment.ts";
+import { useZone } from "../../ui/zone.ts";
+import { NewKey } from "./NewKey.tsx";
+
+const check = formResolver(createApiKeyInput);
+
+/** Names a key, makes it, and shows it this once. */
+export function CreateKeyDialog({ onClose }: { onClose(): void }) {
+  const zone = useZone();
+  const requestOf = (values: { name: string; expires_at: string }) => ({
+    name: values.name,
+    expires_at: values.expires_at ? (fromWallClock(values.expires_at, zone) ?? values.expires_at) : null,
+  });
+  const form = useForm({
+    initialValues: { name: "", expires_at: "" },
+    validate: (values) => check(requestOf(values)),
+  });
+  const create = useMutation({
+    ...trpc.apiKeys.create.mutationOptions(),
+    onSuccess: () => queryClient.invalidateQueries(trpc.apiKeys.list.queryFilter()),
+    onError: (error) => {
+      for (const { path, message } of fieldErrorsOf(error)) form.setFieldError(path, message);
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={create.data ? "Your new key" : "New API key"}
+      // The key is shown this once: a click beside the dialog must not lose it.
+      closeOnClickOutside={!create.data}
+    >
+      {create.data ? (
+        <NewKey value={create.data.key} onDone={onClose} />
+      ) : (
+        <form noValidate onSubmit={form.onSubmit((values) => create.mutate(requestOf(values)))}>
+          <Stack gap="md">
+            <TextInput
+              label="Name"
+              description="What will use it."
+              withAsterisk
+              data-autofocus
+              maxLength={100}
+              {...form.getInputProps("name")}
+            />
+            <MomentField
+              label="Expires"
+              description="Leave empty for a key that lasts until you revoke it."
+              {...form.getInputProps("expires_at")}
+            />
+            {create.error && (
+              <Text c="var(--mantine-color-error)" role="alert">
+                {sentence(create.error)}
+              </Text>
+            )}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                Go back
+              </Button>
+              <Button type="submit" loading={create.isPending}>
+                Create key
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, CopyButton, Group, Stack, Text, TextInput } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+
+/** A key in the only moment in which it can be read. */
+export function NewKey({ value, onDone }: { value: string; onDone(): void }) {
+  return (
+    <Stack gap="md">
+      <Text>Copy it now. Meridian keeps only a fingerprint of it and can't show it again.</Text>
+      <TextInput
+        label="API key"
+        value={value}
+        readOnly
+        classNames={{ input: "mono" }}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group justify="flex-end">
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            >
+              {copied ? "Copied" : "Copy key"}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onDone}>I have it</Button>
+      </Group>
+    </Stack>
+  );
+}

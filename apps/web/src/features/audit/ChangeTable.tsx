@@ -1,0 +1,39 @@
+import { IconCircleMinus, IconCirclePlus, IconEqual, IconPencil } from "@tabler/icons-react";
+import { columnsOf } from "../../ui/DataTable/columns.ts";
+import { DataTable } from "../../ui/DataTable/DataTable.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { type Look, StatusBadge } from "../../ui/StatusBadge.tsx";
+import classes from "./Audit.module.css";
+import type { Change } from "./changes.ts";
+
+const looks: Record<Change["kind"], Look> = {
+  added: { word: "Added", tone: "good", icon: IconCirclePlus },
+  removed: { word: "Removed", tone: "bad", icon: IconCircleMinus },
+  changed: { word: "Changed", tone: "info", icon: IconPencil },
+  same: { word: "As before", tone: "quiet", icon: IconEqual },
+};
+
+const changes = columnsOf<Change>();
+
+const columns = changes.columns([
+  changes.accessor("path", { header: "Field", cell: ({ getValue }) => <code>{getValue() || "value"}</code> }),
+  changes.accessor("kind", {
+    header: "Change",
+    cell: ({ getValue }) => <StatusBadge look={looks[getValue()]} />,
+  }),
+  changes.accessor("before", { header: "Before", cell: ({ getValue }) => <Value text={getValue()} /> }),
+  changes.accessor("after", { header: "After", cell: ({ getValue }) => <Value text={getValue()} /> }),
+]);
+
+const Value = ({ text }: { text: string }) => <span className={classes.value}>{text || "–"}</span>;
+
+/** What a change did, field by field. */
+export const ChangeTable = ({ of: rows }: { of: Change[] }) => (
+  <DataTable
+    label="Changes"
+    columns={columns}
+    rows={rows}
+    rowId={(row) => row.path}
+    empty={<Notice icon={IconEqual} title="No values were recorded with this change" />}
+  />
+);

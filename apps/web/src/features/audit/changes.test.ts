@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { changesOf } from "./changes.ts";
+
+test("says of each value whether it was added, removed, changed or left", () => {
+  const before = { status: "active", title: "Storm", note: null, targets: [{ kind: "users" }] };
+  const after = { status: "cancelled", title: "Storm", reason: "over", targets: [{ kind: "users" }, {}] };
+  expect(changesOf(before, after)).toEqual([
+    { path: "status", kind: "changed", before: "active", after: "cancelled" },
+    { path: "title", kind: "same", before: "Storm", after: "Storm" },
+    { path: "note", kind: "removed", before: "null", after: "" },
+    { path: "targets.0.kind", kind: "same", before: "users", after: "users" },
+    { path: "reason", kind: "added", before: "", after: "over" },
+    { path: "targets.1", kind: "added", before: "", after: "{}" },
+  ]);
+});
+
+test("what was made has no before, what was deleted no after", () => {
+  expect(changesOf(null, { name: "A" })).toEqual([{ path: "name", kind: "added", before: "", after: "A" }]);
+  expect(changesOf({ name: "A" }, null)).toEqual([{ path: "name", kind: "removed", before: "A", after: "" }]);
+  expect(changesOf(null, null)).toEqual([]);
+});

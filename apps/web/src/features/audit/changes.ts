@@ -1,0 +1,26 @@
+/** One value somewhere in a record, before and after. */
+export interface Change {
+  path: string;
+  kind: "added" | "removed" | "changed" | "same";
+  before: string;
+  after: string;
+}
+
+/** Every value that isn't made of others, by its path written `targets.0.kind`. */
+function leaves(value: unknown, path: string[] = [], found = new Map<string, string>()): Map<string, string> {
+  const isComposite = typeof value === "object" && value !== null && Object.keys(value).length > 0;
+  if (isComposite) for (const [name, inner] of Object.entries(value)) leaves(inner, [...path, name], found);
+  else if (path.length > 0 || (value !== null && value !== undefined))
+    found.set(path.join("."), typeof value === "string" ? value : JSON.stringify(value));
+  return found;
+}
+
+/** What differs between two records, and what doesn't, in the order of their fields. */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const [old, young] = [leaves(before), leaves(after)];
+  return [...new Set([...old.keys(), ...young.keys()])].map((path) => {
+    const [was, is] = [old.get(path), young.get(path)];
+    const kind = was === undefined ? "added" : is === undefined ? "removed" : was === is ? "same" : "changed";
+    return { path, kind, before: was ?? "", after: is ?? "" };
+  });
+}

@@ -1,0 +1,46 @@
+import type { AuditListEntry } from "@meridian/contract";
+import { Link } from "@tanstack/react-router";
+import { columnsOf } from "../../ui/DataTable/columns.ts";
+import { Time } from "../../ui/Time.tsx";
+import classes from "./Audit.module.css";
+import { actorOf } from "./actor.ts";
+
+const entries = columnsOf<AuditListEntry>();
+
+export const auditColumns = entries.columns([
+  entries.accessor("at", { header: "When", cell: ({ getValue }) => <Time at={getValue()} /> }),
+  entries.display({ id: "actor", header: "Who", cell: ({ row: { original } }) => actorOf(original) }),
+  entries.accessor("action", {
+    header: "What",
+    cell: ({ row: { original } }) => (
+      <Link to="/audit/$id" params={{ id: original.id }} tabIndex={-1} className={classes.cellLink}>
+        {original.action}
+      </Link>
+    ),
+  }),
+  entries.accessor("subject_id", {
+    header: "Of",
+    cell: ({ row: { original } }) => (
+      <span className={classes.subject}>
+        {original.subject_type.replaceAll("_", " ")}{" "}
+        {original.subject_id && <code>{original.subject_id}</code>}
+      </span>
+    ),
+  }),
+  entries.accessor("ip_address", { header: "From", cell: ({ getValue }) => getValue() ?? "–" }),
+]);
+
+export const csvHeads = [
+  "at",
+  "actor_type",
+  "actor_id",
+  "actor_name",
+  "actor_email",
+  "action",
+  "subject_type",
+  "subject_id",
+  "ip_address",
+  "request_id",
+] as const satisfies (keyof AuditListEntry)[];
+
+export const csvCells = (row: AuditListEntry) => csvHeads.map((head) => row[head]);

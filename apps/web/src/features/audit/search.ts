@@ -1,0 +1,23 @@
+import { words } from "../../ui/search.ts";
+
+export interface AuditSearch {
+  actor?: string | undefined;
+  action?: string | undefined;
+  subject?: string | undefined;
+  /** Moments as ISO 8601. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const moment = (value: unknown): string | undefined => {
+  const text = words(value);
+  return text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
+};
+
+export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
+  actor: words(search.actor),
+  action: words(search.action),
+  subject: words(search.subject),
+  from: moment(search.from),
+  to: moment(search.to),
+});

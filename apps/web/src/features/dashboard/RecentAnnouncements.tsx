@@ -1,0 +1,62 @@
+import { Skeleton, Stack, Title } from "@mantine/core";
+import { IconBroadcast } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { trpc } from "../../trpc.ts";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { announcementLooks, severityLooks } from "../../ui/looks.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Time } from "../../ui/Time.tsx";
+import classes from "./Dashboard.module.css";
+
+export function RecentAnnouncements() {
+  return (
+    <section className="surface" aria-labelledby="recent-title">
+      <header className={classes.sectionHead}>
+        <Title order={2} size="1rem" id="recent-title">
+          Recent announcements
+        </Title>
+        <Link to="/announcements" search={{ table: "received" }} className={classes.all}>
+          All of yours
+        </Link>
+      </header>
+      <Recent />
+    </section>
+  );
+}
+
+function Recent() {
+  const { data, error, refetch } = useQuery(trpc.announcements.received.queryOptions({ limit: 5 }));
+  if (error) return <ErrorPanel error={error} retry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Stack gap="sm" p="md" aria-hidden="true">
+        <Skeleton height={16} width="70%" />
+        <Skeleton height={16} width="55%" />
+        <Skeleton height={16} width="62%" />
+      </Stack>
+    );
+  if (data.items.length === 0)
+    return (
+      <Notice icon={IconBroadcast} title="Nothing has been announced to you">
+        News from the people who run the network will stand here.
+      </Notice>
+    );
+  return (
+    <ul className="plain-list">
+      {data.items.map(({ id, title, severity, status, created_at }) => (
+        <li key={id} className={classes.recent}>
+          <Link to="/announcements" search={{ table: "received", open: id }} className={classes.recentTitle}>
+            {title}
+          </Link>
+          <span className={classes.recentMeta}>
+            <StatusBadge look={severityLooks[severity]} />
+            <StatusBadge look={announcementLooks[status]} />
+            <Time at={created_at} shape="distance" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import { Alert, Button, Skeleton } from "@mantine/core";
+import { IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
+import { explain } from "../../problem.ts";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { Facts } from "../../ui/Facts.tsx";
+import { checkLooks } from "../../ui/looks.ts";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { duration } from "../../ui/quantity.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { Checks } from "./Checks.tsx";
+import classes from "./Health.module.css";
+import { useHealth } from "./useHealth.ts";
+
+export function HealthPage() {
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useHealth();
+  return (
+    <>
+      <PageHeader
+        title="Health"
+        lead="Asked again every 10 seconds."
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={isFetching && !data}
+            onClick={() => void refetch()}
+          >
+            Check now
+          </Button>
+        }
+      />
+      {error && data && <Unreachable error={error} since={dataUpdatedAt} />}
+      {error && !data && (
+        <div className="surface">
+          <ErrorPanel error={error} retry={() => void refetch()} />
+        </div>
+      )}
+      {!error && !data && <Skeleton height="16rem" radius="md" role="status" aria-label="Loading health" />}
+      {data && (
+        <div className={classes.columns} data-old={error ? true : undefined}>
+          <Facts
+            title="Server"
+            facts={[
+              ["Status", <StatusBadge key="status" look={checkLooks[data.status]} />],
+              ["Version", data.version],
+              ["Up for", duration(data.uptime_seconds)],
+              ["Checked", <Time key="checked" at={new Date(dataUpdatedAt).toISOString()} shape="exact" />],
+            ]}
+          />
+          <Checks checks={data.checks} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Unreachable({ error, since }: { error: unknown; since: number }) {
+  const { title, detail } = explain(error);
+  return (
+    <Alert role="alert" color="red" icon={<IconPlugConnectedX size={18} />} title={title} mb="md">
+      {detail} What stands below is from <Time at={new Date(since).toISOString()} shape="exact" />.
+    </Alert>
+  );
+}

@@ -1,0 +1,41 @@
+import { Title } from "@mantine/core";
+import { IconDatabaseImport } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { usePolling } from "../../live/useLive.ts";
+import { trpc, trpcClient } from "../../trpc.ts";
+import { DataTable } from "../../ui/DataTable/DataTable.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { usePages } from "../../ui/usePages.ts";
+import { importColumns } from "./columns.tsx";
+
+/** Every import there was, the newest first; each can be opened again. */
+export function EarlierImports() {
+  const navigate = useNavigate();
+  const list = usePages(
+    trpc.imports.list.queryKey({}),
+    (cursor) => trpcClient.imports.list.query({ cursor }),
+    usePolling({ offline: 10_000 }),
+  );
+  return (
+    <section aria-labelledby="earlier-title">
+      <Title order={2} size="1.125rem" id="earlier-title" mt="xl" mb="sm">
+        Earlier imports
+      </Title>
+      <DataTable
+        label="Earlier imports"
+        columns={importColumns}
+        rows={list.rows}
+        rowId={(row) => row.id}
+        error={list.error}
+        refetch={list.refetch}
+        more={list.more}
+        empty={
+          <Notice icon={IconDatabaseImport} title="Nothing has been imported yet">
+            Choose a file above. A dry run first shows what would go in and what wouldn't.
+          </Notice>
+        }
+        onOpen={({ id }) => void navigate({ to: "/import/$id", params: { id } })}
+      />
+    </section>
+  );
+}

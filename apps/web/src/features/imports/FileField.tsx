@@ -1,0 +1,60 @@
+import "@mantine/dropzone/styles.css";
+import { Button, Group, Text } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import { IconFileCheck, IconFileUpload } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { bytes } from "../../ui/quantity.ts";
+import { contentTypeOf, endings } from "./formats.ts";
+import classes from "./Imports.module.css";
+
+interface FileFieldProps {
+  file: File | null;
+  onChange(file: File | null): void;
+}
+
+/** Takes one file, dropped or chosen; its name says its format. */
+export function FileField({ file, onChange }: FileFieldProps) {
+  const choose = useRef<() => void>(null);
+  const [problem, setProblem] = useState("");
+  const take = ([first]: File[]) => {
+    if (!first) return;
+    const isKnown = contentTypeOf(first.name) !== undefined;
+    setProblem(isKnown ? "" : `${first.name} isn't a format that can be read. Use ${endings.join(", ")}.`);
+    onChange(isKnown ? first : null);
+  };
+  const Picture = file ? IconFileCheck : IconFileUpload;
+  return (
+    <div>
+      <Dropzone
+        openRef={choose}
+        multiple={false}
+        onDrop={take}
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        className={classes.drop}
+        inputProps={{ "aria-label": "File to import" }}
+        tabIndex={-1}
+        role="presentation"
+      >
+        <Group gap="md">
+          <Picture size={32} stroke={1.4} aria-hidden="true" />
+          <div className={classes.fileWords}>
+            <Text fw={600}>{file ? file.name : "Drop a file here"}</Text>
+            <Text c="dimmed" size="sm">
+              {file ? bytes(file.size) : endings.join(", ")}
+            </Text>
+          </div>
+          <Button variant="default" onClick={() => choose.current?.()}>
+            {file ? "Choose another" : "Choose file"}
+          </Button>
+        </Group>
+      </Dropzone>
+      {problem && (
+        <Text c="var(--mantine-color-error)" size="sm" mt={6} role="alert">
+          {problem}
+        </Text>
+      )}
+    </div>
+  );
+}

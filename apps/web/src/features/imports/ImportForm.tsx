@@ -1,0 +1,95 @@
+import { Alert, Button, Group, Progress, SegmentedControl, Stack, Switch, Text } from "@mantine/core";
+import type { ImportKind } from "@meridian/contract";
+import { IconAlertCircle, IconDatabaseImport } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { explain, fieldErrorsOf } from "../../problem.ts";
+import { FileField } from "./FileField.tsx";
+import classes from "./Imports.module.css";
+import { ObservatorySelect, ProjectSelect } from "./selects.tsx";
+import { useStartImport } from "./useStartImport.ts";
+
+const route = getRouteApi("/shell/administration/import");
+const kinds = [
+  { value: "observatories", label: "Observatories" },
+  { value: "observations", label: "Observations" },
+];
+
+export function ImportForm() {
+  const { kind = "observatories" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isDryRun, setDryRun] = useState(true);
+  const [projectId, setProjectId] = useState<string | null>(null);
+  const [observatoryId, setObservatoryId] = useState<string | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const start = useStartImport();
+  const needsPlace = kind === "observations" && !(projectId && observatoryId);
+  const submit = () => file && start.mutate({ kind, isDryRun, projectId, observatoryId, file });
+  return (
+    <form
+      className={`surface ${classes.form}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="md">
+        <Group justify="space-between" gap="sm">
+          <SegmentedControl
+            aria-label="What to import"
+            data={kinds}
+            value={kind}
+            onChange={(value) => void navigate({ search: { kind: value as ImportKind }, replace: true })}
+          />
+          <Switch
+            label="Dry run"
+            description="Checks every row and changes nothing."
+            checked={isDryRun}
+            onChange={(event) => setDryRun(event.currentTarget.checked)}
+          />
+        </Group>
+        {kind === "observations" && (
+          <div className={classes.places}>
+            <ProjectSelect value={projectId} onChange={setProjectId} />
+            <ObservatorySelect value={observatoryId} onChange={setObservatoryId} />
+          </div>
+        )}
+        <FileField file={file} onChange={setFile} />
+        {start.error && <Refused error={start.error} />}
+        {start.isPending ? (
+          <div role="status">
+            <Text size="sm" mb={4}>
+              Sending the file: {Math.round(start.fraction * 100)} %
+            </Text>
+            <Progress value={start.fraction * 100} aria-label="Upload" />
+          </div>
+        ) : (
+          <Group>
+            <Button
+              type="submit"
+              disabled={!file || needsPlace}
+              leftSection={<IconDatabaseImport size={16} />}
+            >
+              {isDryRun ? "Start dry run" : "Start import"}
+            </Button>
+            {needsPlace && (
+              <Text c="dimmed" size="sm">
+                Choose the project and the observatory first.
+              </Text>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function Refused({ error }: { error: unknown }) {
+  const { title, detail } = explain(error);
+  const fields = fieldErrorsOf(error);
+  return (
+    <Alert role="alert" color="red" title={title} icon={<IconAlertCircle size={18} />}>
+      {fields.length > 0 ? fields.map(({ path, message }) => `${path} ${message}`).join("; ") : detail}
+    </Alert>
+  );
+}

@@ -1,0 +1,63 @@
+import { Skeleton } from "@mantine/core";
+import type { ImportResource } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { usePolling } from "../../live/useLive.ts";
+import { trpc } from "../../trpc.ts";
+import { BackLink } from "../../ui/BackLink.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { importLooks } from "../../ui/looks.ts";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { bytes } from "../../ui/quantity.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { titleOf } from "./columns.tsx";
+import { ImportForReal } from "./ImportForReal.tsx";
+import { ImportProgress } from "./ImportProgress.tsx";
+import { ImportResult } from "./ImportResult.tsx";
+import classes from "./Imports.module.css";
+
+const route = getRouteApi("/shell/administration/import/$id");
+const back = <BackLink to="/import">Import</BackLink>;
+
+const isOver = (status: ImportResource["status"] | undefined) =>
+  status === "completed" || status === "failed";
+
+/** One import: how far it is, and what came of it. It can be left and found again. */
+export function ImportPage() {
+  const { id } = route.useParams();
+  const polling = usePolling({ offline: 1000, live: 15_000 });
+  const { data, error, refetch } = useQuery({
+    ...trpc.imports.get.queryOptions({ id }),
+    refetchInterval: ({ state }) => (isOver(state.data?.status) ? false : polling),
+  });
+  if (error && !data)
+    return (
+      <>
+        <PageHeader title="Import" before={back} />
+        <div className="surface">
+          <ErrorPanel error={error} retry={() => void refetch()} />
+        </div>
+      </>
+    );
+  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading import" />;
+  return (
+    <>
+      <PageHeader
+        key={data.id}
+        title={titleOf(data)}
+        before={back}
+        lead={
+          <span className={classes.lead}>
+            <StatusBadge look={importLooks[data.status]} />
+            <span>
+              {data.format.toUpperCase()}, {bytes(data.size_bytes)}, <Time at={data.created_at} />
+            </span>
+          </span>
+        }
+        actions={data.dry_run && data.status === "completed" && <ImportForReal dryRun={data} />}
+      />
+      {isOver(data.status) ? <ImportResult result={data} /> : <ImportProgress running={data} />}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { Alert, Text, Title } from "@mantine/core";
+import type { ImportResource, RefusedRow } from "@meridian/contract";
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import { CsvButton } from "../../ui/DataTable/CsvButton.tsx";
+import { DataTable } from "../../ui/DataTable/DataTable.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { count } from "../../ui/quantity.ts";
+import { createdColumns, refusedColumns } from "./columns.tsx";
+import classes from "./Imports.module.css";
+
+const heads = ["Row", "Name", "Field", "What is wrong"];
+const cells = ({ row, name, errors }: RefusedRow) => [
+  row,
+  name,
+  errors.map(({ path }) => path).join("; "),
+  errors.map(({ message }) => message).join("; "),
+];
+
+/** What came of an import: the counts, what went in, and what was refused and why. */
+export function ImportResult({ result }: { result: ImportResource }) {
+  const { created, refused, created_count, refused_count, ignored_fields, dry_run } = result;
+  return (
+    <>
+      {result.status === "failed" && (
+        <Alert
+          role="alert"
+          color="red"
+          icon={<IconAlertCircle size={18} />}
+          title="The import stopped"
+          mb="md"
+        >
+          {result.error ?? "The server didn't say why."}
+        </Alert>
+      )}
+      <dl className={classes.figures}>
+        <Figure value={created_count} word={dry_run ? "would be created" : "created"} />
+        <Figure value={refused_count} word="refused" />
+      </dl>
+      {ignored_fields.length > 0 && (
+        <Alert color="gray" icon={<IconInfoCircle size={18} />} title="Fields that were left out" mb="md">
+          Meridian has no place for <code>{ignored_fields.join(", ")}</code>.
+        </Alert>
+      )}
+      <section aria-labelledby="refused-title" className={classes.section}>
+        <div className={classes.sectionHead}>
+          <Title order={2} size="1.125rem" id="refused-title">
+            Refused rows
+          </Title>
+          {refused.length > 0 && (
+            <CsvButton name="refused-rows" heads={heads} cells={cells} read={async () => refused} />
+          )}
+        </div>
+        <Limited shown={refused.length} total={refused_count} />
+        <DataTable
+          label="Refused rows"
+          columns={refusedColumns}
+          rows={refused}
+          rowId={(row) => String(row.row)}
+          empty={<Notice icon={IconCircleCheck} tone="good" title="No row was refused" />}
+        />
+      </section>
+      {created.length > 0 && (
+        <section aria-labelledby="created-title" className={classes.section}>
+          <Title order={2} size="1.125rem" id="created-title" mb="sm">
+            {dry_run ? "Would be created" : "Created"}
+          </Title>
+          <Limited shown={created.length} total={created_count} />
+          <DataTable
+            label={dry_run ? "Would be created" : "Created"}
+            columns={createdColumns}
+            rows={created}
+            rowId={(row) => String(row.row)}
+            empty={null}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Figure({ value, word }: { value: number; word: string }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{word}</dt>
+      <dd>{count(value)}</dd>
+    </div>
+  );
+}
+
+function Limited({ shown, total }: { shown: number; total: number }) {
+  if (shown >= total) return null;
+  return (
+    <Text c="dimmed" mb="xs">
+      The first {count(shown)} of {count(total)}.
+    </Text>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ImportResource, RefusedRow } from "@meridian/contract";
+import { Link } from "@tanstack/react-router";
+import { columnsOf } from "../../ui/DataTable/columns.ts";
+import { importLooks } from "../../ui/looks.ts";
+import { bytes, count } from "../../ui/quantity.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Time } from "../../ui/Time.tsx";
+import classes from "./Imports.module.css";
+
+/** "Observatories, dry run". */
+export const titleOf = ({ kind, dry_run }: ImportResource) =>
+  `${kind === "observatories" ? "Observatories" : "Observations"}${dry_run ? ", dry run" : ""}`;
+
+const imports = columnsOf<ImportResource>();
+
+export const importColumns = imports.columns([
+  imports.display({
+    id: "what",
+    header: "What",
+    cell: ({ row: { original } }) => (
+      <Link to="/import/$id" params={{ id: original.id }} tabIndex={-1} className={classes.cellLink}>
+        {titleOf(original)}
+      </Link>
+    ),
+  }),
+  imports.accessor("status", {
+    header: "Status",
+    cell: ({ getValue }) => <StatusBadge look={importLooks[getValue()]} />,
+  }),
+  imports.accessor("created_count", {
+    header: "Accepted",
+    cell: ({ getValue }) => <span className="numeric">{count(getValue())}</span>,
+  }),
+  imports.accessor("refused_count", {
+    header: "Refused",
+    cell: ({ getValue }) => <span className="numeric">{count(getValue())}</span>,
+  }),
+  imports.accessor("size_bytes", {
+    header: "File",
+    cell: ({ row: { original } }) => `${original.format.toUpperCase()}, ${bytes(original.size_bytes)}`,
+  }),
+  imports.accessor("created_at", { header: "Started", cell: ({ getValue }) => <Time at={getValue()} /> }),
+]);
+
+const refused = columnsOf<RefusedRow>();
+
+export const refusedColumns = refused.columns([
+  refused.accessor("row", {
+    header: "Row",
+    cell: ({ getValue }) => <span className="numeric">{count(getValue())}</span>,
+  }),
+  refused.accessor("name", { header: "Name", cell: ({ getValue }) => getValue() ?? "–" }),
+  refused.display({
+    id: "field",
+    header: "Field",
+    cell: ({ row: { original } }) => <Lines of={original.errors.map(({ path }) => path || "row")} isCode />,
+  }),
+  refused.display({
+    id: "problem",
+    header: "What is wrong",
+    cell: ({ row: { original } }) => <Lines of={original.errors.map(({ message }) => message)} />,
+  }),
+]);
+
+function Lines({ of: lines, isCode }: { of: string[]; isCode?: boolean }) {
+  return (
+    <span className={classes.lines}>
+      {lines.map((line, index) => (
+        <span key={index}>{isCode ? <code>{line}</code> : line}</span>
+      ))}
+    </span>
+  );
+}
+
+const created = columnsOf<ImportResource["created"][number]>();
+
+export const createdColumns = created.columns([
+  created.accessor("row", {
+    header: "Row",
+    cell: ({ getValue }) => <span className="numeric">{count(getValue())}</span>,
+  }),
+  created.accessor("name", { header: "Name" }),
+]);

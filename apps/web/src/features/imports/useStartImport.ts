@@ -1,0 +1,26 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { queryClient, trpc } from "../../trpc.ts";
+import { type ImportRequest, upload } from "./upload.ts";
+
+// What was sent for which import, so that a dry run can be repeated for real without choosing the file again.
+const sent = new Map<string, ImportRequest>();
+
+export const requestBehind = (importId: string) => sent.get(importId);
+
+/** Sends a file and goes to the import that it becomes; `fraction` is how much of it has left. */
+export function useStartImport() {
+  const navigate = useNavigate();
+  const [fraction, setFraction] = useState(0);
+  const start = useMutation({
+    mutationFn: (request: ImportRequest) => upload(request, setFraction),
+    onMutate: () => setFraction(0),
+    onSuccess: async (started, request) => {
+      sent.set(started.id, request);
+      void queryClient.invalidateQueries(trpc.imports.list.queryFilter());
+      await navigate({ to: "/import/$id", params: { id: started.id } });
+    },
+  });
+  return { ...start, fraction };
+}

@@ -1,0 +1,56 @@
+import { Skeleton, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { trpc } from "../../trpc.ts";
+import { BackLink } from "../../ui/BackLink.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { Facts } from "../../ui/Facts.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Time } from "../../ui/Time.tsx";
+import classes from "./Outbox.module.css";
+
+const route = getRouteApi("/shell/administration/outbox/$id");
+const back = <BackLink to="/outbox">Outbox</BackLink>;
+
+/** One kept mail as its reader would see it. The frame runs no script and reaches nothing. */
+export function OutboxMailPage() {
+  const { id } = route.useParams();
+  const { data: mail, error, refetch } = useQuery(trpc.outbox.get.queryOptions({ id }));
+  if (error && !mail)
+    return (
+      <>
+        <PageHeader title="Mail" before={back} />
+        <div className="surface">
+          <ErrorPanel error={error} retry={() => void refetch()} />
+        </div>
+      </>
+    );
+  if (!mail) return <Skeleton height="24rem" radius="md" role="status" aria-label="Loading mail" />;
+  return (
+    <>
+      <PageHeader key={mail.id} title={mail.subject} before={back} />
+      <div className={classes.sections}>
+        <Facts
+          facts={[
+            ["To", `${mail.to_name} <${mail.to_address}>`],
+            ["Reply to", mail.reply_to],
+            ["Written", <Time key="written" at={mail.created_at} />],
+            ["Message-ID", <code key="message-id">{mail.message_id}</code>],
+          ]}
+        />
+        <iframe
+          className={`surface ${classes.preview}`}
+          title="The mail as it looks"
+          sandbox=""
+          srcDoc={mail.html}
+        />
+        <section className="surface" aria-labelledby="text-title">
+          <Title order={2} size="1rem" id="text-title" px="1.25rem" pt="1rem">
+            As text
+          </Title>
+          <pre className={classes.text}>{mail.text}</pre>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { IconMailbox } from "@tabler/icons-react";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { trpc, trpcClient } from "../../trpc.ts";
+import { DataTable } from "../../ui/DataTable/DataTable.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { usePages } from "../../ui/usePages.ts";
+import { outboxColumns } from "./columns.tsx";
+import classes from "./Outbox.module.css";
+
+const route = getRouteApi("/shell/administration/outbox");
+
+/** The mail that was written while no mail server was configured, the newest first. */
+export function OutboxPage() {
+  const { search } = route.useSearch();
+  const change = route.useNavigate();
+  const navigate = useNavigate();
+  const input = { search };
+  const list = usePages(
+    trpc.outbox.list.queryKey(input),
+    (cursor) => trpcClient.outbox.list.query({ ...input, cursor }),
+    15_000,
+  );
+  return (
+    <>
+      <PageHeader
+        title="Outbox"
+        lead="Mail is kept here for 30 days while no mail server is configured. Nobody has got it."
+      />
+      <div className={classes.toolbar}>
+        <SearchField
+          label="Address or subject"
+          value={search}
+          onChange={(value) => void change({ search: { search: value }, replace: true })}
+        />
+      </div>
+      <DataTable
+        label="Outbox"
+        columns={outboxColumns}
+        rows={list.rows}
+        rowId={(row) => row.id}
+        error={list.error}
+        refetch={list.refetch}
+        isStale={list.isStale}
+        more={list.more}
+        empty={<Empty isFiltered={search !== undefined} />}
+        onOpen={({ id }) => void navigate({ to: "/outbox/$id", params: { id } })}
+      />
+    </>
+  );
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <Notice icon={IconMailbox} title="No mail has this in its address or subject" />;
+  return (
+    <Notice icon={IconMailbox} title="No mail is kept here">
+      With <code>SMTP_URL</code> set, mail leaves through that server. Without it, announcements by email and
+      links for new passwords appear here.
+    </Notice>
+  );
+}

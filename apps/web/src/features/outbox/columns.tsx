@@ -1,0 +1,21 @@
+import type { OutboxEntry } from "@meridian/contract";
+import { Link } from "@tanstack/react-router";
+import { columnsOf } from "../../ui/DataTable/columns.ts";
+import { Time } from "../../ui/Time.tsx";
+import classes from "./Outbox.module.css";
+
+const mails = columnsOf<OutboxEntry>();
+
+export const outboxColumns = mails.columns([
+  mails.accessor("subject", {
+    header: "Subject",
+    cell: ({ row: { original } }) => (
+      <Link to="/outbox/$id" params={{ id: original.id }} tabIndex={-1} className={classes.cellLink}>
+        {original.subject}
+      </Link>
+    ),
+  }),
+  mails.accessor("to_name", { header: "To" }),
+  mails.accessor("to_address", { header: "Address" }),
+  mails.accessor("created_at", { header: "Written", cell: ({ getValue }) => <Time at={getValue()} /> }),
+]);

@@ -1,0 +1,9 @@
+import { words } from "../../ui/search.ts";
+
+export interface OutboxSearch {
+  search?: string | undefined;
+}
+
+export const outboxSearch = (search: Record<string, unknown>): OutboxSearch => ({
+  search: words(search.search),
+});

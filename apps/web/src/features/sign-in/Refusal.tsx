@@ -1,0 +1,27 @@
+import { Alert } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { explain, HttpProblem, problemOf } from "../../problem.ts";
+import { duration } from "../../ui/quantity.ts";
+
+/** Why the credentials weren't taken, where it isn't about one field. */
+export function Refusal({ error }: { error: unknown }) {
+  if (!error) return null;
+  const problem = problemOf(error);
+  const wait = error instanceof HttpProblem ? error.retryAfterSeconds : undefined;
+  const { title, detail } = explain(error);
+  const isLimited = problem?.status === 429;
+  const words = isLimited
+    ? `For safety, attempts are limited. Try again ${wait ? `in ${duration(wait)}` : "in a few minutes"}.`
+    : detail;
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      icon={<IconAlertCircle size={18} />}
+      title={isLimited ? "Too many attempts" : problem?.status === 401 ? "Not signed in" : title}
+      mb="md"
+    >
+      {words}
+    </Alert>
+  );
+}

@@ -1,0 +1,70 @@
+import { Alert, Anchor, Button, PasswordInput, Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { resetPasswordInput } from "@meridian/contract";
+import { IconCheck, IconLinkOff } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { postJson } from "../../http.ts";
+import { fieldErrorsOf } from "../../problem.ts";
+import { formResolver } from "../../ui/formResolver.ts";
+import { Frame } from "./Frame.tsx";
+import { fragmentToken } from "./fragmentToken.ts";
+import { Refusal } from "./Refusal.tsx";
+import { ToSignIn } from "./ToSignIn.tsx";
+
+/** Sets a new password by the token of a mailed link. */
+export function ResetPasswordPage() {
+  const [token] = useState(fragmentToken);
+  const form = useForm({
+    initialValues: { token: token ?? "", password: "" },
+    validate: formResolver(resetPasswordInput),
+  });
+  const reset = useMutation({
+    mutationFn: (values: typeof form.values) => postJson("/api/auth/reset-password", values),
+  });
+  const isLinkSpent = !token || fieldErrorsOf(reset.error).some(({ path }) => path === "token");
+  return (
+    <Frame
+      title="Set a new password"
+      lead="Every session of your account ends with it."
+      footer={<ToSignIn />}
+    >
+      {reset.isSuccess ? (
+        <Alert role="status" icon={<IconCheck size={18} />} title="Your new password is set">
+          Sign in with it.
+        </Alert>
+      ) : isLinkSpent ? (
+        <Alert
+          role="alert"
+          color="red"
+          icon={<IconLinkOff size={18} />}
+          title="This link doesn't work any more"
+        >
+          Links work once, for an hour.{" "}
+          <Anchor underline="always" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+            Ask for another one
+          </Anchor>
+        </Alert>
+      ) : (
+        <>
+          <Refusal error={reset.error} />
+          <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
+            <Stack gap="md">
+              <PasswordInput
+                label="New password"
+                description="At least 8 characters."
+                autoComplete="new-password"
+                autoFocus
+                {...form.getInputProps("password")}
+              />
+              <Button type="submit" loading={reset.isPending}>
+                Set the password
+              </Button>
+            </Stack>
+          </form>
+        </>
+      )}
+    </Frame>
+  );
+}

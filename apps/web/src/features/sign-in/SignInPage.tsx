@@ -1,0 +1,64 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { signInInput } from "@meridian/contract";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { formResolver } from "../../ui/formResolver.ts";
+import { Frame } from "./Frame.tsx";
+import { Refusal } from "./Refusal.tsx";
+import { useEntrance } from "./useEntrance.ts";
+
+const route = getRouteApi("/sign-in");
+
+export function SignInPage() {
+  const { redirect } = route.useSearch();
+  const form = useForm({
+    initialValues: { email: "", password: "" },
+    validate: formResolver(signInInput),
+  });
+  const entrance = useEntrance("/api/auth/sign-in/email", redirect);
+  return (
+    <Frame
+      title="Sign in"
+      lead={redirect ? "Sign in to go on where you left off." : "To the network of observatories."}
+      footer={
+        <>
+          No account yet?{" "}
+          <Anchor
+            underline="always"
+            renderRoot={(props) => <Link to="/sign-up" search={{ redirect }} {...props} />}
+          >
+            Sign up
+          </Anchor>
+        </>
+      }
+    >
+      <Refusal error={entrance.error} />
+      <form noValidate onSubmit={form.onSubmit((values) => entrance.mutate(values))}>
+        <Stack gap="md">
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            {...form.getInputProps("email")}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            {...form.getInputProps("password")}
+          />
+          <Button type="submit" loading={entrance.isPending}>
+            Sign in
+          </Button>
+          <Anchor
+            size="sm"
+            underline="always"
+            renderRoot={(props) => <Link to="/forgot-password" {...props} />}
+          >
+            Forgot your password?
+          </Anchor>
+        </Stack>
+      </form>
+    </Frame>
+  );
+}

@@ -1,0 +1,60 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { signUpInput } from "@meridian/contract";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { fieldErrorsOf } from "../../problem.ts";
+import { formResolver } from "../../ui/formResolver.ts";
+import { Frame } from "./Frame.tsx";
+import { Refusal } from "./Refusal.tsx";
+import { useEntrance } from "./useEntrance.ts";
+
+const route = getRouteApi("/sign-up");
+
+export function SignUpPage() {
+  const { redirect } = route.useSearch();
+  const form = useForm({
+    initialValues: { name: "", email: "", password: "" },
+    validate: formResolver(signUpInput),
+  });
+  const entrance = useEntrance("/api/auth/sign-up/email", redirect);
+  const submit = (values: typeof form.values) =>
+    entrance.mutate(values, {
+      onError: (error) => {
+        for (const { path, message } of fieldErrorsOf(error)) form.setFieldError(path, message);
+      },
+    });
+  return (
+    <Frame
+      title="Sign up"
+      lead="An account to observe with."
+      footer={
+        <>
+          Already have an account?{" "}
+          <Anchor
+            underline="always"
+            renderRoot={(props) => <Link to="/sign-in" search={{ redirect }} {...props} />}
+          >
+            Sign in
+          </Anchor>
+        </>
+      }
+    >
+      <Refusal error={entrance.error} />
+      <form noValidate onSubmit={form.onSubmit(submit)}>
+        <Stack gap="md">
+          <TextInput label="Name" autoComplete="name" autoFocus {...form.getInputProps("name")} />
+          <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps("email")} />
+          <PasswordInput
+            label="Password"
+            description="At least 8 characters."
+            autoComplete="new-password"
+            {...form.getInputProps("password")}
+          />
+          <Button type="submit" loading={entrance.isPending}>
+            Sign up
+          </Button>
+        </Stack>
+      </form>
+    </Frame>
+  );
+}

@@ -1,0 +1,52 @@
+import { Alert, Anchor, Button } from "@mantine/core";
+import { IconCheck, IconLinkOff } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { postJson } from "../../http.ts";
+import { fieldErrorsOf } from "../../problem.ts";
+import { queryClient } from "../../trpc.ts";
+import { Frame } from "./Frame.tsx";
+import { fragmentToken } from "./fragmentToken.ts";
+import { Refusal } from "./Refusal.tsx";
+
+/** Confirms an address by the token of a mailed link. By a button, because mail scanners open links too. */
+export function VerifyEmailPage() {
+  const [token] = useState(fragmentToken);
+  const verify = useMutation({
+    mutationFn: () => postJson("/api/auth/verify-email", { token }),
+    onSuccess: () => queryClient.clear(),
+  });
+  const isLinkSpent = !token || fieldErrorsOf(verify.error).some(({ path }) => path === "token");
+  return (
+    <Frame
+      title="Confirm your address"
+      lead="So that mail about your observations reaches you."
+      footer={
+        <Anchor underline="always" renderRoot={(props) => <Link to="/" {...props} />}>
+          To the dashboard
+        </Anchor>
+      }
+    >
+      {verify.isSuccess ? (
+        <Alert role="status" icon={<IconCheck size={18} />} title="Your address is confirmed" />
+      ) : isLinkSpent ? (
+        <Alert
+          role="alert"
+          color="red"
+          icon={<IconLinkOff size={18} />}
+          title="This link doesn't work any more"
+        >
+          Links work for a day. Your profile sends you another one.
+        </Alert>
+      ) : (
+        <>
+          <Refusal error={verify.error} />
+          <Button loading={verify.isPending} onClick={() => verify.mutate()}>
+            Confirm
+          </Button>
+        </>
+      )}
+    </Frame>
+  );
+}

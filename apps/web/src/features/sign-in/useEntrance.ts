@@ -1,0 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { postJson } from "../../http.ts";
+import { safeReturn } from "../../session.ts";
+import { queryClient } from "../../trpc.ts";
+
+/** Sends credentials; afterwards the person is where they wanted to go. */
+export function useEntrance(path: string, redirect: string | undefined) {
+  const router = useRouter();
+  return useMutation({
+    mutationFn: (credentials: object) => postJson(path, credentials),
+    onSuccess: async () => {
+      // What an earlier person loaded in this tab isn't for this one.
+      queryClient.clear();
+      await router.navigate({ href: `/app${safeReturn(redirect) ?? "/"}` });
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import type { LiveMessage } from "@meridian/contract";
+import { queryClient, trpc } from "../trpc.ts";
+import { refresh, refreshEverything } from "./refresh.ts";
+
+type ImportChanged = Extract<LiveMessage, { type: "import.changed" }>;
+
+/** Brings what is on show up to date with what the server says has changed. */
+export function receive(message: LiveMessage): void {
+  switch (message.type) {
+    case "refetch":
+      // Everyone is told at the same moment; they needn't all ask at the same moment.
+      setTimeout(() => void refreshEverything(), Math.random() * 1000);
+      return;
+    case "announcement.changed":
+      void refresh(trpc.announcements.get.queryFilter({ id: message.id }));
+      void refresh(trpc.announcements.recipients.queryFilter({ id: message.id }));
+      void refresh(trpc.announcements.list.pathFilter());
+      return;
+    case "pending.changed":
+      void refresh(trpc.announcements.pending.pathFilter());
+      void refresh(trpc.announcements.received.pathFilter());
+      return;
+    case "import.changed":
+      receiveImport(message);
+  }
+}
+
+/** Progress comes with the message; the report is asked for once there is one. */
+function receiveImport({ id, status, progress }: ImportChanged) {
+  let isShown = false;
+  queryClient.setQueryData(trpc.imports.get.queryKey({ id }), (before) => {
+    if (before?.status !== "running" || status !== "running") return before;
+    isShown = true;
+    return { ...before, progress };
+  });
+  if (!isShown) void refresh(trpc.imports.get.queryFilter({ id }));
+  void refresh(trpc.imports.list.pathFilter());
+}

@@ -1,0 +1,30 @@
+import { hashKey, type QueryFilters } from "@tanstack/react-query";
+import { queryClient } from "../trpc.ts";
+
+/** How soon the same is asked for again, however often it changes. */
+const spacing = 500;
+
+/** What is being asked for, and whether it has changed since. */
+const asked = new Map<string, boolean>();
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Asks for what is on show again, at once; what changes meanwhile once more afterwards, so that a stream of changes
+ * neither floods the server nor keeps cutting off its answers.
+ */
+export async function refresh(filter: QueryFilters): Promise<void> {
+  const key = hashKey(filter.queryKey ?? []);
+  if (asked.has(key)) {
+    asked.set(key, true);
+    return;
+  }
+  do {
+    asked.set(key, false);
+    await queryClient.invalidateQueries(filter);
+    await pause(spacing);
+  } while (asked.get(key));
+  asked.delete(key);
+}
+
+export const refreshEverything = () => refresh({});

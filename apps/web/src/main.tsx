@@ -1,0 +1,23 @@
+import "@fontsource-variable/geist/wght.css";
+import "@fontsource-variable/geist-mono/wght.css";
+import "@mantine/core/styles.css";
+import "./theme.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Appearance } from "./Appearance.tsx";
+import { router } from "./routes.tsx";
+import { queryClient } from "./trpc.ts";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no element to render into.");
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Appearance>
+        <RouterProvider router={router} />
+      </Appearance>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,45 @@
+import type { FieldError, Problem } from "@meridian/contract";
+
+/** A refusal by a route that isn't tRPC. */
+export class HttpProblem extends Error {
+  readonly problem: Problem;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(problem: Problem, retryAfterSeconds?: number) {
+    super(problem.detail);
+    this.problem = problem;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === "object" && value !== null && "code" in value && "detail" in value;
+
+/** What the server said, when it was the server that refused; undefined when it couldn't be reached. */
+export function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof HttpProblem) return error.problem;
+  const data = (error as { data?: { problem?: unknown } } | null)?.data;
+  return isProblem(data?.problem) ? data.problem : undefined;
+}
+
+export const hasStatus = (error: unknown, status: number) => problemOf(error)?.status === status;
+
+export const fieldErrorsOf = (error: unknown): FieldError[] => problemOf(error)?.errors ?? [];
+
+/** An error in words that help: what happened, and what to do. */
+export function explain(error: unknown): { title: string; detail: string } {
+  const problem = problemOf(error);
+  if (problem) {
+    const what = problem.status >= 500 ? "Meridian ran into trouble" : problem.title;
+    return { title: what, detail: problem.detail };
+  }
+  if (!navigator.onLine)
+    return { title: "You are offline", detail: "Check the connection of this device and try again." };
+  return {
+    title: "Meridian can't be reached",
+    detail: "The server didn't answer. It may be restarting; try again in a moment.",
+  };
+}
+
+/** A refusal in one sentence, for a notification. */
+export const sentence = (error: unknown) => explain(error).detail;

@@ -1,0 +1,244 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { announcementSearch, announcementsSearch } from "./features/announcements/search.ts";
+import { auditSearch } from "./features/audit/search.ts";
+import { importsSearch } from "./features/imports/search.ts";
+import { observatoriesSearch } from "./features/observatories/search.ts";
+import { outboxSearch } from "./features/outbox/search.ts";
+import { signInSearch } from "./features/sign-in/search.ts";
+import { hasStatus } from "./problem.ts";
+import { AdministrationOnly } from "./shell/AdministrationOnly.tsx";
+import { CrashPage, NotFoundPage, PendingPage } from "./shell/fallbacks.tsx";
+import { queryClient, signedOut, trpc } from "./trpc.ts";
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import("./features/sign-in/SignInPage.tsx"), "SignInPage"),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-up",
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import("./features/sign-in/SignUpPage.tsx"), "SignUpPage"),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/forgot-password",
+  component: lazyRouteComponent(
+    () => import("./features/sign-in/ForgotPasswordPage.tsx"),
+    "ForgotPasswordPage",
+  ),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/reset-password",
+  component: lazyRouteComponent(
+    () => import("./features/sign-in/ResetPasswordPage.tsx"),
+    "ResetPasswordPage",
+  ),
+});
+
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: "/verify-email",
+  component: lazyRouteComponent(() => import("./features/sign-in/VerifyEmailPage.tsx"), "VerifyEmailPage"),
+});
+
+// Everything inside the shell needs a signed-in person, and what they must acknowledge before anything else.
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: "shell",
+  component: lazyRouteComponent(() => import("./shell/Shell.tsx"), "Shell"),
+  beforeLoad: async ({ location }) => {
+    try {
+      await Promise.all([
+        queryClient.ensureQueryData(trpc.profile.get.queryOptions({})),
+        queryClient.ensureQueryData(trpc.announcements.pending.queryOptions({ limit: 200 })),
+      ]);
+    } catch (error) {
+      if (hasStatus(error, 401)) throw redirect({ to: "/sign-in", search: { redirect: location.href } });
+      throw error;
+    }
+  },
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: "/",
+  component: lazyRouteComponent(() => import("./features/dashboard/DashboardPage.tsx"), "DashboardPage"),
+});
+
+const observatories = createRoute({
+  getParentRoute: () => shell,
+  path: "/observatories",
+  validateSearch: observatoriesSearch,
+  component: lazyRouteComponent(
+    () => import("./features/observatories/ObservatoriesPage.tsx"),
+    "ObservatoriesPage",
+  ),
+});
+
+const observatory = createRoute({
+  getParentRoute: () => shell,
+  path: "/observatories/$id",
+  component: lazyRouteComponent(
+    () => import("./features/observatories/ObservatoryPage.tsx"),
+    "ObservatoryPage",
+  ),
+});
+
+const announcements = createRoute({
+  getParentRoute: () => shell,
+  path: "/announcements",
+  validateSearch: announcementsSearch,
+  component: lazyRouteComponent(
+    () => import("./features/announcements/AnnouncementsPage.tsx"),
+    "AnnouncementsPage",
+  ),
+});
+
+const apiKeys = createRoute({
+  getParentRoute: () => shell,
+  path: "/api-keys",
+  component: lazyRouteComponent(() => import("./features/api-keys/ApiKeysPage.tsx"), "ApiKeysPage"),
+});
+
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: "/profile",
+  component: lazyRouteComponent(() => import("./features/profile/ProfilePage.tsx"), "ProfilePage"),
+});
+
+const administration = createRoute({
+  getParentRoute: () => shell,
+  id: "administration",
+  component: AdministrationOnly,
+});
+
+const newAnnouncement = createRoute({
+  getParentRoute: () => administration,
+  path: "/announcements/new",
+  component: lazyRouteComponent(
+    () => import("./features/announcements/create/NewAnnouncementPage.tsx"),
+    "NewAnnouncementPage",
+  ),
+});
+
+const announcement = createRoute({
+  getParentRoute: () => administration,
+  path: "/announcements/$id",
+  validateSearch: announcementSearch,
+  component: lazyRouteComponent(
+    () => import("./features/announcements/detail/AnnouncementPage.tsx"),
+    "AnnouncementPage",
+  ),
+});
+
+const health = createRoute({
+  getParentRoute: () => administration,
+  path: "/health",
+  component: lazyRouteComponent(() => import("./features/health/HealthPage.tsx"), "HealthPage"),
+});
+
+const imports = createRoute({
+  getParentRoute: () => administration,
+  path: "/import",
+  validateSearch: importsSearch,
+  component: lazyRouteComponent(() => import("./features/imports/ImportsPage.tsx"), "ImportsPage"),
+});
+
+const importResult = createRoute({
+  getParentRoute: () => administration,
+  path: "/import/$id",
+  component: lazyRouteComponent(() => import("./features/imports/ImportPage.tsx"), "ImportPage"),
+});
+
+const outbox = createRoute({
+  getParentRoute: () => administration,
+  path: "/outbox",
+  validateSearch: outboxSearch,
+  component: lazyRouteComponent(() => import("./features/outbox/OutboxPage.tsx"), "OutboxPage"),
+});
+
+const outboxMail = createRoute({
+  getParentRoute: () => administration,
+  path: "/outbox/$id",
+  component: lazyRouteComponent(() => import("./features/outbox/OutboxMailPage.tsx"), "OutboxMailPage"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => administration,
+  path: "/audit",
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import("./features/audit/AuditPage.tsx"), "AuditPage"),
+});
+
+const auditRecord = createRoute({
+  getParentRoute: () => administration,
+  path: "/audit/$id",
+  component: lazyRouteComponent(() => import("./features/audit/AuditEntryPage.tsx"), "AuditEntryPage"),
+});
+
+const routeTree = root.addChildren([
+  signIn,
+  signUp,
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
+  shell.addChildren([
+    dashboard,
+    observatories,
+    observatory,
+    announcements,
+    apiKeys,
+    profile,
+    administration.addChildren([
+      newAnnouncement,
+      announcement,
+      health,
+      imports,
+      importResult,
+      audit,
+      auditRecord,
+      outbox,
+      outboxMail,
+    ]),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: "/app",
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  defaultPendingComponent: PendingPage,
+  defaultErrorComponent: CrashPage,
+  defaultNotFoundComponent: NotFoundPage,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+// A session that ends in the middle of work leads to signing in, and back to the same address afterwards.
+signedOut.addEventListener("signed-out", () => {
+  const here = router.state.location;
+  if (here.pathname.startsWith("/sign-")) return;
+  queryClient.clear();
+  void router.navigate({ to: "/sign-in", search: { redirect: here.href } });
+});

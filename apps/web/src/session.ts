@@ -1,0 +1,23 @@
+import type { Profile } from "@meridian/contract";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { postJson } from "./http.ts";
+import { queryClient, trpc } from "./trpc.ts";
+
+/** The signed-in person; only inside the shell, whose loader has seen to it that there is one. */
+export function useProfile(): Profile {
+  return useSuspenseQuery(trpc.profile.get.queryOptions({})).data;
+}
+
+export const isServerAdmin = (profile: Profile) => profile.roles.includes("serverAdmin");
+
+/** Ends the session and forgets everything that was loaded in it. */
+export async function endSession() {
+  await postJson("/api/auth/sign-out");
+  queryClient.clear();
+}
+
+/** An address of this application to go to after signing in; anything else is not followed. */
+export function safeReturn(path: unknown): string | undefined {
+  if (typeof path !== "string" || !/^\/(?![/\\])/.test(path)) return undefined;
+  return path.startsWith("/sign-") ? undefined : path;
+}

@@ -1,0 +1,20 @@
+import { IconLock } from "@tabler/icons-react";
+import { Outlet } from "@tanstack/react-router";
+import { isServerAdmin, useProfile } from "../session.ts";
+import { Notice } from "../ui/Notice.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+
+/** Says plainly whose pages these are, instead of pages full of refusals. */
+export function AdministrationOnly() {
+  if (isServerAdmin(useProfile())) return <Outlet />;
+  return (
+    <>
+      <PageHeader title="Not for this account" />
+      <div className="surface">
+        <Notice icon={IconLock} title="This page is for server administrators">
+          Ask one of them to do this for you, or sign in with an administrator's account.
+        </Notice>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useDisclosure, useLocalStorage } from "@mantine/hooks";
+import { Outlet } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { usePendingSystem } from "../features/announcements/pending/usePending.ts";
+import { useLive } from "../live/useLive.ts";
+import { useProfile } from "../session.ts";
+import { HintLayer } from "../ui/HintLayer.tsx";
+import { useToastsWanted } from "../ui/toast.ts";
+import { browserZone, ViewerZone } from "../ui/zone.ts";
+import { Rail } from "./Rail.tsx";
+import classes from "./Shell.module.css";
+import { TopBar } from "./TopBar.tsx";
+
+const BlockingDialog = lazy(() => import("../features/announcements/pending/BlockingDialog.tsx"));
+const NavigationDrawer = lazy(() => import("./NavigationDrawer.tsx"));
+const Toasts = lazy(() => import("./Toasts.tsx"));
+
+/** What surrounds every page of a signed-in person; inert while there is something to acknowledge. */
+export function Shell() {
+  useLive();
+  const profile = useProfile();
+  const pending = usePendingSystem();
+  const isBlocked = pending.length > 0;
+  const [isCollapsed, setCollapsed] = useLocalStorage({
+    key: "meridian.rail-collapsed",
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [isOpen, drawer] = useDisclosure(false);
+  const areToastsWanted = useToastsWanted();
+  return (
+    <ViewerZone value={profile.timezone ?? browserZone}>
+      <div className={classes.shell} inert={isBlocked} data-collapsed={isCollapsed || undefined}>
+        <a href="#content" className={classes.skip}>
+          Skip to the content
+        </a>
+        <div className={classes.rail}>
+          <Rail isCollapsed={isCollapsed} onCollapse={() => setCollapsed(!isCollapsed)} />
+        </div>
+        <TopBar onOpenNavigation={drawer.open} isBlocked={isBlocked} />
+        <main id="content" tabIndex={-1} className={classes.main}>
+          <div className={classes.page}>
+            <Outlet />
+          </div>
+          <HintLayer />
+        </main>
+      </div>
+      <Suspense>
+        {isBlocked && <BlockingDialog pending={pending} />}
+        {isOpen && <NavigationDrawer isOpen={!isBlocked} onClose={drawer.close} />}
+        {areToastsWanted && <Toasts />}
+      </Suspense>
+    </ViewerZone>
+  );
+}

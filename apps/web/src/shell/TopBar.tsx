@@ -1,0 +1,67 @@
+import { ActionIcon, Burger, Indicator, UnstyledButton } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { IconBell, IconSearch } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { usePending } from "../features/announcements/pending/usePending.ts";
+import { counted } from "../ui/quantity.ts";
+import { AppearanceMenu } from "./AppearanceMenu.tsx";
+import { ProfileMenu } from "./ProfileMenu.tsx";
+import classes from "./TopBar.module.css";
+
+const Palette = lazy(() => import("./Palette.tsx"));
+
+interface TopBarProps {
+  onOpenNavigation(): void;
+  isBlocked: boolean;
+}
+
+export function TopBar({ onOpenNavigation, isBlocked }: TopBarProps) {
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [isPaletteWanted, setPaletteWanted] = useState(false);
+  const openPalette = () => {
+    setPaletteWanted(true);
+    setPaletteOpen(true);
+  };
+  useHotkeys([["mod+K", () => !isBlocked && openPalette()]], []);
+  return (
+    <header className={classes.bar}>
+      <Burger className={classes.burger} size="sm" onClick={onOpenNavigation} aria-label="Open navigation" />
+      <UnstyledButton className={classes.search} onClick={openPalette}>
+        <IconSearch size={16} aria-hidden="true" />
+        <span className={classes.words}>Go to or do anything</span>
+        <kbd className={classes.keys}>Ctrl K</kbd>
+      </UnstyledButton>
+      <div className={classes.end}>
+        <Bell />
+        <AppearanceMenu />
+        <ProfileMenu />
+      </div>
+      <Suspense>
+        {isPaletteWanted && (
+          <Palette isOpen={isPaletteOpen && !isBlocked} onClose={() => setPaletteOpen(false)} />
+        )}
+      </Suspense>
+    </header>
+  );
+}
+
+function Bell() {
+  const pending = usePending().length;
+  const words = pending
+    ? `Announcements: ${counted(pending, "waits", "wait")} for you`
+    : "Announcements: none waits for you";
+  return (
+    <Indicator label={pending} size={16} disabled={!pending} offset={4} color="red.8">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={words}
+        renderRoot={(props) => <Link to="/announcements" search={{ table: "received" }} {...props} />}
+      >
+        <IconBell size={20} stroke={1.7} />
+      </ActionIcon>
+    </Indicator>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Skeleton, Stack } from "@mantine/core";
+import { IconMoodPuzzled, IconTelescopeOff } from "@tabler/icons-react";
+import { Link, useRouter } from "@tanstack/react-router";
+import { problemOf } from "../problem.ts";
+import { ErrorPanel } from "../ui/ErrorPanel.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import classes from "./fallbacks.module.css";
+
+/** The shape of a page that is on its way. */
+export function PendingPage() {
+  return (
+    <Stack gap="md" className={classes.page} role="status" aria-label="Loading">
+      <Skeleton height={28} width="14rem" />
+      <Skeleton height={16} width="22rem" maw="100%" />
+      <Skeleton height="16rem" radius="md" />
+    </Stack>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <main className={classes.page}>
+      <PageHeader title="No such page" />
+      <div className="surface">
+        <Notice icon={IconTelescopeOff} title="Nothing at this address">
+          <p>The link may be old or mistyped.</p>
+          <Button component={Link} to="/">
+            To the dashboard
+          </Button>
+        </Notice>
+      </div>
+    </main>
+  );
+}
+
+/** Where anything ends up that a page didn't see coming: a refused load, or a mistake of ours. */
+export function CrashPage({ error, reset }: { error: unknown; reset: () => void }) {
+  const router = useRouter();
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  const isOurs = !problemOf(error) && error instanceof Error && error.name !== "TRPCClientError";
+  return (
+    <main className={classes.page}>
+      <PageHeader title="Something went wrong" />
+      <div className="surface">{isOurs ? <Broken /> : <ErrorPanel error={error} retry={again} />}</div>
+    </main>
+  );
+}
+
+function Broken() {
+  return (
+    <div role="alert">
+      <Notice icon={IconMoodPuzzled} tone="bad" title="This page couldn't be shown">
+        <p>
+          Your data is untouched. Load the page again; if it happens again, tell an administrator what you
+          were doing. A new version may also have been installed since you opened it.
+        </p>
+        <Button onClick={() => location.reload()}>Load again</Button>
+      </Notice>
+    </div>
+  );
+}

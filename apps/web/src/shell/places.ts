@@ -1,0 +1,35 @@
+import {
+  IconBroadcast,
+  IconDatabaseImport,
+  IconHeartbeat,
+  IconHistory,
+  IconKey,
+  IconLayoutDashboard,
+  IconMailbox,
+  IconTelescope,
+  IconUserCog,
+} from "@tabler/icons-react";
+
+/** Where one can go. Only what works is listed. */
+export const mainPlaces = [
+  { to: "/", label: "Dashboard", icon: IconLayoutDashboard },
+  { to: "/observatories", label: "Observatories", icon: IconTelescope },
+  { to: "/announcements", label: "Announcements", icon: IconBroadcast },
+] as const;
+
+export const administrationPlaces = [
+  { to: "/health", label: "Health", icon: IconHeartbeat },
+  { to: "/import", label: "Import", icon: IconDatabaseImport },
+  { to: "/audit", label: "Audit", icon: IconHistory },
+  { to: "/outbox", label: "Outbox", icon: IconMailbox },
+] as const;
+
+export const personalPlaces = [
+  { to: "/profile", label: "Profile", icon: IconUserCog },
+  { to: "/api-keys", label: "API keys", icon: IconKey },
+] as const;
+
+export type Place =
+  | (typeof mainPlaces)[number]
+  | (typeof administrationPlaces)[number]
+  | (typeof personalPlaces)[number];

@@ -1,0 +1,17 @@
+import { useRouter } from "@tanstack/react-router";
+import { sentence } from "../problem.ts";
+import { endSession } from "../session.ts";
+import { announceFailure } from "../ui/toast.ts";
+
+/** Ends the session and shows the sign-in page; says so when the server couldn't be told. */
+export function useSignOut() {
+  const router = useRouter();
+  return async () => {
+    try {
+      await endSession();
+      await router.navigate({ to: "/sign-in" });
+    } catch (error) {
+      void announceFailure("You are still signed in", sentence(error));
+    }
+  };
+}

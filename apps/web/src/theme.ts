@@ -1,0 +1,118 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+
+const ink: MantineColorsTuple = [
+  "#eef2ff",
+  "#dde5ff",
+  "#bccaff",
+  "#9db2ff",
+  "#7f99f8",
+  "#5c79ea",
+  "#3f5edb",
+  "#2f4cc4",
+  "#26409f",
+  "#1c3078",
+];
+const gray: MantineColorsTuple = [
+  "#f4f6fb",
+  "#ebeff7",
+  "#dfe4ef",
+  "#cdd4e4",
+  "#b0b9cf",
+  "#7a86a3",
+  "#55607c",
+  "#414b66",
+  "#2b3450",
+  "#141a2e",
+];
+const dark: MantineColorsTuple = [
+  "#e0e6f6",
+  "#bec8e2",
+  "#9ba8c9",
+  "#8b98ba",
+  "#2c3759",
+  "#202a4a",
+  "#161f3b",
+  "#10172d",
+  "#0a0f20",
+  "#060914",
+];
+
+const typeface = {
+  fontFamily: '"Geist Variable", system-ui, sans-serif',
+  fontFamilyMonospace: '"Geist Mono Variable", ui-monospace, monospace',
+};
+
+const base = {
+  ...typeface,
+  primaryColor: "ink",
+  primaryShade: { light: 7, dark: 6 },
+  defaultRadius: "md",
+  fontSizes: { md: "0.9375rem" },
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  headings: { ...typeface, fontWeight: "600" },
+  components: {
+    Modal: {
+      defaultProps: {
+        centered: true,
+        closeButtonProps: { "aria-label": "Close" },
+        styles: { title: { fontSize: "1.0625rem", fontWeight: 600 } },
+        // The library's <header> would be a second banner of the page.
+        attributes: { header: { role: "presentation" } },
+      },
+    },
+  },
+} as const;
+
+export const dayTheme = createTheme({ ...base, black: "#141a2e", colors: { ink, gray, dark } });
+
+// Night vision: every ramp of the library becomes this one, so that no component can shine in another colour.
+const red: MantineColorsTuple = [
+  "#ff8a7c",
+  "#ff7566",
+  "#ff6656",
+  "#ff5a4a",
+  "#ff5040",
+  "#f23d2f",
+  "#5e0d08",
+  "#4a0906",
+  "#3a0705",
+  "#2a0403",
+];
+const nightDark: MantineColorsTuple = [
+  "#ff5546",
+  "#f54a3c",
+  "#ee4033",
+  "#e23a2d",
+  "#4d0e0a",
+  "#2b0504",
+  "#190302",
+  "#0f0101",
+  "#070000",
+  "#040000",
+];
+const ramps = [
+  ...["ink", "gray", "red", "pink", "grape", "violet", "indigo", "blue", "cyan", "teal", "green", "lime"],
+  ...["yellow", "orange"],
+];
+
+export const nightTheme = createTheme({
+  ...base,
+  // A bar in the ramp's filled shade couldn't be told from its track.
+  components: { ...base.components, Progress: { defaultProps: { color: "red.5" } } },
+  white: "#ff7566",
+  black: "#070000",
+  colors: { ...Object.fromEntries(ramps.map((name) => [name, red])), dark: nightDark },
+});
+
+export const dayVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { "--mantine-color-error": "#b3261e", "--mantine-color-placeholder": "#66718e" },
+  dark: { "--mantine-color-error": "#ff9b93" },
+});
+
+export const nightVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {},
+  dark: { "--mantine-color-error": "#ff6656" },
+});

@@ -1,0 +1,43 @@
+import type { AppRouter } from "@meridian/server";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { createTRPCClient, httpBatchLink, httpLink, splitLink } from "@trpc/client";
+import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { hasStatus, problemOf } from "./problem.ts";
+
+/** Told when the session has ended while the person was at work. */
+export const signedOut = new EventTarget();
+
+function onError(error: unknown) {
+  if (hasStatus(error, 401)) signedOut.dispatchEvent(new Event("signed-out"));
+}
+
+// What the server refused stays refused; only an answer that never came is worth asking for again.
+function isWorthRetrying(failures: number, error: unknown) {
+  const status = problemOf(error)?.status;
+  return failures < 2 && (status === undefined || status >= 500);
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  // "always": without a network the person is told so, instead of waiting for one in silence.
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: isWorthRetrying, networkMode: "always" },
+    mutations: { networkMode: "always" },
+  },
+});
+
+const url = "/trpc";
+
+export const trpcClient = createTRPCClient<AppRouter>({
+  links: [
+    splitLink({
+      // Thousands of chosen recipients don't fit into an address.
+      condition: ({ path }) => path === "announcements.preview",
+      true: httpLink({ url, methodOverride: "POST" }),
+      false: httpBatchLink({ url, maxURLLength: 6000 }),
+    }),
+  ],
+});
+
+export const trpc = createTRPCOptionsProxy<AppRouter>({ client: trpcClient, queryClient });

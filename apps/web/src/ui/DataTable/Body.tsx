@@ -1,0 +1,85 @@
+import type { ReactTable, Row, RowData } from "@tanstack/react-table";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react";
+import type { features } from "./columns.ts";
+import classes from "./DataTable.module.css";
+import { useVisibleRows } from "./useVisibleRows.ts";
+
+interface BodyProps<T extends RowData> {
+  table: ReactTable<typeof features, T>;
+  scroller: RefObject<HTMLDivElement | null>;
+  onOpen: ((row: T) => void) | undefined;
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+const interactive = "a, button, input, select, textarea, [role=menuitem]";
+
+/* biome-ignore-start lint/a11y/noRedundantRoles: the narrow layout's display values would take the roles away */
+export function Body<T extends RowData>({ table, scroller, onOpen }: BodyProps<T>) {
+  const { rows } = table.getRowModel();
+  const visible = useVisibleRows(rows.length, scroller);
+  // One row is in the tab order; the arrow keys move from there.
+  const [current, setCurrent] = useState(0);
+  const stop = Math.min(current, rows.length - 1);
+
+  const move = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    const step = event.key === "Home" ? -index : event.key === "End" ? rows.length : steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(rows.length - 1, index + step));
+    setCurrent(next);
+    visible.reveal(next, () =>
+      scroller.current?.querySelector<HTMLElement>(`tr[data-index="${next}"]`)?.focus(),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, row: Row<typeof features, T>) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === "Enter") onOpen?.(row.original);
+    else move(event, row.index);
+  };
+  const onClick = (event: MouseEvent<HTMLElement>, row: Row<typeof features, T>) => {
+    const target = event.target as Element;
+    // A click inside a dialog or menu that a cell opened bubbles here through React, from outside the row.
+    if (!event.currentTarget.contains(target) || target.closest(interactive)) return;
+    if (!getSelection()?.toString()) onOpen?.(row.original);
+  };
+
+  return (
+    <tbody role="rowgroup">
+      <Spacer height={visible.above} />
+      {visible.indexes.map((index) => {
+        const row = rows[index];
+        if (!row) return null;
+        return (
+          <tr
+            key={row.id}
+            role="row"
+            data-index={index}
+            ref={visible.measure}
+            tabIndex={index === stop ? 0 : -1}
+            className={classes.row}
+            data-opens={onOpen ? true : undefined}
+            onFocus={() => setCurrent(index)}
+            onKeyDown={(event) => onKeyDown(event, row)}
+            onClick={(event) => onClick(event, row)}
+          >
+            {row.getAllCells().map((cell) => (
+              <td key={cell.id} role="cell" data-label={headerWord(cell.column.columnDef.header)}>
+                <table.FlexRender cell={cell} />
+              </td>
+            ))}
+          </tr>
+        );
+      })}
+      <Spacer height={visible.below} />
+    </tbody>
+  );
+}
+/* biome-ignore-end lint/a11y/noRedundantRoles: the narrow layout's display values would take the roles away */
+
+const headerWord = (header: unknown) => (typeof header === "string" ? header : undefined);
+
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null;
+  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it takes up room and is no row of the list
+  return <tr role="presentation" style={{ height, display: "block" }} />;
+}

@@ -1,0 +1,58 @@
+import { type RowData, useTable } from "@tanstack/react-table";
+import { type ReactNode, useRef } from "react";
+import { ErrorPanel } from "../ErrorPanel.tsx";
+import { LoadMore, type More } from "../LoadMore.tsx";
+import { Body } from "./Body.tsx";
+import { type Column, features } from "./columns.ts";
+import classes from "./DataTable.module.css";
+import { Head, type Sort } from "./Head.tsx";
+import { SkeletonRows } from "./SkeletonRows.tsx";
+
+export interface DataTableProps<T extends RowData> {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: Column<T>[];
+  /** Undefined while the first rows are on their way. */
+  rows: T[] | undefined;
+  rowId(row: T): string;
+  error?: unknown;
+  refetch?(): void;
+  /** Shown instead of the table when there is no row. */
+  empty: ReactNode;
+  sort?: Sort;
+  /** Opens a row's detail: click, or Enter on the row. */
+  onOpen?(row: T): void;
+  more?: More;
+  isStale?: boolean;
+}
+
+const none: never[] = [];
+
+/** Every table of the application: sticky head, arrow keys between rows, its own skeleton, empty and error state. */
+export function DataTable<T extends RowData>(props: DataTableProps<T>) {
+  const { label, columns, rows, rowId, error, refetch, empty, sort, onOpen, more, isStale } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const table = useTable({ features, columns, data: rows ?? none, getRowId: rowId });
+  const isEmpty = rows?.length === 0;
+  if (error && !rows) return <Frame content={<ErrorPanel error={error} retry={refetch} />} />;
+  if (isEmpty) return <Frame content={empty} />;
+  return (
+    <div className={`surface ${classes.frame}`} aria-busy={!rows || isStale}>
+      <div className={classes.scroller} ref={scroller}>
+        {/* Roles are spelled out because the narrow layout's display values would take them away. */}
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <table className={classes.table} role="table" aria-label={label} data-stale={isStale || undefined}>
+          <Head table={table} sort={sort} />
+          {rows ? (
+            <Body table={table} scroller={scroller} onOpen={onOpen} />
+          ) : (
+            <SkeletonRows columns={columns.length} />
+          )}
+        </table>
+        <LoadMore more={more} />
+      </div>
+    </div>
+  );
+}
+
+const Frame = ({ content }: { content: ReactNode }) => <div className="surface">{content}</div>;

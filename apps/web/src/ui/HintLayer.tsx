@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+import classes from "./HintLayer.module.css";
+
+const gap = 6;
+
+/** Stands the hint below its element, or above where there is no room, and never beyond the window's edge. */
+function place(hint: HTMLElement, { left, width, top, bottom }: DOMRect) {
+  const size = hint.getBoundingClientRect();
+  const x = Math.max(gap, Math.min(innerWidth - size.width - gap, left + width / 2 - size.width / 2));
+  const isRoomBelow = bottom + gap + size.height < innerHeight;
+  hint.style.translate = `${x}px ${isRoomBelow ? bottom + gap : top - gap - size.height}px`;
+}
+
+/**
+ * Shows the `data-hint` of whatever is pointed at or focused. One for the whole page: a tooltip component per table cell
+ * would cost more than the cell, and the browser's own `title` shines white at night.
+ */
+export function HintLayer() {
+  const layer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const hint = layer.current;
+    if (!hint) return;
+    const stop = new AbortController();
+    const show = ({ target }: Event) => {
+      const owner = target instanceof Element ? target.closest<HTMLElement>("[data-hint]") : null;
+      if (!owner?.dataset.hint) return hint.hidePopover();
+      hint.textContent = owner.dataset.hint;
+      hint.showPopover();
+      place(hint, owner.getBoundingClientRect());
+    };
+    const hide = () => hint.hidePopover();
+    const options = { signal: stop.signal, passive: true };
+    document.addEventListener("pointerover", show, options);
+    document.addEventListener("focusin", show, options);
+    for (const end of ["focusout", "keydown", "scroll"] as const)
+      document.addEventListener(end, hide, { ...options, capture: true });
+    return () => stop.abort();
+  }, []);
+  return <div ref={layer} popover="manual" role="tooltip" className={classes.hint} />;
+}

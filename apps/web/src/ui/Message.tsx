@@ -1,0 +1,13 @@
+import { Skeleton } from "@mantine/core";
+import { lazy, Suspense } from "react";
+
+const Markdown = lazy(() => import("./Markdown.tsx"));
+
+/** Markdown that a person wrote; raw HTML in it is left out. Its renderer is fetched when the first one is shown. */
+export function Message({ text }: { text: string }) {
+  return (
+    <Suspense fallback={<Skeleton height="3rem" />}>
+      <Markdown text={text} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,41 @@
+import { Group, Text, Title } from "@mantine/core";
+import { type ReactNode, useEffect, useRef } from "react";
+import classes from "./PageHeader.module.css";
+
+interface PageHeaderProps {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  /** Stands before the title, like a link back. */
+  before?: ReactNode;
+}
+
+let isFirstPage = true;
+
+/** Names the page in the tab, and takes the focus after a navigation so that screen readers read on from here. */
+export function PageHeader({ title, lead, actions, before }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+  return (
+    <header className={classes.root}>
+      <title>{`${title} · Meridian`}</title>
+      {before}
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div className={classes.words}>
+          <Title order={1} size="1.5rem" ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+          {lead && (
+            <Text component="div" c="dimmed" mt={2}>
+              {lead}
+            </Text>
+          )}
+        </div>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+    </header>
+  );
+}

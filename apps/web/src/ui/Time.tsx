@@ -1,0 +1,22 @@
+import { distance, inUtc, inZone, type MomentShape } from "./moment.ts";
+import { useZone } from "./zone.ts";
+
+interface TimeProps {
+  at: string | null | undefined;
+  shape?: MomentShape | "distance";
+  /** What to show where there is no time. */
+  none?: string;
+}
+
+/** A time in the viewer's zone, with UTC on hover. */
+export function Time({ at, shape = "moment", none = "–" }: TimeProps) {
+  const zone = useZone();
+  if (!at) return <span>{none}</span>;
+  const local = inZone(at, zone, shape === "distance" ? "exact" : shape);
+  const hint = shape === "distance" ? `${local} · ${inUtc(at)}` : inUtc(at);
+  return (
+    <time dateTime={at} className="numeric" data-hint={hint}>
+      {shape === "distance" ? distance(at) : local}
+    </time>
+  );
+}

@@ -1,0 +1,16 @@
+import { createAnnouncementInput, signUpInput } from "@meridian/contract";
+import { expect, test } from "vitest";
+import { formResolver } from "./formResolver.ts";
+
+test("the contract's rules are said in words for the person typing, one to a field", () => {
+  expect(formResolver(signUpInput)({ name: " ", email: "nobody", password: "short" })).toEqual({
+    name: "This is needed.",
+    email: "This isn't an email address.",
+    password: "At least 8 characters are needed.",
+  });
+  const announcement = { title: "a", message: "b", severity: "info", targets: [] };
+  expect(formResolver(createAnnouncementInput)(announcement)).toEqual({ targets: "Choose at least one." });
+  expect(formResolver(signUpInput)({ name: "A", email: "a@example.org", password: "long enough" })).toEqual(
+    {},
+  );
+});

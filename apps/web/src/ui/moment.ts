@@ -1,0 +1,60 @@
+const shapes = {
+  moment: { dateStyle: "medium", timeStyle: "short" },
+  exact: { dateStyle: "medium", timeStyle: "medium" },
+  day: { dateStyle: "medium" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+export type MomentShape = keyof typeof shapes;
+
+/** An instant in words, in an IANA time zone. */
+export const inZone = (instant: string, zone: string, shape: MomentShape = "moment") =>
+  new Intl.DateTimeFormat("en-GB", { ...shapes[shape], timeZone: zone }).format(new Date(instant));
+
+/** An instant in UTC, to the second, as it is written in logs. */
+export const inUtc = (instant: string) =>
+  `${new Date(instant).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** How far an instant is away: "in 3 hours", "2 days ago", "just now". */
+export function distance(instant: string, now = Date.now()): string {
+  const seconds = (Date.parse(instant) - now) / 1000;
+  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? [];
+  if (!unit || !size) return seconds > 0 ? "in a moment" : "just now";
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(Math.round(seconds / size), unit);
+}
+
+/** Milliseconds that a zone's clock is ahead of UTC at an instant. */
+function offsetAt(zone: string, instant: number): number {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  }).formatToParts(instant);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const wall = Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
+  return wall - Math.floor(instant / 1000) * 1000;
+}
+
+/** The instant at which a zone's clock shows `wall` (2026-03-01T22:00), or undefined when it is no date. */
+export function fromWallClock(wall: string, zone: string): string | undefined {
+  const asUtc = Date.parse(`${wall}Z`);
+  if (Number.isNaN(asUtc)) return undefined;
+  // Twice, because the offset at the first guess may be that of the other side of a change of clocks.
+  const guess = asUtc - offsetAt(zone, asUtc);
+  return new Date(asUtc - offsetAt(zone, guess)).toISOString();
+}
+
+/** What a zone's clock shows at an instant, to the minute: 2026-03-01T22:00. */
+export function toWallClock(instant: string, zone: string): string {
+  const at = Date.parse(instant);
+  return new Date(at + offsetAt(zone, at)).toISOString().slice(0, 16);
+}

@@ -1,0 +1,34 @@
+const binary = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
+
+/** Bytes in binary units: 1536 is 1.5 KiB. */
+export function bytes(count: number): string {
+  const step = count < 1 ? 0 : Math.min(Math.floor(Math.log2(count) / 10), binary.length - 1);
+  const value = count / 1024 ** step;
+  return `${step === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${binary[step]}`;
+}
+
+/** 12345 as 12,345. */
+export const count = (value: number) => new Intl.NumberFormat("en").format(value);
+
+/** "1 person", "2 people". */
+export const counted = (value: number, one: string, many: string) =>
+  `${count(value)} ${value === 1 ? one : many}`;
+
+/** Seconds as "3 d 4 h", "5 min 12 s": the two units that matter. */
+export function duration(seconds: number): string {
+  const sizes: [string, number][] = [
+    ["d", 86_400],
+    ["h", 3600],
+    ["min", 60],
+    ["s", 1],
+  ];
+  const first = sizes.findIndex(([, size]) => seconds >= size);
+  if (first === -1) return "0 s";
+  let rest = Math.floor(seconds);
+  const parts = sizes.slice(first, first + 2).map(([unit, size]) => {
+    const whole = Math.floor(rest / size);
+    rest %= size;
+    return whole ? `${whole} ${unit}` : "";
+  });
+  return parts.filter(Boolean).join(" ");
+}

@@ -1,0 +1,13 @@
+/** Reads one parameter of the address: a value that isn't in the list counts as absent. */
+export const oneOf =
+  <T extends string>(values: readonly T[]) =>
+  (value: unknown): T | undefined =>
+    values.find((known) => known === value);
+
+/** Reads free text of the address, without the empty one; a number that was typed stays the text it was. */
+export function words(value: unknown): string | undefined {
+  const text = typeof value === "number" ? String(value) : value;
+  return typeof text === "string" && text !== "" ? text.slice(0, 100) : undefined;
+}
+
+export const order = oneOf(["asc", "desc"]);

@@ -1,0 +1,18 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const server = "http://127.0.0.1:3000";
+// The server refuses changes that come from another origin than its own.
+const forward = { target: server, headers: { origin: server } };
+
+export default defineConfig({
+  base: "/app/",
+  plugins: [react()],
+  server: { proxy: { "/trpc": forward, "/api": forward, "/ws": { ...forward, ws: true } } },
+  build: {
+    target: "es2022",
+    // Fonts as data: URLs would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

@@ -1,0 +1,28 @@
+/** A worker of its own process whose job says that it runs, and then never ends: for tests that kill it. */
+import { once } from "node:events";
+import { openDatabase } from "@meridian/database";
+import { defineTask } from "@meridian/domain";
+import { memoryMailer, memoryObjectStore } from "@meridian/testkit";
+import { z } from "zod";
+import { startWorker } from "./worker.ts";
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+const held = defineTask({
+  name: "heldJob",
+  payload: z.object({ id: z.string() }),
+  async run(ctx, { id }, signal) {
+    await ctx.sql`insert into runs (id, by) values (${id}, 'killed')`;
+    process.send?.({ running: id });
+    await once(signal, "abort");
+  },
+});
+
+await startWorker({
+  database: openDatabase(process.argv[2]!, { max: 2 }),
+  objectStore: memoryObjectStore(),
+  mailer: memoryMailer(),
+  site: { baseUrl: "https://meridian.example" },
+  log: silent,
+  tasks: [held],
+});

@@ -1,0 +1,1 @@
+export { type RunningWorker, startWorker, type WorkerDeps } from "./worker.ts";

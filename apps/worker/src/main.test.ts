@@ -1,0 +1,60 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { countLiveWorkers } from "@meridian/domain";
+import { testDatabase } from "@meridian/testkit";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+const database = testDatabase();
+let folder: string;
+let child: ChildProcess;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "meridian-worker-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(() => child.kill("SIGKILL"));
+
+function startMain(env: Record<string, string> = {}) {
+  child = fork(new URL("./main.ts", import.meta.url), {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: folder, ...env },
+    silent: true,
+  });
+  return child;
+}
+
+async function startReady() {
+  startMain();
+  expect(await once(child, "message")).toEqual([{ ready: true }, undefined]);
+  expect(await countLiveWorkers(database.sql)).toBe(1);
+}
+
+test.each(["SIGTERM", "SIGINT"] as const)("starts, says so, and ends cleanly on %s", async (signal) => {
+  await startReady();
+  child.kill(signal);
+  expect(await once(child, "exit")).toEqual([0, null]);
+  expect(await countLiveWorkers(database.sql)).toBe(0);
+});
+
+test("ends when the process that started it is gone", async () => {
+  await startReady();
+  child.disconnect();
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("ends with an error when the database goes away, to be started again", async () => {
+  await startReady();
+  await database.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`;
+  expect(await once(child, "exit")).toEqual([1, null]);
+});
+
+test("a wrong variable stops the start with one line", async () => {
+  const output = text(startMain({ DATABASE_URL: "nowhere" }).stderr!);
+  expect(await once(child, "exit")).toEqual([1, null]);
+  expect(await output).toMatch(/^DATABASE_URL must be .*\n$/);
+});

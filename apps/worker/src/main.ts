@@ -1,0 +1,64 @@
+import {
+  addressEnvironment,
+  baseUrlOf,
+  createLog,
+  EnvironmentError,
+  openMailer,
+  openObjectStore,
+  parseEnvironment,
+  sharedEnvironment,
+} from "@meridian/adapters";
+import { migrateDatabase, openDatabase } from "@meridian/database";
+import { z } from "zod";
+import { startWorker } from "./worker.ts";
+
+const concurrency = 4;
+
+function readEnvironment() {
+  try {
+    return parseEnvironment(z.object({ ...sharedEnvironment, ...addressEnvironment }), process.env);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+const environment = readEnvironment();
+const log = createLog(environment.LOG_LEVEL, "worker");
+const fail = (error: unknown): never => {
+  log.error({ err: error }, "the worker can't go on");
+  // At once: other workers may take this one's jobs over.
+  process.exit(1);
+};
+
+await migrateDatabase(environment.DATABASE_URL).catch(fail);
+const database = openDatabase(environment.DATABASE_URL, {
+  max: concurrency + 2,
+  applicationName: "meridian worker",
+});
+const objectStore = await openObjectStore(environment);
+const mailer = await openMailer(environment, database, log);
+const site = { baseUrl: baseUrlOf(environment), supportEmail: environment.SUPPORT_EMAIL };
+const worker = await startWorker({ database, objectStore, mailer, site, log, concurrency }).catch(fail);
+let stopping = false;
+worker.finished.then(
+  () => stopping || fail(new Error("the queue ended by itself")),
+  (error) => stopping || fail(error),
+);
+
+async function stop(reason: string) {
+  if (stopping) return;
+  stopping = true;
+  log.info({ reason }, "worker stops");
+  await worker.stop();
+  await mailer.close();
+  await database.close();
+  process.exit(0);
+}
+
+process.on("SIGTERM", () => stop("SIGTERM"));
+process.on("SIGINT", () => stop("SIGINT"));
+// The process that started this one is gone.
+process.on("disconnect", () => stop("disconnect"));
+process.send?.({ ready: true });

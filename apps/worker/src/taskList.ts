@@ -1,0 +1,40 @@
+import { type Context, type Log, splitOrigin, type Task } from "@meridian/domain";
+import type { Task as QueueTask, TaskList } from "graphile-worker";
+
+export type TaskContext = Omit<Context, "actor" | "requestId" | "ipAddress">;
+
+/** Every line of a job carries what it takes to find the others. */
+function withFields(log: Log, fields: object): Log {
+  return {
+    debug: (details, message) => log.debug({ ...fields, ...details }, message),
+    info: (details, message) => log.info({ ...fields, ...details }, message),
+    warn: (details, message) => log.warn({ ...fields, ...details }, message),
+    error: (details, message) => log.error({ ...fields, ...details }, message),
+  };
+}
+
+/** The queue's view of a task: payload checked, run as the system, failures logged with the job and the attempt. */
+function toQueueTask(task: Task, deps: TaskContext, lost: AbortSignal): QueueTask {
+  return async (raw, { job, abortSignal }) => {
+    const { payload, ...origin } = splitOrigin(raw);
+    const log = withFields(deps.log, { job_id: job.id, task: task.name, request_id: origin.requestId });
+    const signal = AbortSignal.any([lost, ...(abortSignal ? [abortSignal] : [])]);
+    try {
+      // A job fetched just before the lock was lost may be another worker's by now.
+      lost.throwIfAborted();
+      await task.run(
+        { ...deps, log, ...origin, actor: { type: "system" } },
+        task.payload.parse(payload),
+        signal,
+      );
+    } catch (error) {
+      if (signal.aborted) log.info({ attempt: job.attempts }, "job stopped, it will run again");
+      else log.error({ attempt: job.attempts, max_attempts: job.max_attempts, err: error }, "job failed");
+      throw error;
+    }
+  };
+}
+
+/** What the queue runs by name. */
+export const toTaskList = (tasks: readonly Task[], deps: TaskContext, lost: AbortSignal): TaskList =>
+  Object.fromEntries(tasks.map((task) => [task.name, toQueueTask(task, deps, lost)]));

@@ -1,0 +1,83 @@
+import { EventEmitter } from "node:events";
+import type { Database } from "@meridian/database";
+import { type Context, livePublisher, type Task } from "@meridian/domain";
+import { type CronItem, parseCronItems, run, type WorkerEvents } from "graphile-worker";
+import { lockPool } from "./lockedPool.ts";
+import { queueLog } from "./queueLog.ts";
+import { type RecoveryTiming, recoverJobs } from "./recovery.ts";
+import { schedule } from "./schedule.ts";
+import { stopRunner } from "./stop.ts";
+import { toTaskList } from "./taskList.ts";
+import { tasks } from "./tasks.ts";
+
+export interface WorkerDeps extends Pick<Context, "objectStore" | "mailer" | "site" | "log"> {
+  database: Database;
+  now?: () => Date;
+  tasks?: readonly Task[];
+  schedule?: readonly CronItem[];
+  /** Jobs at once. */
+  concurrency?: number;
+  recovery?: RecoveryTiming;
+  /** How long running jobs have to end when the worker stops. */
+  stopWithinMs?: number;
+}
+
+export interface RunningWorker {
+  /** What this worker's jobs are locked by. */
+  poolId: string;
+  /** Rejects when the worker can't go on: the process must end then, for others take its jobs over. */
+  finished: Promise<void>;
+  /** Takes no more jobs and gives the running ones a bounded time to end; what still runs then is given back. */
+  stop(): Promise<void>;
+}
+
+/** Starts to work on the queue of a migrated database. */
+export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
+  const { database, log, objectStore, mailer, site, now = () => new Date(), stopWithinMs = 10_000 } = deps;
+  const live = livePublisher(database, log);
+  const context = { db: database.db, sql: database.sql, objectStore, mailer, site, live, log, now };
+  const events: WorkerEvents = new EventEmitter();
+  const stopping = new AbortController();
+  const lost = new AbortController();
+  const finished = Promise.withResolvers<void>();
+  finished.promise.catch(() => {});
+  const locked = lockPool(events, database.url, (cause) => {
+    lost.abort(new Error("the worker's lock was lost", { cause }));
+    finished.reject(lost.signal.reason);
+  });
+  locked.catch(() => {});
+
+  const runner = await run({
+    connectionString: database.url,
+    concurrency: deps.concurrency ?? 4,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: stopWithinMs / 3,
+    logger: queueLog(log),
+    events,
+    taskList: toTaskList(deps.tasks ?? tasks, context, lost.signal),
+    parsedCronItems: parseCronItems([...(deps.schedule ?? schedule)]),
+    // Asked before each job is fetched: without its lock this worker takes none.
+    forbiddenFlags: async () => {
+      await locked;
+      lost.signal.throwIfAborted();
+      return null;
+    },
+  });
+  runner.promise.then(finished.resolve, finished.reject);
+  const { pool, lock } = await locked.catch(async (error) => {
+    await runner.stop();
+    throw error;
+  });
+  void recoverJobs(context, deps.recovery ?? { everyMs: 60_000, graceMs: 15_000 }, stopping.signal);
+  log.info({ pool: pool.id }, "worker started");
+
+  return {
+    poolId: pool.id,
+    finished: finished.promise,
+    async stop() {
+      stopping.abort();
+      await stopRunner(runner, pool, stopWithinMs);
+      await lock.release();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// What `npm start` and `npm test` begin with: plain JavaScript for whatever Node.js the machine has (18 or newer). It
+// brings the pinned tools and everything to install and build, each only when it is missing or out of date.
+import { buildInterface } from "./bootstrap/build.mjs";
+import { install } from "./bootstrap/install.mjs";
+import { root } from "./bootstrap/paths.mjs";
+import { runForeground } from "./bootstrap/run.mjs";
+import { findPnpm } from "./bootstrap/toolchain.mjs";
+
+const [task, ...rest] = process.argv.slice(2);
+/** `-- a b` arrives without the dashes from npm, with them from others. */
+const args = rest[0] === "--" ? rest.slice(1) : rest;
+
+const tasks = {
+  // Over the channel it notices that we are gone, however we ended.
+  start: () => runForeground("node", ["apps/standalone/src/main.ts", ...args], { ipc: true }),
+  // Whoever names the tests to run wants their answer soon.
+  test: async () =>
+    (args.length === 0 && (await runForeground("node", ["infra/verify.mjs"]))) ||
+    runForeground("node", ["node_modules/vitest/vitest.mjs", "run", ...args]),
+};
+
+process.chdir(root);
+if (!tasks[task]) {
+  console.error("use npm start or npm test");
+  process.exit(2);
+}
+try {
+  install(findPnpm());
+  buildInterface();
+  process.exitCode = await tasks[task]();
+} catch (error) {
+  console.error(`meridian: ${error.message}`);
+  process.exitCode = 1;
+}

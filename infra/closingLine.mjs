@@ -1,0 +1,22 @@
+/**
+ * A reporter that ends a run with one plain line, `N passed, N failed`. In CI a test that was left out is a failure:
+ * nobody is there to notice that it never ran.
+ */
+export default class ClosingLine {
+  onInit(vitest) {
+    this.chosenByName = Boolean(vitest.config.testNamePattern);
+  }
+
+  onTestRunEnd(modules, errors) {
+    const count = { passed: 0, failed: errors.length, skipped: 0 };
+    for (const module of modules) {
+      if (module.state() === "failed" && module.errors().length > 0) count.failed += 1;
+      for (const test of module.children.allTests()) count[test.result().state] += 1;
+    }
+    const skips = count.skipped ? `, ${count.skipped} skipped` : "";
+    console.log(`${count.passed} passed, ${count.failed} failed${skips}`);
+    if (!process.env.CI || this.chosenByName || !count.skipped) return;
+    console.log("In CI a skipped test is a failure.");
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startCluster } from "./cephCluster.ts";
+import type { Daemon } from "./daemon.ts";
+import { freePorts } from "./freePorts.ts";
+
+const patience = 60_000;
+
+export interface S3Server {
+  endpoint: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+async function untilItAnswers(endpoint: string, signal: AbortSignal) {
+  const answers = () =>
+    fetch(endpoint, { signal }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await answers())) await wait(50, undefined, { signal });
+}
+
+async function choosePorts() {
+  const [monitorV2, monitorV1, gateway] = await freePorts(3);
+  return { monitorV2: monitorV2!, monitorV1: monitorV1!, gateway: gateway! };
+}
+
+/**
+ * Starts an S3 server (Ceph's gateway) on free ports of loopback, with its data in a folder that goes away with it.
+ * Any number of them can run side by side.
+ */
+export async function startS3Server(): Promise<S3Server & { stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "meridian-s3-"));
+  const ports = await choosePorts();
+  const endpoint = `http://127.0.0.1:${ports.gateway}`;
+  const keys = { accessKeyId: "meridian-tests", secretAccessKey: randomBytes(20).toString("hex") };
+  const daemons: Daemon[] = [];
+  const fallen = new AbortController();
+  const signal = AbortSignal.any([fallen.signal, AbortSignal.timeout(patience)]);
+  function started(daemon: Daemon) {
+    daemons.push(daemon);
+    daemon.failed.catch((error) => fallen.abort(error));
+  }
+  async function stop() {
+    for (const daemon of daemons.splice(0).reverse()) await daemon.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  try {
+    await startCluster({ folder, ports, keys, signal, started });
+    await untilItAnswers(endpoint, signal);
+  } catch (error) {
+    await stop();
+    throw signal.aborted ? signal.reason : error;
+  }
+  return { endpoint, ...keys, stop };
+}

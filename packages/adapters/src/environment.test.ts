@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { EnvironmentError, parseEnvironment, sharedEnvironment } from "./environment.ts";
+
+const schema = z.object(sharedEnvironment);
+const DATABASE_URL = "postgres://meridian:secret@127.0.0.1:5432/meridian";
+const s3 = { S3_BUCKET: "images", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
+
+it("fills in what isn't set, and takes an empty variable for one that isn't", () => {
+  expect(parseEnvironment(schema, { DATABASE_URL, LOG_LEVEL: "", PATH: "/bin" })).toEqual({
+    DATABASE_URL,
+    DATA_DIR: "./data",
+    LOG_LEVEL: "info",
+    S3_REGION: "us-east-1",
+    S3_FORCE_PATH_STYLE: false,
+  });
+});
+
+it.each([
+  [{}, "DATABASE_URL must be the address of a PostgreSQL database"],
+  [{ DATABASE_URL: "mysql://localhost/x" }, "DATABASE_URL must be the address of a PostgreSQL database"],
+  [{ DATABASE_URL, LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug, info, warn or error"],
+  [{ DATABASE_URL, ...s3, S3_ENDPOINT: "localhost:9000" }, "S3_ENDPOINT must be an address that starts with"],
+  [{ DATABASE_URL, ...s3, S3_FORCE_PATH_STYLE: "yes" }, "S3_FORCE_PATH_STYLE must be true or false"],
+  [{ DATABASE_URL, ...s3, S3_BUCKET: "" }, "S3_BUCKET must be set when S3_ACCESS_KEY_ID is"],
+  [{ DATABASE_URL, S3_ENDPOINT: "http://localhost:9000" }, "S3_BUCKET must be set when S3_ENDPOINT is"],
+  [
+    { DATABASE_URL, MAIL_FROM: "a@b.example", SMTP_URL: "mail.example.org:25" },
+    "SMTP_URL must be the address of a mail server",
+  ],
+  [{ DATABASE_URL, SMTP_URL: "smtp://mail.example.org" }, "MAIL_FROM must be set when SMTP_URL is"],
+  [{ DATABASE_URL, MAIL_FROM: "Meridian" }, "MAIL_FROM must be a mail address"],
+  [{ DATABASE_URL, MAIL_FROM: "a@b.example\nBcc: c@d.example" }, "MAIL_FROM must be a mail address"],
+  [{ DATABASE_URL, SMTP_RATE: "fast" }, "SMTP_RATE must be a number of mails a second"],
+  [{ DATABASE_URL, SMTP_RATE: "0" }, "SMTP_RATE must be a number of mails a second, more than 0"],
+  [{ DATABASE_URL, SUPPORT_EMAIL: "support" }, "SUPPORT_EMAIL must be a mail address"],
+])("names the variable and what is expected, in one line: %j", (env, message) => {
+  const parse = () => parseEnvironment(schema, env as Record<string, string>);
+  expect(parse).toThrow(EnvironmentError);
+  expect(parse).toThrow(new RegExp(`^${message}[^\\n]*$`));
+});
+
+it("takes a sender with a name and one without", () => {
+  const mail = { SMTP_URL: "smtp://127.0.0.1:2525", SMTP_RATE: "2.5" };
+  for (const MAIL_FROM of ["Meridian <no-reply@example.org>", "no-reply@example.org"]) {
+    expect(parseEnvironment(schema, { DATABASE_URL, ...mail, MAIL_FROM })).toMatchObject({
+      MAIL_FROM,
+      SMTP_RATE: 2.5,
+    });
+  }
+});
+
+it("never repeats a value, which may be a secret", () => {
+  expect(() => parseEnvironment(schema, { DATABASE_URL: "http://user:hunter2@host" })).toThrow(
+    /^(?!.*hunter2)/,
+  );
+});

@@ -1,0 +1,83 @@
+import { z } from "zod";
+
+/** A variable that stops the start; the message is one line for the person who set it. */
+export class EnvironmentError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "EnvironmentError";
+  }
+}
+
+const flag = z
+  .enum(["true", "false"], { error: "must be true or false" })
+  .default("false")
+  .transform((value) => value === "true");
+
+/** The variables that server and worker both read: `z.object({ ...sharedEnvironment, PORT: ... })`. */
+export const sharedEnvironment = {
+  DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: "must be the address of a PostgreSQL database, postgres://user:password@host:5432/name",
+  }),
+  DATA_DIR: z.string().default("./data"),
+  LOG_LEVEL: z
+    .enum(["debug", "info", "warn", "error"], { error: "must be debug, info, warn or error" })
+    .default("info"),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be an address that starts with http:// or https://" })
+    .optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag,
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: "must be the address of a mail server, smtp://user:password@host:587 or smtps://...",
+    })
+    .optional(),
+  SMTP_RATE: z.coerce
+    .number("must be a number of mails a second")
+    .gt(0, "must be a number of mails a second, more than 0")
+    .max(100_000, "must be a number of mails a second, 100000 at most")
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^\p{Cc}<>",;:@]+ )?<[^\p{Cc}\s<>@]+@[^\p{Cc}\s<>@]+>$|^[^\p{Cc}\s<>@]+@[^\p{Cc}\s<>@]+$/u,
+      "must be a mail address or Name <address>",
+    )
+    .optional(),
+  SUPPORT_EMAIL: z.email("must be a mail address").optional(),
+};
+
+const s3Needs = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+const s3Names = Object.keys(sharedEnvironment).filter((name) => name.startsWith("S3_"));
+
+/** Half a configuration would silently store files on the local disk. */
+function requireWholeS3(env: Record<string, string | undefined>) {
+  const given = s3Names.find((name) => env[name]);
+  const missing = s3Needs.find((name) => !env[name]);
+  if (given && missing) {
+    throw new EnvironmentError(`${missing} must be set when ${given} is, or none of the S3_ variables`);
+  }
+}
+
+const requireSender = (env: Record<string, string | undefined>) => {
+  if (env.SMTP_URL && !env.MAIL_FROM) throw new EnvironmentError("MAIL_FROM must be set when SMTP_URL is");
+};
+
+/** Reads the environment once, at the start. An empty variable counts as not set. Throws EnvironmentError. */
+export function parseEnvironment<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Record<string, string | undefined>,
+): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  requireWholeS3(given);
+  requireSender(given);
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  throw new EnvironmentError(`${issue.path.join(".")} ${issue.message}`);
+}

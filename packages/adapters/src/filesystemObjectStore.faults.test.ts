@@ -1,0 +1,38 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { canMountDisk, smallDisk } from "@meridian/testkit/faults";
+import { describe, expect, test } from "vitest";
+import { filesystemObjectStore } from "./filesystemObjectStore.ts";
+
+const MiB = 1024 * 1024;
+const content = (bytes: string | number) =>
+  Readable.from([typeof bytes === "string" ? Buffer.from(bytes) : Buffer.alloc(bytes, 1)], {
+    objectMode: false,
+  });
+
+describe.runIf(canMountDisk())("files on a full disk (root on Linux)", () => {
+  test("a file that doesn't fit leaves the old one, and no trace of itself", async () => {
+    const disk = await smallDisk({ bytes: 4 * MiB });
+    const store = filesystemObjectStore(join(disk.folder, "objects"));
+    await store.put("a/kept", content("old"));
+    await expect(store.put("a/kept", content(8 * MiB))).rejects.toMatchObject({ code: "ENOSPC" });
+    expect(await text(await store.get("a/kept"))).toBe("old");
+    expect(await readdir(join(disk.folder, "objects", ".uploads"))).toEqual([]);
+    // The space of what failed is free again.
+    expect(await store.put("a/fits", content(3 * MiB))).toEqual({ size: 3 * MiB });
+  });
+
+  test("reads and deletes go on, and so do writes once there is room", async () => {
+    const disk = await smallDisk({ bytes: 4 * MiB });
+    const store = filesystemObjectStore(join(disk.folder, "objects"));
+    await store.put("a/kept", content("old"));
+    await store.put("a/gone", content(100_000));
+    await disk.fill();
+    await expect(store.put("a/new", content(10_000))).rejects.toMatchObject({ code: "ENOSPC" });
+    expect(await text(await store.get("a/kept"))).toBe("old");
+    await store.deleteMany(["a/gone"]);
+    expect(await store.put("a/new", content(10_000))).toEqual({ size: 10_000 });
+  });
+});

@@ -1,0 +1,70 @@
+import { access, constants, mkdir, open, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { ObjectNotFound, type ObjectStore, type StoredObject } from "@meridian/domain";
+import { deleteFile } from "./filesystem/delete.ts";
+import { removeLeftovers } from "./filesystem/leftovers.ts";
+import { listFiles } from "./filesystem/list.ts";
+import { putFile } from "./filesystem/put.ts";
+import { objectKey } from "./objectKey.ts";
+
+const isMissing = (error: unknown) =>
+  ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
+
+async function head(root: string, key: string): Promise<StoredObject | undefined> {
+  try {
+    const found = await stat(join(root, objectKey(key)));
+    return found.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function get(root: string, key: string): Promise<Readable> {
+  if (!(await head(root, key))) throw new ObjectNotFound(key);
+  try {
+    return (await open(join(root, key), "r")).createReadStream();
+  } catch (error) {
+    throw isMissing(error) ? new ObjectNotFound(key) : error;
+  }
+}
+
+/** Where a listing begins: all of the prefix up to its last slash. */
+function folderOf(prefix: string): string {
+  const folder = prefix.slice(0, prefix.lastIndexOf("/") + 1);
+  if (folder) objectKey(folder.slice(0, -1));
+  return folder;
+}
+
+async function prepare(uploads: string) {
+  await mkdir(uploads, { recursive: true, mode: 0o700 });
+  await removeLeftovers(uploads);
+}
+
+/**
+ * Objects as files below `folder`, which is made on first use. A key can't be another key's folder: beside `a`
+ * there can be no `a/b`.
+ */
+export function filesystemObjectStore(folder: string): ObjectStore {
+  const uploads = join(folder, ".uploads");
+  let prepared: Promise<void> | undefined;
+  return {
+    async put(key, content) {
+      const target = join(folder, objectKey(key));
+      prepared ??= prepare(uploads);
+      await prepared;
+      return { size: await putFile(uploads, target, content) };
+    },
+    get: (key) => get(folder, key),
+    head: (key) => head(folder, key),
+    async deleteMany(keys) {
+      for (const key of keys) await deleteFile(folder, objectKey(key));
+    },
+    list: (prefix) => listFiles(folder, folderOf(prefix), prefix),
+    async check() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await access(folder, constants.W_OK);
+    },
+  };
+}

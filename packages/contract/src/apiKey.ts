@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { id, line, time } from "./primitives.ts";
+
+export const apiKey = z.object({
+  id,
+  name: z.string(),
+  /** The first characters, to tell keys apart. */
+  start: z.string(),
+  created_at: z.string(),
+  expires_at: z.string().nullable(),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+export const createApiKeyInput = z.strictObject({ name: line(100), expires_at: time.nullable().optional() });
+/** `key` is readable here and never again. */
+export const createdApiKey = apiKey.extend({ key: z.string() });
+export const apiKeyIdInput = z.strictObject({ id });

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { progress } from "./maintenance.ts";
+import { documentFields, id, listParameters, page, queryBoolean, time } from "./primitives.ts";
+
+export const importKind = z.enum(["observatories", "observations"]);
+export type ImportKind = z.infer<typeof importKind>;
+export const importFormat = z.enum(["yaml", "json", "ndjson", "csv"]);
+export type ImportFormat = z.infer<typeof importFormat>;
+
+export const importContentTypes: Record<string, ImportFormat> = {
+  "application/yaml": "yaml",
+  "application/x-yaml": "yaml",
+  "text/yaml": "yaml",
+  "application/json": "json",
+  "application/x-ndjson": "ndjson",
+  "application/jsonl": "ndjson",
+  "text/csv": "csv",
+};
+
+export const startImportInput = z
+  .strictObject({
+    kind: importKind,
+    dry_run: queryBoolean.default(false),
+    /** Observations go into this project ... */
+    project_id: id.optional(),
+    /** ... and to this observatory. */
+    observatory_id: id.optional(),
+  })
+  .superRefine((input, issues) => {
+    for (const field of ["project_id", "observatory_id"] as const) {
+      if (input.kind === "observations" && !input[field])
+        issues.addIssue({ code: "custom", path: [field], message: "is required for observations" });
+      if (input.kind === "observatories" && input[field])
+        issues.addIssue({ code: "custom", path: [field], message: "belongs to observations only" });
+    }
+  });
+export type StartImportInput = z.output<typeof startImportInput>;
+
+export const refusedRow = z.object({
+  /** 1 is the first row of data. */
+  row: z.int(),
+  name: z.string().nullable(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })),
+});
+export type RefusedRow = z.infer<typeof refusedRow>;
+export const createdRow = z.object({ row: z.int(), id, name: z.string() });
+
+export const importDocument = z.object({
+  kind: importKind,
+  format: importFormat,
+  dry_run: z.boolean(),
+  status: z.enum(["queued", "running", "completed", "failed"]),
+  progress,
+  project_id: id.nullable().default(null),
+  observatory_id: id.nullable().default(null),
+  storage_key: z.string(),
+  size_bytes: z.int(),
+  created_by: id,
+  created_count: z.int().default(0),
+  refused_count: z.int().default(0),
+  /** The first rows of each kind; the counts are complete. */
+  created: z.array(createdRow).default([]),
+  refused: z.array(refusedRow).default([]),
+  /** Fields of the file that Meridian has no place for. */
+  ignored_fields: z.array(z.string()).default([]),
+  error: z.string().nullable().default(null),
+  started_at: time.nullable().default(null),
+  completed_at: time.nullable().default(null),
+});
+export type ImportDocument = z.infer<typeof importDocument>;
+
+export const importResource = z.object({
+  ...documentFields,
+  ...importDocument.omit({ storage_key: true }).shape,
+  started_at: z.string().nullable(),
+  completed_at: z.string().nullable(),
+});
+export type ImportResource = z.infer<typeof importResource>;
+export const listImportsInput = z.strictObject(listParameters);
+export type ListImportsInput = z.output<typeof listImportsInput>;
+export const importPage = page(importResource);
+export const importIdInput = z.strictObject({ id });

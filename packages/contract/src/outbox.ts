@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { id, listParameters, page, text } from "./primitives.ts";
+
+/** A mail that was kept here because no mail server is configured. */
+export const outboxMail = z.object({
+  id,
+  message_id: z.string(),
+  to_name: z.string(),
+  to_address: z.string(),
+  reply_to: z.string().nullable(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  created_at: z.string(),
+});
+export type OutboxMail = z.infer<typeof outboxMail>;
+
+export const listOutboxInput = z.strictObject({
+  ...listParameters,
+  /** Part of the recipient's address or of the subject. */
+  search: text(200).optional(),
+});
+export type ListOutboxInput = z.output<typeof listOutboxInput>;
+export const outboxEntry = outboxMail.omit({ text: true, html: true });
+export type OutboxEntry = z.infer<typeof outboxEntry>;
+export const outboxPage = page(outboxEntry);
+export const outboxMailIdInput = z.strictObject({ id });

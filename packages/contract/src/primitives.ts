@@ -1,0 +1,80 @@
+import { z } from "zod";
+
+/** JSONB refuses U+0000 and unpaired surrogates; so does every entrance, with 422 instead of a failed write. */
+export function isStorableText(value: string): boolean {
+  return !value.includes("\u0000") && value.isWellFormed();
+}
+
+const storable = z.string().refine(isStorableText, "must not contain U+0000 or unpaired surrogates");
+
+/** Free text of 0..max characters, as typed. */
+export const text = (max: number) => storable.check(z.maxLength(max));
+
+/** A required line of text: trimmed, 1..max characters. */
+export const line = (max = 200) => storable.check(z.trim(), z.minLength(1), z.maxLength(max));
+
+/** Identifier of a document or row: UUIDv7 when made here, any short plain token when it came from elsewhere. */
+export const id = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9._:-]{1,64}$/,
+    "must be an identifier of 1 to 64 letters, digits, dots, colons, dashes or underscores",
+  );
+
+/** A moment as ISO 8601 with a zone, kept as UTC with milliseconds. */
+export const time = z.iso
+  .datetime({
+    offset: true,
+    error: "must be an ISO 8601 date and time with a zone, like 2026-03-01T22:00:00Z",
+  })
+  .refine((value) => !Number.isNaN(Date.parse(value)), "must be a date that exists")
+  .transform((value) => new Date(value).toISOString())
+  .meta({ format: "date-time" });
+
+export const emailAddress = z
+  .email()
+  .check(z.maxLength(254))
+  .refine(isStorableText, "must be an email address");
+
+export const flag = z.boolean();
+
+/** An integer that may arrive as query text. */
+export const queryInteger = (min: number, max: number) =>
+  z
+    .union([
+      z.int(),
+      z
+        .string()
+        .regex(/^-?\d{1,15}$/, "must be a whole number")
+        .transform(Number),
+    ])
+    .pipe(z.int().min(min).max(max));
+
+/** A boolean that may arrive as query text `true` or `false`. */
+export const queryBoolean = z.union([
+  z.boolean(),
+  z.enum(["true", "false"], "must be true or false").transform((value) => value === "true"),
+]);
+
+/** The version that a change is meant for; over REST the `If-Match` header says it. Without one, the change wins. */
+export const ifVersion = queryInteger(0, 999_999_999).optional();
+
+export const order = z.enum(["asc", "desc"]);
+
+/** The parameters that every list takes; spread into a `z.strictObject`. */
+export const listParameters = {
+  limit: queryInteger(1, 200).default(50),
+  cursor: z.string().max(1000).optional(),
+};
+
+/** What every list answers. */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+
+/** What every stored document carries beside its own fields. */
+export const documentFields = { id, version: z.int(), created_at: z.string(), updated_at: z.string() };
+
+export interface Page<T> {
+  items: T[];
+  next_cursor: string | null;
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/** Every way a request can be refused, and its HTTP status. */
+export const problemStatus = {
+  MALFORMED: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  VERSION_MISMATCH: 412,
+  TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  INVALID: 422,
+  PLUGIN_TOO_OLD: 426,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+export type ProblemCode = keyof typeof problemStatus;
+
+export const fieldError = z.object({ path: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** RFC 9457 problem details. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.string(),
+  code: z.string(),
+  request_id: z.string(),
+  errors: z.array(fieldError).optional(),
+});
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,74 @@
+import { testDatabase } from "@meridian/testkit";
+import { type FaultProxy, faultProxy } from "@meridian/testkit/faults";
+import postgres, { type Sql, type TransactionSql } from "postgres";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+
+const database = testDatabase();
+const lost = /ECONNRESET|CONNECTION_CLOSED/;
+let proxy: FaultProxy;
+let sql: Sql;
+let onClose = () => {};
+
+beforeEach(async () => {
+  await database.sql`create table if not exists notes (text text)`;
+  await database.sql`delete from notes`;
+  const url = new URL(database.url);
+  proxy = await faultProxy({ target: { host: url.hostname, port: Number(url.port) } });
+  url.host = `${proxy.host}:${proxy.port}`;
+  const settings = { connect_timeout: 5, backoff: () => 0, onnotice: () => {} };
+  sql = postgres(url.href, { ...settings, max: 1, onclose: () => onClose() });
+  onTestFinished(() => sql.end({ timeout: 0 }));
+});
+
+/** Resolves once the client has noticed. */
+async function loseConnections() {
+  const noticed = Promise.withResolvers<void>();
+  onClose = noticed.resolve;
+  proxy.reset();
+  await noticed.promise;
+}
+
+/** A transaction that loses its connection between two statements, and whose function goes on regardless. */
+async function torn(meanwhile: () => Promise<unknown>) {
+  let went: Promise<unknown> | undefined;
+  const go = async (own: Sql | TransactionSql) => {
+    await own`insert into notes values ('before')`;
+    await loseConnections();
+    await meanwhile();
+    await own`insert into notes values ('after')`;
+  };
+  await expect(
+    sql.begin((own) => {
+      went = go(own);
+      return went;
+    }),
+  ).rejects.toThrow(lost);
+  await expect(went).rejects.toThrow(lost);
+}
+const works = async () => expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+const notes = () => database.sql`select text from notes`;
+
+test("what a transaction does after it lost its connection fails, and doesn't happen outside of it", async () => {
+  // Somebody else's query has opened the connection again by then.
+  await torn(works);
+  await works();
+  expect(await notes()).toEqual([]);
+});
+
+test("a statement for a connection that is gone fails, the process lives, and the pool goes on", async () => {
+  await torn(async () => {});
+  await works();
+  expect(await notes()).toEqual([]);
+});
+
+test("a reserved connection that is lost stays lost, and the pool goes on without it", async () => {
+  const reserved = await sql.reserve();
+  await reserved`select 1`;
+  await loseConnections();
+  await expect(reserved`select 1`.execute()).rejects.toThrow(lost);
+  await works();
+  await expect(reserved`insert into notes values ('after')`.execute()).rejects.toThrow(lost);
+  reserved.release();
+  await works();
+  expect(await notes()).toEqual([]);
+});

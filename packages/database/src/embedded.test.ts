@@ -1,0 +1,76 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { requireReachable } from "./embedded/account.ts";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "./embedded.ts";
+
+let parent: string;
+let folder: string;
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), "meridian-embedded-"));
+  await chmod(parent, 0o711);
+  folder = join(parent, "postgres");
+});
+afterAll(() => rm(parent, { recursive: true, force: true }));
+
+const start = (port?: number) => startEmbeddedDatabase({ folder, password: "a b/c", port });
+
+async function query(database: EmbeddedDatabase, text: string) {
+  const client = postgres(database.url, { max: 1, onnotice: () => {} });
+  return client.unsafe(text).finally(() => client.end());
+}
+
+it("keeps what was written from one start to the next, and a port that is still free", async () => {
+  const first = await start();
+  await query(first, "create table kept as select 7 as number");
+  await first.stop();
+  const second = await start(first.port);
+  expect(second.port).toBe(first.port);
+  expect([...(await query(second, "select number from kept"))]).toEqual([{ number: 7 }]);
+  await second.stop();
+});
+
+it("begins again after an interrupted first start", async () => {
+  const other = join(parent, "interrupted");
+  await mkdir(`${other}.partial`);
+  await writeFile(join(`${other}.partial`, "PG_VERSION"), "18\n");
+  const database = await startEmbeddedDatabase({ folder: other, password: "x" });
+  await database.stop();
+});
+
+it("takes over from a server without an owner", async () => {
+  const orphan = await start();
+  const database = await start();
+  expect(await orphan.exited).toContain("shut down");
+  await query(database, "select 1");
+  await database.stop();
+});
+
+it("overcomes the mark of a dead server whose number another process has now", async () => {
+  const database = await start();
+  const mark = await readFile(join(folder, "postmaster.pid"), "utf8");
+  await database.stop();
+  await writeFile(join(folder, "postmaster.pid"), mark.replace(/^\d+/, String(process.pid)));
+  const next = await start();
+  await query(next, "select 1");
+  await next.stop();
+});
+
+it("says why it did not start", async () => {
+  const flags = ["-c", "max_connections=none"];
+  const starting = startEmbeddedDatabase({ folder, password: "x", flags });
+  await expect(starting).rejects.toThrow(/did not start: .*max_connections/);
+});
+
+it("names the outermost folder that the database's user can't enter", async () => {
+  const closed = join(parent, "closed");
+  await mkdir(join(closed, "below"), { recursive: true });
+  await chmod(closed, 0o700);
+  const stranger = { uid: 64_000, gid: 64_000 };
+  await expect(requireReachable(join(closed, "below"), stranger)).rejects.toThrow(
+    `${closed} is closed to the user postgres`,
+  );
+  await requireReachable(parent, stranger);
+});

@@ -1,0 +1,55 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { databaseAccount, requireReachable } from "./embedded/account.ts";
+import { binariesFolder } from "./embedded/binaries.ts";
+import { initialise } from "./embedded/initialise.ts";
+import { stopLeftover } from "./embedded/leftover.ts";
+import { freePort } from "./embedded/port.ts";
+import { runServer } from "./embedded/run.ts";
+
+export { freePort };
+
+export interface EmbeddedDatabase {
+  url: string;
+  port: number;
+  /** Resolves when the server is gone, whoever ended it, with the last lines of its log. */
+  exited: Promise<string>;
+  /** Ends the sessions and shuts down; nothing committed is lost. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  folder: string;
+  /** Taken if nothing listens there; else, and when absent, a free one. */
+  port?: number | undefined;
+  /** Set when the folder is made, and to be the same ever after. */
+  password: string;
+  flags?: string[];
+  onLog?: (line: string) => void;
+}
+
+const setting = (value: string) => ["-c", value];
+
+/**
+ * Starts PostgreSQL 18 on loopback with its data in `folder`, which is made on first use; resolves once it accepts
+ * connections. One that still runs there, without an owner, is stopped first.
+ */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const folder = resolve(options.folder);
+  const binaries = binariesFolder();
+  const account = await databaseAccount();
+  await mkdir(dirname(folder), { recursive: true });
+  await requireReachable(binaries, account);
+  await requireReachable(dirname(folder), account);
+  await initialise(folder, join(binaries, "initdb"), options.password, account);
+  await stopLeftover(folder);
+  const port = await freePort(options.port);
+  const listen = ["listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories="].flatMap(setting);
+  const server = await runServer(
+    join(binaries, "postgres"),
+    ["-D", folder, ...listen, ...(options.flags ?? [])],
+    { cwd: folder, account, onLog: options.onLog ?? (() => {}) },
+  );
+  const url = `postgres://meridian:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`;
+  return { url, port, ...server };
+}

@@ -1,0 +1,37 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chown, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { Account } from "./account.ts";
+
+const run = promisify(execFile);
+
+/** Makes the data folder on first use: whole, or not at all when it is interrupted. */
+export async function initialise(folder: string, program: string, password: string, account: Account) {
+  if (existsSync(join(folder, "PG_VERSION"))) return;
+  const partial = `${folder}.partial`;
+  const passwordFile = `${folder}.password`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (account) {
+    await chown(partial, account.uid, account.gid);
+    await chown(passwordFile, account.uid, account.gid);
+  }
+  const flags = [
+    "--username=meridian",
+    "--auth=scram-sha-256",
+    `--pwfile=${passwordFile}`,
+    "--encoding=UTF8",
+  ];
+  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  try {
+    const options = { ...account, cwd: dirname(folder), env: { ...process.env, LC_ALL: "C" } };
+    await run(program, [`--pgdata=${partial}`, ...flags, ...locale], options);
+    await rename(partial, folder);
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(partial, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Account } from "./account.ts";
+import { guard } from "./guard.ts";
+
+const ready = "database system is ready to accept connections";
+const keptLines = 20;
+/** After this long a shutdown that waits for something is cut short; the next start recovers from the log. */
+const patience = 20_000;
+
+export interface RunningServer {
+  /** Resolves when the process is gone, whoever ended it, with its last lines. */
+  exited: Promise<string>;
+  stop(): Promise<void>;
+}
+
+async function untilReady(child: ChildProcess, exited: Promise<string>, onLog: (line: string) => void) {
+  const lines = createInterface({ input: child.stderr! });
+  const isReady = new Promise<void>((resolve) => {
+    lines.on("line", (line) => {
+      onLog(line);
+      if (line.includes(ready)) resolve();
+    });
+  });
+  const isGone = exited.then((last) => {
+    throw new Error(`PostgreSQL did not start: ${last || "it said nothing"}`);
+  });
+  await Promise.race([isReady, isGone]);
+}
+
+async function stop(child: ChildProcess, exited: Promise<string>) {
+  child.kill("SIGINT");
+  const cutShort = setTimeout(() => child.kill("SIGQUIT"), patience);
+  await exited;
+  clearTimeout(cutShort);
+}
+
+/** Starts the program and resolves once it accepts connections. */
+export async function runServer(
+  program: string,
+  flags: string[],
+  options: { cwd: string; account: Account; onLog: (line: string) => void },
+): Promise<RunningServer> {
+  // A group of its own: Ctrl-C in a terminal is for the process that owns it, which stops it last.
+  const child = spawn(program, flags, {
+    ...options.account,
+    cwd: options.cwd,
+    env: { ...process.env, LC_ALL: "C" },
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
+  });
+  await once(child, "spawn");
+  const callOff = guard(child.pid!);
+  const last: string[] = [];
+  const exited = once(child, "close").then(() => {
+    callOff();
+    return last.slice(-keptLines).join(" | ");
+  });
+  await untilReady(child, exited, (line) => {
+    last.push(line);
+    if (last.length > keptLines) last.shift();
+    options.onLog(line);
+  });
+  return { exited, stop: () => stop(child, exited) };
+}

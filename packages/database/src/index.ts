@@ -1,0 +1,9 @@
+export { collection, newId, type Queryable, type Stored } from "./collection.ts";
+export { type ConnectionOptions, type Database, openDatabase } from "./connection.ts";
+export { type EmbeddedDatabase, freePort, startEmbeddedDatabase } from "./embedded.ts";
+export { enqueueJob, type JobOptions } from "./jobs.ts";
+export { listenTo } from "./listen.ts";
+export { type HeldLock, tryLock } from "./lock.ts";
+export { migrateDatabase } from "./migrate.ts";
+export { decodeCursor, encodeCursor, type Position, toPage } from "./page.ts";
+export * from "./tables/index.ts";

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from "node:timers/promises";
+import postgres, { type Sql } from "postgres";
+
+export interface ListenEvents {
+  message(payload: string): void;
+  /** From now on every message arrives; what was sent since the last time may be lost. */
+  listening(): void;
+  /** The connection has ended or doesn't answer; another is made. */
+  lost(error: unknown): void;
+}
+
+export interface ListenTiming {
+  /** How often the connection is asked whether it still lives, and how long it has to answer. */
+  checkEveryMs?: number;
+  checkWithinMs?: number;
+}
+
+const pauses = [100, 250, 500, 1000];
+
+/** Listens on a channel with a connection of its own, for as long as it takes: a lost connection is made again. */
+export function listenTo(
+  sql: Sql,
+  channel: string,
+  on: ListenEvents,
+  { checkEveryMs = 5000, checkWithinMs = 5000 }: ListenTiming = {},
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+  const ended = listenForever();
+
+  async function listenForever() {
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
+      await listenOnce(() => {
+        failures = 0;
+        on.listening();
+      }).catch((error) => stopping.signal.aborted || on.lost(error));
+      await pause(pauses[Math.min(failures, pauses.length - 1)]!);
+    }
+  }
+
+  async function listenOnce(listening: () => void): Promise<void> {
+    const gone = Promise.withResolvers<never>();
+    gone.promise.catch(() => {});
+    const session = postgres({
+      ...(sql.options as unknown as postgres.Options<Record<string, never>>),
+      max: 1,
+      fetch_types: false,
+      // By default a connection is replaced by a new one now and then, which would end the listening.
+      idle_timeout: undefined,
+      max_lifetime: null,
+      onclose: () => gone.reject(new Error("the connection has ended")),
+      ...{ onnotify: (_channel: string, payload: string) => on.message(payload) },
+    });
+    const stopped = () => gone.reject(stopping.signal.reason);
+    stopping.signal.addEventListener("abort", stopped);
+    const answered = (query: PromiseLike<unknown>) =>
+      Promise.race([query, gone.promise, tooLate(checkWithinMs)]);
+    try {
+      await answered(session.unsafe(`listen ${channel}`));
+      listening();
+      for (;;) {
+        await Promise.race([pause(checkEveryMs), gone.promise]);
+        await answered(session`select 1 as listening`);
+      }
+    } finally {
+      stopping.signal.removeEventListener("abort", stopped);
+      await session.end({ timeout: 0 }).catch(() => {});
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort(new Error("stopped"));
+      await ended;
+    },
+  };
+}
+
+async function tooLate(ms: number): Promise<never> {
+  await wait(ms, undefined, { ref: false });
+  throw new Error("the connection doesn't answer");
+}

@@ -1,0 +1,27 @@
+import type { Page } from "@meridian/contract";
+
+/** Where the next page starts: the sort value and the id of the last item shown. */
+export interface Position {
+  value: string | null;
+  id: string;
+}
+
+export const encodeCursor = (position: Position): string =>
+  Buffer.from(JSON.stringify([position.value, position.id])).toString("base64url");
+
+/** Reads a cursor back; undefined when it isn't one of ours. */
+export function decodeCursor(cursor: string): Position | undefined {
+  try {
+    const [value, id] = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    if (typeof id !== "string" || (value !== null && typeof value !== "string")) return undefined;
+    return { value, id };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Cuts rows fetched with `limit + 1` down to a page. */
+export function toPage<T>(rows: T[], limit: number, positionOf: (item: T) => Position): Page<T> {
+  const items = rows.slice(0, limit);
+  return { items, next_cursor: rows.length > limit ? encodeCursor(positionOf(items.at(-1)!)) : null };
+}

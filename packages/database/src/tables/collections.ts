@@ -1,0 +1,59 @@
+import {
+  announcementDocument,
+  backupDocument,
+  historyEventDocument,
+  importDocument,
+  integrityScanDocument,
+  observationDocument,
+  observatoryDocument,
+  organizationDocument,
+  projectDocument,
+  settingsDocument,
+  userFileDocument,
+} from "@meridian/contract";
+import { index, uniqueIndex } from "drizzle-orm/pg-core";
+import { collection } from "../collection.ts";
+import { sql } from "../query.ts";
+
+export const organizations = collection("organizations", organizationDocument, (doc) => [
+  uniqueIndex("organizations_short_name").on(sql`lower(${doc("short_name")})`),
+  index("organizations_name").on(sql`lower(${doc("name")})`, sql`id`),
+  index("organizations_owner").on(doc("owner_id")),
+]);
+
+export const observatories = collection("observatories", observatoryDocument, (doc) => [
+  index("observatories_name").on(sql`lower(${doc("name")})`, sql`id`),
+  index("observatories_owner").on(doc("owner_id"), doc("owner_type")),
+]);
+
+export const projects = collection("projects", projectDocument, (doc) => [
+  index("projects_name").on(sql`lower(${doc("name")})`, sql`id`),
+  index("projects_owner").on(doc("owner_id")),
+  index("projects_organization").on(doc("organization_id")),
+]);
+
+export const observations = collection("observations", observationDocument, (doc) => [
+  index("observations_project").on(doc("project_id"), sql`id`),
+  index("observations_observatory_status").on(doc("observatory_id"), doc("status"), sql`id`),
+  index("observations_user").on(doc("user_id"), sql`id`),
+  index("observations_status").on(doc("status"), sql`id`),
+]);
+
+export const userFiles = collection("user_files", userFileDocument, (doc) => [
+  index("user_files_observation").on(doc("observation_id"), sql`id`),
+  index("user_files_storage_key").on(doc("storage_key")),
+]);
+
+export const announcements = collection("announcements", announcementDocument, (doc) => [
+  index("announcements_scope").on(doc("scope"), doc("scope_id"), sql`id`),
+  index("announcements_status").on(doc("status"), sql`id`),
+]);
+
+export const historyEvents = collection("history_events", historyEventDocument, (doc) => [
+  index("history_events_subject").on(doc("subject_id"), sql`id`),
+]);
+
+export const backups = collection("backups", backupDocument);
+export const integrityScans = collection("integrity_scans", integrityScanDocument);
+export const imports = collection("imports", importDocument);
+export const settings = collection("settings", settingsDocument);

@@ -1,0 +1,20 @@
+/** The tables as the migration generator wants to see them: plain exports. */
+import * as all from "./collections.ts";
+
+export * from "./accounts.ts";
+export * from "./idempotency.ts";
+export * from "./mail.ts";
+export * from "./memberships.ts";
+export * from "./records.ts";
+
+export const organizations = all.organizations.table;
+export const observatories = all.observatories.table;
+export const projects = all.projects.table;
+export const observations = all.observations.table;
+export const userFiles = all.userFiles.table;
+export const announcements = all.announcements.table;
+export const historyEvents = all.historyEvents.table;
+export const backups = all.backups.table;
+export const integrityScans = all.integrityScans.table;
+export const imports = all.imports.table;
+export const settings = all.settings.table;

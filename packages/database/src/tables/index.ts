@@ -1,0 +1,6 @@
+export * from "./accounts.ts";
+export * from "./collections.ts";
+export * from "./idempotency.ts";
+export * from "./mail.ts";
+export * from "./memberships.ts";
+export * from "./records.ts";

@@ -1,0 +1,26 @@
+/** Mail that is kept here because no mail server is configured, and the pace of the mail that one is given. */
+import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: text().primaryKey(),
+    message_id: text().notNull().unique(),
+    to_name: text().notNull(),
+    to_address: text().notNull(),
+    reply_to: text(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index("outbox_created_at").on(table.created_at)],
+);
+
+/** From when on the next mail may go out: what all processes that send share. */
+export const mailPace = pgTable("mail_pace", {
+  id: text().primaryKey(),
+  next_at: timestamp({ withTimezone: true }).notNull(),
+});

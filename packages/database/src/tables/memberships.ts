@@ -1,0 +1,81 @@
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { sql } from "../query.ts";
+import { users } from "./accounts.ts";
+import { observatories, organizations, projects } from "./collections.ts";
+
+const joined = () => timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow();
+const flag = () => boolean().notNull().default(false);
+const user = () => text().references(() => users.id, { onDelete: "cascade" });
+const organization = () => text().references(() => organizations.table.id, { onDelete: "cascade" });
+
+/** The owner has a row too. */
+export const organizationMembers = pgTable(
+  "organization_members",
+  {
+    organization_id: organization().notNull(),
+    user_id: user().notNull(),
+    can_manage_members: flag(),
+    can_manage_observatories: flag(),
+    can_manage_projects: flag(),
+    can_manage_billing: flag(),
+    can_manage_storage: flag(),
+    created_at: joined(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organization_id, table.user_id] }),
+    index("organization_members_user").on(table.user_id, table.organization_id),
+  ],
+);
+
+/** A person or an organization on an observatory. */
+export const observatoryMembers = pgTable(
+  "observatory_members",
+  {
+    id: text().primaryKey(),
+    observatory_id: text()
+      .notNull()
+      .references(() => observatories.table.id, { onDelete: "cascade" }),
+    user_id: user(),
+    organization_id: organization(),
+    can_view: flag(),
+    can_observe: flag(),
+    can_operate: flag(),
+    can_admin: flag(),
+    created_at: joined(),
+  },
+  (table) => [
+    check("observatory_members_one_kind", sql`num_nonnulls(${table.user_id}, ${table.organization_id}) = 1`),
+    uniqueIndex("observatory_members_user")
+      .on(table.user_id, table.observatory_id)
+      .where(sql`${table.user_id} is not null`),
+    uniqueIndex("observatory_members_organization")
+      .on(table.organization_id, table.observatory_id)
+      .where(sql`${table.organization_id} is not null`),
+    index("observatory_members_observatory").on(table.observatory_id),
+  ],
+);
+
+export const projectMembers = pgTable(
+  "project_members",
+  {
+    project_id: text()
+      .notNull()
+      .references(() => projects.table.id, { onDelete: "cascade" }),
+    user_id: user().notNull(),
+    can_manage: flag(),
+    created_at: joined(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.project_id, table.user_id] }),
+    index("project_members_user").on(table.user_id, table.project_id),
+  ],
+);

@@ -1,0 +1,91 @@
+/** Rows where volume calls for them. */
+
+import { boolean, index, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "../query.ts";
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+
+/** No foreign keys here: a million rows are written at once, and a recipient outlives the user's account. */
+export const announcementRecipients = pgTable(
+  "announcement_recipients",
+  {
+    announcement_id: text().notNull(),
+    user_id: text().notNull(),
+    acknowledged_at: moment(),
+    acknowledged_via: text({ enum: ["user", "email"] }),
+    email_status: text({ enum: ["none", "queued", "sent", "failed"] })
+      .notNull()
+      .default("none"),
+    email_error: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.announcement_id, table.user_id] }),
+    index("announcement_recipients_user").on(table.user_id, table.announcement_id),
+    index("announcement_recipients_pending")
+      .on(table.announcement_id)
+      .where(sql`${table.acknowledged_at} is null`),
+  ],
+);
+
+export const integrityIssues = pgTable(
+  "integrity_issues",
+  {
+    id: text().primaryKey(),
+    scan_id: text().notNull(),
+    check: text().notNull(),
+    type: text({ enum: ["structure", "status", "reference", "file", "data_quality"] }).notNull(),
+    severity: text({ enum: ["critical", "warning", "info"] }).notNull(),
+    collection: text().notNull(),
+    document_id: text(),
+    message: text().notNull(),
+    details: jsonb().notNull().default({}),
+    auto_fixable: boolean().notNull().default(false),
+    status: text({ enum: ["open", "repaired", "ignored", "resolved"] })
+      .notNull()
+      .default("open"),
+    fingerprint: text().notNull(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index("integrity_issues_scan").on(table.scan_id, table.id),
+    index("integrity_issues_fingerprint").on(table.fingerprint),
+  ],
+);
+
+/** Who changed what: written in the transaction of the change itself. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: text().primaryKey(),
+    at: moment().notNull(),
+    actor_type: text({ enum: ["user", "api_key", "plugin", "system"] }).notNull(),
+    actor_id: text(),
+    action: text().notNull(),
+    subject_type: text().notNull(),
+    subject_id: text(),
+    before: jsonb(),
+    after: jsonb(),
+    ip_address: text(),
+    request_id: text(),
+  },
+  (table) => [
+    index("audit_log_at").on(table.at, table.id),
+    index("audit_log_actor").on(table.actor_id, table.id),
+    index("audit_log_subject").on(table.subject_id, table.id),
+  ],
+);
+
+export const statusChanges = pgTable(
+  "status_changes",
+  {
+    id: text().primaryKey(),
+    observation_id: text().notNull(),
+    from_status: text(),
+    to_status: text().notNull(),
+    actor_type: text().notNull(),
+    actor_id: text(),
+    reason: text(),
+    at: moment().notNull(),
+  },
+  (table) => [index("status_changes_observation").on(table.observation_id, table.id)],
+);

@@ -1,0 +1,19 @@
+import type { Context } from "../context.ts";
+import { DomainError } from "../errors.ts";
+
+/** The signed-in person; throws UNAUTHENTICATED. */
+export function requireUser(ctx: Context): { userId: string; serverAdmin: boolean } {
+  if (ctx.actor.type === "user" || ctx.actor.type === "api_key") return ctx.actor;
+  throw new DomainError("UNAUTHENTICATED", "Sign in, or send an API key as a bearer token.");
+}
+
+/** A server administrator, or the system itself; throws UNAUTHENTICATED or FORBIDDEN. */
+export function requireServerAdmin(ctx: Context): void {
+  if (ctx.actor.type === "system") return;
+  if (!requireUser(ctx).serverAdmin)
+    throw new DomainError("FORBIDDEN", "Only server administrators may do this.");
+}
+
+/** The acting person's id; null for the system. */
+export const actorId = (ctx: Pick<Context, "actor">): string | null =>
+  "userId" in ctx.actor ? ctx.actor.userId : null;

@@ -1,0 +1,104 @@
+import { testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { acknowledgeAnnouncement } from "./acknowledge.ts";
+import { announcing, deactivate, historyOf, message } from "./announcing.fixture.ts";
+import { cancelAnnouncement } from "./cancel.ts";
+import { createAnnouncement } from "./create.ts";
+import { getAnnouncement } from "./get.ts";
+
+const database = testDatabase();
+
+async function announced(people: number, fields = {}) {
+  const setting = await announcing(database, people);
+  const { id } = await createAnnouncement(setting.ctx, message(setting.everyone, fields));
+  const status = async () => (await getAnnouncement(setting.ctx, { id })).status;
+  return { ...setting, id, status };
+}
+
+test("refuses the wrong actor", async () => {
+  const { ctx, id, as, make } = await announced(1);
+  const anonymous = { ...ctx, actor: { type: "anonymous" as const } };
+  await expect(acknowledgeAnnouncement(anonymous, { id })).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  const stranger = as(await make.user());
+  await expect(acknowledgeAnnouncement(stranger, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const unknown = acknowledgeAnnouncement(stranger, { id: "no-such-announcement" });
+  await expect(unknown).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("acknowledging again changes nothing and answers the first time", async () => {
+  const { id, as, users, clock, status } = await announced(2);
+  const first = await acknowledgeAnnouncement(as(users[0]!), { id });
+  expect(first).toEqual({ announcement_id: id, acknowledged_at: clock.now().toISOString() });
+  clock.advance({ minutes: 5 });
+  expect(await acknowledgeAnnouncement(as(users[0]!), { id })).toEqual(first);
+  expect(await status()).toBe("active");
+  const rows = await database.sql`
+    select acknowledged_via from announcement_recipients
+     where announcement_id = ${id} and acknowledged_at is not null`;
+  expect([...rows]).toEqual([{ acknowledged_via: "user" }]);
+});
+
+test("the last acknowledgement makes it acknowledged", async () => {
+  const { id, as, users, ctx, status } = await announced(2);
+  await acknowledgeAnnouncement(as(users[0]!), { id });
+  expect(await status()).toBe("active");
+  await acknowledgeAnnouncement(as(users[1]!), { id });
+  expect(await getAnnouncement(ctx, { id })).toMatchObject({
+    status: "acknowledged",
+    pending_count: 0,
+    abilities: { cancel: false },
+  });
+  expect(await historyOf(database, id)).toEqual(["announcement_created", "announcement_acknowledged"]);
+});
+
+test("twenty at once end in exactly one Acknowledged", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id, as, users, status } = await announced(20);
+    await Promise.all(users.map((user) => acknowledgeAnnouncement(as(user), { id })));
+    expect(await historyOf(database, id)).toEqual(["announcement_created", "announcement_acknowledged"]);
+    expect(await status()).toBe("acknowledged");
+  }
+});
+
+test("one person twice at once gets the same answer", async () => {
+  const { id, as, users } = await announced(2);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => acknowledgeAnnouncement(as(users[0]!), { id })),
+  );
+  expect(new Set(answers.map((answer) => answer.acknowledged_at)).size).toBe(1);
+});
+
+test("refuses what is cancelled or expired, without anyone having written that down", async () => {
+  const cancelled = await announced(1);
+  await cancelAnnouncement(cancelled.ctx, { id: cancelled.id, reason: "Wrong dome" });
+  const person = cancelled.as(cancelled.users[0]!);
+  await expect(acknowledgeAnnouncement(person, cancelled)).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: expect.stringContaining("cancelled"),
+  });
+  const expiring = await announced(1, { expires_at: "2026-03-01T21:00:00.000Z" });
+  expiring.clock.advance({ hours: 1 });
+  const late = acknowledgeAnnouncement(expiring.as(expiring.users[0]!), expiring);
+  await expect(late).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: expect.stringContaining("expired"),
+  });
+});
+
+test("works for announcements of any scope", async () => {
+  const { id, as, users } = await announced(2);
+  await database.sql`
+    update announcements set doc = doc || '{"scope": "project", "scope_id": "p1"}' where id = ${id}`;
+  expect(await acknowledgeAnnouncement(as(users[0]!), { id })).toMatchObject({ announcement_id: id });
+});
+
+test("somebody whose account works again may still acknowledge what all others have", async () => {
+  const { id, as, users, status } = await announced(2);
+  await deactivate(database, users[1]!.id, new Date());
+  await acknowledgeAnnouncement(as(users[0]!), { id });
+  expect(await status()).toBe("acknowledged");
+  await deactivate(database, users[1]!.id, null);
+  expect(await status()).toBe("acknowledged");
+  await acknowledgeAnnouncement(as(users[1]!), { id });
+  expect(await historyOf(database, id)).toEqual(["announcement_created", "announcement_acknowledged"]);
+});

@@ -1,0 +1,68 @@
+import { tryLock } from "@meridian/database";
+import type { Context } from "../../context.ts";
+import { settleAnnouncements } from "../settle.ts";
+import type { EmailBatch } from "./batch.ts";
+import { composer } from "./compose.ts";
+import { countWaiting, findDeliverable, giveUp, listWaiting, withdraw } from "./recipients.ts";
+import { outcomeRecorder } from "./record.ts";
+import { sendAll } from "./send.ts";
+
+/** Tries of one batch, over about a day. */
+const maxAttempts = 30;
+
+/** Seconds until the next try: soon at first, hourly in the end. */
+const pauseAfter = (attempt: number): number => Math.min(5 * 3 ** (attempt - 1), 3600);
+
+type Retry = (batch: EmailBatch, at: Date) => Promise<void>;
+
+/**
+ * Sends the mails of a batch that wait to be sent. A lock that ends with the process keeps a second run of the same batch
+ * away; after a hard kill only what was on its way goes out again. Throws when another worker has the batch.
+ */
+export async function deliverBatch(
+  ctx: Context,
+  batch: EmailBatch,
+  signal: AbortSignal,
+  retry: Retry,
+): Promise<void> {
+  const lock = await tryLock(ctx.sql, `email of ${batch.announcement_id} from ${batch.first_user_id}`);
+  if (!lock) throw new Error("another worker is sending these mails");
+  try {
+    const { lastAnswer } = await sendWaiting(ctx, batch, AbortSignal.any([signal, lock.lost]));
+    await conclude(ctx, batch, lastAnswer, retry);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function sendWaiting(ctx: Context, batch: EmailBatch, signal: AbortSignal) {
+  const announcement = await findDeliverable(ctx, batch.announcement_id);
+  if (!announcement) return { lastAnswer: null };
+  return sendAll(ctx, {
+    recipients: await listWaiting(ctx, batch),
+    compose: composer(ctx, batch.announcement_id, announcement),
+    record: outcomeRecorder(ctx, batch.announcement_id),
+    signal,
+  });
+}
+
+/** What happens to those who still wait: nothing is to be sent any more, or another try later, or they have failed. */
+async function conclude(
+  ctx: Context,
+  batch: EmailBatch,
+  lastAnswer: string | null,
+  retry: Retry,
+): Promise<void> {
+  if (!(await findDeliverable(ctx, batch.announcement_id))) await withdraw(ctx, batch);
+  else if ((await countWaiting(ctx, batch)) > 0) {
+    const { attempt } = batch;
+    if (attempt >= maxAttempts)
+      await giveUp(ctx, batch, lastAnswer ?? "the mail server could not be reached");
+    else
+      await retry(
+        { ...batch, attempt: attempt + 1 },
+        new Date(ctx.now().getTime() + pauseAfter(attempt) * 1000),
+      );
+  }
+  await settleAnnouncements(ctx, batch.announcement_id);
+}

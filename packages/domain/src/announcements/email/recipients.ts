@@ -1,0 +1,61 @@
+import type { AnnouncementDocument } from "@meridian/contract";
+import type { Context } from "../../context.ts";
+import { isExpired, storedStatus } from "../status.ts";
+import type { EmailBatch } from "./batch.ts";
+
+type Sql = Context["sql"];
+
+/** Mail still goes out when everyone has acknowledged, but not for what was cancelled or has expired; speaks of `a` and `clock`. */
+export const isDeliverable = `(${storedStatus} in ('active', 'acknowledged') and not ${isExpired})`;
+
+const inBatch = (sql: Sql, batch: EmailBatch) => sql`
+  r.announcement_id = ${batch.announcement_id} and r.user_id between ${batch.first_user_id} and ${batch.last_user_id}
+  and r.email_status = 'queued'`;
+
+/** The announcement, unless there is nothing to send any more. */
+export async function findDeliverable(
+  ctx: Context,
+  id: string,
+): Promise<Pick<AnnouncementDocument, "scope" | "title" | "message" | "severity"> | undefined> {
+  const { sql } = ctx;
+  const [row] = await sql<{ doc: AnnouncementDocument }[]>`
+    select a.doc from announcements a cross join (select ${ctx.now().toISOString()}::text as now) clock
+     where a.id = ${id} and ${sql.unsafe(isDeliverable)}`;
+  return row?.doc;
+}
+
+export interface MailRecipient {
+  user_id: string;
+  name: string;
+  email: string;
+}
+
+/** Those of the batch who still wait for their mail. Whoever has left or switched mail off meanwhile gets none. */
+export async function listWaiting({ sql }: Context, batch: EmailBatch): Promise<MailRecipient[]> {
+  await sql`
+    update announcement_recipients r set email_status = 'none', email_error = null
+     where ${inBatch(sql, batch)}
+       and not exists (select from users u where u.id = r.user_id and u.notify_email and u.deactivated_at is null)`;
+  return sql<MailRecipient[]>`
+    select r.user_id, u.name, u.email from announcement_recipients r join users u on u.id = r.user_id
+     where ${inBatch(sql, batch)} order by r.user_id`;
+}
+
+/** There is nothing to send any more. */
+export async function withdraw({ sql }: Context, batch: EmailBatch): Promise<void> {
+  await sql`
+    update announcement_recipients r set email_status = 'none', email_error = null where ${inBatch(sql, batch)}`;
+}
+
+export async function countWaiting({ sql }: Context, batch: EmailBatch): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from announcement_recipients r where ${inBatch(sql, batch)}`;
+  return row!.count;
+}
+
+/** Those who still wait have failed, each for the last reason that was given. */
+export async function giveUp({ sql }: Context, batch: EmailBatch, reason: string): Promise<void> {
+  await sql`
+    update announcement_recipients r
+       set email_status = 'failed', email_error = coalesce(email_error, ${reason}) where ${inBatch(sql, batch)}`;
+}

@@ -1,0 +1,18 @@
+import { defineTask, type Task } from "../../tasks.ts";
+import { deliverTaskName, emailBatch, laneOf } from "./batch.ts";
+import { deliverBatch } from "./deliver.ts";
+
+/** Sends a batch of an announcement's mails; what doesn't get through for now is tried again later by a job of its own. */
+export const deliverAnnouncementEmail: Task<typeof emailBatch> = defineTask({
+  name: deliverTaskName,
+  payload: emailBatch,
+  run: (ctx, batch, signal) =>
+    deliverBatch(ctx, batch, signal, (next, runAt) =>
+      deliverAnnouncementEmail.enqueue(ctx.db, ctx, next, {
+        runAt,
+        queue: laneOf(next.attempt),
+        // Running twice queues it once.
+        key: `email ${next.announcement_id} ${next.first_user_id} ${next.attempt}`,
+      }),
+    ),
+});

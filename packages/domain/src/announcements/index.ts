@@ -1,0 +1,18 @@
+export { acknowledgeAnnouncement } from "./acknowledge.ts";
+export { cancelAnnouncement } from "./cancel.ts";
+export { createAnnouncement } from "./create.ts";
+export { deliverAnnouncementEmail } from "./email/task.ts";
+export { getAnnouncement } from "./get.ts";
+export { listAnnouncements } from "./list.ts";
+export { listTargetOptions } from "./options.ts";
+export { listPending } from "./pending.ts";
+export { previewTargets } from "./preview.ts";
+export { listReceived } from "./received.ts";
+export { listRecipients } from "./recipients.ts";
+export { withActiveAnnouncement } from "./status.ts";
+export {
+  announcementTasks,
+  publishAnnouncement,
+  resolveRecipients,
+  settleAllAnnouncements,
+} from "./tasks.ts";

@@ -1,0 +1,52 @@
+import type { TargetKind, TargetOptionsInput, targetOptionPage } from "@meridian/contract";
+import type { z } from "zod";
+import { requireServerAdmin } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+
+const documentName = "left(t.doc ->> 'name', 200)";
+
+/** Where each kind's name is, and the second text that tells two of the same name apart. */
+const columns: Record<TargetKind, { label: string; detail: string; chosen: string }> = {
+  users: { label: "t.name", detail: "t.email", chosen: "t.deactivated_at is null" },
+  observatories: { label: documentName, detail: "null", chosen: "true" },
+  organizations: { label: documentName, detail: "left(t.doc ->> 'short_name', 200)", chosen: "true" },
+  projects: { label: documentName, detail: "null", chosen: "true" },
+};
+
+interface OptionRow extends Placed {
+  label: string | null;
+  detail: string | null;
+}
+
+/**
+ * What can be chosen as a target, by name; `search` finds a part of the name, email or short name. Throws FORBIDDEN.
+ */
+export async function listTargetOptions(
+  ctx: Context,
+  input: TargetOptionsInput,
+): Promise<z.output<typeof targetOptionPage>> {
+  requireServerAdmin(ctx);
+  const { sql } = ctx;
+  const { label, detail, chosen } = columns[input.kind];
+  const sorting: Sorting = {
+    name: input.kind,
+    by: `lower(${label})`,
+    id: "t.id",
+    order: "asc",
+  };
+  const search = input.search?.trim();
+  const found = search
+    ? sql`position(lower(${search}) in lower(concat_ws(' ', ${sql.unsafe(label)}, ${sql.unsafe(detail)}))) > 0`
+    : sql`true`;
+  const rows = await sql<OptionRow[]>`
+    select t.id, ${sql.unsafe(label)} as label, ${sql.unsafe(detail)} as detail, ${sql.unsafe(sorting.by)} as sort_value
+      from ${sql(input.kind)} t
+     where ${sql.unsafe(chosen)} and ${found} and ${afterCursor(sql, sorting, input.cursor)}
+     ${orderBy(sql, sorting, input.limit)}`;
+  return pageOf(rows, input.limit, sorting, (row) => ({
+    id: row.id,
+    label: row.label ?? row.id,
+    detail: row.detail,
+  }));
+}

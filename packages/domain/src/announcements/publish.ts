@@ -1,0 +1,38 @@
+import { announcements } from "@meridian/database";
+import { recordHistory } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { announcementNews } from "./news.ts";
+import { sizeOf, writeRecipients } from "./resolve.ts";
+import { storedStatus } from "./status.ts";
+
+/**
+ * Publishes a scheduled announcement whose time has come, to those whom its targets reach now; anything else stays as it
+ * is. Returns whether its recipients are too many to have been written here.
+ */
+export async function publish(
+  ctx: Context,
+  id: string,
+  resolveLater: (tx: Parameters<typeof sizeOf>[0]) => Promise<void>,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const announcement = await announcements.findForUpdate(tx, id);
+    if (announcement?.status !== "scheduled" || !isDue(ctx, announcement.publish_at)) return;
+    await announcements.patch(tx, id, { status: "active" }, ctx.now());
+    await recordHistory(tx, ctx, { type: "announcement", id }, "announcement_published");
+    if ((await sizeOf(tx, announcement)) === "many") await resolveLater(tx);
+    else await writeRecipients(tx, ctx, id, announcement);
+  });
+  ctx.live.publish(...announcementNews(id));
+}
+
+const isDue = (ctx: Context, publishAt: string | null): boolean =>
+  publishAt === null || Date.parse(publishAt) <= ctx.now().getTime();
+
+/** Ids of scheduled announcements whose time has come. */
+export async function duePublications(ctx: Context): Promise<string[]> {
+  const rows = await ctx.sql<{ id: string }[]>`
+    select a.id from announcements a
+     where ${ctx.sql.unsafe(storedStatus)} = 'scheduled'
+       and (a.doc ->> 'publish_at' collate "C") <= ${ctx.now().toISOString()}`;
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,92 @@
+import { listRecipientsInput } from "@meridian/contract";
+import { testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { acknowledgeAnnouncement } from "./acknowledge.ts";
+import { announcing, message, strayAnnouncement } from "./announcing.fixture.ts";
+import { cancelAnnouncement } from "./cancel.ts";
+import { createAnnouncement } from "./create.ts";
+import { listRecipients } from "./recipients.ts";
+
+const database = testDatabase();
+
+async function halfAcknowledged() {
+  const setting = await announcing(database, 7);
+  const { id } = await createAnnouncement(setting.ctx, message(setting.everyone));
+  for (const user of setting.users.slice(0, 3)) {
+    await acknowledgeAnnouncement(setting.as(user), { id });
+    setting.clock.advance({ minutes: 1 });
+  }
+  const list = (input: object = {}) =>
+    listRecipients(setting.ctx, listRecipientsInput.parse({ id, ...input }));
+  return { ...setting, id, list };
+}
+
+test("refuses the wrong actor, and what isn't there or isn't a system announcement", async () => {
+  const { as, users, id, ctx } = await halfAcknowledged();
+  const unauthorized = listRecipients(as(users[0]!), listRecipientsInput.parse({ id }));
+  await expect(unauthorized).rejects.toMatchObject({ code: "FORBIDDEN" });
+  const other = await strayAnnouncement(database, { scope: "project", scope_id: "p", status: "active" });
+  for (const missing of ["no-such-announcement", other])
+    await expect(listRecipients(ctx, listRecipientsInput.parse({ id: missing }))).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+});
+
+test("shows who has acknowledged, and the announcement with it", async () => {
+  const { ctx, users, list, id } = await halfAcknowledged();
+  const page = await list({ status: "acknowledged", sort: "acknowledged_at" });
+  expect(page).toMatchObject({
+    announcement: { id, status: "active", pending_count: 4 },
+    counts: { pending: 4, acknowledged: 3 },
+    next_cursor: null,
+  });
+  expect(page.items.map((item) => item.user_id)).toEqual(users.slice(0, 3).map((user) => user.id));
+  expect(page.items[0]).toEqual({
+    user_id: users[0]!.id,
+    name: users[0]!.name,
+    email: users[0]!.email,
+    status: "acknowledged",
+    acknowledged_at: "2026-03-01T20:00:00.000Z",
+    acknowledged_via: "user",
+    email_status: "none",
+    email_error: null,
+  });
+  expect((await list({ status: "pending" })).items).toHaveLength(4);
+  await cancelAnnouncement(ctx, { id, reason: "Wrong dome" });
+  expect((await list()).announcement).toMatchObject({ status: "cancelled", cancel_reason: "Wrong dome" });
+});
+
+test("shows every recipient once in every order, also one whose account is gone", async () => {
+  const { users, list } = await halfAcknowledged();
+  await database.sql`delete from users where id = ${users[2]!.id}`;
+  await database.sql`update users set name = 'Same Name' where id in ${database.sql(users.map((user) => user.id))}`;
+  for (const sort of ["name", "email", "status", "acknowledged_at"])
+    for (const order of ["asc", "desc"]) {
+      const ids: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await list({ sort, order, limit: 2, cursor });
+        ids.push(...page.items.map((item) => item.user_id));
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor);
+      expect(ids.toSorted(), `${sort} ${order}`).toEqual(users.map((user) => user.id).sort());
+    }
+});
+
+test("sorts by email and by status", async () => {
+  const { users, list } = await halfAcknowledged();
+  const emails = users.map((user) => user.email).sort();
+  const descending = await list({ sort: "email", order: "desc" });
+  expect(descending.items.map((item) => item.email)).toEqual(emails.toReversed());
+  const { items } = await list({ sort: "status" });
+  expect(items.map((item) => item.status).join(" ")).toMatch(/^(acknowledged ){3}pending/);
+});
+
+test("refuses the cursor of another order", async () => {
+  const { list } = await halfAcknowledged();
+  const { next_cursor: cursor } = await list({ limit: 1 });
+  await expect(list({ cursor, sort: "email" })).rejects.toMatchObject({
+    code: "INVALID",
+    errors: [{ path: "cursor" }],
+  });
+});

@@ -1,0 +1,60 @@
+import type { ListRecipientsInput, Recipient, recipientPage } from "@meridian/contract";
+import type { z } from "zod";
+import { requireServerAdmin } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import { isoTime } from "../isoTime.ts";
+import { announcementOf } from "./find.ts";
+
+const status = `(case when r.acknowledged_at is null then 'pending' else 'acknowledged' end)`;
+
+const sortedBy = {
+  name: "lower(u.name)",
+  email: "lower(u.email)",
+  status,
+  acknowledged_at: isoTime("r.acknowledged_at"),
+};
+
+/** To whom a system announcement is addressed and how far they are. Throws FORBIDDEN, NOT_FOUND, INVALID on a bad cursor. */
+export async function listRecipients(
+  ctx: Context,
+  input: ListRecipientsInput,
+): Promise<z.output<typeof recipientPage>> {
+  requireServerAdmin(ctx);
+  const announcement = await announcementOf(ctx, "system", input.id);
+  const [page, counts] = await Promise.all([recipientsPage(ctx, input), countRecipients(ctx, input.id)]);
+  return { announcement, ...page, counts };
+}
+
+async function recipientsPage(ctx: Context, input: ListRecipientsInput) {
+  const { sql } = ctx;
+  const sorting: Sorting = {
+    name: input.sort,
+    by: sortedBy[input.sort],
+    id: "r.user_id",
+    order: input.order,
+  };
+  const rows = await sql<(Recipient & Placed)[]>`
+    select r.user_id as id, r.user_id, coalesce(u.name, '') as name, coalesce(u.email, '') as email,
+           ${sql.unsafe(status)} as status, ${sql.unsafe(isoTime("r.acknowledged_at"))} as acknowledged_at,
+           r.acknowledged_via, r.email_status, r.email_error, ${sql.unsafe(sorting.by)} as sort_value
+      from announcement_recipients r left join users u on u.id = r.user_id
+     where r.announcement_id = ${input.id}
+       and ${input.status ? sql`${sql.unsafe(status)} = ${input.status}` : sql`true`}
+       and ${afterCursor(sql, sorting, input.cursor)}
+     ${orderBy(sql, sorting, input.limit)}`;
+  return pageOf(
+    rows,
+    input.limit,
+    sorting,
+    ({ id: _, sort_value: __, ...recipient }): Recipient => recipient,
+  );
+}
+
+async function countRecipients(ctx: Context, id: string) {
+  const [counts] = await ctx.sql<[{ pending: number; acknowledged: number }]>`
+    select count(*) filter (where acknowledged_at is null)::int as pending,
+           count(acknowledged_at)::int as acknowledged
+      from announcement_recipients where announcement_id = ${id}`;
+  return counts;
+}

@@ -1,0 +1,39 @@
+import type { AnnouncementDocument } from "@meridian/contract";
+import { announcements, type Queryable } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import type { Context } from "../context.ts";
+import { queueEmail } from "./email/batch.ts";
+import { countUpTo, recipientsOf } from "./targets.ts";
+
+/** Up to this many recipients are written by the transaction that makes them necessary, more by a job. */
+const atOnce = 10_000;
+
+type Addressed = Pick<AnnouncementDocument, "targets" | "delivery_type">;
+
+/** Whether the recipients can be written at once, or there are none at all. */
+export async function sizeOf(db: Queryable, { targets }: Addressed): Promise<"none" | "few" | "many"> {
+  const count = await countUpTo(db, targets, atOnce + 1);
+  if (count === 0) return "none";
+  return count > atOnce ? "many" : "few";
+}
+
+/**
+ * Fixes the recipients: writes their rows and the count, and queues their mails. In the order of the primary key, so that the index grows at one
+ * end. The caller makes sure that it happens once.
+ */
+export async function writeRecipients(
+  tx: Queryable,
+  ctx: Context,
+  id: string,
+  announcement: Addressed,
+): Promise<void> {
+  const byEmail = announcement.delivery_type !== "message";
+  const email = byEmail ? sql`case when u.notify_email then 'queued' else 'none' end` : sql`'none'`;
+  const written = (await tx.execute(sql`
+    insert into announcement_recipients (announcement_id, user_id, email_status)
+    select ${id}, u.id, ${email} from (${recipientsOf(announcement.targets)}) u order by u.id`)) as unknown as {
+    count: number;
+  };
+  await announcements.patch(tx, id, { recipient_count: written.count }, ctx.now());
+  if (byEmail) await queueEmail(tx, ctx, id);
+}

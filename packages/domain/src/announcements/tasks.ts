@@ -1,0 +1,62 @@
+/** What happens to announcements in the background. */
+import { announcements } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import { defineTask, type Task } from "../tasks.ts";
+import { deliverAnnouncementEmail } from "./email/task.ts";
+import { announcementNews } from "./news.ts";
+import { duePublications, publish } from "./publish.ts";
+import { writeRecipients } from "./resolve.ts";
+import { recordFinalCounts, settleAnnouncements } from "./settle.ts";
+
+const announcementId = z.strictObject({ id: z.string() });
+
+/** Writes the recipients of an announcement that reaches too many for the request that made it. */
+export const resolveRecipients = defineTask({
+  name: "resolveRecipients",
+  payload: announcementId,
+  run: (ctx, { id }) => resolve(ctx, id),
+});
+
+/**
+ * All in one transaction, so that whoever reads sees none of the recipients or all. An advisory lock keeps a second run
+ * waiting, and not the row's lock, which would keep everyone who cancels waiting.
+ */
+async function resolve(ctx: Context, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '15min'`);
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`recipients of ${id}`}, 0))`);
+    const announcement = await announcements.find(tx, id);
+    if (!announcement || announcement.recipient_count !== null) return;
+    if (announcement.status === "active") await writeRecipients(tx, ctx, id, announcement);
+    else await announcements.patch(tx, id, { recipient_count: 0 }, ctx.now());
+  });
+  ctx.live.publish(...announcementNews(id));
+}
+
+/** Publishes a scheduled announcement when its time comes. */
+export const publishAnnouncement = defineTask({
+  name: "publishAnnouncement",
+  payload: announcementId,
+  run: (ctx, { id }) => publish(ctx, id, (tx) => resolveRecipients.enqueue(tx, ctx, { id })),
+});
+
+/** Every minute: publishes what is due, and writes down what has become acknowledged or expired. */
+export const settleAllAnnouncements = defineTask({
+  name: "settleAnnouncements",
+  payload: z.unknown(),
+  async run(ctx) {
+    for (const id of await duePublications(ctx))
+      await publish(ctx, id, (tx) => resolveRecipients.enqueue(tx, ctx, { id }));
+    await settleAnnouncements(ctx);
+    await recordFinalCounts(ctx);
+  },
+});
+
+export const announcementTasks: readonly Task[] = [
+  resolveRecipients,
+  publishAnnouncement,
+  settleAllAnnouncements,
+  deliverAnnouncementEmail,
+];

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { createApiKeyInput, createdApiKey } from "@meridian/contract";
+import { apiKeys, newId, users } from "@meridian/database";
+import { and, count, eq, gt, isNull, or } from "@meridian/database/query";
+import type { z } from "zod";
+import { recordAudit } from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { DomainError, invalid } from "../errors.ts";
+import { requireSession } from "./requireSession.ts";
+
+const prefix = "mrd_";
+const startLength = 8;
+/** Keys that a person may hold at a time; expired ones don't count. */
+export const maximumKeys = 100;
+
+/** What is kept of a key: it is random enough that a plain hash can't be turned back. */
+export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
+
+/**
+ * Makes an API key that acts as the caller. The answer holds the key itself, which can't be read again.
+ * Throws FORBIDDEN for a caller who came with a key, and CONFLICT when they hold too many.
+ */
+export async function createApiKey(
+  ctx: Context,
+  input: z.output<typeof createApiKeyInput>,
+): Promise<z.output<typeof createdApiKey>> {
+  const { userId } = requireSession(ctx);
+  const now = ctx.now();
+  const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
+  if (expiresAt && expiresAt <= now) throw invalid("expires_at", "must be in the future");
+  const key = prefix + randomBytes(32).toString("base64url");
+  const row = {
+    id: newId(),
+    user_id: userId,
+    name: input.name,
+    start: key.slice(0, startLength),
+    hash: hashKey(key),
+    created_at: now,
+    expires_at: expiresAt,
+  };
+  await ctx.db.transaction(async (tx) => {
+    await refuseTooMany(tx, userId, now);
+    await tx.insert(apiKeys).values(row);
+    await recordAudit(tx, ctx, {
+      action: "api_key.create",
+      subjectType: "api_key",
+      subjectId: row.id,
+      after: { name: row.name, start: row.start, expires_at: expiresAt },
+    });
+  });
+  const { id, name, start } = row;
+  return {
+    id,
+    name,
+    start,
+    key,
+    created_at: now.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** The lock on the user's row makes two requests at once count one after the other. */
+async function refuseTooMany(tx: Transaction, userId: string, now: Date) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+  const alive = or(isNull(apiKeys.expires_at), gt(apiKeys.expires_at, now));
+  const [held] = await tx
+    .select({ count: count() })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.user_id, userId), alive));
+  if (held!.count >= maximumKeys)
+    throw new DomainError("CONFLICT", `You hold ${maximumKeys} keys already; revoke one first.`);
+}

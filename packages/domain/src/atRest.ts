@@ -1,0 +1,43 @@
+/**
+ * Reading documents that may not fit their schema any more: older versions, imports and plugins leave such behind, and
+ * finding them is the integrity scan's work. A list shows them all the same.
+ */
+
+const kindOf = (value: unknown): string =>
+  value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+
+function fits(value: unknown, kind: string): boolean {
+  if (kind === "array") return Array.isArray(value);
+  if (kind === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (kind === "null") return value === null || typeof value === "string";
+  return typeof value === kind;
+}
+
+/** The fields of a blank with their kinds, worked out once: lists shape twenty documents a request. */
+const plans = new WeakMap<object, [field: string, kind: string][]>();
+
+function planOf(blank: object) {
+  const known = plans.get(blank);
+  if (known) return known;
+  const plan = Object.entries(blank).map(([field, example]): [string, string] => [field, kindOf(example)]);
+  plans.set(blank, plan);
+  return plan;
+}
+
+/**
+ * The fields of `blank`, each with the document's value where that is the same kind of JSON, else as in `blank`.
+ * A null in `blank` stands for text that may be missing.
+ */
+export function shaped<T extends object>(doc: unknown, blank: T): T {
+  const given = (kindOf(doc) === "object" ? doc : {}) as Record<string, unknown>;
+  const result = { ...blank } as Record<string, unknown>;
+  for (const [field, kind] of planOf(blank)) {
+    const value = given[field];
+    if (fits(value, kind)) result[field] = value;
+  }
+  return result as T;
+}
+
+/** The value where it is one of the options, else the fallback. */
+export const oneOf = <T extends string>(options: readonly T[], value: unknown, fallback: T): T =>
+  options.includes(value as T) ? (value as T) : fallback;

@@ -1,0 +1,2 @@
+export { getAuditRecord } from "./get.ts";
+export { listAudit } from "./list.ts";

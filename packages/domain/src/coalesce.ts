@@ -1,0 +1,26 @@
+/**
+ * Writes one by one what arrives one by one, but everything that arrives during a write together in the next. What it
+ * returns resolves once the item is written.
+ */
+export function coalesce<Item, Result>(
+  write: (items: Item[]) => Promise<Result>,
+): (item: Item) => Promise<Result> {
+  let gathering: { items: Item[]; written: Promise<Result> } | undefined;
+  let lastWrite: Promise<unknown> = Promise.resolve();
+
+  const gather = () => {
+    const items: Item[] = [];
+    const written = lastWrite.then(() => {
+      gathering = undefined;
+      return write(items);
+    });
+    lastWrite = written.catch(() => {});
+    return { items, written };
+  };
+
+  return (item) => {
+    gathering ??= gather();
+    gathering.items.push(item);
+    return gathering.written;
+  };
+}

@@ -1,0 +1,76 @@
+import { isStorableText, type Page } from "@meridian/contract";
+import { decodeCursor, encodeCursor, type Position } from "@meridian/database";
+import type { Context } from "./context.ts";
+import { invalid } from "./errors.ts";
+
+type Order = "asc" | "desc";
+
+/**
+ * How a list is sorted: `by` and `id` are SQL. `name` goes into its cursors, so that the cursor of one order is refused in
+ * another.
+ */
+export interface Sorting {
+  name: string;
+  by: string;
+  id: string;
+  order: Order;
+}
+
+/** A row that knows where it stands: the text it is sorted by, and its id. */
+export interface Placed {
+  id: string;
+  sort_value: string | null;
+}
+
+const label = (sorting: Sorting) => `${sorting.name} ${sorting.order}`;
+
+function positionIn(sorting: Sorting, cursor: string): Position {
+  const position = decodeCursor(cursor);
+  const mark = `${label(sorting)} `;
+  const isText = [position?.value ?? "", position?.id ?? ""].every(isStorableText);
+  if (!position?.id.startsWith(mark) || !isText)
+    throw invalid("cursor", "must be the next_cursor of a page in the same order");
+  return { value: position.value, id: position.id.slice(mark.length) };
+}
+
+/**
+ * The condition that leaves only what comes after the cursor. Missing values are last in ascending order and first in
+ * descending, as PostgreSQL has them by default, so that an index serves both. Throws INVALID on a cursor that isn't one.
+ */
+export function afterCursor(sql: Context["sql"], sorting: Sorting, cursor: string | undefined) {
+  if (cursor === undefined) return sql`true`;
+  const { order } = sorting;
+  const by = sql.unsafe(sorting.by);
+  const id = sql.unsafe(sorting.id);
+  const at = positionIn(sorting, cursor);
+  if (at.value === null)
+    return order === "asc"
+      ? sql`(${by} is null and ${id} > ${at.id})`
+      : sql`((${by} is null and ${id} < ${at.id}) or ${by} is not null)`;
+  return order === "asc"
+    ? sql`((${by}, ${id}) > (${at.value}, ${at.id}) or ${by} is null)`
+    : sql`(${by}, ${id}) < (${at.value}, ${at.id})`;
+}
+
+/**
+ * The order, and the limit of a page with one row more. The limit is text of the statement: as a parameter it would make
+ * PostgreSQL plan the list anew for every request, which takes longer than running it.
+ */
+export const orderBy = (sql: Context["sql"], { by, id, order }: Sorting, limit: number) =>
+  sql.unsafe(`order by ${by} ${order}, ${id} ${order} limit ${limit + 1}`);
+
+/** Makes a page of rows that were fetched with `limit + 1`. */
+export function pageOf<Row extends Placed, Item>(
+  rows: Row[],
+  limit: number,
+  sorting: Sorting,
+  wire: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const next =
+    last && rows.length > limit
+      ? encodeCursor({ value: last.sort_value, id: `${label(sorting)} ${last.id}` })
+      : null;
+  return { items: shown.map(wire), next_cursor: next };
+}

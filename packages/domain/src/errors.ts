@@ -1,0 +1,19 @@
+import type { FieldError, ProblemCode } from "@meridian/contract";
+
+/** A refusal with a reason; one place in the server turns it into an answer. */
+export class DomainError extends Error {
+  readonly code: ProblemCode;
+  readonly errors: FieldError[] | undefined;
+
+  constructor(code: ProblemCode, message: string, errors?: FieldError[]) {
+    super(message);
+    this.name = "DomainError";
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+/** 422 about one field. */
+export const invalid = (path: string, message: string) =>
+  new DomainError("INVALID", `${path} ${message}`, [{ path, message }]);
+export const notFound = (what: string) => new DomainError("NOT_FOUND", `There is no such ${what}.`);

@@ -1,0 +1,71 @@
+import { type FieldError, inWords } from "@meridian/contract";
+import type { z } from "zod";
+import { type Assigned, type Entry, isEntry } from "./fields/assign.ts";
+
+/** How entries of one kind become documents. */
+export interface EntryRules<Request extends z.ZodType<{ name: string }> = z.ZodType<{ name: string }>> {
+  assign: (given: Entry) => Assigned;
+  complete: (entry: Entry) => Entry;
+  schema: Request;
+}
+
+interface About {
+  ignored: string[];
+  name: string | null;
+}
+
+/** An entry that fits, with what the file calls its name; or what is wrong with it. */
+export type Checked<T> = About & ({ request: T; nameField: string } | { errors: FieldError[] });
+
+type Unnamed<T> = About & ({ request: T } | { issues: { path: PropertyKey[]; message: string }[] });
+
+const errorsListed = 10;
+
+/** What the file calls a place in the document. */
+function nameOf(names: Map<string, string>, path: PropertyKey[]): string {
+  for (let length = path.length; length > 0; length--) {
+    const name = names.get(path.slice(0, length).join("."));
+    if (name !== undefined) return [name, ...path.slice(length)].join(".");
+  }
+  return path.join(".");
+}
+
+/**
+ * Checks the entries of one file, in two steps: what is wrong with an entry is named as the file names things, and what it
+ * lacks may be named only in a later one.
+ */
+export function checker<Request extends z.ZodType<{ name: string }>>({
+  assign,
+  complete,
+  schema,
+}: EntryRules<Request>) {
+  const names = new Map<string, string>();
+  return {
+    check(value: unknown): Unnamed<z.output<Request>> {
+      if (!isEntry(value)) return faulty("must be an object with named fields");
+      const assigned = assign(value);
+      for (const [path, name] of assigned.names) names.set(path, name);
+      const entry = complete(assigned.entry);
+      const parsed = schema.safeParse(entry, { error: inWords });
+      const about = { ignored: assigned.ignored, name: typeof entry.name === "string" ? entry.name : null };
+      if (parsed.success) return { ...about, request: parsed.data };
+      const issues = parsed.error.issues.slice(0, errorsListed);
+      return {
+        ...about,
+        issues: issues.map(({ path, message }) => ({ path, message })),
+      };
+    },
+
+    name(checked: Unnamed<z.output<Request>>): Checked<z.output<Request>> {
+      if ("request" in checked) return { ...checked, nameField: nameOf(names, ["name"]) };
+      const { issues, ...about } = checked;
+      return {
+        ...about,
+        errors: issues.map(({ path, message }) => ({ path: nameOf(names, path), message })),
+      };
+    },
+  };
+}
+
+/** An entry that is wrong as a whole. */
+export const faulty = (message: string) => ({ ignored: [], name: null, issues: [{ path: [], message }] });

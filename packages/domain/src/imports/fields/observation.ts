@@ -1,0 +1,43 @@
+import { asBoolean, asList, asNumber, asText, type Field, field } from "./field.ts";
+
+/** What an observation's entry may say; one exposure may stand in columns of its own. */
+export const observationFields: Field[] = [
+  field("name", asText),
+  field("priority", asNumber),
+  field("target.name", asText, "target", "target_name", "object"),
+  field("target.ra", asNumber, "ra"),
+  field("target.dec", asNumber, "dec"),
+  field("target.rotation", asNumber, "rotation"),
+  field("exposures", asList),
+  field("exposures.0.filter", asText, "filter"),
+  field("exposures.0.exposure_time", asNumber, "exposure_time"),
+  field("exposures.0.exposure_count", asNumber, "exposure_count"),
+  field("constraints.min_altitude", asNumber, "min_altitude"),
+  field("constraints.max_airmass", asNumber, "max_airmass"),
+  field("constraints.min_moon_separation", asNumber, "min_moon_separation"),
+  field("constraints.max_moon_illumination", asNumber, "max_moon_illumination"),
+  field("constraints.twilight", asText, "twilight"),
+  field("windows", asList),
+  field("fixed_time_start", asText),
+  field("fixed_time_end", asText),
+  field("bypass_darkness", asBoolean),
+  field("monitoring.interval_hours", asNumber),
+  field("monitoring.remaining", asNumber),
+  field("external_storage_id", asText),
+];
+
+/** What each entry of a list may say. */
+export const observationLists: Record<string, Field[]> = {
+  exposures: [
+    field("filter", asText),
+    ...["exposure_time", "exposure_count", "binning", "gain", "offset"].map((path) => field(path, asNumber)),
+  ],
+  windows: [field("start", asText), field("end", asText)],
+};
+
+/** A target and its observation share a name where only one is given. */
+export function shareName(entry: Record<string, unknown>): Record<string, unknown> {
+  const target = entry.target as Record<string, unknown> | undefined;
+  const name = entry.name ?? target?.name;
+  return { ...entry, name, target: { ...target, name: target?.name ?? name } };
+}

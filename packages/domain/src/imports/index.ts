@@ -1,0 +1,4 @@
+export { getImport } from "./get.ts";
+export { listImports } from "./list.ts";
+export { startImport } from "./start.ts";
+export { runImport } from "./task.ts";

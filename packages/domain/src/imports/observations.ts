@@ -1,0 +1,37 @@
+import { observationRequest } from "@meridian/contract";
+import { observations, observatories, projects } from "@meridian/database";
+import type { z } from "zod";
+import type { Context } from "../context.ts";
+import { assigner } from "./fields/assign.ts";
+import { observationFields, observationLists, shareName } from "./fields/observation.ts";
+import { insertDocuments } from "./insertDocuments.ts";
+import { ImportFailure, type Kind, type StoredImport } from "./kind.ts";
+
+/** Observations are the importer's, pending, in the project and for the observatory that the import names. */
+export async function observationKind(ctx: Context, document: StoredImport): Promise<Kind> {
+  const { project_id, observatory_id } = document;
+  const project = project_id && (await projects.find(ctx.db, project_id));
+  const observatory = observatory_id && (await observatories.find(ctx.db, observatory_id));
+  if (!project) throw new ImportFailure("The project doesn't exist any more.");
+  if (!observatory) throw new ImportFailure("The observatory doesn't exist any more.");
+  const documentOf = (request: unknown) =>
+    observations.schema.parse({
+      ...(request as z.output<typeof observationRequest>),
+      project_id: project.id,
+      observatory_id: observatory.id,
+      user_id: document.created_by,
+      organization_id: project.organization_id,
+    });
+  return {
+    rules: {
+      assign: assigner(observationFields, observationLists),
+      complete: shareName,
+      schema: observationRequest,
+    },
+    uniqueNames: false,
+    async insert(tx, requests, at) {
+      const rows = requests.map(({ id, request }) => ({ id, doc: documentOf(request) }));
+      await insertDocuments(tx, observations.table, rows, at);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+export * from "./access/index.ts";
+export * from "./announcements/index.ts";
+export * from "./api-keys/index.ts";
+export * from "./audit/index.ts";
+export type { Actor, Context, Site, Transaction } from "./context.ts";
+export { DomainError, invalid, notFound } from "./errors.ts";
+export * from "./imports/index.ts";
+export * from "./live/index.ts";
+export type { Log } from "./log.ts";
+export { type AcceptedMail, type Mail, type Mailer, MailRejected } from "./mailer.ts";
+export { ObjectNotFound, type ObjectStore, type StoredObject } from "./objectStore.ts";
+export * from "./observatories/index.ts";
+export * from "./outbox/index.ts";
+export * from "./projects/index.ts";
+export * from "./queue/index.ts";
+export * from "./requests/index.ts";
+export { defineTask, splitOrigin, type Task } from "./tasks.ts";
+export * from "./users/index.ts";

@@ -1,0 +1,3 @@
+export { recipientsAmong } from "./addressed.ts";
+export { type LiveNotice, liveChannel, readNotices } from "./notice.ts";
+export { type Live, livePublisher } from "./publisher.ts";

@@ -1,0 +1,64 @@
+import { liveMessage } from "@meridian/contract";
+import { z } from "zod";
+
+/** The PostgreSQL channel that notices travel by, from whatever process made a change to every server. */
+export const liveChannel = "meridian_live";
+
+const [, announcementChanged, , importChanged] = liveMessage.options;
+
+/**
+ * Something has changed, as processes tell each other: ids only, however many people it concerns. Each server works out
+ * which of the people connected to it are to be told.
+ */
+const liveNotice = z.discriminatedUnion("type", [
+  announcementChanged,
+  importChanged,
+  /** For every recipient of the announcement. */
+  z.object({ type: z.literal("announcement.addressed"), id: z.string() }),
+  /** For one person. */
+  z.object({ type: z.literal("pending.changed"), user_id: z.string() }),
+  /** For everyone: notices were lost. */
+  z.object({ type: z.literal("missed") }),
+]);
+export type LiveNotice = z.infer<typeof liveNotice>;
+
+const missed: LiveNotice = { type: "missed" };
+
+/** Notices of the same key say the same; the latest counts. */
+export function keyOf(notice: LiveNotice): string {
+  const about = "user_id" in notice ? notice.user_id : "id" in notice ? notice.id : "";
+  return `${notice.type} ${about}`;
+}
+
+/** Takes what came over the channel apart. What a newer version may send counts as missed. */
+export function readNotices(payload: string): LiveNotice[] {
+  try {
+    return z.array(liveNotice).parse(JSON.parse(payload));
+  } catch {
+    return [missed];
+  }
+}
+
+/** PostgreSQL refuses a payload of 8000 bytes. */
+const largestPayload = 7900;
+
+/** Packs notices into as few payloads as they fit into. */
+export function payloadsOf(notices: Iterable<LiveNotice>): string[] {
+  const payloads: string[] = [];
+  let packed: string[] = [];
+  let size = 2;
+  const finish = () => {
+    if (packed.length > 0) payloads.push(`[${packed.join()}]`);
+    packed = [];
+    size = 2;
+  };
+  for (const notice of notices) {
+    const text = JSON.stringify(notice);
+    const bytes = Buffer.byteLength(text) + 1;
+    if (size + bytes > largestPayload) finish();
+    packed.push(text);
+    size += bytes;
+  }
+  finish();
+  return payloads;
+}

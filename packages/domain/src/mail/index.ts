@@ -1,0 +1,2 @@
+export { messageIdOf } from "./messageId.ts";
+export { type MailContent, renderMail } from "./template.ts";

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { messageIdOf, renderMail } from "./index.ts";
+
+const content = {
+  heading: "Dome closed",
+  preheader: "Storm",
+  message: "The dome is **closed**.",
+  action: { label: "Open", url: "https://meridian.example/app/announcements" },
+  footer: "You are registered.",
+};
+
+test("the same content as text and as HTML", () => {
+  const { text, html } = renderMail(content);
+  expect(text).toContain("The dome is **closed**.");
+  expect(text).toContain("Open: https://meridian.example/app/announcements");
+  expect(html).toContain("The dome is <strong>closed</strong>.");
+  expect(html).toContain('href="https://meridian.example/app/announcements"');
+});
+
+test("nothing that people type becomes HTML", () => {
+  const nasty = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
+  const { html } = renderMail({
+    heading: nasty,
+    preheader: nasty,
+    footer: nasty,
+    message: `${nasty}\n\n<div onclick="x">block</div>\n\n[link](javascript:alert(1)) ![i](data:text/html,x)`,
+    action: { label: nasty, url: `https://x.example/${nasty}` },
+  });
+  expect(html).not.toMatch(/<script|<img src=x|<div onclick|javascript:|data:text/i);
+  expect(html).toContain("&lt;script&gt;");
+});
+
+test("a Message-ID says the same for the same parts, and holds only what it may", () => {
+  const id = messageIdOf("https://meridian.example:8443/x", "a:1", "user..b");
+  expect(id).toBe("<a=3a1.user=2e=2eb@meridian.example>");
+  expect(messageIdOf("http://127.0.0.1:3000", "one", "two")).toBe("<one.two@127.0.0.1>");
+});

@@ -1,0 +1,45 @@
+/** One mail to one person. Any field may hold whatever people type; the mailer keeps it from becoming a header. */
+export interface Mail {
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string | undefined;
+  /** `<...@host>`. The same mail sent again has the same one. */
+  messageId: string;
+}
+
+export interface AcceptedMail {
+  messageId: string;
+  /** What the mail server said. */
+  response: string;
+}
+
+/** How mail leaves. Two versions exist: SMTP, and an outbox in the database where no mail server is configured. */
+export interface Mailer {
+  /** How many mails are on their way at once. */
+  readonly connections: number;
+  /**
+   * Hands a mail over; throws MailRejected. With `record`, the mail counts as on its way until that is done: a process that
+   * ends at any moment leaves at most `connections` accepted mails unrecorded.
+   */
+  send(mail: Mail, record?: (accepted: AcceptedMail) => Promise<void>): Promise<AcceptedMail>;
+  close(): Promise<void>;
+}
+
+export class MailRejected extends Error {
+  /** The same mail would be rejected again. */
+  readonly permanent: boolean;
+  /** Nothing to do with this mail: no other gets through at the moment either. */
+  readonly unreachable: boolean;
+  /** What the mail server said, or why it couldn't be asked. */
+  readonly response: string;
+
+  constructor(response: string, kind: { permanent?: boolean; unreachable?: boolean } = {}) {
+    super(response);
+    this.name = "MailRejected";
+    this.response = response;
+    this.permanent = kind.permanent ?? false;
+    this.unreachable = kind.unreachable ?? false;
+  }
+}

@@ -1,0 +1,2 @@
+export { getObservatory } from "./get.ts";
+export { listObservatories } from "./list.ts";

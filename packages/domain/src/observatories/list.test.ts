@@ -1,0 +1,128 @@
+import { listObservatoriesInput } from "@meridian/contract";
+import { newId } from "@meridian/database";
+import { actorFor, factories, type TestUser, testContext, testDatabase } from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import { getObservatory } from "./get.ts";
+import { listObservatories } from "./list.ts";
+
+const database = testDatabase();
+const make = factories(database);
+const as = (user: TestUser) => testContext(database, { actor: actorFor(user) });
+const list = (user: TestUser, input: object = {}) =>
+  listObservatories(as(user), listObservatoriesInput.parse(input));
+const names = (page: { items: { name: string }[] }) => page.items.map((item) => item.name);
+
+beforeEach(async () => {
+  await database.sql`delete from observatory_members`;
+  await database.sql`delete from observatories`;
+});
+
+test("refuses somebody who isn't signed in", async () => {
+  const anonymous = testContext(database, { actor: { type: "anonymous" } });
+  const refused = { code: "UNAUTHENTICATED" };
+  await expect(listObservatories(anonymous, listObservatoriesInput.parse({}))).rejects.toMatchObject(refused);
+  await expect(getObservatory(anonymous, { id: "x" })).rejects.toMatchObject(refused);
+});
+
+test("shows what the person can see, with what they may do there", async () => {
+  const [owner, member, boss, colleague, nobody, admin] = await Promise.all([
+    ...Array.from({ length: 5 }, () => make.user()),
+    make.user({ server_admin: true }),
+  ]);
+  const observatory = await make.observatory(owner!.id);
+  const organization = await make.organization(boss!.id);
+  await make.organizationMember(organization.id, colleague!.id);
+  await make.observatoryMember(observatory.id, { user_id: member!.id }, { can_operate: true });
+  await make.observatoryMember(observatory.id, { organization_id: organization.id }, { can_admin: true });
+  await make.observatoryMember(observatory.id, { user_id: nobody!.id }, { can_view: false });
+
+  const all = { observe: true, operate: true, administer: true };
+  const abilities: [TestUser, object][] = [
+    [owner!, all],
+    [member!, { ...all, administer: false }],
+    [boss!, all],
+    [colleague!, { observe: true, operate: false, administer: false }],
+    [admin!, all],
+  ];
+  for (const [user, expected] of abilities) {
+    const { items } = await list(user);
+    expect(items).toMatchObject([{ id: observatory.id, version: 1, abilities: expected }]);
+    expect(await getObservatory(as(user), observatory)).toEqual(items[0]);
+  }
+  expect((await list(nobody!)).items).toEqual([]);
+  await expect(getObservatory(as(nobody!), observatory)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(getObservatory(as(admin!), { id: "no-such-one" })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
+
+test("somebody who has several ways in gets the sum of them, once", async () => {
+  const [owner, person] = await Promise.all([make.user(), make.user()]);
+  const observatory = await make.observatory(owner.id);
+  const organization = await make.organization(person.id);
+  await make.observatoryMember(observatory.id, { user_id: person.id }, { can_operate: true });
+  await make.observatoryMember(observatory.id, { organization_id: organization.id }, { can_view: true });
+  const { items } = await list(person);
+  expect(items).toMatchObject([{ abilities: { observe: true, operate: true, administer: false } }]);
+});
+
+test("searches by a part of the name and filters by status", async () => {
+  const owner = await make.user();
+  await make.observatory(owner.id, { name: "Roque de los Muchachos", status: "online" });
+  await make.observatory(owner.id, { name: "Las Campanas 50%" });
+  expect(names(await list(owner, { search: "MUCH" }))).toEqual(["Roque de los Muchachos"]);
+  expect(names(await list(owner, { search: "%" }))).toEqual(["Las Campanas 50%"]);
+  expect(names(await list(owner, { status: "online" }))).toEqual(["Roque de los Muchachos"]);
+  expect(names(await list(owner, { status: "offline", search: "que" }))).toEqual([]);
+});
+
+test("says whether an observatory announcement is active", async () => {
+  const owner = await make.user();
+  const observatory = await make.observatory(owner.id);
+  const announce = (status: string, fields = {}) =>
+    database.sql`insert into announcements (id, doc) values (${newId()}, ${database.sql.json({
+      scope: "observatory",
+      scope_id: observatory.id,
+      status,
+      ...fields,
+    })})`;
+  const has = async () => (await list(owner)).items[0]!.has_active_announcement;
+  await announce("cancelled");
+  await announce("active", { expires_at: "2026-01-01T00:00:00.000Z" });
+  expect(await has()).toBe(false);
+  await announce("active");
+  expect(await has()).toBe(true);
+});
+
+test("shows every observatory once in every order, however odd the documents", async () => {
+  const admin = await make.user({ server_admin: true });
+  const odd = [{}, [], "text", { name: 7, filters: "L", equipment: [], status: "asleep" }, { latitude: 123 }];
+  for (const doc of odd)
+    await database.sql`insert into observatories (id, doc) values (${newId()}, ${database.sql.json(doc)})`;
+  for (const name of ["Same", "same", "Other", "äther"]) await make.observatory(admin.id, { name });
+  const rows = await database.sql`select id from observatories order by id`;
+  for (const sort of ["name", "created_at"])
+    for (const order of ["asc", "desc"])
+      for (const limit of [1, 2]) {
+        const ids: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await list(admin, { sort, order, limit, cursor });
+          ids.push(...page.items.map((item) => item.id));
+          cursor = page.next_cursor ?? undefined;
+        } while (cursor);
+        expect(ids.toSorted(), `${sort} ${order}`).toEqual(rows.map((row) => row.id));
+      }
+  const { items } = await list(admin);
+  for (const item of items) expect(item.name.toLowerCase() + item.filters.join()).toBeTypeOf("string");
+});
+
+test("sorts by name without regard to case, and refuses the cursor of another order", async () => {
+  const owner = await make.user();
+  for (const name of ["beta", "Alpha", "Gamma"]) await make.observatory(owner.id, { name });
+  expect(names(await list(owner))).toEqual(["Alpha", "beta", "Gamma"]);
+  expect(names(await list(owner, { order: "desc" }))).toEqual(["Gamma", "beta", "Alpha"]);
+  const { next_cursor: cursor } = await list(owner, { limit: 1 });
+  for (const input of [{ cursor, order: "desc" }, { cursor, sort: "created_at" }, { cursor: "?" }])
+    await expect(list(owner, input)).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "cursor" }] });
+});

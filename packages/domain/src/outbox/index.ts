@@ -1,0 +1,3 @@
+export { getOutboxMail } from "./get.ts";
+export { listOutbox } from "./list.ts";
+export { pruneOutbox } from "./prune.ts";

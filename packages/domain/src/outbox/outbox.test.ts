@@ -1,0 +1,68 @@
+import { newId, outbox } from "@meridian/database";
+import { actorFor, factories, testContext, testDatabase } from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import { getOutboxMail } from "./get.ts";
+import { listOutbox } from "./list.ts";
+import { pruneOutbox } from "./prune.ts";
+
+const database = testDatabase();
+const at = "2026-03-01T20:00:00.000Z";
+
+async function keep(n: number, fields: Partial<typeof outbox.$inferInsert> = {}) {
+  const id = newId();
+  await database.db.insert(outbox).values({
+    id,
+    message_id: `<${id}@meridian.example>`,
+    to_name: `Person ${n}`,
+    to_address: `person-${n}@example.org`,
+    subject: `Subject ${n}`,
+    text: "text",
+    html: "<p>html</p>",
+    created_at: new Date(at),
+    ...fields,
+  });
+  return id;
+}
+
+const asUser = async (server_admin: boolean) =>
+  testContext(database, { actor: actorFor(await factories(database).user({ server_admin })) });
+
+beforeEach(() => database.db.delete(outbox));
+
+test("refuses the wrong actor", async () => {
+  const ctx = await asUser(false);
+  const id = await keep(1);
+  await expect(listOutbox(ctx, { limit: 50 })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(getOutboxMail(ctx, { id })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  const anonymous = testContext(database, { actor: { type: "anonymous" } });
+  await expect(listOutbox(anonymous, { limit: 50 })).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+});
+
+test("lists the newest first, page by page, and finds by address and subject", async () => {
+  const ctx = await asUser(true);
+  for (let n = 1; n <= 5; n += 1) await keep(n);
+  const first = await listOutbox(ctx, { limit: 3 });
+  const second = await listOutbox(ctx, { limit: 3, cursor: first.next_cursor! });
+  const subjects = [...first.items, ...second.items].map((mail) => mail.subject);
+  expect(subjects).toEqual(["Subject 5", "Subject 4", "Subject 3", "Subject 2", "Subject 1"]);
+  expect(second.next_cursor).toBeNull();
+  expect(first.items[0]).not.toHaveProperty("html");
+  expect((await listOutbox(ctx, { limit: 50, search: "PERSON-2@" })).items).toHaveLength(1);
+  expect((await listOutbox(ctx, { limit: 50, search: "subject 4" })).items).toHaveLength(1);
+  await expect(listOutbox(ctx, { limit: 3, cursor: "x" })).rejects.toMatchObject({ code: "INVALID" });
+});
+
+test("shows one whole, and says when there is none", async () => {
+  const ctx = await asUser(true);
+  const id = await keep(1);
+  expect(await getOutboxMail(ctx, { id })).toMatchObject({ id, html: "<p>html</p>", created_at: at });
+  await expect(getOutboxMail(ctx, { id: newId() })).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("forgets mail after 30 days", async () => {
+  const ctx = testContext(database, { now: () => new Date("2026-04-01T00:00:00.000Z") });
+  await keep(1);
+  const kept = await keep(2, { created_at: new Date("2026-03-02T00:00:00.001Z") });
+  await pruneOutbox.run(ctx, null, new AbortController().signal);
+  expect((await listOutbox(ctx, { limit: 50 })).items.map((mail) => mail.id)).toEqual([kept]);
+});

@@ -1,0 +1,1 @@
+export { listProjects } from "./list.ts";

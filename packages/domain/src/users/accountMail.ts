@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import { type MailContent, messageIdOf, renderMail } from "../mail/index.ts";
+import { MailRejected } from "../mailer.ts";
+import { defineTask } from "../tasks.ts";
+
+const kind = z.enum(["reset_password", "verify_email"]);
+type Kind = z.infer<typeof kind>;
+
+/** Where a link leads in the interface; the token travels behind `#`, which no server or proxy writes into its log. */
+const pages: Record<Kind, string> = { reset_password: "reset-password", verify_email: "verify-email" };
+
+const contents: Record<Kind, (url: string, baseUrl: string) => MailContent & { subject: string }> = {
+  reset_password: (url, baseUrl) => ({
+    subject: "Set a new password",
+    heading: "Set a new password",
+    preheader: "The link works once, for an hour.",
+    message: "Somebody, probably you, asked for a new password. The link works once, for an hour.",
+    action: { label: "Set a new password", url },
+    footer: `If it wasn't you, ignore this mail: your password on ${baseUrl} stays as it is.`,
+  }),
+  verify_email: (url, baseUrl) => ({
+    subject: "Confirm your address",
+    heading: "Confirm your address",
+    preheader: "One click shows that this address is yours.",
+    message: "Please confirm that this address is yours. The link works for a day.",
+    action: { label: "Confirm the address", url },
+    footer: `Somebody signed up on ${baseUrl} with this address. If it wasn't you, ignore this mail.`,
+  }),
+};
+
+/** Sends somebody the link that they asked for, while it is still of use. */
+export const sendAccountMail = defineTask({
+  name: "sendAccountMail",
+  payload: z.strictObject({
+    kind,
+    user_id: z.string(),
+    token: z.string(),
+    expires_at: z.iso.datetime(),
+  }),
+  async run(ctx, payload) {
+    const to = await findReceiver(ctx, payload.user_id);
+    if (!to || Date.parse(payload.expires_at) <= ctx.now().getTime()) return;
+    const { baseUrl, supportEmail } = ctx.site;
+    const url = `${baseUrl}/app/${pages[payload.kind]}#token=${encodeURIComponent(payload.token)}`;
+    const { subject, ...content } = contents[payload.kind](url, baseUrl);
+    const digest = createHash("sha256").update(payload.token).digest("hex").slice(0, 32);
+    const messageId = messageIdOf(baseUrl, payload.kind, payload.user_id, digest);
+    try {
+      await ctx.mailer.send({ to, subject, ...renderMail(content), replyTo: supportEmail, messageId });
+    } catch (error) {
+      if (!(error instanceof MailRejected && error.permanent)) throw error;
+      ctx.log.warn(
+        { user_id: payload.user_id, answer: error.response },
+        "the mail server refused a mail for good",
+      );
+    }
+  },
+});
+
+async function findReceiver({ sql }: Context, userId: string) {
+  const [row] = await sql<{ name: string; address: string }[]>`
+    select name, email as address from users where id = ${userId} and deactivated_at is null`;
+  return row;
+}

@@ -1,0 +1,2 @@
+export { sendAccountMail } from "./accountMail.ts";
+export { getProfile, updateProfile } from "./profile.ts";

@@ -1,0 +1,82 @@
+import type { Profile, Role, updateProfileInput } from "@meridian/contract";
+import { users } from "@meridian/database";
+import { eq } from "@meridian/database/query";
+import type { z } from "zod";
+import { recordAudit, requireUser } from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { notFound } from "../errors.ts";
+
+type UserRow = typeof users.$inferSelect;
+
+/** The caller as they see themselves, with the roles that apply. */
+export async function getProfile(ctx: Context): Promise<Profile> {
+  const { userId } = requireUser(ctx);
+  const [row] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  if (!row) throw notFound("user");
+  return presentProfile(row, await rolesOf(ctx, row));
+}
+
+/** Changes the fields that are given. */
+export async function updateProfile(
+  ctx: Context,
+  input: z.output<typeof updateProfileInput>,
+): Promise<Profile> {
+  const { userId } = requireUser(ctx);
+  const row = await ctx.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
+    if (!before) throw notFound("user");
+    return Object.keys(input).length ? writeProfile(tx, ctx, before, input) : before;
+  });
+  return presentProfile(row, await rolesOf(ctx, row));
+}
+
+async function writeProfile(
+  tx: Transaction,
+  ctx: Context,
+  before: UserRow,
+  input: z.output<typeof updateProfileInput>,
+): Promise<UserRow> {
+  const [after] = await tx
+    .update(users)
+    .set({ ...input, updatedAt: ctx.now() })
+    .where(eq(users.id, before.id))
+    .returning();
+  await recordAudit(tx, ctx, {
+    action: "user.update_profile",
+    subjectType: "user",
+    subjectId: before.id,
+    before: settingsOf(before),
+    after: settingsOf(after!),
+  });
+  return after!;
+}
+
+/** Server administrators by their account; organization admins as owner of, or by a right in, any organization. */
+async function rolesOf(ctx: Context, row: UserRow): Promise<Role[]> {
+  const [found] = await ctx.sql<{ admin: boolean }[]>`
+    select exists (select from organizations where left(doc ->> 'owner_id', 200) = ${row.id})
+        or exists (select from organization_members
+                    where user_id = ${row.id} and (can_manage_members or can_manage_observatories)) as admin`;
+  return [
+    ...(row.server_admin ? (["serverAdmin"] as const) : []),
+    ...(found!.admin ? (["organizationAdmin"] as const) : []),
+  ];
+}
+
+const settingsOf = (row: UserRow) => ({
+  name: row.name,
+  timezone: row.timezone,
+  notify_email: row.notify_email,
+  notify_push: row.notify_push,
+  notify_system_events: row.notify_system_events,
+  push_user_key: row.push_user_key,
+});
+
+const presentProfile = (row: UserRow, roles: Role[]): Profile => ({
+  id: row.id,
+  email: row.email,
+  email_verified: row.emailVerified,
+  ...settingsOf(row),
+  roles,
+  created_at: row.createdAt.toISOString(),
+});

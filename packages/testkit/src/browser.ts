@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium } from "playwright-core";
+
+const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+export interface BrowserProgram {
+  executablePath: string;
+  /** Where the shared libraries are that a bare machine lacks. */
+  libraries?: string;
+}
+
+/**
+ * Chromium as the machine has it; where there is none, the binary that comes as a package, unpacked with its libraries.
+ * Unpacking isn't safe to do twice at once: call it once a run and pass the answer on.
+ */
+export async function findBrowser(): Promise<BrowserProgram> {
+  const system = installed.find(existsSync);
+  if (system) return { executablePath: system };
+  const { default: packaged, inflate } = await import("@sparticuz/chromium");
+  const archives = join(dirname(fileURLToPath(import.meta.resolve("@sparticuz/chromium"))), "..", "bin");
+  const libraries = await inflate(join(archives, "al2023.tar.br"));
+  return { executablePath: await packaged.executablePath(), libraries: join(libraries, "lib") };
+}
+
+export async function launchBrowser({ executablePath, libraries }: BrowserProgram): Promise<Browser> {
+  const env = { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) } as Record<string, string>;
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    env,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import type {
+  ObservatoryDocument,
+  ObservatoryFlags,
+  OrganizationDocument,
+  OrganizationFlags,
+  ProjectDocument,
+} from "@meridian/contract";
+import {
+  type Database,
+  newId,
+  observatories,
+  observatoryMembers,
+  organizationMembers,
+  organizations,
+  projectMembers,
+  projects,
+  users,
+} from "@meridian/database";
+import type { Actor, Context } from "@meridian/domain";
+import { memoryMailer } from "./mailer.ts";
+import { memoryObjectStore } from "./objectStore.ts";
+
+const unique = () => randomBytes(4).toString("hex");
+
+export interface TestUser {
+  id: string;
+  name: string;
+  email: string;
+  server_admin: boolean;
+}
+
+/** Makes what a test needs, each with a name of its own. */
+export function factories(database: Database) {
+  const self = {
+    async user(
+      fields: Partial<TestUser & { deactivated_at: Date; notify_email: boolean }> = {},
+    ): Promise<TestUser> {
+      const [row] = await database.db
+        .insert(users)
+        .values({
+          id: newId(),
+          name: `User ${unique()}`,
+          email: `user-${newId()}@example.org`,
+          emailVerified: true,
+          ...fields,
+        })
+        .returning();
+      return row!;
+    },
+
+    async organization(ownerId: string, fields: Partial<OrganizationDocument> = {}) {
+      const name = `Organization ${unique()}`;
+      const organization = await organizations.insert(
+        database.db,
+        {
+          name,
+          short_name: name,
+          type: "other",
+          contact_email: "contact@example.org",
+          owner_id: ownerId,
+          ...fields,
+        },
+        new Date(),
+      );
+      await self.organizationMember(organization.id, ownerId, {
+        can_manage_members: true,
+        can_manage_observatories: true,
+        can_manage_projects: true,
+        can_manage_billing: true,
+        can_manage_storage: true,
+      });
+      return organization;
+    },
+
+    async organizationMember(organizationId: string, userId: string, flags: Partial<OrganizationFlags> = {}) {
+      await database.db
+        .insert(organizationMembers)
+        .values({ organization_id: organizationId, user_id: userId, ...flags });
+    },
+
+    async observatory(ownerId: string, fields: Partial<ObservatoryDocument> = {}) {
+      return observatories.insert(
+        database.db,
+        {
+          name: `Observatory ${unique()}`,
+          latitude: 28.76,
+          longitude: -17.88,
+          owner_type: "user",
+          owner_id: ownerId,
+          ...fields,
+        },
+        new Date(),
+      );
+    },
+
+    async observatoryMember(
+      observatoryId: string,
+      member: { user_id: string } | { organization_id: string },
+      flags: Partial<ObservatoryFlags> = { can_view: true },
+    ) {
+      await database.db
+        .insert(observatoryMembers)
+        .values({ id: newId(), observatory_id: observatoryId, ...member, ...flags });
+    },
+
+    async project(ownerId: string, fields: Partial<ProjectDocument> = {}) {
+      return projects.insert(
+        database.db,
+        { name: `Project ${unique()}`, owner_id: ownerId, ...fields },
+        new Date(),
+      );
+    },
+
+    async projectMember(projectId: string, userId: string) {
+      await database.db.insert(projectMembers).values({ project_id: projectId, user_id: userId });
+    },
+  };
+  return self;
+}
+
+/** The actor that a signed-in user is. */
+export const actorFor = (user: TestUser): Actor => ({
+  type: "user",
+  userId: user.id,
+  serverAdmin: user.server_admin,
+  sessionId: "test",
+});
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** A context for calling verbs directly. */
+export function testContext(database: Database, fields: Partial<Context> = {}): Context {
+  return {
+    db: database.db,
+    sql: database.sql,
+    actor: { type: "system" },
+    now: () => new Date(),
+    objectStore: memoryObjectStore(),
+    mailer: memoryMailer(),
+    site: { baseUrl: "https://meridian.example", supportEmail: "support@meridian.example" },
+    live: { publish() {} },
+    log: silent,
+    ...fields,
+  };
+}

@@ -1,0 +1,26 @@
+/** Faults that really happen: between processes, to processes, to PostgreSQL and to disks. Each can be repeated. */
+export { canMountDisk, type SmallDisk, smallDisk } from "./disk/smallDisk.ts";
+export type { HttpFault, SeenRequest } from "./http/httpFault.ts";
+export { type HttpFaultProxy, httpFaultProxy } from "./http/httpFaultProxy.ts";
+export { loseHttpAnswer } from "./http/loseHttpAnswer.ts";
+export { slowDown } from "./http/slowDown.ts";
+export { killHardAt } from "./killHardAt.ts";
+export type { Observable } from "./observable.ts";
+export { type CrashablePostgres, crashablePostgres } from "./postgres/crashablePostgres.ts";
+export type { Exit, Program } from "./process/launch.ts";
+export type { LogLine } from "./process/outputOf.ts";
+export { spawnProcess, type TestProcess } from "./process/spawnProcess.ts";
+export { type Random, random } from "./random.ts";
+export { seededTest, seeds } from "./seeds.ts";
+export { deferMail, refuseRecipient } from "./smtp/answerCommand.ts";
+export { loseAcceptance } from "./smtp/loseAcceptance.ts";
+export { type MailServer, mailServer, type ReceivedMail } from "./smtp/mailServer.ts";
+export type { Address } from "./tcp/connection.ts";
+export { cutAfter } from "./tcp/cutAfter.ts";
+export { cutWhen } from "./tcp/cutWhen.ts";
+export { delay } from "./tcp/delay.ts";
+export type { Fault } from "./tcp/fault.ts";
+export { type FaultProxy, faultProxy } from "./tcp/faultProxy.ts";
+export { hang } from "./tcp/hang.ts";
+export { loseAnswer, loseCommit } from "./tcp/loseAnswer.ts";
+export { refuse } from "./tcp/refuse.ts";

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type EmbeddedDatabase, freePort, startEmbeddedDatabase } from "@meridian/database";
+import { closeWithTest } from "../closeWithTest.ts";
+import { childrenOf } from "./processTree.ts";
+
+export interface CrashablePostgres {
+  readonly host: string;
+  /** The same after every start. */
+  readonly port: number;
+  readonly url: string;
+  /** SIGKILL of the postmaster and of everything it started: what a power cut leaves, but for the disk's own cache. */
+  killHard(): Promise<void>;
+  /** The orderly end, with every client thrown out. */
+  stop(): Promise<void>;
+  /** Starts it again on the same data; resolves when it has recovered and accepts connections. */
+  start(): Promise<void>;
+  /** Ends it and deletes its data. */
+  close(): Promise<void>;
+}
+
+/** The pid stands in the first line of a file that PostgreSQL keeps in its folder. */
+async function killAll(folder: string) {
+  const postmaster = Number((await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n", 1)[0]);
+  // Stopped first, so that it starts nothing and notices nothing while its children die.
+  process.kill(postmaster, "SIGSTOP");
+  for (const pid of [...(await childrenOf(postmaster)), postmaster]) process.kill(pid, "SIGKILL");
+}
+
+/** An empty PostgreSQL of the test's own, durable (fsync on), to be killed, stopped and started again. */
+export async function crashablePostgres(): Promise<CrashablePostgres> {
+  const parent = await mkdtemp(join(tmpdir(), "meridian-crash-"));
+  await chmod(parent, 0o711);
+  const folder = join(parent, "postgres");
+  const [port, password] = [await freePort(), randomUUID()];
+  let server: Promise<EmbeddedDatabase> | undefined;
+
+  const start = () => {
+    server ??= startEmbeddedDatabase({ folder, port, password });
+    return server;
+  };
+  /** Also of one that is only about to start: a test that runs out of time may end it then. */
+  async function end(how: (running: EmbeddedDatabase) => Promise<unknown>) {
+    const running = await server?.catch(() => undefined);
+    server = undefined;
+    if (running) await how(running);
+  }
+  const killHard = () =>
+    end(async (running) => {
+      await killAll(folder);
+      await running.exited;
+    });
+  async function close() {
+    await killHard();
+    await rm(parent, { recursive: true, force: true });
+  }
+
+  closeWithTest(close);
+  const { url } = await start();
+  return {
+    host: "127.0.0.1",
+    port,
+    url,
+    killHard,
+    stop: () => end((running) => running.stop()),
+    async start() {
+      await start();
+    },
+    close,
+  };
+}

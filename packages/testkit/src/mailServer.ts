@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  /** As they came over the wire, unfolded; names in lower case. */
+  headers: Map<string, string[]>;
+  body: string;
+}
+
+/** An answer of the server that refuses: 4yz for now, 5yz for good. */
+export interface Refusal {
+  code: number;
+  message: string;
+}
+
+export interface MailServerOptions {
+  /** Asked for each recipient's address. */
+  refuseRecipient?: (address: string) => Refusal | undefined;
+  /** Asked once a whole mail is there, before it is accepted. */
+  refuseMail?: (mail: ReceivedMail) => Refusal | undefined | Promise<Refusal | undefined>;
+  auth?: { user: string; password: string };
+  port?: number;
+}
+
+const toError = ({ code, message }: Refusal) => Object.assign(new Error(message), { responseCode: code });
+
+function parse(raw: string): Pick<ReceivedMail, "headers" | "body"> {
+  const end = raw.indexOf("\r\n\r\n");
+  const headers = new Map<string, string[]>();
+  for (const line of raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, " ")
+    .split("\r\n")) {
+    const colon = line.indexOf(":");
+    const name = line.slice(0, colon).toLowerCase();
+    headers.set(name, [...(headers.get(name) ?? []), line.slice(colon + 1).trim()]);
+  }
+  return { headers, body: raw.slice(end + 4) };
+}
+
+/** A real SMTP server on loopback that keeps what it accepts. */
+export async function startMailServer(options: MailServerOptions = {}) {
+  const received: ReceivedMail[] = [];
+  let open = 0;
+  let mostOpen = 0;
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS", ...(options.auth ? [] : ["AUTH"])],
+    authOptional: !options.auth,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    onConnect(_session, done) {
+      open += 1;
+      mostOpen = Math.max(mostOpen, open);
+      done();
+    },
+    onClose() {
+      open -= 1;
+    },
+    onAuth({ username, password }, _session, done) {
+      const fits = username === options.auth?.user && password === options.auth?.password;
+      done(fits ? null : new Error("Invalid username or password"), fits ? { user: username! } : undefined);
+    },
+    onRcptTo({ address }, _session, done) {
+      const refusal = options.refuseRecipient?.(address);
+      done(refusal && toError(refusal));
+    },
+    async onData(stream, { envelope }, done) {
+      const raw = await text(stream).catch(() => undefined);
+      // The client was cut off in the middle of its mail.
+      if (raw === undefined) return done(new Error("incomplete"));
+      const from = envelope.mailFrom ? envelope.mailFrom.address : "";
+      const to = envelope.rcptTo.map((one) => one.address);
+      const mail = { from, to, ...parse(raw) };
+      const refusal = await options.refuseMail?.(mail);
+      if (!refusal) received.push(mail);
+      done(refusal && toError(refusal));
+    },
+  });
+  // A client that is killed resets its connections.
+  server.on("error", () => {});
+  server.listen(options.port ?? 0, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    mostOpen: () => mostOpen,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,43 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    reporters: ["default", "./infra/closingLine.mjs"],
+    projects: [
+      {
+        test: {
+          name: "node",
+          include: [
+            "packages/*/src/**/*.test.ts",
+            "apps/{server,worker,standalone,bench,web}/src/**/*.test.ts",
+            "infra/**/*.test.ts",
+          ],
+          exclude: ["**/*.s3.test.ts"],
+          globalSetup: "./packages/testkit/src/globalSetup.ts",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // A person's view: the built interface in Chromium; `pnpm vitest --project browser` runs them alone.
+        test: {
+          name: "browser",
+          include: ["apps/web/e2e/**/*.test.ts"],
+          globalSetup: ["./packages/testkit/src/globalSetup.ts", "./apps/web/e2e/globalSetup.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Against a real S3 server; `pnpm vitest --project s3` runs them alone.
+        test: {
+          name: "s3",
+          include: ["packages/*/src/**/*.s3.test.ts"],
+          globalSetup: "./infra/s3/globalSetup.ts",
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
