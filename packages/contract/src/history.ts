@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, time } from "./primitives.ts";
+import { id, line, listParameters, order, page, text, time } from "./primitives.ts";
 
 /** One entry in the history of an observatory, organization, project or announcement. */
 export const historyEventDocument = z.object({
@@ -11,3 +11,29 @@ export const historyEventDocument = z.object({
   at: time,
   details: z.record(z.string(), z.unknown()).default({}),
 });
+
+export const historyEvent = z.object({
+  id,
+  event: z.string(),
+  at: z.string(),
+  actor_id: id.nullable(),
+  /** As the person is called now; null for the system, and for who is gone. */
+  actor_name: z.string().nullable(),
+  /** Ids with the names of that moment, and what was before and after. */
+  details: z.record(z.string(), z.unknown()),
+});
+export type HistoryEvent = z.infer<typeof historyEvent>;
+
+/** Spread into the input of each resource's history. */
+export const listHistoryInput = z.strictObject({
+  id,
+  ...listParameters,
+  /** Events whose name is this, or starts with it: `organization` gives all that concern organizations. */
+  event: line(100).optional(),
+  actor: text(200).optional(),
+  from: time.optional(),
+  to: time.optional(),
+  order: order.default("desc"),
+});
+export type ListHistoryInput = z.output<typeof listHistoryInput>;
+export const historyPage = page(historyEvent);

@@ -2,6 +2,19 @@ import { z } from "zod";
 import { importDocument } from "./import.ts";
 import { id } from "./primitives.ts";
 
+const about = <Type extends string>(type: Type) => z.object({ type: z.literal(type), id });
+
+/** Server administrators: a system announcement, or how far its recipients are. */
+export const announcementChanged = about("announcement.changed");
+/** Those who can see it: its settings, its members, or what somebody may do there. */
+export const organizationChanged = about("organization.changed");
+export const observatoryChanged = about("observatory.changed");
+export const projectChanged = about("project.changed");
+/** Server administrators: how far an import is. */
+export const importChanged = about("import.changed").extend(
+  importDocument.pick({ status: true, progress: true }).shape,
+);
+
 /**
  * What the server says over `/ws`. A message tells what has changed, not how it is now: whoever needs that asks, and is
  * answered what they may see. Beside each stands who is told.
@@ -9,16 +22,15 @@ import { id } from "./primitives.ts";
 export const liveMessage = z.discriminatedUnion("type", [
   /** Anyone: something may have been missed, so everything on show is to be asked for again. */
   z.object({ type: z.literal("refetch") }),
-  /** Server administrators: a system announcement, or how far its recipients are. */
-  z.object({ type: z.literal("announcement.changed"), id }),
+  announcementChanged,
+  organizationChanged,
+  observatoryChanged,
+  projectChanged,
+  importChanged,
   /** A person: what is addressed to them, or what they have yet to acknowledge. */
   z.object({ type: z.literal("pending.changed") }),
-  /** Server administrators: how far an import is. */
-  z.object({
-    type: z.literal("import.changed"),
-    id,
-    ...importDocument.pick({ status: true, progress: true }).shape,
-  }),
+  /** A person: where they belong, or what they may do. */
+  z.object({ type: z.literal("access.changed") }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;
 

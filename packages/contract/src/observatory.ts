@@ -1,6 +1,18 @@
 import { z } from "zod";
-import { observatoryAbilities } from "./permission.ts";
-import { documentFields, id, line, listParameters, order, page, text, time } from "./primitives.ts";
+import { oneIsMeant, oneIsMeantOrElse, whoIsMeant } from "./organization.ts";
+import { observatoryAbilities, observatoryFlags } from "./permission.ts";
+import {
+  documentFields,
+  id,
+  ifVersion,
+  line,
+  listParameters,
+  order,
+  page,
+  queryBoolean,
+  text,
+  time,
+} from "./primitives.ts";
 import { ianaTimezone } from "./user.ts";
 
 /** Degrees north, -90..90. */
@@ -32,12 +44,14 @@ export const observatorySettings = z.strictObject({
   min_altitude: z.number().min(0).max(90).default(20),
 });
 
+export const ownerType = z.enum(["user", "organization"]);
+
 export const observatoryStatus = z.enum(["online", "offline"]);
 
 /** An observatory at rest. */
 export const observatoryDocument = z.object({
   ...observatorySettings.shape,
-  owner_type: z.enum(["user", "organization"]),
+  owner_type: ownerType,
   owner_id: id,
   status: observatoryStatus.default("offline"),
   last_seen_at: time.nullable().default(null),
@@ -51,19 +65,130 @@ export const observatory = z.object({
   ...documentFields,
   ...observatoryDocument.shape,
   last_seen_at: z.string().nullable(),
+  owner_name: z.string(),
   /** Whether an active observatory announcement exists. */
   has_active_announcement: z.boolean(),
+  /** The caller's, all ways in taken together. */
+  permissions: observatoryFlags,
   abilities: observatoryAbilities,
 });
 export type Observatory = z.infer<typeof observatory>;
+
+/** Owned by the caller unless something else is said; an organization must be one whose observatories the caller manages. */
+export const createObservatoryInput = z.strictObject({
+  ...observatorySettings.shape,
+  owner_type: ownerType.default("user"),
+  owner_id: id.optional(),
+});
+export type CreateObservatoryInput = z.output<typeof createObservatoryInput>;
+const given = z.strictObject({
+  name: line(),
+  description: text(5000),
+  latitude,
+  longitude,
+  elevation,
+  timezone: ianaTimezone,
+  filters: z.array(line(50)).max(100),
+  equipment: equipment.strict(),
+  min_altitude: z.number().min(0).max(90),
+});
+export const updateObservatoryInput = z.strictObject({ id, if_version: ifVersion, ...given.partial().shape });
+export type UpdateObservatoryInput = z.output<typeof updateObservatoryInput>;
+export const observatoryIdInput = z.strictObject({ id });
+export const deleteObservatoryInput = z.strictObject({ id, if_version: ifVersion });
+export const transferObservatoryInput = z.strictObject({ id, owner_type: ownerType, owner_id: id });
+export type TransferObservatoryInput = z.output<typeof transferObservatoryInput>;
 
 export const listObservatoriesInput = z.strictObject({
   ...listParameters,
   search: line(100).optional(),
   status: observatoryStatus.optional(),
+  weather_hold: queryBoolean.optional(),
+  /** Only those that this organization owns or is a member of. */
+  organization_id: id.optional(),
+  /** Only those that this user or organization owns. */
+  owner_id: id.optional(),
+  /** Only those where the caller may do this. */
+  ability: z.enum(["observe", "operate", "administer"]).optional(),
   sort: z.enum(["name", "created_at"]).default("name"),
   order: order.default("asc"),
 });
 export type ListObservatoriesInput = z.output<typeof listObservatoriesInput>;
 export const observatoryPage = page(observatory);
-export const observatoryIdInput = z.strictObject({ id });
+
+/** A person or an organization on an observatory; the owner comes with every flag. */
+export const observatoryMember = z.object({
+  user_id: id.nullable(),
+  organization_id: id.nullable(),
+  name: z.string(),
+  /** Of a person. */
+  email: z.string().nullable(),
+  /** Of an organization. */
+  short_name: z.string().nullable(),
+  is_owner: z.boolean(),
+  ...observatoryFlags.shape,
+  created_at: z.string().nullable(),
+});
+export type ObservatoryMember = z.infer<typeof observatoryMember>;
+
+export const listObservatoryMembersInput = z.strictObject({
+  id,
+  ...listParameters,
+  kind: z.enum(["users", "organizations"]).optional(),
+  search: line(100).optional(),
+  order: order.default("asc"),
+});
+export type ListObservatoryMembersInput = z.output<typeof listObservatoryMembersInput>;
+export const observatoryMemberPage = page(observatoryMember);
+
+/** Without flags somebody may look. */
+export const addObservatoryMemberInput = z
+  .strictObject({ id, ...whoIsMeant, ...observatoryFlags.partial().shape })
+  .refine(oneIsMeant, oneIsMeantOrElse);
+export type AddObservatoryMemberInput = z.output<typeof addObservatoryMemberInput>;
+export const updateObservatoryMemberInput = z.strictObject({
+  id,
+  userId: id,
+  ...observatoryFlags.partial().shape,
+});
+export type UpdateObservatoryMemberInput = z.output<typeof updateObservatoryMemberInput>;
+
+/** Without flags an organization gets all of them. */
+export const addObservatoryOrganizationInput = z.strictObject({
+  id,
+  organization_id: id,
+  ...observatoryFlags.partial().shape,
+});
+export type AddObservatoryOrganizationInput = z.output<typeof addObservatoryOrganizationInput>;
+export const updateObservatoryOrganizationInput = z.strictObject({
+  id,
+  orgId: id,
+  ...observatoryFlags.partial().shape,
+});
+export type UpdateObservatoryOrganizationInput = z.output<typeof updateObservatoryOrganizationInput>;
+export const observatoryOrganizationIdInput = z.strictObject({ id, orgId: id });
+
+/** One way in which somebody got their access. */
+export const accessSource = z.object({
+  via: z.enum(["owner", "member", "organization"]),
+  organization_id: id.nullable(),
+  organization_name: z.string().nullable(),
+  ...observatoryFlags.shape,
+});
+/** What somebody may do on an observatory in effect, and where it comes from. */
+export const observatoryAccess = z.object({
+  user_id: id,
+  name: z.string(),
+  email: z.string(),
+  ...observatoryFlags.shape,
+  sources: z.array(accessSource),
+});
+export type ObservatoryAccess = z.infer<typeof observatoryAccess>;
+export const listObservatoryAccessInput = z.strictObject({
+  id,
+  ...listParameters,
+  search: line(100).optional(),
+  order: order.default("asc"),
+});
+export type ListObservatoryAccessInput = z.output<typeof listObservatoryAccessInput>;
+export const observatoryAccessPage = page(observatoryAccess);

@@ -9,6 +9,18 @@ export const organizationFlags = z.object({
   can_manage_storage: z.boolean(),
 });
 export type OrganizationFlags = z.infer<typeof organizationFlags>;
+export type OrganizationFlag = keyof OrganizationFlags;
+export const organizationFlagNames = Object.keys(organizationFlags.shape) as OrganizationFlag[];
+
+const everyOrganizationFlag = (value: boolean): OrganizationFlags => ({
+  can_manage_members: value,
+  can_manage_observatories: value,
+  can_manage_projects: value,
+  can_manage_billing: value,
+  can_manage_storage: value,
+});
+export const allOrganizationFlags = everyOrganizationFlag(true);
+export const noOrganizationFlags = everyOrganizationFlag(false);
 
 export const observatoryFlags = z.object({
   can_view: z.boolean(),
@@ -17,6 +29,8 @@ export const observatoryFlags = z.object({
   can_admin: z.boolean(),
 });
 export type ObservatoryFlags = z.infer<typeof observatoryFlags>;
+export type ObservatoryFlag = keyof ObservatoryFlags;
+export const observatoryFlagNames = Object.keys(observatoryFlags.shape) as ObservatoryFlag[];
 
 export const noObservatoryFlags: ObservatoryFlags = {
   can_view: false,
@@ -25,7 +39,15 @@ export const noObservatoryFlags: ObservatoryFlags = {
   can_admin: false,
 };
 
-export type OrganizationRole = "owner" | "admin" | "member";
+export const allObservatoryFlags: ObservatoryFlags = {
+  can_view: true,
+  can_observe: true,
+  can_operate: true,
+  can_admin: true,
+};
+
+export const organizationRoleName = z.enum(["owner", "admin", "member"]);
+export type OrganizationRole = z.infer<typeof organizationRoleName>;
 
 /** What a role in an organization inherits on an observatory that the organization is a member of, before the ceiling. */
 export const inheritance: Record<OrganizationRole, ObservatoryFlags> = {
@@ -59,22 +81,127 @@ export function inheritedFlags(role: OrganizationRole, ceiling: ObservatoryFlags
   };
 }
 
+/** What somebody is to an organization; no flags when they aren't a member. */
+export interface OrganizationFacts {
+  is_owner: boolean;
+  flags: OrganizationFlags | null;
+  server_admin: boolean;
+}
+
+/** What somebody may do by their place in an organization: its owner and server administrators everything. */
+export const organizationPermissions = ({
+  is_owner,
+  flags,
+  server_admin,
+}: OrganizationFacts): OrganizationFlags =>
+  is_owner || server_admin ? allOrganizationFlags : (flags ?? noOrganizationFlags);
+
+export const organizationAbilities = z.object({
+  update: z.boolean(),
+  manage_members: z.boolean(),
+  manage_observatories: z.boolean(),
+  manage_projects: z.boolean(),
+  manage_billing: z.boolean(),
+  manage_storage: z.boolean(),
+  leave: z.boolean(),
+  transfer: z.boolean(),
+  delete: z.boolean(),
+});
+export type OrganizationAbilities = z.infer<typeof organizationAbilities>;
+
+/** What the caller may do with an organization that they can see. */
+export function abilitiesOnOrganization(facts: OrganizationFacts): OrganizationAbilities {
+  const { is_owner, flags, server_admin } = facts;
+  const may = organizationPermissions(facts);
+  return {
+    update: organizationRole(is_owner || server_admin, may) !== "member",
+    manage_members: may.can_manage_members,
+    manage_observatories: may.can_manage_observatories,
+    manage_projects: may.can_manage_projects,
+    manage_billing: may.can_manage_billing,
+    manage_storage: may.can_manage_storage,
+    leave: flags !== null && !is_owner,
+    transfer: is_owner || server_admin,
+    delete: is_owner || server_admin,
+  };
+}
+
+/**
+ * The flags that somebody would hand out or take away by a change without holding them: nobody may touch what they don't
+ * hold themselves.
+ */
+export const beyondOwn = (
+  holder: OrganizationFlags,
+  before: OrganizationFlags,
+  after: OrganizationFlags,
+): OrganizationFlag[] =>
+  organizationFlagNames.filter((flag) => before[flag] !== after[flag] && !holder[flag]);
+
 export const observatoryAbilities = z.object({
   observe: z.boolean(),
   operate: z.boolean(),
   administer: z.boolean(),
+  leave: z.boolean(),
+  transfer: z.boolean(),
+  delete: z.boolean(),
 });
 export type ObservatoryAbilities = z.infer<typeof observatoryAbilities>;
 
+/** What somebody is to an observatory, all ways in taken together. */
+export interface ObservatoryFacts {
+  flags: ObservatoryFlags;
+  /** The owner, or somebody who may manage the observatories of the organization that owns it. */
+  is_owner: boolean;
+  /** A member by themselves, not only through an organization. */
+  is_member: boolean;
+  server_admin: boolean;
+}
+
 /** What the caller may do with an observatory that they can see. */
-export function abilitiesOnObservatory(
-  flags: ObservatoryFlags,
-  isServerAdmin: boolean,
-): ObservatoryAbilities {
+export function abilitiesOnObservatory({
+  flags,
+  is_owner,
+  is_member,
+  server_admin,
+}: ObservatoryFacts): ObservatoryAbilities {
   const own = implied(flags);
   return {
-    observe: isServerAdmin || own.can_observe,
-    operate: isServerAdmin || own.can_operate,
-    administer: isServerAdmin || own.can_admin,
+    observe: server_admin || own.can_observe,
+    operate: server_admin || own.can_operate,
+    administer: server_admin || own.can_admin,
+    leave: is_member,
+    transfer: server_admin || is_owner,
+    delete: server_admin || is_owner,
   };
 }
+
+export const projectAbilities = z.object({
+  manage: z.boolean(),
+  leave: z.boolean(),
+  transfer: z.boolean(),
+  delete: z.boolean(),
+});
+export type ProjectAbilities = z.infer<typeof projectAbilities>;
+
+/** What somebody is to a project, all ways in taken together. */
+export interface ProjectFacts {
+  /** The owner, or somebody who may manage the projects of the organization that it belongs to. */
+  is_owner: boolean;
+  is_manager: boolean;
+  /** A member by themselves, not only through an organization. */
+  is_member: boolean;
+  server_admin: boolean;
+}
+
+/** What the caller may do with a project that they can see. */
+export const abilitiesOnProject = ({
+  is_owner,
+  is_manager,
+  is_member,
+  server_admin,
+}: ProjectFacts): ProjectAbilities => ({
+  manage: server_admin || is_owner || is_manager,
+  leave: is_member,
+  transfer: server_admin || is_owner,
+  delete: server_admin || is_owner,
+});

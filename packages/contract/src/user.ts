@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { emailAddress, id, line, text } from "./primitives.ts";
+import { organizationRoleName } from "./permission.ts";
+import { emailAddress, id, line, listParameters, order, page, queryBoolean, text } from "./primitives.ts";
 
 export const role = z.enum(["serverAdmin", "organizationAdmin"]);
 export type Role = z.infer<typeof role>;
@@ -43,8 +44,51 @@ export const updateProfileInput = z.strictObject({
 
 /** A person as others may see them. */
 export const person = z.object({ id, name: z.string(), email: z.string() });
+export type Person = z.infer<typeof person>;
 
+/** Finds the person with exactly this address; server administrators also find parts of names and addresses. */
 export const searchUsersInput = z.strictObject({ email: line(254) });
+export const personPage = page(person);
+
+/** An account as server administrators see it. */
+export const systemUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  server_admin: z.boolean(),
+  deactivated_at: z.string().nullable(),
+  /** The latest sign-in whose session is still known. */
+  last_sign_in_at: z.string().nullable(),
+  created_at: z.string(),
+});
+export type SystemUser = z.infer<typeof systemUser>;
+export const listUsersInput = z.strictObject({
+  ...listParameters,
+  search: line(100).optional(),
+  status: z.enum(["active", "deactivated"]).optional(),
+  server_admin: queryBoolean.optional(),
+  sort: z.enum(["name", "email", "created_at"]).default("name"),
+  order: order.default("asc"),
+});
+export type ListUsersInput = z.output<typeof listUsersInput>;
+export const systemUserPage = page(systemUser);
+
+const named = z.object({ id, name: z.string() });
+/** What somebody owns needs another owner before their account is deactivated. */
+export const systemUserDetails = systemUser.extend({
+  organizations: z.array(named.extend({ role: organizationRoleName })),
+  observatories: z.array(named.extend({ is_owner: z.boolean() })),
+  projects: z.array(named.extend({ is_owner: z.boolean() })),
+});
+export type SystemUserDetails = z.infer<typeof systemUserDetails>;
+export const userIdInput = z.strictObject({ id });
+export const updateUserInput = z.strictObject({
+  id,
+  server_admin: z.boolean().optional(),
+  deactivated: z.boolean().optional(),
+});
+export type UpdateUserInput = z.output<typeof updateUserInput>;
 
 export const signUpInput = z.strictObject({
   name: line(),

@@ -84,6 +84,12 @@ export function collection<S extends z.ZodObject>(
       return row && stored(row);
     },
 
+    /** Finds a document and keeps others from changing it until the transaction ends. */
+    async findForShare(db: Queryable, id: string): Promise<Stored<Document> | undefined> {
+      const [row] = await db.select().from(table).where(eq(table.id, id)).for("share");
+      return row && stored(row);
+    },
+
     /**
      * Merges `changes` into the document and raises its version, under the row's lock, so that two patches never lose each other.
      * With `ifVersion` nothing happens unless that is the present version. Returns undefined when nothing was changed.

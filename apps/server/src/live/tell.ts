@@ -1,10 +1,11 @@
 import type { LiveMessage } from "@meridian/contract";
-import { type LiveNotice, recipientsAmong } from "@meridian/domain";
+import { belongingAmong, type LiveNotice, recipientsAmong } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import type { Audience, Subscriber } from "./audience.ts";
 import { sendTo } from "./send.ts";
 
 const pendingChanged: LiveMessage = { type: "pending.changed" };
+const accessChanged: LiveMessage = { type: "access.changed" };
 
 /** Turns notices into messages for those of the audience who may know, in the order in which they came. */
 export function teller({ database, log }: ServerDeps, audience: Audience, backlog?: number) {
@@ -16,11 +17,24 @@ export function teller({ database, log }: ServerDeps, audience: Audience, backlo
     return audience.people(await recipientsAmong(database.sql, id, connected));
   }
 
+  async function thoseWhoSee(about: Parameters<typeof belongingAmong>[1]): Promise<Set<Subscriber>> {
+    const connected = audience.userIds();
+    if (connected.length === 0) return new Set();
+    const ids = await belongingAmong(database.sql, about, connected);
+    return new Set([...audience.people(ids), ...audience.serverAdmins()]);
+  }
+
   async function tell(notice: LiveNotice): Promise<void> {
     switch (notice.type) {
       case "announcement.changed":
       case "import.changed":
         return sendTo(audience.serverAdmins(), notice, backlog);
+      case "organization.changed":
+      case "observatory.changed":
+      case "project.changed":
+        return sendTo(await thoseWhoSee(notice), notice, backlog);
+      case "access.changed":
+        return sendTo(audience.people([notice.user_id]), accessChanged, backlog);
       case "announcement.addressed":
         return sendTo(await recipientsOf(notice.id), pendingChanged, backlog);
       case "pending.changed":

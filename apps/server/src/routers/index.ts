@@ -2,20 +2,28 @@ import { router } from "../trpc.ts";
 import { announcements } from "./announcements.ts";
 import { apiKeys } from "./apiKeys.ts";
 import { audit } from "./audit.ts";
+import { dashboard } from "./dashboard.ts";
+import { externalStorage } from "./externalStorage.ts";
 import { imports } from "./imports.ts";
 import { observatories } from "./observatories.ts";
+import { organizations } from "./organizations.ts";
 import { outbox } from "./outbox.ts";
 import { profile } from "./profile.ts";
 import { projects } from "./projects.ts";
+import { users } from "./users.ts";
 
 export const appRouter = router({
   announcements,
   apiKeys,
   audit,
+  dashboard,
+  externalStorage,
   imports,
   observatories,
+  organizations,
   outbox,
   profile,
   projects,
+  users,
 });
 export type AppRouter = typeof appRouter;

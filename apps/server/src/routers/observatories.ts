@@ -1,5 +1,43 @@
-import { listObservatoriesInput, observatory, observatoryIdInput, observatoryPage } from "@meridian/contract";
-import { getObservatory, listObservatories } from "@meridian/domain";
+import {
+  addObservatoryMemberInput,
+  addObservatoryOrganizationInput,
+  createObservatoryInput,
+  deleteObservatoryInput,
+  historyPage,
+  listHistoryInput,
+  listObservatoriesInput,
+  listObservatoryAccessInput,
+  listObservatoryMembersInput,
+  memberIdInput,
+  observatory,
+  observatoryAccessPage,
+  observatoryIdInput,
+  observatoryMember,
+  observatoryMemberPage,
+  observatoryOrganizationIdInput,
+  observatoryPage,
+  transferObservatoryInput,
+  updateObservatoryInput,
+  updateObservatoryMemberInput,
+  updateObservatoryOrganizationInput,
+} from "@meridian/contract";
+import {
+  addObservatoryMember,
+  addObservatoryOrganization,
+  createObservatory,
+  deleteObservatory,
+  getObservatory,
+  listObservatories,
+  listObservatoryAccess,
+  listObservatoryHistory,
+  listObservatoryMembers,
+  removeObservatoryMember,
+  removeObservatoryOrganization,
+  transferObservatory,
+  updateObservatory,
+  updateObservatoryMember,
+  updateObservatoryOrganization,
+} from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
 const tag = "Observatories";
@@ -20,4 +58,171 @@ export const observatories = router({
     })
     .input(observatoryIdInput)
     .query(({ ctx, input }) => getObservatory(ctx, input)),
+
+  create: procedure
+    .meta({
+      openapi: { method: "POST", path: "/observatories", status: 201, tag, summary: "Add an observatory" },
+      output: observatory,
+    })
+    .input(createObservatoryInput)
+    .mutation(({ ctx, input }) => createObservatory(ctx, input)),
+
+  update: procedure
+    .meta({
+      openapi: {
+        method: "PUT",
+        path: "/observatories/{id}",
+        tag,
+        summary: "Change an observatory's settings",
+      },
+      output: observatory,
+    })
+    .input(updateObservatoryInput)
+    .mutation(({ ctx, input }) => updateObservatory(ctx, input)),
+
+  delete: procedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/observatories/{id}",
+        status: 204,
+        tag,
+        summary: "Delete an observatory without observations",
+      },
+    })
+    .input(deleteObservatoryInput)
+    .mutation(({ ctx, input }) => deleteObservatory(ctx, input)),
+
+  transfer: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/observatories/{id}/transfer-ownership",
+        status: 200,
+        tag,
+        summary: "Give an observatory to a user or an organization",
+      },
+      output: observatory,
+    })
+    .input(transferObservatoryInput)
+    .mutation(({ ctx, input }) => transferObservatory(ctx, input)),
+
+  members: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/observatories/{id}/members",
+        tag,
+        summary: "People and organizations on an observatory",
+      },
+      output: observatoryMemberPage,
+    })
+    .input(listObservatoryMembersInput)
+    .query(({ ctx, input }) => listObservatoryMembers(ctx, input)),
+
+  addMember: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/observatories/{id}/members",
+        status: 201,
+        tag,
+        summary: "Add a person",
+      },
+      output: observatoryMember,
+    })
+    .input(addObservatoryMemberInput)
+    .mutation(({ ctx, input }) => addObservatoryMember(ctx, input)),
+
+  updateMember: procedure
+    .meta({
+      openapi: {
+        method: "PUT",
+        path: "/observatories/{id}/members/{userId}",
+        tag,
+        summary: "Change a person's permissions",
+      },
+      output: observatoryMember,
+    })
+    .input(updateObservatoryMemberInput)
+    .mutation(({ ctx, input }) => updateObservatoryMember(ctx, input)),
+
+  removeMember: procedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/observatories/{id}/members/{userId}",
+        status: 204,
+        tag,
+        summary: "Remove a person, or leave",
+      },
+    })
+    .input(memberIdInput)
+    .mutation(({ ctx, input }) => removeObservatoryMember(ctx, input)),
+
+  addOrganization: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/observatories/{id}/members/organization",
+        status: 201,
+        tag,
+        summary: "Add an organization",
+      },
+      output: observatoryMember,
+    })
+    .input(addObservatoryOrganizationInput)
+    .mutation(({ ctx, input }) => addObservatoryOrganization(ctx, input)),
+
+  updateOrganization: procedure
+    .meta({
+      openapi: {
+        method: "PUT",
+        path: "/observatories/{id}/members/organization/{orgId}",
+        tag,
+        summary: "Change an organization's permissions",
+      },
+      output: observatoryMember,
+    })
+    .input(updateObservatoryOrganizationInput)
+    .mutation(({ ctx, input }) => updateObservatoryOrganization(ctx, input)),
+
+  removeOrganization: procedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/observatories/{id}/members/organization/{orgId}",
+        status: 204,
+        tag,
+        summary: "Remove an organization, unless it is the owner",
+      },
+    })
+    .input(observatoryOrganizationIdInput)
+    .mutation(({ ctx, input }) => removeObservatoryOrganization(ctx, input)),
+
+  access: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/observatories/{id}/access",
+        tag,
+        summary: "Who may do what in effect, and where it comes from",
+      },
+      output: observatoryAccessPage,
+    })
+    .input(listObservatoryAccessInput)
+    .query(({ ctx, input }) => listObservatoryAccess(ctx, input)),
+
+  history: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/observatories/{id}/history",
+        tag,
+        summary: "What happened at an observatory, newest first",
+      },
+      output: historyPage,
+    })
+    .input(listHistoryInput)
+    .query(({ ctx, input }) => listObservatoryHistory(ctx, input)),
 });

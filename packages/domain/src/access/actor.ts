@@ -7,6 +7,10 @@ export function requireUser(ctx: Context): { userId: string; serverAdmin: boolea
   throw new DomainError("UNAUTHENTICATED", "Sign in, or send an API key as a bearer token.");
 }
 
+/** Who acts, the system being nobody who may do everything; throws UNAUTHENTICATED. */
+export const asPerson = (ctx: Context): { userId: string | null; serverAdmin: boolean } =>
+  ctx.actor.type === "system" ? { userId: null, serverAdmin: true } : requireUser(ctx);
+
 /** A server administrator, or the system itself; throws UNAUTHENTICATED or FORBIDDEN. */
 export function requireServerAdmin(ctx: Context): void {
   if (ctx.actor.type === "system") return;

@@ -2,7 +2,7 @@ import { historyEvents, type Queryable } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { actorId } from "./actor.ts";
 
-type SubjectType = "observatory" | "organization" | "project" | "announcement";
+export type SubjectType = "observatory" | "organization" | "project" | "announcement";
 
 /** Adds an entry to the history of a thing, in the transaction of the change. */
 export async function recordHistory(

@@ -1,3 +1,14 @@
-export { actorId, requireServerAdmin, requireUser } from "./actor.ts";
+export { actorId, asPerson, requireServerAdmin, requireUser } from "./actor.ts";
 export { type AuditEntry, recordAudit } from "./audit.ts";
 export { recordHistory } from "./history.ts";
+export { historyOf } from "./listHistory.ts";
+export { type ObservatoryStanding, observatoryStanding, requireObservatory } from "./observatory.ts";
+export {
+  findOrganizationFlags,
+  type Lock,
+  type OrganizationStanding,
+  organizationStanding,
+  requireOrganization,
+} from "./organization.ts";
+export { type ActivePerson, requireActivePerson } from "./people.ts";
+export { type ProjectStanding, projectStanding, requireProject } from "./project.ts";

@@ -1,10 +1,14 @@
-import { liveMessage } from "@meridian/contract";
+import {
+  announcementChanged,
+  importChanged,
+  observatoryChanged,
+  organizationChanged,
+  projectChanged,
+} from "@meridian/contract";
 import { z } from "zod";
 
 /** The PostgreSQL channel that notices travel by, from whatever process made a change to every server. */
 export const liveChannel = "meridian_live";
-
-const [, announcementChanged, , importChanged] = liveMessage.options;
 
 /**
  * Something has changed, as processes tell each other: ids only, however many people it concerns. Each server works out
@@ -13,10 +17,14 @@ const [, announcementChanged, , importChanged] = liveMessage.options;
 const liveNotice = z.discriminatedUnion("type", [
   announcementChanged,
   importChanged,
+  organizationChanged,
+  observatoryChanged,
+  projectChanged,
   /** For every recipient of the announcement. */
   z.object({ type: z.literal("announcement.addressed"), id: z.string() }),
   /** For one person. */
   z.object({ type: z.literal("pending.changed"), user_id: z.string() }),
+  z.object({ type: z.literal("access.changed"), user_id: z.string() }),
   /** For everyone: notices were lost. */
   z.object({ type: z.literal("missed") }),
 ]);

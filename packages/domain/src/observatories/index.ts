@@ -1,2 +1,15 @@
+export { listObservatoryAccess } from "./access.ts";
+export { createObservatory } from "./create.ts";
+export { deleteObservatory } from "./delete.ts";
 export { getObservatory } from "./get.ts";
+export { listObservatoryHistory } from "./history.ts";
 export { listObservatories } from "./list.ts";
+export { addObservatoryMember } from "./members/add.ts";
+export { listObservatoryMembers } from "./members/list.ts";
+export { removeObservatoryMember } from "./members/remove.ts";
+export { updateObservatoryMember } from "./members/update.ts";
+export { addObservatoryOrganization } from "./organizations/add.ts";
+export { removeObservatoryOrganization } from "./organizations/remove.ts";
+export { updateObservatoryOrganization } from "./organizations/update.ts";
+export { transferObservatory } from "./transfer.ts";
+export { updateObservatory } from "./update.ts";

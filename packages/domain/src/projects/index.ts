@@ -1,1 +1,11 @@
+export { createProject } from "./create.ts";
+export { deleteProject } from "./delete.ts";
+export { getProject } from "./get.ts";
+export { listProjectHistory } from "./history.ts";
 export { listProjects } from "./list.ts";
+export { addProjectMember } from "./members/add.ts";
+export { listProjectMembers } from "./members/list.ts";
+export { removeProjectMember } from "./members/remove.ts";
+export { updateProjectMember } from "./members/update.ts";
+export { transferProject } from "./transfer.ts";
+export { updateProject } from "./update.ts";

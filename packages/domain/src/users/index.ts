@@ -1,2 +1,6 @@
 export { sendAccountMail } from "./accountMail.ts";
+export { getUser } from "./get.ts";
+export { listUsers } from "./list.ts";
 export { getProfile, updateProfile } from "./profile.ts";
+export { searchUsers } from "./search.ts";
+export { updateUser } from "./update.ts";

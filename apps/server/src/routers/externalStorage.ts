@@ -1,0 +1,82 @@
+import {
+  createStorageInput,
+  externalStorageList,
+  organizationIdInput,
+  storageIdInput,
+  externalStorage as storageSchema,
+  storageTestResult,
+  updateStorageInput,
+} from "@meridian/contract";
+import { createStorage, deleteStorage, listStorage, testStorage, updateStorage } from "@meridian/domain";
+import { procedure, router } from "../trpc.ts";
+
+const tag = "External storage";
+
+export const externalStorage = router({
+  list: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/organizations/{id}/storage",
+        tag,
+        summary: "Where files of observations can be delivered",
+      },
+      output: externalStorageList,
+    })
+    .input(organizationIdInput)
+    .query(({ ctx, input }) => listStorage(ctx, input)),
+
+  create: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/organizations/{id}/storage",
+        status: 201,
+        tag,
+        summary: "Add a destination",
+      },
+      output: storageSchema,
+    })
+    .input(createStorageInput)
+    .mutation(({ ctx, input }) => createStorage(ctx, input)),
+
+  update: procedure
+    .meta({
+      openapi: {
+        method: "PUT",
+        path: "/organizations/{id}/storage/{storageId}",
+        tag,
+        summary: "Change a destination",
+      },
+      output: storageSchema,
+    })
+    .input(updateStorageInput)
+    .mutation(({ ctx, input }) => updateStorage(ctx, input)),
+
+  delete: procedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/organizations/{id}/storage/{storageId}",
+        status: 204,
+        tag,
+        summary: "Remove a destination",
+      },
+    })
+    .input(storageIdInput)
+    .mutation(({ ctx, input }) => deleteStorage(ctx, input)),
+
+  test: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/organizations/{id}/storage/{storageId}/test",
+        status: 200,
+        tag,
+        summary: "Try whether files can be written there",
+      },
+      output: storageTestResult,
+    })
+    .input(storageIdInput)
+    .mutation(({ ctx, input }) => testStorage(ctx, input)),
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { organizationFlags } from "./permission.ts";
+import { emailAddress, id, line, listParameters, page } from "./primitives.ts";
+
+export const invitationStatus = z.enum(["pending", "expired"]);
+
+/** An address that is asked into an organization, with what it may do there once it has come. */
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  ...organizationFlags.shape,
+  status: invitationStatus,
+  invited_by: id,
+  invited_by_name: z.string().nullable(),
+  created_at: z.string(),
+  sent_at: z.string(),
+  expires_at: z.string(),
+});
+export type Invitation = z.infer<typeof invitation>;
+export const invitationPage = page(invitation);
+export const listInvitationsInput = z.strictObject({ id, ...listParameters });
+export type ListInvitationsInput = z.output<typeof listInvitationsInput>;
+export const createInvitationInput = z.strictObject({
+  id,
+  email: emailAddress,
+  ...organizationFlags.partial().shape,
+});
+export type CreateInvitationInput = z.output<typeof createInvitationInput>;
+export const invitationIdInput = z.strictObject({ id, invitationId: id });
+export const invitationTokenInput = z.strictObject({ token: line(200) });
+
+/** What somebody sees who opens the link of an invitation. */
+export const openedInvitation = z.object({
+  organization_id: id,
+  organization_name: z.string(),
+  email: z.string(),
+  invited_by_name: z.string().nullable(),
+  expires_at: z.string(),
+});

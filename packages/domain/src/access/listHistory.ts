@@ -1,0 +1,44 @@
+import type { HistoryEvent, ListHistoryInput, Page } from "@meridian/contract";
+import { shaped } from "../atRest.ts";
+import type { Context } from "../context.ts";
+import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import type { SubjectType } from "./history.ts";
+
+interface HistoryRow extends Placed {
+  doc: unknown;
+  actor_name: string | null;
+}
+
+const blank = { event: "", at: "", actor_id: null as string | null, details: {} as Record<string, unknown> };
+
+/** The history of a thing that the caller has been found to see. Throws INVALID on a bad cursor. */
+export async function historyOf(
+  ctx: Context,
+  type: SubjectType,
+  input: ListHistoryInput,
+): Promise<Page<HistoryEvent>> {
+  const { sql } = ctx;
+  const { event, actor, from, to } = input;
+  // Ids sort by the time at which they were made.
+  const sorting: Sorting = { name: "at", by: "h.id", id: "h.id", order: input.order };
+  const rows = await sql<HistoryRow[]>`
+    select h.id, h.doc, u.name as actor_name, h.id as sort_value
+      from history_events h left join users u on u.id = left(h.doc ->> 'actor_id', 200)
+     where left(h.doc ->> 'subject_id', 200) = ${input.id} and left(h.doc ->> 'subject_type', 200) = ${type}
+       and ${event ? sql`starts_with(left(h.doc ->> 'event', 200), ${event})` : sql`true`}
+       and ${
+         actor
+           ? sql`(u.id = ${actor} or position(lower(${actor}) in lower(u.name)) > 0
+                  or position(lower(${actor}) in lower(u.email)) > 0)`
+           : sql`true`
+       }
+       and ${from ? sql`left(h.doc ->> 'at', 200) >= ${from}` : sql`true`}
+       and ${to ? sql`left(h.doc ->> 'at', 200) < ${to}` : sql`true`}
+       and ${afterCursor(sql, sorting, input.cursor)}
+     ${orderBy(sql, sorting, input.limit)}`;
+  return pageOf(rows, input.limit, sorting, (row) => ({
+    ...shaped(row.doc, blank),
+    id: row.id,
+    actor_name: row.actor_name,
+  }));
+}

@@ -1,0 +1,83 @@
+import {
+  abilitiesOnOrganization,
+  type OrganizationAbilities,
+  type OrganizationDocument,
+  type OrganizationFlags,
+  type OrganizationRole,
+  organizationPermissions,
+  organizationRole,
+} from "@meridian/contract";
+import { organizations, type Queryable, type Stored } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import type { Context } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { asPerson } from "./actor.ts";
+
+/** Until the transaction ends: `update` keeps out all others who would change it or what belongs to it, `share` only those. */
+export type Lock = "update" | "share";
+
+/** An organization and what the acting person is to it. */
+export interface OrganizationStanding {
+  organization: Stored<OrganizationDocument>;
+  /** Null for a server administrator who isn't a member. */
+  role: OrganizationRole | null;
+  /** What they hold, and so may hand out. */
+  permissions: OrganizationFlags;
+  abilities: OrganizationAbilities;
+}
+
+const find = (db: Queryable, id: string, lock: Lock | undefined) => {
+  if (lock === "update") return organizations.findForUpdate(db, id);
+  return lock === "share" ? organizations.findForShare(db, id) : organizations.find(db, id);
+};
+
+/** The flags of a membership; null for who isn't a member. */
+export async function findOrganizationFlags(
+  db: Queryable,
+  organizationId: string,
+  userId: string,
+): Promise<OrganizationFlags | null> {
+  const [row] = (await db.execute(sql`
+    select can_manage_members, can_manage_observatories, can_manage_projects, can_manage_billing, can_manage_storage
+      from organization_members
+     where organization_id = ${organizationId} and user_id = ${userId}`)) as unknown as OrganizationFlags[];
+  return row ?? null;
+}
+
+/**
+ * An organization that the acting person can see. With a lock, the membership is read after the lock is held, so that it
+ * isn't older than what others have just committed. Throws UNAUTHENTICATED, NOT_FOUND.
+ */
+export async function organizationStanding(
+  db: Queryable,
+  ctx: Context,
+  id: string,
+  lock?: Lock,
+): Promise<OrganizationStanding> {
+  const { userId, serverAdmin } = asPerson(ctx);
+  const organization = await find(db, id, lock);
+  if (!organization) throw notFound("organization");
+  const flags = userId === null ? null : await findOrganizationFlags(db, id, userId);
+  if (!flags && !serverAdmin) throw notFound("organization");
+  const facts = { is_owner: organization.owner_id === userId, flags, server_admin: serverAdmin };
+  return {
+    organization,
+    role: flags && organizationRole(facts.is_owner, flags),
+    permissions: organizationPermissions(facts),
+    abilities: abilitiesOnOrganization(facts),
+  };
+}
+
+/** The same for somebody who may do this with it; throws FORBIDDEN besides. */
+export async function requireOrganization(
+  db: Queryable,
+  ctx: Context,
+  id: string,
+  ability: keyof OrganizationAbilities,
+  lock?: Lock,
+): Promise<OrganizationStanding> {
+  const standing = await organizationStanding(db, ctx, id, lock);
+  if (!standing.abilities[ability])
+    throw new DomainError("FORBIDDEN", "Your permissions in this organization don't allow this.");
+  return standing;
+}

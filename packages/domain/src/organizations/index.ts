@@ -1,0 +1,13 @@
+export { createOrganization } from "./create.ts";
+export { deleteOrganization } from "./delete.ts";
+export { getOrganization } from "./get.ts";
+export { listOrganizationHistory } from "./history.ts";
+export { listOrganizations } from "./list.ts";
+export { addOrganizationMember } from "./members/add.ts";
+export { listOrganizationMembers } from "./members/list.ts";
+export { removeOrganizationMember } from "./members/remove.ts";
+export { updateOrganizationMember } from "./members/update.ts";
+export { searchOrganizations } from "./search.ts";
+export * from "./storage/index.ts";
+export { transferOrganization } from "./transfer.ts";
+export { updateOrganization } from "./update.ts";

@@ -1,0 +1,5 @@
+export { createStorage } from "./create.ts";
+export { deleteStorage } from "./delete.ts";
+export { listStorage } from "./list.ts";
+export { testStorage } from "./test.ts";
+export { updateStorage } from "./update.ts";

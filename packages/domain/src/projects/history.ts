@@ -1,0 +1,7 @@
+import type { HistoryEvent, ListHistoryInput, Page } from "@meridian/contract";
+import type { Context } from "../context.ts";
+
+/** TODO */
+export async function listProjectHistory(ctx: Context, input: ListHistoryInput): Promise<Page<HistoryEvent>> {
+  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+}
