@@ -1,16 +1,23 @@
 import type { Page } from "@meridian/contract";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { readAll } from "./readAll.ts";
+
+/** Which part of a list is read; spread into the list's input. */
+export interface PagePart {
+  cursor: string | undefined;
+  limit?: number;
+}
 
 /** A list that is read page by page with the server's cursors. `first` is the first page, for what comes beside the rows. */
 export function usePages<T, P extends Page<T>>(
   queryKey: readonly unknown[],
-  read: (cursor: string | undefined) => Promise<P & Page<T>>,
+  read: (part: PagePart) => Promise<P & Page<T>>,
   refetchInterval: number | false = false,
 ) {
   const query = useInfiniteQuery({
     queryKey: [...queryKey, "pages"],
-    queryFn: ({ pageParam }) => read(pageParam),
+    queryFn: ({ pageParam }) => read({ cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -28,5 +35,10 @@ export function usePages<T, P extends Page<T>>(
       isLoading: query.isFetchingNextPage,
       load: () => void query.fetchNextPage(),
     },
+    /** Every row, not only those on the screen. */
+    readAll: () => readAll<T>((cursor) => read({ cursor, limit: 200 })),
   };
 }
+
+/** What a table or a timeline needs of such a list. */
+export type Pages<T> = Omit<ReturnType<typeof usePages<T, Page<T>>>, "first">;

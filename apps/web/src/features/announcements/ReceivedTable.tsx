@@ -1,6 +1,6 @@
 import { IconBellCheck } from "@tabler/icons-react";
 import { trpc, trpcClient } from "../../trpc.ts";
-import { DataTable } from "../../ui/DataTable/DataTable.tsx";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { usePages } from "../../ui/usePages.ts";
@@ -14,8 +14,8 @@ import { statusOptions } from "./statusOptions.ts";
 export function ReceivedTable({ search, onChange }: AnnouncementTableProps) {
   const { open } = search;
   const status = search.status === "scheduled" ? undefined : search.status;
-  const list = usePages(trpc.announcements.received.queryKey({ status }), (cursor) =>
-    trpcClient.announcements.received.query({ status, cursor }),
+  const list = usePages(trpc.announcements.received.queryKey({ status }), (part) =>
+    trpcClient.announcements.received.query({ status, ...part }),
   );
   return (
     <>
@@ -27,15 +27,11 @@ export function ReceivedTable({ search, onChange }: AnnouncementTableProps) {
           onChange={(value) => onChange({ status: value })}
         />
       </div>
-      <DataTable
+      <PagedTable
         label="My announcements"
         columns={receivedColumns}
-        rows={list.rows}
+        list={list}
         rowId={(row) => row.id}
-        error={list.error}
-        refetch={list.refetch}
-        isStale={list.isStale}
-        more={list.more}
         empty={
           <Notice
             icon={IconBellCheck}

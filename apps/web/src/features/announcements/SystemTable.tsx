@@ -1,12 +1,11 @@
+import type { Announcement } from "@meridian/contract";
 import { IconBroadcast } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { usePolling } from "../../live/useLive.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
-import { CsvButton } from "../../ui/DataTable/CsvButton.tsx";
-import { DataTable } from "../../ui/DataTable/DataTable.tsx";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { readAll } from "../../ui/readAll.ts";
 import { usePages } from "../../ui/usePages.ts";
 import classes from "./Announcements.module.css";
 import { CreateButton } from "./CreateButton.tsx";
@@ -29,6 +28,10 @@ const heads = [
   "Expires",
   "Reason for cancelling",
 ];
+const cells = (row: Announcement) => [
+  ...[row.title, row.severity, row.status, row.recipient_count, row.pending_count],
+  ...[row.created_at, row.expires_at, row.cancel_reason],
+];
 
 /** All system announcements, for the people who make them. */
 export function SystemTable({ search, onChange }: AnnouncementTableProps) {
@@ -37,7 +40,7 @@ export function SystemTable({ search, onChange }: AnnouncementTableProps) {
   const input = { status, sort, order };
   const list = usePages(
     trpc.announcements.list.queryKey(input),
-    (cursor) => trpcClient.announcements.list.query({ ...input, cursor }),
+    (part) => trpcClient.announcements.list.query({ ...input, ...part }),
     usePolling({ offline: 30_000 }),
   );
   return (
@@ -51,15 +54,11 @@ export function SystemTable({ search, onChange }: AnnouncementTableProps) {
           onChange={(value) => onChange({ status: value })}
         />
       </div>
-      <DataTable
+      <PagedTable
         label="System announcements"
         columns={systemColumns}
-        rows={list.rows}
+        list={list}
         rowId={(row) => row.id}
-        error={list.error}
-        refetch={list.refetch}
-        isStale={list.isStale}
-        more={list.more}
         empty={<NoneYet isFiltered={status !== undefined} />}
         onOpen={({ id }) => void navigate({ to: "/announcements/$id", params: { id } })}
         sort={{
@@ -68,20 +67,8 @@ export function SystemTable({ search, onChange }: AnnouncementTableProps) {
           order: order ?? "desc",
           onChange: (by, direction) => onChange({ sort: by as "title", order: direction }),
         }}
+        csv={{ name: "system-announcements", heads, cells }}
       />
-      <div className={classes.below}>
-        <CsvButton
-          name="system-announcements"
-          heads={heads}
-          cells={(row) => [
-            ...[row.title, row.severity, row.status, row.recipient_count, row.pending_count],
-            ...[row.created_at, row.expires_at, row.cancel_reason],
-          ]}
-          read={() =>
-            readAll((cursor) => trpcClient.announcements.list.query({ ...input, limit: 200, cursor }))
-          }
-        />
-      </div>
     </>
   );
 }

@@ -1,13 +1,10 @@
 import { IconHistory } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { trpc, trpcClient } from "../../trpc.ts";
-import { CsvButton } from "../../ui/DataTable/CsvButton.tsx";
-import { DataTable } from "../../ui/DataTable/DataTable.tsx";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { readAll } from "../../ui/readAll.ts";
 import { usePages } from "../../ui/usePages.ts";
-import classes from "./Audit.module.css";
 import { auditColumns, csvCells, csvHeads } from "./columns.tsx";
 import { Filters } from "./Filters.tsx";
 
@@ -20,7 +17,7 @@ export function AuditPage() {
   const navigate = useNavigate();
   const list = usePages(
     trpc.audit.list.queryKey(input),
-    (cursor) => trpcClient.audit.list.query({ ...input, cursor }),
+    (part) => trpcClient.audit.list.query({ ...input, ...part }),
     15_000,
   );
   const isFiltered = Object.values(input).some((value) => value !== undefined);
@@ -31,15 +28,11 @@ export function AuditPage() {
         search={input}
         onChange={(part) => void change({ search: (before) => ({ ...before, ...part }), replace: true })}
       />
-      <DataTable
+      <PagedTable
         label="Audit"
         columns={auditColumns}
-        rows={list.rows}
+        list={list}
         rowId={(row) => row.id}
-        error={list.error}
-        refetch={list.refetch}
-        isStale={list.isStale}
-        more={list.more}
         empty={
           <Notice
             icon={IconHistory}
@@ -47,15 +40,8 @@ export function AuditPage() {
           />
         }
         onOpen={({ id }) => void navigate({ to: "/audit/$id", params: { id } })}
+        csv={{ name: "audit", heads: csvHeads, cells: csvCells }}
       />
-      <div className={classes.below}>
-        <CsvButton
-          name="audit"
-          heads={csvHeads}
-          cells={csvCells}
-          read={() => readAll((cursor) => trpcClient.audit.list.query({ ...input, limit: 200, cursor }))}
-        />
-      </div>
     </>
   );
 }

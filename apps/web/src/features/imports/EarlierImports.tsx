@@ -3,7 +3,7 @@ import { IconDatabaseImport } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { usePolling } from "../../live/useLive.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
-import { DataTable } from "../../ui/DataTable/DataTable.tsx";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { usePages } from "../../ui/usePages.ts";
 import { importColumns } from "./columns.tsx";
@@ -13,7 +13,7 @@ export function EarlierImports() {
   const navigate = useNavigate();
   const list = usePages(
     trpc.imports.list.queryKey({}),
-    (cursor) => trpcClient.imports.list.query({ cursor }),
+    (part) => trpcClient.imports.list.query(part),
     usePolling({ offline: 10_000 }),
   );
   return (
@@ -21,14 +21,11 @@ export function EarlierImports() {
       <Title order={2} size="1.125rem" id="earlier-title" mt="xl" mb="sm">
         Earlier imports
       </Title>
-      <DataTable
+      <PagedTable
         label="Earlier imports"
         columns={importColumns}
-        rows={list.rows}
+        list={list}
         rowId={(row) => row.id}
-        error={list.error}
-        refetch={list.refetch}
-        more={list.more}
         empty={
           <Notice icon={IconDatabaseImport} title="Nothing has been imported yet">
             Choose a file above. A dry run first shows what would go in and what wouldn't.

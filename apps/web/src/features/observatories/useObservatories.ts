@@ -4,10 +4,10 @@ import type { ObservatoriesSearch } from "./search.ts";
 
 /** The observatories that the address asks for. */
 export function useObservatories({ search, status, sort, order }: ObservatoriesSearch) {
-  const input = { search, status, sort, order, limit: 60 };
+  const input = { search, status, sort, order };
   return usePages(
     trpc.observatories.list.queryKey(input),
-    (cursor) => trpcClient.observatories.list.query({ ...input, cursor }),
+    (part) => trpcClient.observatories.list.query({ ...input, ...part }),
     30_000,
   );
 }

@@ -1,7 +1,7 @@
 import { IconMailbox } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { trpc, trpcClient } from "../../trpc.ts";
-import { DataTable } from "../../ui/DataTable/DataTable.tsx";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
@@ -19,7 +19,7 @@ export function OutboxPage() {
   const input = { search };
   const list = usePages(
     trpc.outbox.list.queryKey(input),
-    (cursor) => trpcClient.outbox.list.query({ ...input, cursor }),
+    (part) => trpcClient.outbox.list.query({ ...input, ...part }),
     15_000,
   );
   return (
@@ -35,15 +35,11 @@ export function OutboxPage() {
           onChange={(value) => void change({ search: { search: value }, replace: true })}
         />
       </div>
-      <DataTable
+      <PagedTable
         label="Outbox"
         columns={outboxColumns}
-        rows={list.rows}
+        list={list}
         rowId={(row) => row.id}
-        error={list.error}
-        refetch={list.refetch}
-        isStale={list.isStale}
-        more={list.more}
         empty={<Empty isFiltered={search !== undefined} />}
         onOpen={({ id }) => void navigate({ to: "/outbox/$id", params: { id } })}
       />

@@ -5,10 +5,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import { usePolling } from "../../../live/useLive.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { CsvButton } from "../../../ui/DataTable/CsvButton.tsx";
-import { DataTable } from "../../../ui/DataTable/DataTable.tsx";
+import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { readAll } from "../../../ui/readAll.ts";
 import { usePages } from "../../../ui/usePages.ts";
 import type { AnnouncementSearch } from "../search.ts";
 import classes from "./Detail.module.css";
@@ -35,7 +34,7 @@ export function Recipients({ id }: { id: string }) {
   const input = { id, status, sort, order };
   const list = usePages(
     trpc.announcements.recipients.queryKey(input),
-    (cursor) => trpcClient.announcements.recipients.query({ ...input, cursor }),
+    (part) => trpcClient.announcements.recipients.query({ ...input, ...part }),
     usePolling({ offline: 15_000 }),
   );
   return (
@@ -52,25 +51,14 @@ export function Recipients({ id }: { id: string }) {
           onChange={(value) => change({ status: value })}
         />
         <div className={classes.end}>
-          <CsvButton
-            name="recipients"
-            heads={heads}
-            cells={cells}
-            read={() =>
-              readAll((cursor) => trpcClient.announcements.recipients.query({ ...input, limit: 200, cursor }))
-            }
-          />
+          <CsvButton name="recipients" heads={heads} cells={cells} read={list.readAll} />
         </div>
       </div>
-      <DataTable
+      <PagedTable
         label="Recipients"
         columns={recipientColumns}
-        rows={list.rows}
+        list={list}
         rowId={(row) => row.user_id}
-        error={list.error}
-        refetch={list.refetch}
-        isStale={list.isStale}
-        more={list.more}
         empty={<Notice icon={IconUsers} title={status ? "Nobody has this status" : "No recipients yet"} />}
         sort={{
           keys: ["name", "email", "status", "acknowledged_at"],

@@ -1,0 +1,27 @@
+import type { RowData } from "@tanstack/react-table";
+import type { Pages } from "../usePages.ts";
+import { CsvButton } from "./CsvButton.tsx";
+import classes from "./DataTable.module.css";
+import { DataTable, type DataTableProps } from "./DataTable.tsx";
+
+interface PagedTableProps<T extends RowData>
+  extends Omit<DataTableProps<T>, "rows" | "error" | "refetch" | "more" | "isStale"> {
+  list: Pages<T>;
+  /** Offers the whole list as a file of this name. */
+  csv?: { name: string; heads: readonly string[]; cells(row: T): readonly unknown[] };
+}
+
+/** A table of a list that comes page by page from `usePages`. */
+export function PagedTable<T extends RowData>({ list, csv, ...table }: PagedTableProps<T>) {
+  const { rows, error, refetch, more, isStale, readAll } = list;
+  return (
+    <>
+      <DataTable {...table} rows={rows} error={error} refetch={refetch} more={more} isStale={isStale} />
+      {csv && (
+        <div className={classes.below}>
+          <CsvButton {...csv} read={readAll} />
+        </div>
+      )}
+    </>
+  );
+}
