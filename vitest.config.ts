@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** A condition that comes true ends its wait at once; one that doesn't may take long, on a machine that is busy. */
+const patience = { poll: { timeout: 20_000 } };
+
 export default defineConfig({
   test: {
     reporters: ["default", "./infra/closingLine.mjs"],
@@ -16,6 +19,7 @@ export default defineConfig({
           globalSetup: "./packages/testkit/src/globalSetup.ts",
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: patience,
         },
       },
       {
@@ -26,6 +30,7 @@ export default defineConfig({
           globalSetup: ["./packages/testkit/src/globalSetup.ts", "./apps/web/e2e/globalSetup.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: patience,
         },
       },
       {
@@ -36,6 +41,7 @@ export default defineConfig({
           globalSetup: "./infra/s3/globalSetup.ts",
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: patience,
         },
       },
     ],

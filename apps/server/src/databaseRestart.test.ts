@@ -87,7 +87,7 @@ seededTest(
     const more = (count: number, ok: (answer: Answer) => boolean) => {
       const from = answers.length;
       return expect
-        .poll(() => answers.slice(from).filter(ok).length, { timeout: 20_000, interval: 10 })
+        .poll(() => answers.slice(from).filter(ok).length, { interval: 10 })
         .toBeGreaterThan(count);
     };
     for (let round = 0; round < 2; round += 1) {

@@ -60,7 +60,7 @@ test("a critical announcement to everybody blocks every page until the last one 
   await admin.page.locator("main").getByText("Acknowledged", { exact: true }).first().waitFor();
   const recipients = admin.page.getByRole("table", { name: "Recipients" });
   await recipients.getByRole("cell", { name: observer.email }).waitFor();
-  expect(await recipients.getByText("Pending").count()).toBe(0);
+  await expect.poll(() => recipients.getByText("Pending").count()).toBe(0);
 });
 
 test("cancelling asks for a reason, which the recipients' view shows", async () => {
@@ -78,7 +78,7 @@ test("cancelling asks for a reason, which the recipients' view shows", async () 
   await confirm.click();
   await admin.page.getByText("The grid is back").waitFor();
   await admin.page.getByText("Cancelled", { exact: true }).first().waitFor();
-  expect(await admin.page.getByRole("button", { name: "Cancel announcement" }).count()).toBe(0);
+  await expect.poll(() => admin.page.getByRole("button", { name: "Cancel announcement" }).count()).toBe(0);
 });
 
 test("one that nobody acknowledged in time says Expired, though nobody has written to it", async () => {

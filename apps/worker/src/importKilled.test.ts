@@ -7,11 +7,14 @@ import { Readable } from "node:stream";
 import { filesystemObjectStore } from "@meridian/adapters";
 import { getImport, startImport } from "@meridian/domain";
 import { actorFor, factories, testContext, testDatabase } from "@meridian/testkit";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { startWorker } from "./worker.ts";
 
 const database = testDatabase();
 const rows = 5_000;
+/** The row in whose batch the first worker is held. */
+const heldRow = 2_501;
+const holdKey = 1;
 let folder: string;
 let child: ChildProcess;
 
@@ -28,6 +31,26 @@ function* lines() {
     yield Buffer.from(`{"name":"Scope ${row}","lat":${row % 5 ? 10 : 100},"lon":20}\n`);
 }
 
+/** Holds whoever writes that row, for as long as the test wants. */
+async function holdAtRow() {
+  await database.sql.unsafe(`
+    create function hold() returns trigger language plpgsql as $$
+    begin
+      if new.doc ->> 'name' = 'Scope ${heldRow}' then perform pg_advisory_xact_lock_shared(${holdKey}); end if;
+      return new;
+    end $$;
+    create trigger hold before insert on observatories for each row execute function hold()`);
+  const holder = await database.sql.reserve();
+  onTestFinished(() => holder.release());
+  await holder`select pg_advisory_lock(${holdKey})`;
+  const isHeld = async () => {
+    const [row] = await database.sql`
+      select count(*)::int as held from pg_locks where locktype = 'advisory' and objid = ${holdKey} and not granted`;
+    return row!.held;
+  };
+  return { isHeld, letGo: () => holder`select pg_advisory_unlock(${holdKey})` };
+}
+
 test("an import whose worker is killed is finished by another, each row once", {
   timeout: 60_000,
 }, async () => {
@@ -39,17 +62,19 @@ test("an import whose worker is killed is finished by another, each row once", {
   const done = async () => (await getImport(ctx, { id })).progress.done;
 
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "error" };
+  const { isHeld, letGo } = await holdAtRow();
   child = fork(new URL("./main.ts", import.meta.url), { env });
-  await expect.poll(done, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(isHeld).toBe(1);
   child.kill("SIGKILL");
   await once(child, "exit");
-  expect(await done()).toBeLessThan(rows);
+  expect(await done()).toBe(heldRow - 1);
+  await letGo();
 
   const { mailer, site, log } = ctx;
   const recovery = { everyMs: 100, graceMs: 100 };
   const second = await startWorker({ database, objectStore, mailer, site, log, recovery });
   const status = async () => (await getImport(ctx, { id })).status;
-  await expect.poll(status, { timeout: 20_000 }).toBe("completed");
+  await expect.poll(status).toBe("completed");
   await second.stop();
 
   expect(await getImport(ctx, { id })).toMatchObject({

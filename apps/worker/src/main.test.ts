@@ -47,10 +47,11 @@ test("ends when the process that started it is gone", async () => {
 
 test("ends with an error when the database goes away, to be started again", async () => {
   await startReady();
+  const ended = once(child, "exit");
   await database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()`;
-  expect(await once(child, "exit")).toEqual([1, null]);
+  expect(await ended).toEqual([1, null]);
 });
 
 test("a wrong variable stops the start with one line", async () => {

@@ -52,7 +52,7 @@ function heldTask(by: string) {
 
 /** Resolves when the queue is done with the job of `heldJob`. */
 async function jobGone() {
-  await expect.poll(jobs, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(jobs).toEqual([]);
 }
 
 beforeAll(async () => {
@@ -101,19 +101,18 @@ test("logs a failed job with its id and attempt, and keeps it for another", asyn
   });
   await start([task]);
   await enqueue("fails");
-  await expect
-    .poll(jobs, { timeout: 20_000 })
-    .toMatchObject([{ attempts: 1, last_error: "no luck", locked_by: null }]);
-  const lines = logged.filter((line) => line.level === "error");
-  expect(lines).toHaveLength(1);
-  expect(lines[0]!.details).toMatchObject({ task: "heldJob", attempt: 1, job_id: expect.anything() });
+  await expect.poll(jobs).toMatchObject([{ last_error: "no luck", locked_by: null }]);
+  // On a busy machine the second attempt may have come before anybody looked.
+  const first = logged.filter((line) => line.level === "error" && line.details.attempt === 1);
+  expect(first).toHaveLength(1);
+  expect(first[0]!.details).toMatchObject({ task: "heldJob", job_id: expect.anything() });
 });
 
 test("a payload that isn't the task's fails the job without running it", async () => {
   const held = heldTask("nobody");
   await start([held.task]);
   await database.sql`select graphile_worker.add_job('heldJob', '{"id": 1}')`;
-  await expect.poll(jobs, { timeout: 20_000 }).toMatchObject([{ attempts: 1, locked_by: null }]);
+  await expect.poll(jobs).toMatchObject([{ last_error: expect.stringContaining("id"), locked_by: null }]);
   expect(await runs()).toEqual([]);
 });
 

@@ -2,12 +2,12 @@ import { testDatabase } from "@meridian/testkit";
 import { faultProxy, hang } from "@meridian/testkit/faults";
 import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
-import { listenTo } from "./listen.ts";
+import { type ListenTiming, listenTo } from "./listen.ts";
 
 const database = testDatabase();
 
 /** A listener whose connection goes through a proxy. */
-async function listening() {
+async function listening(timing?: ListenTiming) {
   const url = new URL(database.url);
   const proxy = await faultProxy({ target: { host: url.hostname, port: Number(url.port) } });
   url.host = `${proxy.host}:${proxy.port}`;
@@ -21,13 +21,13 @@ async function listening() {
       listening: () => seen.listening++,
       lost: () => seen.lost++,
     },
-    { checkEveryMs: 50, checkWithinMs: 300 },
+    timing,
   );
   onTestFinished(async () => {
     await listener.stop();
     await sql.end({ timeout: 0 });
   });
-  await expect.poll(() => seen.listening).toBe(1);
+  await expect.poll(() => seen.listening).toBeGreaterThan(0);
   return { proxy, seen };
 }
 
@@ -38,18 +38,22 @@ test("a connection that ends is made again, and says so", async () => {
   await say("before");
   await expect.poll(() => seen.messages).toEqual(["before"]);
   proxy.reset();
-  await expect.poll(() => seen.listening, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => seen.listening).toBe(2);
   await say("after");
   await expect.poll(() => seen.messages).toEqual(["before", "after"]);
   expect(seen.lost).toBeGreaterThan(0);
 });
 
 test("one that hears nothing any more is given up", async () => {
-  const { proxy, seen } = await listening();
+  const { proxy, seen } = await listening({ checkEveryMs: 50, checkWithinMs: 500 });
   const silence = await proxy.apply(hang());
-  await expect.poll(() => seen.lost, { timeout: 5000 }).toBeGreaterThan(0);
+  await expect.poll(() => seen.lost).toBeGreaterThan(0);
   await proxy.remove(silence);
-  await expect.poll(() => seen.listening, { timeout: 10_000 }).toBeGreaterThan(1);
-  await say("again");
-  await expect.poll(() => seen.messages, { timeout: 5000 }).toContain("again");
+  // Again and again: on a busy machine such hasty checks give up connections that are only slow.
+  const heardAgain = async () => {
+    await say("again");
+    return seen.messages;
+  };
+  await expect.poll(heardAgain).toContain("again");
+  expect(seen.listening).toBeGreaterThan(1);
 });

@@ -26,7 +26,7 @@ export async function tryLock(sql: Sql, name: string): Promise<HeldLock | undefi
   });
   const release = async () => {
     over = true;
-    await session.end({ timeout: 1 });
+    await session.end({ timeout: 5 });
   };
   try {
     const [row] = await session<{ taken: boolean }[]>`

@@ -81,7 +81,7 @@ test("a cancellation reaches the recipients, an import only administrators", asy
   expect(recipient.messages.every(({ type }) => type === "pending.changed")).toBe(true);
 });
 
-test("signing out, deactivation and expiry close the connection", { timeout: 20_000 }, async () => {
+test("signing out, deactivation and expiry close the connection", async () => {
   const [leaves, deactivated, expires, stays] = await Promise.all([1, 2, 3, 4].map(() => listener(deps)));
   const sockets = await Promise.all(
     [leaves!, deactivated!, expires!, stays!].map((person) => person.listenAt(other.url)),
@@ -100,7 +100,7 @@ test("signing out, deactivation and expiry close the connection", { timeout: 20_
   expect(sockets[3]!.socket.readyState).toBe(1);
 });
 
-test("who is no administrator any more is told no more", { timeout: 20_000 }, async () => {
+test("who is no administrator any more is told no more", async () => {
   const former = await listener(deps, { serverAdmin: true });
   const admin = await listener(deps, { serverAdmin: true });
   const [demoted, watching] = await Promise.all([former.listenAt(one.url), admin.listenAt(one.url)]);
@@ -115,7 +115,7 @@ test("who is no administrator any more is told no more", { timeout: 20_000 }, as
         await heard(watching.messages, announced(id));
         return demoted.messages.some((message) => "id" in message && message.id === id);
       },
-      { timeout: 10_000, interval: 200 },
+      { interval: 200 },
     )
     .toBe(false);
 });

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sessions } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { createApp } from "../app.ts";
 import { actorFinder } from "../auth/actor.ts";
@@ -60,16 +60,31 @@ test("strangers and other sites are not, nor is anyone anywhere else", async () 
 });
 
 test("an end that answers no ping is cut, one that does stays", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const heartbeatMs = 1000;
   const http = createServer();
-  const live = createLiveSockets(deps, actorFinder(deps), { heartbeatMs: 30 });
+  const live = createLiveSockets(deps, actorFinder(deps), { heartbeatMs });
   live.attach(http);
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const awake = connect({ cookie, origin }, "/ws", url);
   const asleep = connect({ cookie, origin }, "/ws", url, { autoPong: false });
-  await once(asleep, "close");
-  expect(awake.readyState).toBe(WebSocket.OPEN);
+  await Promise.all([once(awake, "open"), once(asleep, "open")]);
+  const pinged = once(awake, "ping");
+  vi.advanceTimersByTime(heartbeatMs);
+  await pinged;
+  // Whoever answers this ping has had the earlier answer before it.
+  const isHeard = async () => {
+    awake.ping();
+    await once(awake, "pong");
+  };
+  await isHeard();
+  const cut = once(asleep, "close");
+  vi.advanceTimersByTime(heartbeatMs);
+  await cut;
+  await isHeard();
   const gone = once(awake, "close");
   void live.close();
   expect(live.isAccepting()).toBe(false);

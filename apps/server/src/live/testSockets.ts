@@ -39,7 +39,7 @@ export async function listener(deps: ServerDeps, { serverAdmin = false } = {}) {
 
 /** Resolves once the message is among those received. */
 export const heard = (messages: LiveMessage[], message: LiveMessage) =>
-  expect.poll(() => messages, { timeout: 10_000, interval: 10 }).toContainEqual(message);
+  expect.poll(() => messages, { interval: 10 }).toContainEqual(message);
 
 /** Resolves once as many connections as that listen for notices in the database. */
 export const listening = (database: Database, connections: number) =>
@@ -50,5 +50,5 @@ export const listening = (database: Database, connections: number) =>
          where datname = current_database() and query in ('listen meridian_live', 'select 1 as listening')`;
       expect(rows).toHaveLength(connections);
     },
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
