@@ -1,24 +1,32 @@
-import { abilitiesOnObservatory, type Observatory, observatoryStatus } from "@meridian/contract";
+import {
+  abilitiesOnObservatory,
+  type Observatory,
+  type ObservatoryFacts,
+  type ObservatoryFlags,
+  observatoryStatus,
+} from "@meridian/contract";
 import { withActiveAnnouncement } from "../announcements/index.ts";
 import { oneOf, shaped } from "../atRest.ts";
 
-export interface ObservatoryRow {
+export interface ObservatoryRow extends ObservatoryFlags, Pick<ObservatoryFacts, "is_owner" | "is_member"> {
   id: string;
   doc: unknown;
   version: number;
   created_at: string;
   updated_at: string;
-  can_view: boolean;
-  can_observe: boolean;
-  can_operate: boolean;
-  can_admin: boolean;
+  owner_name: string | null;
   has_active_announcement: boolean;
 }
 
 /** What a row consists of, given `o`, a row of observatories, `access`, what the caller may do there, and `clock.now`. */
 export const observatoryColumns = `o.id, o.doc, o.version, o.created_at, o.updated_at,
-  access.can_view, access.can_observe, access.can_operate, access.can_admin`;
-export const hasActiveAnnouncement = `o.id in (${withActiveAnnouncement("observatory")})`;
+  access.can_view, access.can_observe, access.can_operate, access.can_admin, access.is_owner, access.is_member,
+  o.id in (${withActiveAnnouncement("observatory")}) as has_active_announcement`;
+
+/** The name of the owner of `o`; looked up for the rows that are shown, so asked for outside of the limit. */
+export const ownerName = `(case left(o.doc ->> 'owner_type', 200)
+  when 'organization' then (select left(g.doc ->> 'name', 200) from organizations g where g.id = left(o.doc ->> 'owner_id', 200))
+  else (select u.name from users u where u.id = left(o.doc ->> 'owner_id', 200)) end) as owner_name`;
 
 const blank = {
   name: "",
@@ -39,9 +47,18 @@ const blank = {
   safety: "unknown",
 };
 
+const flagsOf = (row: ObservatoryFlags): ObservatoryFlags => ({
+  can_view: row.can_view,
+  can_observe: row.can_observe,
+  can_operate: row.can_operate,
+  can_admin: row.can_admin,
+});
+
 /** An observatory as the caller sees it, however odd the document. */
-export function observatoryWire(row: ObservatoryRow, isServerAdmin: boolean): Observatory {
+export function observatoryWire(row: ObservatoryRow, server_admin: boolean): Observatory {
   const doc = shaped(row.doc, blank);
+  const permissions = flagsOf(row);
+  const { is_owner, is_member } = row;
   return {
     ...doc,
     id: row.id,
@@ -52,7 +69,9 @@ export function observatoryWire(row: ObservatoryRow, isServerAdmin: boolean): Ob
     owner_type: oneOf(["user", "organization"], doc.owner_type, "user"),
     status: oneOf(observatoryStatus.options, doc.status, "offline"),
     safety: oneOf(["safe", "unsafe", "unknown"], doc.safety, "unknown"),
+    owner_name: row.owner_name ?? "",
     has_active_announcement: row.has_active_announcement,
-    abilities: abilitiesOnObservatory(row, isServerAdmin),
+    permissions,
+    abilities: abilitiesOnObservatory({ flags: permissions, is_owner, is_member, server_admin }),
   };
 }
