@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from "react";
 import { columnsOf } from "./DataTable/columns.ts";
 import { DataTable, type DataTableProps } from "./DataTable/DataTable.tsx";
 import classes from "./PermissionMatrix.module.css";
+import type { Pages } from "./usePages.ts";
 
 export interface MatrixFlag<Flag extends string> {
   flag: Flag;
@@ -13,7 +14,9 @@ export interface MatrixFlag<Flag extends string> {
 }
 
 interface PermissionMatrixProps<Row extends Record<Flag, boolean>, Flag extends string>
-  extends Omit<DataTableProps<Row>, "columns" | "onOpen"> {
+  extends Pick<DataTableProps<Row>, "label" | "empty" | "sort"> {
+  list: Pages<Row>;
+  rowId(row: Row): string;
   flags: readonly MatrixFlag<Flag>[];
   /** What the rows are, in one word. */
   who: string;
@@ -46,7 +49,7 @@ interface Line {
 export function PermissionMatrix<Row extends Record<Flag, boolean>, Flag extends string>(
   props: PermissionMatrixProps<Row, Flag>,
 ) {
-  const { flags, who, rows, rowId, describe, action, name, onChange, whyLocked, isSet, ...table } = props;
+  const { list, flags, who, rowId, describe, action, name, onChange, whyLocked, isSet, ...table } = props;
   const hasActions = action !== undefined;
   // Cells read everything from their line: columns that change would take the focus out of the boxes.
   const columns = useMemo(() => matrixColumns(flags, who, hasActions), [flags, who, hasActions]);
@@ -56,7 +59,7 @@ export function PermissionMatrix<Row extends Record<Flag, boolean>, Flag extends
     reason: whyLocked?.(row, flag),
     set: onChange && ((value) => onChange(row, flag, value)),
   });
-  const lines = rows?.map((row) => ({
+  const lines = list.rows?.map((row) => ({
     id: rowId(row),
     who: describe(row),
     cells: flags.map((flag) => cellOf(row, flag)),
@@ -64,7 +67,7 @@ export function PermissionMatrix<Row extends Record<Flag, boolean>, Flag extends
   }));
   return (
     <>
-      <DataTable {...table} columns={columns} rows={lines} rowId={(line) => line.id} />
+      <DataTable {...list} {...table} columns={columns} rows={lines} rowId={(line) => line.id} />
       <Legend flags={flags} />
     </>
   );
