@@ -1,0 +1,65 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { sentence } from "../problem.ts";
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What happens, in words and figures. */
+  children: ReactNode;
+  /** What the button says that does it. */
+  action: string;
+  /** Must be typed before it can be done. */
+  phrase?: string | undefined;
+  isDangerous?: boolean;
+  change: { isPending: boolean; error: unknown };
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Asks before something that isn't easily taken back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, action, phrase, isDangerous, change, onConfirm, onClose } = props;
+  const [typed, setTyped] = useState("");
+  const isMeant = phrase === undefined || typed.trim() === phrase;
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isMeant) onConfirm();
+        }}
+      >
+        <Stack gap="md">
+          <div>{children}</div>
+          {phrase !== undefined && (
+            <TextInput
+              label={`Type “${phrase}” to confirm`}
+              autoComplete="off"
+              data-autofocus
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+          {change.error ? (
+            <Text c="var(--mantine-color-error)" role="alert">
+              {sentence(change.error)}
+            </Text>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Go back
+            </Button>
+            <Button
+              type="submit"
+              color={isDangerous ? "red" : undefined}
+              disabled={!isMeant}
+              loading={change.isPending}
+            >
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
