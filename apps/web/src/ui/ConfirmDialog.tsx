@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, phrase, isDangerous, change, onConfirm, onClose } = props;
   const [typed, setTyped] = useState("");
-  const isMeant = phrase === undefined || typed.trim() === phrase;
+  const isMeant = phrase === undefined || typed.trim() === phrase.trim();
   return (
     <Modal opened onClose={onClose} title={title}>
       <form
