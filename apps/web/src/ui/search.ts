@@ -10,4 +10,10 @@ export function words(value: unknown): string | undefined {
   return typeof text === "string" && text !== "" ? text.slice(0, 100) : undefined;
 }
 
+/** Reads a moment: one that isn't a date counts as absent. */
+export function moment(value: unknown): string | undefined {
+  const text = words(value);
+  return text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
+}
+
 export const order = oneOf(["asc", "desc"]);

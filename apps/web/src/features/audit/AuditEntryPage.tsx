@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
+import { changesOf } from "../../ui/changes.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -10,7 +11,6 @@ import { Time } from "../../ui/Time.tsx";
 import classes from "./Audit.module.css";
 import { actorOf } from "./actor.ts";
 import { ChangeTable } from "./ChangeTable.tsx";
-import { changesOf } from "./changes.ts";
 
 const route = getRouteApi("/shell/administration/audit/$id");
 const back = <BackLink to="/audit">Audit</BackLink>;

@@ -1,10 +1,10 @@
 import { IconCircleMinus, IconCirclePlus, IconEqual, IconPencil } from "@tabler/icons-react";
+import type { Change } from "../../ui/changes.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { DataTable } from "../../ui/DataTable/DataTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { type Look, StatusBadge } from "../../ui/StatusBadge.tsx";
 import classes from "./Audit.module.css";
-import type { Change } from "./changes.ts";
 
 const looks: Record<Change["kind"], Look> = {
   added: { word: "Added", tone: "good", icon: IconCirclePlus },

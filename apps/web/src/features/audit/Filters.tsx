@@ -1,7 +1,5 @@
-import { MomentField } from "../../ui/MomentField.tsx";
-import { fromWallClock, toWallClock } from "../../ui/moment.ts";
+import { MomentRange } from "../../ui/MomentRange.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
-import { useZone } from "../../ui/zone.ts";
 import classes from "./Audit.module.css";
 import type { AuditSearch } from "./search.ts";
 
@@ -12,12 +10,6 @@ interface FiltersProps {
 
 /** What narrows the log; all of it lives in the address. */
 export function Filters({ search, onChange }: FiltersProps) {
-  const zone = useZone();
-  const moment = (name: "from" | "to") => ({
-    value: search[name] ? toWallClock(search[name], zone) : "",
-    onChange: (value: string) =>
-      onChange({ [name]: value ? (fromWallClock(value, zone) ?? undefined) : undefined }),
-  });
   return (
     <div className={classes.toolbar}>
       <SearchField
@@ -35,8 +27,7 @@ export function Filters({ search, onChange }: FiltersProps) {
         value={search.subject}
         onChange={(subject) => onChange({ subject })}
       />
-      <MomentField label="From" description="This moment included." {...moment("from")} />
-      <MomentField label="To" description="Up to this moment." {...moment("to")} />
+      <MomentRange range={search} onChange={onChange} />
     </div>
   );
 }

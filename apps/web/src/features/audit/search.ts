@@ -1,4 +1,4 @@
-import { words } from "../../ui/search.ts";
+import { moment, words } from "../../ui/search.ts";
 
 export interface AuditSearch {
   actor?: string | undefined;
@@ -8,11 +8,6 @@ export interface AuditSearch {
   from?: string | undefined;
   to?: string | undefined;
 }
-
-const moment = (value: unknown): string | undefined => {
-  const text = words(value);
-  return text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
-};
 
 export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
   actor: words(search.actor),

@@ -1,0 +1,26 @@
+import type { ObservatoryFlag, OrganizationFlag } from "@meridian/contract";
+
+/** What somebody may do who has a flag, as the end of "may ...". */
+export const flagWords: Record<ObservatoryFlag | OrganizationFlag | "can_manage", string> = {
+  can_view: "look",
+  can_observe: "observe",
+  can_operate: "operate",
+  can_admin: "administer",
+  can_manage: "manage",
+  can_manage_members: "manage members",
+  can_manage_observatories: "manage observatories",
+  can_manage_projects: "manage projects",
+  can_manage_billing: "manage billing",
+  can_manage_storage: "manage storage",
+};
+
+const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** "look, observe and operate", in the order of the flags; undefined when there is none. */
+export function flagsInWords(flags: object): string | undefined {
+  const set = Object.entries(flags).filter(([name, value]) => value === true && name in flagWords);
+  const words = Object.keys(flagWords).filter((name) => set.some(([held]) => held === name));
+  return words.length > 0
+    ? list.format(words.map((name) => flagWords[name as keyof typeof flagWords]))
+    : undefined;
+}

@@ -1,0 +1,75 @@
+import type { HistoryEvent } from "@meridian/contract";
+import {
+  type Icon,
+  IconArrowsExchange,
+  IconBuilding,
+  IconBuildingPlus,
+  IconHistory,
+  IconPencil,
+  IconPlus,
+  IconProgress,
+  IconUserEdit,
+  IconUserMinus,
+  IconUserPlus,
+} from "@tabler/icons-react";
+import { changesOf } from "../changes.ts";
+import { Time } from "../Time.tsx";
+import classes from "./History.module.css";
+import { phraseOf } from "./sentence.ts";
+
+const pictures: [ending: string, icon: Icon][] = [
+  ["ownership_transferred", IconArrowsExchange],
+  ["member_added", IconUserPlus],
+  ["member_removed", IconUserMinus],
+  ["member_permissions_updated", IconUserEdit],
+  ["member_updated", IconUserEdit],
+  ["organization_added", IconBuildingPlus],
+  ["organization_removed", IconBuilding],
+  ["organization_permissions_updated", IconBuilding],
+  ["status_changed", IconProgress],
+  ["updated", IconPencil],
+  ["created", IconPlus],
+];
+
+const pictureOf = (event: string) => pictures.find(([ending]) => event.endsWith(ending))?.[1] ?? IconHistory;
+
+/** Somebody who is gone has no name any more; what nobody did, Meridian did. */
+const actorOf = ({ actor_id, actor_name }: HistoryEvent) =>
+  actor_name ?? (actor_id ? "Somebody who is gone" : "Meridian");
+
+export function HistoryEntry({ event }: { event: HistoryEvent }) {
+  const Picture = pictureOf(event.event);
+  return (
+    <li className={classes.event}>
+      <span className={classes.picture}>
+        <Picture size={16} stroke={1.8} aria-hidden="true" />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.sentence}>
+          <strong>{actorOf(event)}</strong> {phraseOf(event)}.
+        </p>
+        <Changes event={event} />
+      </div>
+      <span className={classes.at}>
+        <Time at={event.at} />
+      </span>
+    </li>
+  );
+}
+
+/** What became of each setting. Permissions are told in the sentence itself. */
+function Changes({ event: { event, details } }: { event: HistoryEvent }) {
+  if (!/^(observatory|organization|project)_updated$/.test(event)) return null;
+  const changes = changesOf(details.before, details.after).filter(({ kind }) => kind !== "same");
+  if (changes.length === 0) return null;
+  return (
+    <ul className={`plain-list ${classes.changes}`}>
+      {changes.map(({ path, before, after }) => (
+        <li key={path}>
+          {path.replaceAll("_", " ").replaceAll(".", " ")}: <del>{before || "nothing"}</del>{" "}
+          <span aria-hidden="true">→</span> <ins>{after || "nothing"}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+/** How the names of events begin that belong together, by what they happened to. */
+const all = { value: undefined, word: "Everything" } as const;
+const people = { value: "member", word: "People" } as const;
+const ownership = { value: "ownership", word: "Ownership" } as const;
+
+export const historyKinds = {
+  observatory: [
+    all,
+    { value: "observatory", word: "Settings" },
+    people,
+    { value: "organization", word: "Organizations" },
+    ownership,
+  ],
+  organization: [all, { value: "organization", word: "Settings" }, people, ownership],
+  project: [all, { value: "project", word: "Settings and status" }, people, ownership],
+} as const;

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { phraseOf } from "./sentence.ts";
+
+const look = { can_view: true, can_observe: false, can_operate: false, can_admin: false };
+const operate = { can_view: true, can_observe: true, can_operate: true, can_admin: false };
+const vera = { user_id: "vera", user_name: "Vera" };
+const college = { organization_id: "college", organization_name: "The college" };
+const phrase = (event: string, details: Record<string, unknown> = {}, actor_id = "ada") =>
+  phraseOf({ event, actor_id, details });
+
+test("each event is a plain sentence with the names of its moment", () => {
+  expect(phrase("observatory_created")).toBe("added this observatory");
+  expect(phrase("observatory_updated", { before: { min_altitude: 20 }, after: { min_altitude: 30 } })).toBe(
+    "changed the min altitude",
+  );
+  expect(phrase("member_added", { ...vera, after: operate })).toBe(
+    "added Vera, who may look, observe and operate",
+  );
+  expect(phrase("member_permissions_updated", { ...vera, before: operate, after: look })).toBe(
+    "changed what Vera may do: look instead of look, observe and operate",
+  );
+  expect(phrase("organization_added", { ...college, after: look })).toBe(
+    "added The college, whose people may look",
+  );
+  expect(phrase("organization_member_added", { ...vera, ...college })).toBe("added Vera to The college");
+});
+
+test("what somebody did to themselves is said as such", () => {
+  expect(phrase("member_removed", vera)).toBe("removed Vera");
+  expect(phrase("member_removed", vera, "vera")).toBe("left");
+  expect(phrase("organization_member_removed", { ...vera, ...college }, "vera")).toBe("left The college");
+});
+
+test("an event that nobody thought of, or without its details, still reads", () => {
+  expect(phrase("dome_painted")).toBe("did this: dome painted");
+  expect(phrase("member_added")).toBe("added somebody");
+  expect(phrase("project_status_changed", { before: null })).toBe("changed the status");
+});

@@ -1,0 +1,88 @@
+import type { HistoryEvent } from "@meridian/contract";
+import { flagsInWords } from "../flagWords.ts";
+
+type Event = Pick<HistoryEvent, "event" | "actor_id" | "details">;
+type Details = HistoryEvent["details"];
+
+const text = (details: Details, ...names: string[]): string | undefined =>
+  names
+    .map((name) => details[name])
+    .find((value): value is string => typeof value === "string" && value !== "");
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+
+const somebody = (details: Details) => text(details, "user_name", "name") ?? "somebody";
+const organization = (details: Details) => text(details, "organization_name", "name") ?? "an organization";
+
+/** What they may do from then on, as the end of a sentence. */
+function rights(details: Details): string {
+  const words = flagsInWords(record(details.after ?? details.permissions ?? details));
+  return words ? `, who may ${words}` : "";
+}
+
+/** How what somebody may do has changed. */
+function newRights(details: Details): string {
+  const now = flagsInWords(record(details.after)) ?? "nothing any more";
+  const before = flagsInWords(record(details.before)) ?? "nothing";
+  return `: ${now} instead of ${before}`;
+}
+
+const fields = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** Which settings an update changed. */
+function settings(details: Details): string {
+  const names = Object.keys(record(details.after)).map((name) =>
+    name.replaceAll("_", " ").replace(/ ids?$/, ""),
+  );
+  return names.length > 0 ? `changed the ${fields.format(names)}` : "changed the settings";
+}
+
+function transfer(details: Details): string {
+  const owner = text(details, "owner_name", "to_name", "new_owner_name", "user_name", "organization_name");
+  return `made ${owner ?? text(record(details.after), "owner_name") ?? "somebody else"} the owner`;
+}
+
+const isOneself = ({ actor_id, details }: Event) => actor_id !== null && details.user_id === actor_id;
+
+const phrases: Record<string, (event: Event) => string> = {
+  observatory_created: () => "added this observatory",
+  organization_created: () => "created this organization",
+  project_created: () => "created this project",
+  observatory_updated: ({ details }) => settings(details),
+  organization_updated: ({ details }) => settings(details),
+  project_updated: ({ details }) => settings(details),
+  project_status_changed: ({ details }) => statusChange(details),
+  member_added: ({ details }) => `added ${somebody(details)}${rights(details)}`,
+  member_removed: (event) => (isOneself(event) ? "left" : `removed ${somebody(event.details)}`),
+  member_updated: ({ details }) => `changed what ${somebody(details)} may do${newRights(details)}`,
+  member_permissions_updated: ({ details }) =>
+    `changed what ${somebody(details)} may do${newRights(details)}`,
+  organization_added: ({ details }) =>
+    `added ${organization(details)}${rights(details)}`.replace("who", "whose people"),
+  organization_removed: ({ details }) => `removed ${organization(details)}`,
+  organization_permissions_updated: ({ details }) =>
+    `changed what the people of ${organization(details)} may do${newRights(details)}`,
+  organization_member_added: (event) =>
+    isOneself(event)
+      ? `joined ${organization(event.details)}`
+      : `added ${somebody(event.details)} to ${organization(event.details)}`,
+  organization_member_removed: (event) =>
+    isOneself(event)
+      ? `left ${organization(event.details)}`
+      : `removed ${somebody(event.details)} from ${organization(event.details)}`,
+  organization_member_permissions_updated: ({ details }) =>
+    `changed what ${somebody(details)} may do in ${organization(details)}${newRights(details)}`,
+  ownership_transferred: ({ details }) => transfer(details),
+};
+
+function statusChange(details: Details): string {
+  const from = text(details, "from") ?? text(record(details.before), "status") ?? text(details, "before");
+  const to = text(details, "to") ?? text(record(details.after), "status") ?? text(details, "after");
+  return `changed the status${from ? ` from ${from}` : ""}${to ? ` to ${to}` : ""}`;
+}
+
+/** What somebody did, as the rest of a sentence that begins with their name. */
+export const phraseOf = (event: Event): string =>
+  phrases[event.event]?.(event) ?? `did this: ${event.event.replaceAll("_", " ")}`;
