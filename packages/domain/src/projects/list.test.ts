@@ -29,6 +29,53 @@ test("shows the projects that the person belongs to, by name", async () => {
   expect(names(await list(nobody!))).toEqual([]);
 });
 
+test("says who it belongs to and what the person may do there, several ways in taken together", async () => {
+  const [owner, manager, member, boss, colleague] = await Promise.all(
+    Array.from({ length: 5 }, () => make.user()),
+  );
+  const admin = await make.user({ server_admin: true });
+  const organization = await make.organization(boss!.id, { name: "Isles" });
+  await make.organizationMember(organization.id, colleague!.id);
+  const { id } = await make.project(owner!.id, { organization_id: organization.id });
+  await make.projectMember(id, member!.id);
+  await make.projectMember(id, colleague!.id);
+  await database.sql`
+    insert into project_members (project_id, user_id, can_manage) values (${id}, ${manager!.id}, true)`;
+  const all = { manage: true, leave: false, transfer: true, delete: true };
+  const none = { manage: false, leave: false, transfer: false, delete: false };
+  const expected: [TestUser, object][] = [
+    [owner!, all],
+    [boss!, all],
+    [admin, all],
+    [manager!, { ...none, manage: true, leave: true }],
+    [member!, { ...none, leave: true }],
+    [colleague!, { ...none, leave: true }],
+  ];
+  for (const [user, abilities] of expected)
+    expect((await list(user, { organization_id: organization.id })).items).toMatchObject([
+      { id, owner_name: owner!.name, organization_name: "Isles", abilities },
+    ]);
+});
+
+test("filters by status, owner, organization and observatory, and sorts both ways", async () => {
+  const [owner, other] = await Promise.all([make.user(), make.user()]);
+  const organization = await make.organization(owner.id);
+  await make.project(owner.id, { name: "A", status: "paused", observatory_ids: ["dome", "roof"] });
+  await make.project(owner.id, { name: "B", organization_id: organization.id });
+  const { id } = await make.project(other.id, { name: "C", observatory_ids: ["roof"] });
+  await make.projectMember(id, owner.id);
+  expect(names(await list(owner, { status: "paused" }))).toEqual(["A"]);
+  expect(names(await list(owner, { organization_id: organization.id }))).toEqual(["B"]);
+  expect(names(await list(owner, { owner_id: other.id }))).toEqual(["C"]);
+  expect(names(await list(owner, { observatory_id: "roof", order: "desc" }))).toEqual(["C", "A"]);
+  expect(names(await list(owner, { observatory_id: "oof" }))).toEqual([]);
+  expect(names(await list(owner, { sort: "created_at", order: "desc" }))).toHaveLength(3);
+  const { next_cursor: cursor } = await list(owner, { limit: 1 });
+  expect(names(await list(owner, { limit: 1, cursor }))).toEqual(["B"]);
+  const otherOrder = list(owner, { sort: "created_at", cursor });
+  await expect(otherOrder).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "cursor" }] });
+});
+
 test("shows an administrator every project once, however odd the documents", async () => {
   const admin = await make.user({ server_admin: true });
   for (const doc of [{}, [], { name: 1, status: "lost", observatory_ids: [null] }])

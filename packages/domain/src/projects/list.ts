@@ -1,60 +1,42 @@
-import { type ListProjectsInput, type projectPage, projectStatus } from "@meridian/contract";
-import type { z } from "zod";
+import type { ListProjectsInput, Page, Project } from "@meridian/contract";
 import { requireUser } from "../access/index.ts";
-import { oneOf, shaped } from "../atRest.ts";
 import type { Context } from "../context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
-
-interface ProjectRow extends Placed {
-  doc: unknown;
-  version: number;
-  created_at: string;
-  updated_at: string;
-}
+import { type ProjectRow, projectColumns, projectsSeenBy, projectWire } from "./wire.ts";
 
 const name = "lower(left(p.doc ->> 'name', 200))";
+const sortedBy = { name, created_at: isoTime("p.created_at") };
 
-/** The projects that the current user belongs to, server administrators all, by name. Throws INVALID on a bad cursor. */
-export async function listProjects(
-  ctx: Context,
-  input: ListProjectsInput,
-): Promise<z.output<typeof projectPage>> {
-  const { userId, serverAdmin } = requireUser(ctx);
+/** The projects that the current user belongs to, server administrators all. Throws INVALID on a bad cursor. */
+export async function listProjects(ctx: Context, input: ListProjectsInput): Promise<Page<Project>> {
+  const person = requireUser(ctx);
   const { sql } = ctx;
-  const sorting: Sorting = { name: "name", by: name, id: "p.id", order: "asc" };
-  const visible = serverAdmin
-    ? sql`true`
-    : sql`p.id in (select project_id from project_access where user_id = ${userId})`;
-  const rows = await sql<ProjectRow[]>`
-    select p.id, p.doc, p.version, ${sql.unsafe(isoTime("p.created_at"))} as created_at,
-           ${sql.unsafe(isoTime("p.updated_at"))} as updated_at, ${sql.unsafe(sorting.by)} as sort_value
-      from projects p
-     where ${visible} and ${afterCursor(sql, sorting, input.cursor)}
-       and ${input.search ? sql`position(lower(${input.search}) in ${sql.unsafe(name)}) > 0` : sql`true`}
+  const sorting: Sorting = {
+    name: input.sort,
+    by: sortedBy[input.sort],
+    id: "p.id",
+    order: input.order,
+  };
+  const rows = await sql<(ProjectRow & Placed)[]>`
+    select ${sql.unsafe(`${projectColumns}, ${sorting.by} as sort_value`)}
+      from ${projectsSeenBy(sql, person)}
+     where ${matches(sql, input)} and ${afterCursor(sql, sorting, input.cursor)}
      ${orderBy(sql, sorting, input.limit)}`;
-  return pageOf(rows, input.limit, sorting, projectWire);
+  return pageOf(rows, input.limit, sorting, (row) => projectWire(row, person.serverAdmin));
 }
 
-const blank = {
-  name: "",
-  description: "",
-  status: "active",
-  owner_id: "",
-  organization_id: null as string | null,
-  observatory_ids: [] as string[],
-};
-
-/** A project as the caller sees it, however odd the document. */
-function projectWire(row: ProjectRow) {
-  const doc = shaped(row.doc, blank);
-  return {
-    ...doc,
-    id: row.id,
-    version: row.version,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    status: oneOf(projectStatus.options, doc.status, "archived"),
-    observatory_ids: doc.observatory_ids.filter((id) => typeof id === "string"),
-  };
+/** Only what is asked for is in the statement, so that each filter can be found by its index. */
+function matches(sql: Context["sql"], input: ListProjectsInput) {
+  const { search, status, organization_id, owner_id, observatory_id } = input;
+  return sql`true
+    ${search ? sql`and position(lower(${search}) in ${sql.unsafe(name)}) > 0` : sql``}
+    ${status ? sql`and left(p.doc ->> 'status', 200) = ${status}` : sql``}
+    ${organization_id ? sql`and left(p.doc ->> 'organization_id', 200) = ${organization_id}` : sql``}
+    ${owner_id ? sql`and left(p.doc ->> 'owner_id', 200) = ${owner_id}` : sql``}
+    ${
+      observatory_id
+        ? sql`and p.doc @> jsonb_build_object('observatory_ids', jsonb_build_array(${observatory_id}::text))`
+        : sql``
+    }`;
 }
