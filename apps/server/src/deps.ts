@@ -1,5 +1,5 @@
 import type { Database } from "@meridian/database";
-import type { Log, Mailer, ObjectStore } from "@meridian/domain";
+import type { Destinations, Log, Mailer, ObjectStore, Secrets } from "@meridian/domain";
 
 export interface ServerConfig {
   /** The address people use, without a path; `https:` makes cookies secure. */
@@ -26,6 +26,8 @@ export interface ServerDeps {
   database: Database;
   objectStore: ObjectStore;
   mailer: Mailer;
+  destinations: Destinations;
+  secrets: Secrets;
   log: Log;
   now: () => Date;
   config: ServerConfig;

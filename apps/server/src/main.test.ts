@@ -21,6 +21,7 @@ function start(environment: Record<string, string> = {}) {
       PATH: process.env.PATH,
       DATABASE_URL: database.url,
       AUTH_SECRET: authSecret,
+      ENCRYPTION_KEY: authSecret,
       PORT: "0",
       ...environment,
     },
@@ -54,6 +55,7 @@ test("servers started at once tell one administrator's password, and stop cleanl
 
 test.each([
   ["AUTH_SECRET", { AUTH_SECRET: "short" }],
+  ["ENCRYPTION_KEY", { ENCRYPTION_KEY: "short" }],
   ["PORT", { PORT: "80a" }],
   ["BASE_URL", { BASE_URL: "meridian.example" }],
   ["ADMIN_PASSWORD", { ADMIN_PASSWORD: "short" }],

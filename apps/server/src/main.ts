@@ -1,4 +1,11 @@
-import { createLog, EnvironmentError, openMailer, openObjectStore } from "@meridian/adapters";
+import {
+  createLog,
+  EnvironmentError,
+  openDestinations,
+  openMailer,
+  openObjectStore,
+  sealedSecrets,
+} from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
 import { ensureAdministrator, type FirstAdministrator } from "./auth/administrator.ts";
 import { dropOldAttempts } from "./auth/attempts.ts";
@@ -61,9 +68,11 @@ async function start() {
   if (administrator) announceAdministrator(administrator);
   const objectStore = await openObjectStore(environment);
   const mailer = await openMailer(environment, database, log);
+  const destinations = openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES });
+  const secrets = sealedSecrets(environment.ENCRYPTION_KEY);
   const config = configOf(environment);
   running = await startServer(
-    { database, objectStore, mailer, log, now: () => new Date(), config },
+    { database, objectStore, mailer, destinations, secrets, log, now: () => new Date(), config },
     { host: environment.HOST, port: environment.PORT },
   );
   log.info({ url: running.url }, "server listens");

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { sealedSecrets } from "@meridian/adapters";
 import type { Database } from "@meridian/database";
 import type { Log } from "@meridian/domain";
-import { memoryMailer, memoryObjectStore } from "@meridian/testkit";
+import { memoryDestinations, memoryMailer, memoryObjectStore } from "@meridian/testkit";
 import type { Hono } from "hono";
 import { createApp } from "./app.ts";
 import type { ServerConfig, ServerDeps } from "./deps.ts";
@@ -17,6 +18,8 @@ export function testDeps(database: Database, fields: Fields = {}): ServerDeps {
     database,
     objectStore: memoryObjectStore(),
     mailer: memoryMailer(),
+    destinations: memoryDestinations(),
+    secrets: sealedSecrets(randomBytes(32).toString("hex")),
     log: silent,
     now: () => new Date(),
     ...fields,

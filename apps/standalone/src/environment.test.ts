@@ -12,6 +12,7 @@ it.each([
   ["DATABASE_URL", "localhost", /^DATABASE_URL must be/],
   ["S3_BUCKET", "alone", /^S3_ACCESS_KEY_ID must be set when S3_BUCKET is/],
   ["AUTH_SECRET", "short", /^AUTH_SECRET must have/],
+  ["ENCRYPTION_KEY", "short", /^ENCRYPTION_KEY must have/],
   ["ADMIN_PASSWORD", "short", /^ADMIN_PASSWORD must have/],
 ])("refuses a wrong %s", (name, value, message) => {
   expect(() => readEnvironment({ [name]: value })).toThrow(EnvironmentError);

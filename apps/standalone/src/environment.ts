@@ -7,6 +7,7 @@ const schema = z.object({
   ...serverEnvironment,
   DATABASE_URL: serverEnvironment.DATABASE_URL.optional(),
   AUTH_SECRET: serverEnvironment.AUTH_SECRET.optional(),
+  ENCRYPTION_KEY: serverEnvironment.ENCRYPTION_KEY.optional(),
   LOG_LEVEL: serverEnvironment.LOG_LEVEL.unwrap().optional(),
 });
 

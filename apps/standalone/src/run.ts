@@ -79,6 +79,7 @@ export async function run(
     DATA_DIR: folder,
     LOG_LEVEL: level,
     AUTH_SECRET: given.AUTH_SECRET ?? secrets.auth_secret,
+    ENCRYPTION_KEY: given.ENCRYPTION_KEY ?? secrets.encryption_key,
     ...(administrator && { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }),
   };
   const worker = stack.use(keepProgram("worker", childEnv, log));

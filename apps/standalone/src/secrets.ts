@@ -5,6 +5,7 @@ import { z } from "zod";
 
 const schema = z.object({
   auth_secret: z.string(),
+  encryption_key: z.string(),
   postgres_password: z.string(),
   postgres_port: z.number().optional(),
   /** Kept until it has been shown. */
@@ -31,14 +32,18 @@ export async function saveSecrets(folder: string, secrets: Secrets): Promise<voi
   await rename(temporary, fileIn(folder));
 }
 
+const madeUp = () => ({ auth_secret: secret(), encryption_key: secret(), postgres_password: secret() });
+
 /** What was made up at the first start, and has to be the same ever after. */
 export async function openSecrets(folder: string): Promise<Secrets> {
   const content = await readFile(fileIn(folder), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  if (content !== undefined) return schema.parse(JSON.parse(content));
-  const secrets = { auth_secret: secret(), postgres_password: secret() };
+  const kept = content === undefined ? {} : JSON.parse(content);
+  const parsed = schema.safeParse(kept);
+  if (parsed.success) return parsed.data;
+  const secrets = schema.parse({ ...madeUp(), ...kept });
   await saveSecrets(folder, secrets);
   return secrets;
 }

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { filesystemObjectStore, outboxMailer } from "@meridian/adapters";
+import { filesystemObjectStore, outboxMailer, sealedSecrets } from "@meridian/adapters";
 import { freePort } from "@meridian/database";
 import { startServer } from "@meridian/server";
-import { createTestDatabase, factories } from "@meridian/testkit";
+import { createTestDatabase, factories, memoryDestinations } from "@meridian/testkit";
 import { launchBrowser } from "@meridian/testkit/browser";
 import { startWorker } from "@meridian/worker";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -48,12 +48,15 @@ export function meridian() {
       webFolder,
     };
     const mailer = outboxMailer(database);
+    const destinations = memoryDestinations();
+    const secrets = sealedSecrets("x".repeat(32));
+    const given = { database, objectStore, mailer, destinations, secrets, log: silent };
     const server = await startServer(
-      { database, objectStore, mailer, log: silent, now: () => new Date(Date.now() + ahead), config },
+      { ...given, now: () => new Date(Date.now() + ahead), config },
       { host: "127.0.0.1", port },
     );
     stops.unshift(() => server.close());
-    const worker = await startWorker({ database, objectStore, mailer, site: { baseUrl: url }, log: silent });
+    const worker = await startWorker({ ...given, site: { baseUrl: url } });
     stops.unshift(() => worker.stop());
     browser = await launchBrowser(inject("browser"));
     stops.unshift(() => browser.close());

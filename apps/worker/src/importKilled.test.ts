@@ -61,7 +61,9 @@ test("an import whose worker is killed is finished by another, each row once", {
   const { id } = await startImport(ctx, input, "ndjson", Readable.from(lines()));
   const done = async () => (await getImport(ctx, { id })).progress.done;
 
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "error" };
+  const ENCRYPTION_KEY = "a key of the tests that is long enough";
+  const known = { PATH: process.env.PATH, DATABASE_URL: database.url, ENCRYPTION_KEY };
+  const env = { ...known, DATA_DIR: folder, LOG_LEVEL: "error" };
   const { isHeld, letGo } = await holdAtRow();
   child = fork(new URL("./main.ts", import.meta.url), { env });
   await expect.poll(isHeld).toBe(1);
@@ -70,9 +72,10 @@ test("an import whose worker is killed is finished by another, each row once", {
   expect(await done()).toBe(heldRow - 1);
   await letGo();
 
-  const { mailer, site, log } = ctx;
+  const { mailer, destinations, secrets, site, log } = ctx;
+  const given = { objectStore, mailer, destinations, secrets, site, log };
   const recovery = { everyMs: 100, graceMs: 100 };
-  const second = await startWorker({ database, objectStore, mailer, site, log, recovery });
+  const second = await startWorker({ ...given, database, recovery });
   const status = async () => (await getImport(ctx, { id })).status;
   await expect.poll(status).toBe("completed");
   await second.stop();

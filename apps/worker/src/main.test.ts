@@ -20,7 +20,13 @@ afterEach(() => child.kill("SIGKILL"));
 
 function startMain(env: Record<string, string> = {}) {
   child = fork(new URL("./main.ts", import.meta.url), {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: folder, ...env },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      ENCRYPTION_KEY: "a key of the tests that is long enough",
+      ...env,
+    },
     silent: true,
   });
   return child;

@@ -3,9 +3,11 @@ import {
   baseUrlOf,
   createLog,
   EnvironmentError,
+  openDestinations,
   openMailer,
   openObjectStore,
   parseEnvironment,
+  sealedSecrets,
   sharedEnvironment,
 } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
@@ -39,8 +41,11 @@ const database = openDatabase(environment.DATABASE_URL, {
 });
 const objectStore = await openObjectStore(environment);
 const mailer = await openMailer(environment, database, log);
+const destinations = openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES });
+const secrets = sealedSecrets(environment.ENCRYPTION_KEY);
 const site = { baseUrl: baseUrlOf(environment), supportEmail: environment.SUPPORT_EMAIL };
-const worker = await startWorker({ database, objectStore, mailer, site, log, concurrency }).catch(fail);
+const given = { objectStore, mailer, destinations, secrets, site, log };
+const worker = await startWorker({ ...given, database, concurrency }).catch(fail);
 let stopping = false;
 worker.finished.then(
   () => stopping || fail(new Error("the queue ended by itself")),

@@ -19,8 +19,9 @@ const log = { debug() {}, info: record("info"), warn: record("warn"), error: rec
 
 async function start(tasks: Task[], fields: Partial<WorkerDeps> = {}) {
   const recovery = { everyMs: 50, graceMs: 100 };
-  const { objectStore, mailer, site } = testContext(database);
-  const deps = { database, objectStore, mailer, site, log, tasks, recovery, ...fields };
+  const { objectStore, mailer, destinations, secrets, site } = testContext(database);
+  const given = { objectStore, mailer, destinations, secrets, site };
+  const deps = { ...given, database, log, tasks, recovery, ...fields };
   const worker = await startWorker(deps);
   started.push(worker);
   return worker;

@@ -10,7 +10,8 @@ import { stopRunner } from "./stop.ts";
 import { toTaskList } from "./taskList.ts";
 import { tasks } from "./tasks.ts";
 
-export interface WorkerDeps extends Pick<Context, "objectStore" | "mailer" | "site" | "log"> {
+export interface WorkerDeps
+  extends Pick<Context, "objectStore" | "mailer" | "destinations" | "secrets" | "site" | "log"> {
   database: Database;
   now?: () => Date;
   tasks?: readonly Task[];
@@ -33,9 +34,11 @@ export interface RunningWorker {
 
 /** Starts to work on the queue of a migrated database. */
 export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
-  const { database, log, objectStore, mailer, site, now = () => new Date(), stopWithinMs = 10_000 } = deps;
+  const { database, log, now = () => new Date(), stopWithinMs = 10_000 } = deps;
+  const { objectStore, mailer, destinations, secrets, site } = deps;
   const live = livePublisher(database, log);
-  const context = { db: database.db, sql: database.sql, objectStore, mailer, site, live, log, now };
+  const given = { objectStore, mailer, destinations, secrets, site, log };
+  const context = { ...given, db: database.db, sql: database.sql, live, now };
   const events: WorkerEvents = new EventEmitter();
   const stopping = new AbortController();
   const lost = new AbortController();

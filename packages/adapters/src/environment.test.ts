@@ -4,11 +4,14 @@ import { EnvironmentError, parseEnvironment, sharedEnvironment } from "./environ
 
 const schema = z.object(sharedEnvironment);
 const DATABASE_URL = "postgres://meridian:secret@127.0.0.1:5432/meridian";
+const ENCRYPTION_KEY = "a key of the tests that is long enough";
+const needed = { DATABASE_URL, ENCRYPTION_KEY };
 const s3 = { S3_BUCKET: "images", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
 
 it("fills in what isn't set, and takes an empty variable for one that isn't", () => {
-  expect(parseEnvironment(schema, { DATABASE_URL, LOG_LEVEL: "", PATH: "/bin" })).toEqual({
-    DATABASE_URL,
+  expect(parseEnvironment(schema, { ...needed, LOG_LEVEL: "", PATH: "/bin" })).toEqual({
+    ...needed,
+    ALLOW_PRIVATE_ADDRESSES: false,
     DATA_DIR: "./data",
     LOG_LEVEL: "info",
     S3_REGION: "us-east-1",
@@ -19,21 +22,24 @@ it("fills in what isn't set, and takes an empty variable for one that isn't", ()
 it.each([
   [{}, "DATABASE_URL must be the address of a PostgreSQL database"],
   [{ DATABASE_URL: "mysql://localhost/x" }, "DATABASE_URL must be the address of a PostgreSQL database"],
-  [{ DATABASE_URL, LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug, info, warn or error"],
-  [{ DATABASE_URL, ...s3, S3_ENDPOINT: "localhost:9000" }, "S3_ENDPOINT must be an address that starts with"],
-  [{ DATABASE_URL, ...s3, S3_FORCE_PATH_STYLE: "yes" }, "S3_FORCE_PATH_STYLE must be true or false"],
-  [{ DATABASE_URL, ...s3, S3_BUCKET: "" }, "S3_BUCKET must be set when S3_ACCESS_KEY_ID is"],
-  [{ DATABASE_URL, S3_ENDPOINT: "http://localhost:9000" }, "S3_BUCKET must be set when S3_ENDPOINT is"],
+  [{ DATABASE_URL }, "ENCRYPTION_KEY must be set to a secret"],
+  [{ ...needed, ENCRYPTION_KEY: "short" }, "ENCRYPTION_KEY must have at least 32 characters"],
+  [{ ...needed, ALLOW_PRIVATE_ADDRESSES: "yes" }, "ALLOW_PRIVATE_ADDRESSES must be true or false"],
+  [{ ...needed, LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug, info, warn or error"],
+  [{ ...needed, ...s3, S3_ENDPOINT: "localhost:9000" }, "S3_ENDPOINT must be an address that starts with"],
+  [{ ...needed, ...s3, S3_FORCE_PATH_STYLE: "yes" }, "S3_FORCE_PATH_STYLE must be true or false"],
+  [{ ...needed, ...s3, S3_BUCKET: "" }, "S3_BUCKET must be set when S3_ACCESS_KEY_ID is"],
+  [{ ...needed, S3_ENDPOINT: "http://localhost:9000" }, "S3_BUCKET must be set when S3_ENDPOINT is"],
   [
-    { DATABASE_URL, MAIL_FROM: "a@b.example", SMTP_URL: "mail.example.org:25" },
+    { ...needed, MAIL_FROM: "a@b.example", SMTP_URL: "mail.example.org:25" },
     "SMTP_URL must be the address of a mail server",
   ],
-  [{ DATABASE_URL, SMTP_URL: "smtp://mail.example.org" }, "MAIL_FROM must be set when SMTP_URL is"],
-  [{ DATABASE_URL, MAIL_FROM: "Meridian" }, "MAIL_FROM must be a mail address"],
-  [{ DATABASE_URL, MAIL_FROM: "a@b.example\nBcc: c@d.example" }, "MAIL_FROM must be a mail address"],
-  [{ DATABASE_URL, SMTP_RATE: "fast" }, "SMTP_RATE must be a number of mails a second"],
-  [{ DATABASE_URL, SMTP_RATE: "0" }, "SMTP_RATE must be a number of mails a second, more than 0"],
-  [{ DATABASE_URL, SUPPORT_EMAIL: "support" }, "SUPPORT_EMAIL must be a mail address"],
+  [{ ...needed, SMTP_URL: "smtp://mail.example.org" }, "MAIL_FROM must be set when SMTP_URL is"],
+  [{ ...needed, MAIL_FROM: "Meridian" }, "MAIL_FROM must be a mail address"],
+  [{ ...needed, MAIL_FROM: "a@b.example\nBcc: c@d.example" }, "MAIL_FROM must be a mail address"],
+  [{ ...needed, SMTP_RATE: "fast" }, "SMTP_RATE must be a number of mails a second"],
+  [{ ...needed, SMTP_RATE: "0" }, "SMTP_RATE must be a number of mails a second, more than 0"],
+  [{ ...needed, SUPPORT_EMAIL: "support" }, "SUPPORT_EMAIL must be a mail address"],
 ])("names the variable and what is expected, in one line: %j", (env, message) => {
   const parse = () => parseEnvironment(schema, env as Record<string, string>);
   expect(parse).toThrow(EnvironmentError);
@@ -43,7 +49,7 @@ it.each([
 it("takes a sender with a name and one without", () => {
   const mail = { SMTP_URL: "smtp://127.0.0.1:2525", SMTP_RATE: "2.5" };
   for (const MAIL_FROM of ["Meridian <no-reply@example.org>", "no-reply@example.org"]) {
-    expect(parseEnvironment(schema, { DATABASE_URL, ...mail, MAIL_FROM })).toMatchObject({
+    expect(parseEnvironment(schema, { ...needed, ...mail, MAIL_FROM })).toMatchObject({
       MAIL_FROM,
       SMTP_RATE: 2.5,
     });

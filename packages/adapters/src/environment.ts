@@ -23,6 +23,10 @@ export const sharedEnvironment = {
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error"], { error: "must be debug, info, warn or error" })
     .default("info"),
+  ENCRYPTION_KEY: z
+    .string("must be set to a secret of at least 32 characters")
+    .min(32, "must have at least 32 characters"),
+  ALLOW_PRIVATE_ADDRESSES: flag,
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: "must be an address that starts with http:// or https://" })
     .optional(),

@@ -1,8 +1,10 @@
 import type { Database } from "@meridian/database";
+import type { Destinations } from "./externalStorage.ts";
 import type { Live } from "./live/index.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
 import type { ObjectStore } from "./objectStore.ts";
+import type { Secrets } from "./secrets.ts";
 
 /** Who is asking. */
 export type Actor =
@@ -27,6 +29,9 @@ export interface Context {
   now: () => Date;
   objectStore: ObjectStore;
   mailer: Mailer;
+  /** Where organizations have files delivered. */
+  destinations: Destinations;
+  secrets: Secrets;
   site: Site;
   /** Tells people what has changed; only after it is committed. */
   live: Live;

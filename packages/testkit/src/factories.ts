@@ -18,8 +18,10 @@ import {
   users,
 } from "@meridian/database";
 import type { Actor, Context } from "@meridian/domain";
+import { memoryDestinations } from "./destinations.ts";
 import { memoryMailer } from "./mailer.ts";
 import { memoryObjectStore } from "./objectStore.ts";
+import { memorySecrets } from "./secrets.ts";
 
 const unique = () => randomBytes(4).toString("hex");
 
@@ -138,6 +140,8 @@ export function testContext(database: Database, fields: Partial<Context> = {}): 
     now: () => new Date(),
     objectStore: memoryObjectStore(),
     mailer: memoryMailer(),
+    destinations: memoryDestinations(),
+    secrets: memorySecrets(),
     site: { baseUrl: "https://meridian.example", supportEmail: "support@meridian.example" },
     live: { publish() {} },
     log: silent,

@@ -59,7 +59,7 @@ export async function memory(bench: Bench): Promise<Row[]> {
     DATABASE_URL: bench.database.url,
     DATA_DIR: join(bench.folder, "data"),
     BASE_URL: server.url,
-    AUTH_SECRET: "unused-unused-unused-unused-unused",
+    ENCRYPTION_KEY: "unused-unused-unused-unused-unused",
   });
   const end = performance.now() + minutes * 60_000;
   const load = Object.values(doings(server.url, bench)).flatMap((doing) =>

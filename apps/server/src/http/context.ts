@@ -14,7 +14,7 @@ export interface RequestContext extends Context {
 export type ContextFor = (c: Exchange) => Promise<RequestContext>;
 
 export function contextMaker(deps: ServerDeps, findActor: FindActor): ContextFor {
-  const { database, objectStore, mailer, log, now } = deps;
+  const { database, objectStore, mailer, destinations, secrets, log, now } = deps;
   const { baseUrl, supportEmail } = deps.config;
   const live = livePublisher(database, log);
   return async (c) => {
@@ -27,6 +27,8 @@ export function contextMaker(deps: ServerDeps, findActor: FindActor): ContextFor
       now,
       objectStore,
       mailer,
+      destinations,
+      secrets,
       site: { baseUrl, supportEmail },
       live,
       log,

@@ -1,0 +1,15 @@
+/** Keeps at rest, encrypted, what has to be readable again. */
+export interface Secrets {
+  /** Only the same context opens it again: whose secret it is, so that one can't be put in another's place. */
+  seal(secret: string, context: string): string;
+  /** Throws SecretLost when this context or this installation's key doesn't open it. */
+  open(sealed: string, context: string): string;
+}
+
+/** It was sealed with another key, for something else, or isn't whole. */
+export class SecretLost extends Error {
+  constructor() {
+    super("a secret at rest can't be opened");
+    this.name = "SecretLost";
+  }
+}
