@@ -8,8 +8,14 @@ test("the contract's rules are said in words for the person typing, one to a fie
     email: "This isn't an email address.",
     password: "At least 8 characters are needed.",
   });
+  const everybody = [{ kind: "all_users" }];
   const announcement = { title: "a", message: "b", severity: "info", targets: [] };
   expect(formResolver(createAnnouncementInput)(announcement)).toEqual({ targets: "Choose at least one." });
+  expect(
+    formResolver(createAnnouncementInput)({ ...announcement, targets: everybody, severity: null }),
+  ).toEqual({
+    severity: "Choose one.",
+  });
   expect(formResolver(signUpInput)({ name: "A", email: "a@example.org", password: "long enough" })).toEqual(
     {},
   );

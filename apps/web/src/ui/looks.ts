@@ -3,6 +3,7 @@ import type {
   HealthCheck,
   ImportResource,
   Observatory,
+  OrganizationRole,
   ReceivedAnnouncement,
   Recipient,
 } from "@meridian/contract";
@@ -15,6 +16,7 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconClock,
+  IconCrown,
   IconHourglassEmpty,
   IconHourglassOff,
   IconInfoCircle,
@@ -22,6 +24,8 @@ import {
   IconPlugConnectedX,
   IconProgress,
   IconUrgent,
+  IconUser,
+  IconUserShield,
 } from "@tabler/icons-react";
 import type { Look } from "./StatusBadge.tsx";
 
@@ -47,6 +51,12 @@ export const recipientLooks: Record<Recipient["status"], Look> = {
 export const observatoryLooks: Record<Observatory["status"], Look> = {
   online: { word: "Online", tone: "good", icon: IconPlugConnected },
   offline: { word: "Offline", tone: "quiet", icon: IconPlugConnectedX },
+};
+
+export const roleLooks: Record<OrganizationRole, Look> = {
+  owner: { word: "Owner", tone: "info", icon: IconCrown },
+  admin: { word: "Admin", tone: "info", icon: IconUserShield },
+  member: { word: "Member", tone: "quiet", icon: IconUser },
 };
 
 export const importLooks: Record<ImportResource["status"], Look> = {
