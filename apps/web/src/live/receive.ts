@@ -20,6 +20,24 @@ export function receive(message: LiveMessage): void {
       void refresh(trpc.announcements.pending.pathFilter());
       void refresh(trpc.announcements.received.pathFilter());
       return;
+    case "organization.changed":
+      void refresh(trpc.organizations.pathFilter());
+      // Who may do what on an observatory comes through organizations, too.
+      void refresh(trpc.observatories.members.pathFilter());
+      void refresh(trpc.observatories.access.pathFilter());
+      return;
+    case "observatory.changed":
+      void refresh(trpc.observatories.pathFilter());
+      void refresh(trpc.dashboard.pathFilter());
+      return;
+    case "project.changed":
+      void refresh(trpc.projects.pathFilter());
+      void refresh(trpc.dashboard.pathFilter());
+      return;
+    case "access.changed":
+      // Any page may have become another one, or nobody's.
+      void refreshEverything();
+      return;
     case "import.changed":
       receiveImport(message);
   }
