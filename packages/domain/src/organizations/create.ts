@@ -1,10 +1,51 @@
-import type { CreateOrganizationInput, Organization } from "@meridian/contract";
-import type { Context } from "../context.ts";
+import { allOrganizationFlags, type CreateOrganizationInput, type Organization } from "@meridian/contract";
+import { organizationMembers, organizations } from "@meridian/database";
+import {
+  type ActivePerson,
+  recordAudit,
+  recordHistory,
+  requireActivePerson,
+  requireUser,
+} from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { organizationOf } from "./find.ts";
+import { organizationNews } from "./news.ts";
+import { withUniqueShortName } from "./shortName.ts";
 
-/** TODO */
+/** Creates an organization that the caller owns. Throws CONFLICT when the short name is taken, in whatever capitals. */
 export async function createOrganization(
   ctx: Context,
   input: CreateOrganizationInput,
 ): Promise<Organization> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const { userId } = requireUser(ctx);
+  const created = await ctx.db.transaction(async (tx) => {
+    const owner = await requireActivePerson(tx, { user_id: userId });
+    return organizationOf(tx, ctx, await insert(tx, ctx, input, owner));
+  });
+  ctx.live.publish(...organizationNews(created.id, [userId]));
+  return created;
+}
+
+async function insert(
+  tx: Transaction,
+  ctx: Context,
+  input: CreateOrganizationInput,
+  owner: ActivePerson,
+): Promise<string> {
+  const now = ctx.now();
+  const document = { ...input, owner_id: owner.id };
+  const { id } = await withUniqueShortName(organizations.insert(tx, document, now));
+  await tx
+    .insert(organizationMembers)
+    .values({ organization_id: id, user_id: owner.id, ...allOrganizationFlags, created_at: now });
+  const { name, short_name } = input;
+  const details = { name, short_name, owner_id: owner.id, owner_name: owner.name };
+  await recordHistory(tx, ctx, { type: "organization", id }, "organization_created", details);
+  await recordAudit(tx, ctx, {
+    action: "organization.create",
+    subjectType: "organization",
+    subjectId: id,
+    after: document,
+  });
+  return id;
 }

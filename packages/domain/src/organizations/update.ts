@@ -1,10 +1,51 @@
-import type { Organization, UpdateOrganizationInput } from "@meridian/contract";
-import type { Context } from "../context.ts";
+import type { Organization, OrganizationDocument, UpdateOrganizationInput } from "@meridian/contract";
+import { organizations, type Stored } from "@meridian/database";
+import { recordAudit, recordHistory, requireOrganization } from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { requireVersion } from "../version.ts";
+import { organizationOf } from "./find.ts";
+import { organizationNews } from "./news.ts";
+import { withUniqueShortName } from "./shortName.ts";
 
-/** TODO */
+type Settings = Partial<OrganizationDocument>;
+
+/**
+ * Changes the settings that are given. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, and CONFLICT when the short name is
+ * taken.
+ */
 export async function updateOrganization(
   ctx: Context,
   input: UpdateOrganizationInput,
 ): Promise<Organization> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const { id, if_version, ...given } = input;
+  const [updated, isChanged] = await ctx.db.transaction(async (tx) => {
+    const { organization } = await requireOrganization(tx, ctx, id, "update", "update");
+    requireVersion(organization, if_version);
+    const { before, after } = differences(organization, given as Settings);
+    const isChanged = Object.keys(after).length > 0;
+    if (isChanged) await write(tx, ctx, id, before, after);
+    return [await organizationOf(tx, ctx, id), isChanged] as const;
+  });
+  if (isChanged) ctx.live.publish(...organizationNews(id));
+  return updated;
+}
+
+function differences(stored: Stored<OrganizationDocument>, given: Settings) {
+  const fields = (Object.keys(given) as (keyof Settings)[]).filter(
+    (field) => given[field] !== undefined && given[field] !== stored[field],
+  );
+  const pick = (from: Settings): Settings => Object.fromEntries(fields.map((field) => [field, from[field]]));
+  return { before: pick(stored), after: pick(given) };
+}
+
+async function write(tx: Transaction, ctx: Context, id: string, before: Settings, after: Settings) {
+  await withUniqueShortName(organizations.patch(tx, id, after, ctx.now()));
+  await recordHistory(tx, ctx, { type: "organization", id }, "organization_updated", { before, after });
+  await recordAudit(tx, ctx, {
+    action: "organization.update",
+    subjectType: "organization",
+    subjectId: id,
+    before,
+    after,
+  });
 }
