@@ -1,0 +1,96 @@
+/** Mail on its way to many people, over a real mail server, while processes are killed: what such tests share. */
+import type { Database } from "@meridian/database";
+import {
+  type FaultProxy,
+  faultProxy,
+  hang,
+  killHardAt,
+  type MailServer,
+  mailServer,
+  type Random,
+  refuseRecipient,
+  spawnProcess,
+  type TestProcess,
+} from "@meridian/testkit/faults";
+import { expect } from "vitest";
+
+/** More than one batch of mails. */
+export const people = 600;
+const unknown = 10;
+/** How many mails of one worker are on their way at most. */
+export const connections = 4;
+
+/** New people, ten of whom have an address that doesn't exist. Returns their ids. */
+export async function manyPeople({ sql }: Database): Promise<string[]> {
+  const run = crypto.randomUUID().slice(0, 8);
+  await sql`
+    insert into users (id, name, email)
+    select ${run} || '-' || n, 'Person ' || n,
+           case when n <= ${unknown}::int then 'gone' else 'person' end || '-' || ${run}::text || '-' || n || '@example.org'
+      from generate_series(1, ${people}::int) n`;
+  return Array.from({ length: people }, (_, n) => `${run}-${n + 1}`);
+}
+
+export interface MailRoute {
+  server: MailServer;
+  /** In front of it. */
+  proxy: FaultProxy;
+  /** The address of the proxy. */
+  smtp: string;
+}
+
+export async function mailThroughProxy(): Promise<MailRoute> {
+  const server = await mailServer();
+  const proxy = await faultProxy({ target: server });
+  await proxy.apply(refuseRecipient(/^gone-/));
+  return { server, proxy, smtp: `smtp://127.0.0.1:${proxy.port}?maxConnections=${connections}` };
+}
+
+const program = new URL("./emailWorker.fixture.ts", import.meta.url);
+
+export const startWorkers = ({ url }: { url: string }, { smtp }: MailRoute): Promise<TestProcess[]> =>
+  Promise.all([1, 2].map(() => spawnProcess({ program, args: [url, smtp] })));
+
+/**
+ * Kills somebody at one of the next so many mails, and starts them again. No mail gets through meanwhile: else the others
+ * might be done before the next one is to be killed.
+ */
+export async function killAndRestart(
+  random: Random,
+  victim: TestProcess,
+  { server, proxy }: MailRoute,
+  within: number,
+): Promise<void> {
+  await killHardAt(random, victim, server, within);
+  const silence = await proxy.apply(hang());
+  await victim.restart();
+  await proxy.remove(silence);
+}
+
+export const nobodyWaits = ({ sql }: Database, id: string): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        const [row] = await sql`
+          select count(*)::int as waiting from announcement_recipients where announcement_id = ${id} and email_status = 'queued'`;
+        return row!.waiting;
+      },
+      { timeout: 100_000, interval: 200 },
+    )
+    .toBe(0);
+
+/** What must hold however it went: who is said to have a mail has one, and of the others nobody. Returns the second copies. */
+export async function secondCopies({ sql }: Database, id: string, server: MailServer): Promise<number> {
+  const rows = await sql<{ user_id: string; state: string; email_error: string | null }[]>`
+    select user_id, email_status || ' ' || coalesce(acknowledged_via, 'pending') as state, email_error
+      from announcement_recipients where announcement_id = ${id}`;
+  const sent = rows
+    .filter((row) => row.state === "sent email")
+    .map((row) => `<${id}.${row.user_id}@meridian.example>`);
+  const failed = rows.filter((row) => row.state === "failed pending");
+  expect({ sent: sent.length, failed: failed.length }).toEqual({ sent: people - unknown, failed: unknown });
+  expect(failed.every((row) => row.email_error?.startsWith("550 "))).toBe(true);
+  const received = server.mails.map((mail) => mail.messageId!);
+  expect([...new Set(received)].sort()).toEqual(sent.sort());
+  return received.length - new Set(received).size;
+}
