@@ -88,6 +88,14 @@ test("an address has one account, whatever its case, and also when two ask at on
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
+test("more people than there are connections to the database sign up at once", async () => {
+  const app = testApp(database);
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, () => testClient(app).post("/api/auth/sign-up/email", newAccount())),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+});
+
 test.each([
   ["password", { password: "short" }],
   ["password", { password: "x".repeat(129) }],
