@@ -1,7 +1,60 @@
 import type { CreateProjectInput, Project } from "@meridian/contract";
-import type { Context } from "../context.ts";
+import { projects } from "@meridian/database";
+import {
+  type ActivePerson,
+  recordAudit,
+  recordHistory,
+  requireActivePerson,
+  requireUser,
+} from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { projectOf } from "./find.ts";
+import { projectNews } from "./news.ts";
+import { holdObservatories, requireObservable, requireProjectsOf } from "./places.ts";
 
-/** TODO */
+/**
+ * Creates a project that the caller owns. Throws INVALID when the organization or an observatory isn't there for the caller,
+ * FORBIDDEN when they don't manage the organization's projects.
+ */
 export async function createProject(ctx: Context, input: CreateProjectInput): Promise<Project> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const { userId } = requireUser(ctx);
+  const observatory_ids = [...new Set(input.observatory_ids)];
+  const created = await ctx.db.transaction(async (tx) => {
+    await holdObservatories(tx, observatory_ids);
+    await requireObservable(tx, ctx, observatory_ids, input.observatory_ids);
+    const organization = input.organization_id
+      ? await requireProjectsOf(tx, ctx, input.organization_id)
+      : undefined;
+    const owner = await requireActivePerson(tx, { user_id: userId });
+    const id = await insert(tx, ctx, { ...input, observatory_ids }, owner, organization?.name ?? null);
+    return projectOf(tx, ctx, id);
+  });
+  ctx.live.publish(...projectNews(created.id, [userId]));
+  return created;
+}
+
+async function insert(
+  tx: Transaction,
+  ctx: Context,
+  input: CreateProjectInput,
+  owner: ActivePerson,
+  organization_name: string | null,
+): Promise<string> {
+  const document = { ...input, owner_id: owner.id };
+  const { id } = await projects.insert(tx, document, ctx.now());
+  const { name, organization_id } = input;
+  await recordHistory(tx, ctx, { type: "project", id }, "project_created", {
+    name,
+    owner_id: owner.id,
+    owner_name: owner.name,
+    organization_id,
+    organization_name,
+  });
+  await recordAudit(tx, ctx, {
+    action: "project.create",
+    subjectType: "project",
+    subjectId: id,
+    after: document,
+  });
+  return id;
 }

@@ -1,7 +1,7 @@
 import type { Project } from "@meridian/contract";
 import type { Context } from "../context.ts";
+import { projectOf } from "./find.ts";
 
-/** TODO */
-export async function getProject(ctx: Context, input: { id: string }): Promise<Project> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
-}
+/** One project. Throws UNAUTHENTICATED, and NOT_FOUND also when the caller doesn't belong to it. */
+export const getProject = (ctx: Context, input: { id: string }): Promise<Project> =>
+  projectOf(ctx.db, ctx, input.id);

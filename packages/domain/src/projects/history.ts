@@ -1,7 +1,9 @@
 import type { HistoryEvent, ListHistoryInput, Page } from "@meridian/contract";
+import { historyOf, projectStanding } from "../access/index.ts";
 import type { Context } from "../context.ts";
 
-/** TODO */
+/** What happened in a project, for all who belong to it. Throws NOT_FOUND, INVALID on a bad cursor. */
 export async function listProjectHistory(ctx: Context, input: ListHistoryInput): Promise<Page<HistoryEvent>> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  await projectStanding(ctx.db, ctx, input.id);
+  return historyOf(ctx, "project", input);
 }

@@ -3,7 +3,7 @@ import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
-import { type ProjectRow, projectColumns, projectsSeenBy, projectWire } from "./wire.ts";
+import { joinNames, type ProjectRow, projectColumns, projectWire, waysIn } from "./wire.ts";
 
 const name = "lower(left(p.doc ->> 'name', 200))";
 const sortedBy = { name, created_at: isoTime("p.created_at") };
@@ -20,11 +20,20 @@ export async function listProjects(ctx: Context, input: ListProjectsInput): Prom
   };
   const rows = await sql<(ProjectRow & Placed)[]>`
     select ${sql.unsafe(`${projectColumns}, ${sorting.by} as sort_value`)}
-      from ${projectsSeenBy(sql, person)}
+      from projects p ${joinAccess(sql, person)} ${sql.unsafe(joinNames)}
      where ${matches(sql, input)} and ${afterCursor(sql, sorting, input.cursor)}
      ${orderBy(sql, sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, (row) => projectWire(row, person.serverAdmin));
 }
+
+/** Server administrators see what they don't belong to as well. */
+const joinAccess = (
+  sql: Context["sql"],
+  { userId, serverAdmin }: { userId: string; serverAdmin: boolean },
+) => sql`
+  ${serverAdmin ? sql`left join` : sql`join`} (
+    select ${sql.unsafe(waysIn)} from project_access where user_id = ${userId} group by project_id
+  ) access on access.project_id = p.id`;
 
 /** Only what is asked for is in the statement, so that each filter can be found by its index. */
 function matches(sql: Context["sql"], input: ListProjectsInput) {

@@ -1,10 +1,85 @@
 import type { Project } from "@meridian/contract";
-import type { Context } from "../context.ts";
+import { projects } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import {
+  type ActivePerson,
+  recordAudit,
+  recordHistory,
+  requireActivePerson,
+  requireProject,
+} from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { DomainError, invalid } from "../errors.ts";
+import { changedProject } from "./find.ts";
+import { projectNews } from "./news.ts";
 
-/** TODO */
-export async function transferProject(
+interface TransferInput {
+  id: string;
+  user_id: string;
+}
+
+/**
+ * Makes somebody who belongs to the project its owner; the former owner stays as a manager. Throws NOT_FOUND, FORBIDDEN,
+ * CONFLICT when they own it already, INVALID when they don't belong to it or their account is deactivated.
+ */
+export async function transferProject(ctx: Context, { id, user_id }: TransferInput): Promise<Project> {
+  const [transferred, formerId] = await ctx.db.transaction(async (tx) => {
+    const { project } = await requireProject(tx, ctx, id, "transfer", "update");
+    if (project.owner_id === user_id) throw new DomainError("CONFLICT", "They own the project already.");
+    await requireBelongs(tx, id, user_id);
+    const owner = await requireActivePerson(tx, { user_id });
+    const former = { id: project.owner_id, name: await keepAsManager(tx, ctx, id, project.owner_id) };
+    await makeOwner(tx, ctx, id, owner, former);
+    return [await changedProject(tx, ctx, id), former.id] as const;
+  });
+  ctx.live.publish(...projectNews(id, [formerId, user_id]));
+  return transferred;
+}
+
+async function requireBelongs(tx: Transaction, id: string, userId: string): Promise<void> {
+  const [found] = (await tx.execute(sql`
+    select 1 from project_access where project_id = ${id} and user_id = ${userId} limit 1`)) as unknown as object[];
+  if (!found) throw invalid("user_id", "must be of somebody who belongs to the project");
+}
+
+/** Returns the former owner's name; null when an import named somebody who doesn't exist. */
+async function keepAsManager(
+  tx: Transaction,
   ctx: Context,
-  input: { id: string; user_id: string },
-): Promise<Project> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  id: string,
+  userId: string,
+): Promise<string | null> {
+  const [person] = (await tx.execute(sql`select name from users where id = ${userId}`)) as unknown as {
+    name: string;
+  }[];
+  if (!person) return null;
+  await tx.execute(sql`
+    insert into project_members (project_id, user_id, can_manage, created_at)
+    values (${id}, ${userId}, true, ${ctx.now().toISOString()})
+    on conflict (project_id, user_id) do update set can_manage = true`);
+  return person.name;
+}
+
+async function makeOwner(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  owner: ActivePerson,
+  former: { id: string; name: string | null },
+): Promise<void> {
+  await tx.execute(sql`delete from project_members where project_id = ${id} and user_id = ${owner.id}`);
+  await projects.patch(tx, id, { owner_id: owner.id }, ctx.now());
+  await recordHistory(tx, ctx, { type: "project", id }, "ownership_transferred", {
+    owner_id: owner.id,
+    owner_name: owner.name,
+    former_owner_id: former.id,
+    former_owner_name: former.name,
+  });
+  await recordAudit(tx, ctx, {
+    action: "project.transfer",
+    subjectType: "project",
+    subjectId: id,
+    before: { owner_id: former.id },
+    after: { owner_id: owner.id },
+  });
 }

@@ -1,7 +1,98 @@
-import type { Project, UpdateProjectInput } from "@meridian/contract";
-import type { Context } from "../context.ts";
+import {
+  type Project,
+  type ProjectStatus,
+  projectTransitions,
+  type UpdateProjectInput,
+} from "@meridian/contract";
+import { projects } from "@meridian/database";
+import { type ProjectStanding, recordAudit, recordHistory, requireProject } from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { requireVersion } from "../version.ts";
+import { changedProject } from "./find.ts";
+import { projectNews } from "./news.ts";
+import { holdObservatories, requireObservable, requireProjectsOf } from "./places.ts";
+import { projectSettings } from "./wire.ts";
 
-/** TODO */
+type Settings = Partial<ReturnType<typeof projectSettings>>;
+type Field = keyof Settings;
+
+/**
+ * Changes the settings that are given. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT on a status that can't follow
+ * or anything else of an archived project, INVALID when the organization or a new observatory isn't there for the caller.
+ */
 export async function updateProject(ctx: Context, input: UpdateProjectInput): Promise<Project> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const { id, if_version, ...given } = input;
+  const [updated, isChanged] = await ctx.db.transaction(async (tx) => {
+    await holdObservatories(tx, given.observatory_ids ?? []);
+    const standing = await requireProject(tx, ctx, id, "manage", "update");
+    requireVersion(standing.project, if_version);
+    const { before, after } = differences(projectSettings(standing.project), given);
+    const isChanged = Object.keys(after).length > 0;
+    if (isChanged) {
+      requireChangeable(projectSettings(standing.project).status, after);
+      await requirePlaces(tx, ctx, standing, after, given.observatory_ids);
+      await write(tx, ctx, id, before, after);
+    }
+    return [await changedProject(tx, ctx, id), isChanged] as const;
+  });
+  if (isChanged) ctx.live.publish(...projectNews(id));
+  return updated;
+}
+
+function differences(stored: Required<Settings>, { observatory_ids, ...rest }: Partial<UpdateProjectInput>) {
+  const given = {
+    ...rest,
+    ...(observatory_ids && { observatory_ids: [...new Set(observatory_ids)] }),
+  } as Settings;
+  const fields = (Object.keys(given) as Field[]).filter(
+    (field) => given[field] !== undefined && JSON.stringify(given[field]) !== JSON.stringify(stored[field]),
+  );
+  const pick = (from: Settings): Settings => Object.fromEntries(fields.map((field) => [field, from[field]]));
+  return { before: pick(stored), after: pick(given) };
+}
+
+function requireChangeable(status: ProjectStatus, { status: next, ...others }: Settings): void {
+  if (status === "archived" && Object.keys(others).length > 0)
+    throw new DomainError("CONFLICT", "An archived project can't be changed. Make it active first.");
+  if (next && !projectTransitions[status].includes(next))
+    throw new DomainError("CONFLICT", `A project that is ${status} can't become ${next}.`);
+}
+
+/** Only what is added is checked: what was there stays, whatever the caller may do there. */
+async function requirePlaces(
+  tx: Transaction,
+  ctx: Context,
+  { project, abilities }: ProjectStanding,
+  after: Settings,
+  listed: readonly string[] = [],
+): Promise<void> {
+  const present = new Set(projectSettings(project).observatory_ids);
+  const added = (after.observatory_ids ?? []).filter((id) => !present.has(id));
+  await requireObservable(tx, ctx, added, listed);
+  if (after.organization_id === undefined) return;
+  // Whoever manages the projects of its organization owns the project with it.
+  if (!abilities.transfer)
+    throw new DomainError(
+      "FORBIDDEN",
+      "Only its owner may give the project to an organization or take it away.",
+    );
+  if (after.organization_id) await requireProjectsOf(tx, ctx, after.organization_id);
+}
+
+async function write(tx: Transaction, ctx: Context, id: string, before: Settings, after: Settings) {
+  await projects.patch(tx, id, after, ctx.now());
+  const subject = { type: "project" as const, id };
+  const { status: from, ...oldSettings } = before;
+  const { status: to, ...settings } = after;
+  if (to) await recordHistory(tx, ctx, subject, "project_status_changed", { from, to });
+  if (Object.keys(settings).length > 0)
+    await recordHistory(tx, ctx, subject, "project_updated", { before: oldSettings, after: settings });
+  await recordAudit(tx, ctx, {
+    action: "project.update",
+    subjectType: "project",
+    subjectId: id,
+    before,
+    after,
+  });
 }
