@@ -1,9 +1,41 @@
+import { projectMembers } from "@meridian/database";
+import { and, eq } from "@meridian/database/query";
+import { asPerson, projectStanding, recordAudit, recordHistory } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { DomainError, notFound } from "../../errors.ts";
+import { projectNews } from "../news.ts";
+import { findDirectMember } from "./find.ts";
 
-/** TODO */
+/**
+ * Takes away a membership of somebody's own, anybody's by who manages the project, one's own by oneself. Throws NOT_FOUND
+ * also for who is there only through the organization, FORBIDDEN, CONFLICT for the owner.
+ */
 export async function removeProjectMember(
   ctx: Context,
-  input: { id: string; userId: string },
+  { id, userId }: { id: string; userId: string },
 ): Promise<void> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  await ctx.db.transaction(async (tx) => {
+    const { project, abilities } = await projectStanding(tx, ctx, id, "update");
+    if (!abilities.manage && asPerson(ctx).userId !== userId)
+      throw new DomainError("FORBIDDEN", "Your permissions in this project don't allow this.");
+    if (project.owner_id === userId)
+      throw new DomainError("CONFLICT", "The owner can't leave. Make somebody else the owner first.");
+    const member = await findDirectMember(tx, id, userId);
+    if (!member) throw notFound("member");
+    await tx
+      .delete(projectMembers)
+      .where(and(eq(projectMembers.project_id, id), eq(projectMembers.user_id, userId)));
+    await recordHistory(tx, ctx, { type: "project", id }, "member_removed", {
+      user_id: userId,
+      user_name: member.name,
+      before: { can_manage: member.can_manage },
+    });
+    await recordAudit(tx, ctx, {
+      action: "project.remove_member",
+      subjectType: "project",
+      subjectId: id,
+      before: { user_id: userId, can_manage: member.can_manage },
+    });
+  });
+  ctx.live.publish(...projectNews(id, [userId]));
 }
