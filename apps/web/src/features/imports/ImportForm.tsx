@@ -4,12 +4,14 @@ import { IconAlertCircle, IconDatabaseImport } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { explain, fieldErrorsOf } from "../../problem.ts";
+import { FoundSelect } from "../../ui/found/FoundSelect.tsx";
+import { observatorySource, projectSource } from "../../ui/found/sources.ts";
 import { FileField } from "./FileField.tsx";
 import classes from "./Imports.module.css";
-import { ObservatorySelect, ProjectSelect } from "./selects.tsx";
 import { useStartImport } from "./useStartImport.ts";
 
 const route = getRouteApi("/shell/administration/import");
+const everyObservatory = observatorySource();
 const kinds = [
   { value: "observatories", label: "Observatories" },
   { value: "observations", label: "Observations" },
@@ -50,8 +52,22 @@ export function ImportForm() {
         </Group>
         {kind === "observations" && (
           <div className={classes.places}>
-            <ProjectSelect value={projectId} onChange={setProjectId} />
-            <ObservatorySelect value={observatoryId} onChange={setObservatoryId} />
+            <FoundSelect
+              label="Project"
+              withAsterisk
+              clearable
+              source={projectSource}
+              value={projectId}
+              onChange={setProjectId}
+            />
+            <FoundSelect
+              label="Observatory"
+              withAsterisk
+              clearable
+              source={everyObservatory}
+              value={observatoryId}
+              onChange={setObservatoryId}
+            />
           </div>
         )}
         <FileField file={file} onChange={setFile} />

@@ -1,0 +1,32 @@
+import type { ListObservatoriesInput, ListOrganizationsInput } from "@meridian/contract";
+import { trpcClient } from "../../trpc.ts";
+
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** Where what is typed is searched. */
+export interface Source {
+  key: readonly unknown[];
+  find(search: string | undefined): Promise<Named[]>;
+}
+
+const limit = 50;
+
+export const projectSource: Source = {
+  key: ["found", "projects"],
+  find: async (search) => (await trpcClient.projects.list.query({ search, limit })).items,
+};
+
+/** Observatories where the person may do this; all that they see when nothing is said. */
+export const observatorySource = (ability?: ListObservatoriesInput["ability"]): Source => ({
+  key: ["found", "observatories", ability],
+  find: async (search) => (await trpcClient.observatories.list.query({ search, ability, limit })).items,
+});
+
+/** The person's organizations, or those of them where the person may do this. */
+export const organizationSource = (ability?: ListOrganizationsInput["ability"]): Source => ({
+  key: ["found", "organizations", ability],
+  find: async (search) => (await trpcClient.organizations.list.query({ search, ability, limit })).items,
+});
