@@ -4,11 +4,13 @@ import type {
   ImportResource,
   Observatory,
   OrganizationRole,
+  ProjectStatus,
   ReceivedAnnouncement,
   Recipient,
 } from "@meridian/contract";
 import {
   IconAlertTriangle,
+  IconArchive,
   IconBan,
   IconBroadcast,
   IconCalendarTime,
@@ -20,6 +22,7 @@ import {
   IconHourglassEmpty,
   IconHourglassOff,
   IconInfoCircle,
+  IconPlayerPause,
   IconPlugConnected,
   IconPlugConnectedX,
   IconProgress,
@@ -53,10 +56,22 @@ export const observatoryLooks: Record<Observatory["status"], Look> = {
   offline: { word: "Offline", tone: "quiet", icon: IconPlugConnectedX },
 };
 
+export const projectLooks: Record<ProjectStatus, Look> = {
+  active: { word: "Active", tone: "info", icon: IconProgress },
+  paused: { word: "Paused", tone: "warn", icon: IconPlayerPause },
+  completed: { word: "Completed", tone: "good", icon: IconCircleCheck },
+  archived: { word: "Archived", tone: "quiet", icon: IconArchive },
+};
+
 export const roleLooks: Record<OrganizationRole, Look> = {
   owner: { word: "Owner", tone: "info", icon: IconCrown },
   admin: { word: "Admin", tone: "info", icon: IconUserShield },
   member: { word: "Member", tone: "quiet", icon: IconUser },
+};
+
+export const accountLooks: Record<"active" | "deactivated", Look> = {
+  active: { word: "Active", tone: "good", icon: IconCircleCheck },
+  deactivated: { word: "Deactivated", tone: "warn", icon: IconBan },
 };
 
 export const importLooks: Record<ImportResource["status"], Look> = {
