@@ -20,10 +20,16 @@ export const dropboxSettings = z.strictObject({
     .default(""),
 });
 export const dropboxSecrets = z.strictObject({ app_key: secret, app_secret: secret, refresh_token: secret });
+/** Every member can read the settings, so an address must not carry what opens it. */
+const isBareAddress = (address: string) => {
+  const { username, password, search, hash } = new URL(address);
+  return !(username || password || search || hash);
+};
 export const s3Settings = z.strictObject({
   endpoint: z
     .url({ protocol: /^https?$/, error: "must be an address that starts with http:// or https://" })
     .check(z.maxLength(500))
+    .refine(isBareAddress, "must not have a user name, a password, a query or a fragment")
     .optional(),
   region: line(100).default("us-east-1"),
   bucket: line(255),

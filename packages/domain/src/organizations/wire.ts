@@ -1,7 +1,5 @@
 import {
   abilitiesOnOrganization,
-  type ExternalStorage,
-  externalStorage,
   type Organization,
   type OrganizationFlags,
   organizationFlagNames,
@@ -10,6 +8,7 @@ import {
 } from "@meridian/contract";
 import { oneOf, shaped } from "../atRest.ts";
 import { isoTime } from "../isoTime.ts";
+import { storagesWire } from "./storage/wire.ts";
 
 export interface OrganizationRow extends OrganizationFlags {
   id: string;
@@ -55,14 +54,7 @@ export function organizationWire(row: OrganizationRow, isServerAdmin: boolean): 
     owner_name: row.owner_name ?? "",
     member_count: row.member_count,
     role: flags && organizationRole(row.is_owner, flags),
-    external_storage: doc.external_storage.flatMap(storageWire),
+    external_storage: storagesWire(doc.external_storage),
     abilities: abilitiesOnOrganization({ is_owner: row.is_owner, flags, server_admin: isServerAdmin }),
   };
-}
-
-/** A destination without what opens it; none where the entry doesn't fit. */
-function storageWire(entry: unknown): ExternalStorage[] {
-  const filled = { settings: {}, last_test: null, ...(entry as object) };
-  const parsed = externalStorage.safeParse(filled);
-  return parsed.success ? [parsed.data] : [];
 }

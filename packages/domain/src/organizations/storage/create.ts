@@ -1,7 +1,30 @@
 import type { CreateStorageInput, ExternalStorage } from "@meridian/contract";
+import { newId } from "@meridian/database";
+import { requireOrganization } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { DomainError } from "../../errors.ts";
+import { organizationNews } from "../news.ts";
+import { entriesOf, withStorage, writeEntries } from "./kept.ts";
+import { recordStorage } from "./record.ts";
+import { sealDestination } from "./sealed.ts";
+import { storageWire } from "./wire.ts";
 
-/** TODO */
+/** They are part of one document, and of every list that people choose from. */
+const most = 20;
+
+/** Adds a destination. Throws NOT_FOUND, FORBIDDEN, and CONFLICT when there are as many as there may be. */
 export async function createStorage(ctx: Context, input: CreateStorageInput): Promise<ExternalStorage> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const { id: organizationId, name, destination } = input;
+  const id = newId();
+  const after = { id, name, ...sealDestination(ctx, organizationId, id, destination) };
+  await ctx.db.transaction(async (tx) => {
+    const { organization } = await requireOrganization(tx, ctx, organizationId, "manage_storage", "update");
+    const entries = entriesOf(organization);
+    if (entries.length >= most)
+      throw new DomainError("CONFLICT", `An organization has ${most} destinations at most.`);
+    await writeEntries(tx, ctx, organizationId, withStorage(entries, after));
+    await recordStorage(tx, ctx, { event: "storage_added", action: "create", organizationId, after });
+  });
+  ctx.live.publish(...organizationNews(organizationId));
+  return storageWire(after);
 }

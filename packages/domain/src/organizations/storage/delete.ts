@@ -1,6 +1,19 @@
+import { requireOrganization } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { organizationNews } from "../news.ts";
+import { entriesOf, getStorage, isOf, writeEntries } from "./kept.ts";
+import { recordStorage } from "./record.ts";
 
-/** TODO */
+/** Removes a destination and what opens it; files that were delivered stay there. Throws NOT_FOUND, FORBIDDEN. */
 export async function deleteStorage(ctx: Context, input: { id: string; storageId: string }): Promise<void> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const { id: organizationId, storageId } = input;
+  await ctx.db.transaction(async (tx) => {
+    const { organization } = await requireOrganization(tx, ctx, organizationId, "manage_storage", "update");
+    const before = getStorage(organization, storageId);
+    const isIt = isOf(storageId);
+    const others = entriesOf(organization).filter((entry) => !isIt(entry));
+    await writeEntries(tx, ctx, organizationId, others);
+    await recordStorage(tx, ctx, { event: "storage_removed", action: "delete", organizationId, before });
+  });
+  ctx.live.publish(...organizationNews(organizationId));
 }

@@ -1,10 +1,58 @@
-import type { StorageTestResult } from "@meridian/contract";
+import type { ExternalStorageAtRest, StorageTestResult } from "@meridian/contract";
+import { requireOrganization } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import type { StorageOutcome } from "../../externalStorage.ts";
+import { organizationNews } from "../news.ts";
+import { entriesOf, findStorage, getStorage, withStorage, writeEntries } from "./kept.ts";
+import { recordStorage } from "./record.ts";
+import { openDestination } from "./sealed.ts";
 
-/** TODO */
+const patience = 10_000;
+const lost = { ok: false, message: "What opens it can't be read any more: enter it again." };
+
+/**
+ * Tries whether files can be written to a destination, within ten seconds, and keeps the result unless the destination is
+ * another by then. Throws NOT_FOUND, FORBIDDEN.
+ */
 export async function testStorage(
   ctx: Context,
   input: { id: string; storageId: string },
 ): Promise<StorageTestResult> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const { id: organizationId, storageId } = input;
+  const { organization } = await requireOrganization(ctx.db, ctx, organizationId, "manage_storage");
+  const storage = getStorage(organization, storageId);
+  const outcome = await tryOut(ctx, organizationId, storage);
+  const result = { ...outcome, tested_at: ctx.now().toISOString() };
+  if (await keep(ctx, organizationId, storage, result)) ctx.live.publish(...organizationNews(organizationId));
+  return result;
+}
+
+async function tryOut(
+  ctx: Context,
+  organizationId: string,
+  storage: ExternalStorageAtRest,
+): Promise<StorageOutcome> {
+  const destination = openDestination(ctx, organizationId, storage);
+  return destination ? ctx.destinations.test(destination, AbortSignal.timeout(patience)) : lost;
+}
+
+/** False when the destination has been replaced or removed meanwhile: what is sealed is never twice the same. */
+function keep(
+  ctx: Context,
+  organizationId: string,
+  tested: ExternalStorageAtRest,
+  last_test: StorageTestResult,
+): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const { organization } = await requireOrganization(tx, ctx, organizationId, "manage_storage", "update");
+    const before = findStorage(organization, tested.id);
+    if (before?.sealed !== tested.sealed) return false;
+    const after = { ...before, last_test };
+    await writeEntries(tx, ctx, organizationId, withStorage(entriesOf(organization), after));
+    const { ok, message } = last_test;
+    const details = { ok, message };
+    const change = { event: "storage_tested", action: "test", organizationId, details } as const;
+    await recordStorage(tx, ctx, { ...change, before, after });
+    return true;
+  });
 }

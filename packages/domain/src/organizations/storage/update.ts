@@ -1,7 +1,51 @@
-import type { ExternalStorage, UpdateStorageInput } from "@meridian/contract";
-import type { Context } from "../../context.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { ExternalStorage, ExternalStorageAtRest, UpdateStorageInput } from "@meridian/contract";
+import { requireOrganization } from "../../access/index.ts";
+import type { Context, Transaction } from "../../context.ts";
+import { organizationNews } from "../news.ts";
+import { entriesOf, getStorage, withStorage, writeEntries } from "./kept.ts";
+import { recordStorage } from "./record.ts";
+import { openDestination, sealDestination } from "./sealed.ts";
+import { storageWire } from "./wire.ts";
 
-/** TODO */
+/** Renames a destination, or replaces it together with what opens it. Throws NOT_FOUND, FORBIDDEN. */
 export async function updateStorage(ctx: Context, input: UpdateStorageInput): Promise<ExternalStorage> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const { id: organizationId, storageId } = input;
+  const { before, after } = await ctx.db.transaction(async (tx) => {
+    const { organization } = await requireOrganization(tx, ctx, organizationId, "manage_storage", "update");
+    const before = getStorage(organization, storageId);
+    const after = changed(ctx, before, input);
+    if (after !== before) {
+      await writeEntries(tx, ctx, organizationId, withStorage(entriesOf(organization), after));
+      await record(tx, ctx, organizationId, before, after);
+    }
+    return { before, after };
+  });
+  if (after !== before) ctx.live.publish(...organizationNews(organizationId));
+  return storageWire(after);
+}
+
+/** The same object where nothing would change. */
+function changed(ctx: Context, before: ExternalStorageAtRest, input: UpdateStorageInput) {
+  const { id, storageId, name = before.name, destination } = input;
+  if (destination && !isDeepStrictEqual(openDestination(ctx, id, before), destination))
+    return { ...before, name, ...sealDestination(ctx, id, storageId, destination) };
+  return name === before.name ? before : { ...before, name };
+}
+
+function record(
+  tx: Transaction,
+  ctx: Context,
+  organizationId: string,
+  before: ExternalStorageAtRest,
+  after: ExternalStorageAtRest,
+) {
+  const told = ({ name, kind, settings }: ExternalStorage) => ({ name, kind, settings });
+  const details = {
+    before: told(storageWire(before)),
+    after: told(storageWire(after)),
+    secrets_replaced: before.sealed !== after.sealed,
+  };
+  const change = { event: "storage_updated", action: "update", organizationId, details } as const;
+  return recordStorage(tx, ctx, { ...change, before, after });
 }
