@@ -10,8 +10,10 @@ import { announcementSearch, announcementsSearch } from "./features/announcement
 import { auditSearch } from "./features/audit/search.ts";
 import { importsSearch } from "./features/imports/search.ts";
 import { observatoriesSearch } from "./features/observatories/search.ts";
+import { organizationSearch, organizationsSearch } from "./features/organizations/search.ts";
 import { outboxSearch } from "./features/outbox/search.ts";
 import { signInSearch } from "./features/sign-in/search.ts";
+import { usersSearch } from "./features/users/search.ts";
 import { hasStatus } from "./problem.ts";
 import { AdministrationOnly } from "./shell/AdministrationOnly.tsx";
 import { CrashPage, NotFoundPage, PendingPage } from "./shell/fallbacks.tsx";
@@ -100,6 +102,35 @@ const observatory = createRoute({
   ),
 });
 
+const organizations = createRoute({
+  getParentRoute: () => shell,
+  path: "/organizations",
+  validateSearch: organizationsSearch,
+  component: lazyRouteComponent(
+    () => import("./features/organizations/OrganizationsPage.tsx"),
+    "OrganizationsPage",
+  ),
+});
+
+const newOrganization = createRoute({
+  getParentRoute: () => shell,
+  path: "/organizations/new",
+  component: lazyRouteComponent(
+    () => import("./features/organizations/settings/NewOrganizationPage.tsx"),
+    "NewOrganizationPage",
+  ),
+});
+
+const organization = createRoute({
+  getParentRoute: () => shell,
+  path: "/organizations/$id",
+  validateSearch: organizationSearch,
+  component: lazyRouteComponent(
+    () => import("./features/organizations/detail/OrganizationPage.tsx"),
+    "OrganizationPage",
+  ),
+});
+
 const announcements = createRoute({
   getParentRoute: () => shell,
   path: "/announcements",
@@ -179,6 +210,19 @@ const outboxMail = createRoute({
   component: lazyRouteComponent(() => import("./features/outbox/OutboxMailPage.tsx"), "OutboxMailPage"),
 });
 
+const users = createRoute({
+  getParentRoute: () => administration,
+  path: "/users",
+  validateSearch: usersSearch,
+  component: lazyRouteComponent(() => import("./features/users/UsersPage.tsx"), "UsersPage"),
+});
+
+const user = createRoute({
+  getParentRoute: () => administration,
+  path: "/users/$id",
+  component: lazyRouteComponent(() => import("./features/users/detail/UserPage.tsx"), "UserPage"),
+});
+
 const audit = createRoute({
   getParentRoute: () => administration,
   path: "/audit",
@@ -202,6 +246,9 @@ const routeTree = root.addChildren([
     dashboard,
     observatories,
     observatory,
+    organizations,
+    newOrganization,
+    organization,
     announcements,
     apiKeys,
     profile,
@@ -211,6 +258,8 @@ const routeTree = root.addChildren([
       health,
       imports,
       importResult,
+      users,
+      user,
       audit,
       auditRecord,
       outbox,

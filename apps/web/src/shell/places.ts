@@ -1,5 +1,6 @@
 import {
   IconBroadcast,
+  IconBuildingCommunity,
   IconDatabaseImport,
   IconHeartbeat,
   IconHistory,
@@ -8,18 +9,21 @@ import {
   IconMailbox,
   IconTelescope,
   IconUserCog,
+  IconUsers,
 } from "@tabler/icons-react";
 
 /** Where one can go. Only what works is listed. */
 export const mainPlaces = [
   { to: "/", label: "Dashboard", icon: IconLayoutDashboard },
   { to: "/observatories", label: "Observatories", icon: IconTelescope },
+  { to: "/organizations", label: "Organizations", icon: IconBuildingCommunity },
   { to: "/announcements", label: "Announcements", icon: IconBroadcast },
 ] as const;
 
 export const administrationPlaces = [
   { to: "/health", label: "Health", icon: IconHeartbeat },
   { to: "/import", label: "Import", icon: IconDatabaseImport },
+  { to: "/users", label: "Users", icon: IconUsers },
   { to: "/audit", label: "Audit", icon: IconHistory },
   { to: "/outbox", label: "Outbox", icon: IconMailbox },
 ] as const;

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   /** Must be typed before it can be done. */
   phrase?: string | undefined;
   isDangerous?: boolean;
+  /** Whether everything is chosen that it needs. */
+  isReady?: boolean;
   change: { isPending: boolean; error: unknown };
   onConfirm(): void;
   onClose(): void;
@@ -18,9 +20,9 @@ interface ConfirmDialogProps {
 
 /** Asks before something that isn't easily taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, phrase, isDangerous, change, onConfirm, onClose } = props;
+  const { title, children, action, phrase, isDangerous, isReady = true, change, onConfirm, onClose } = props;
   const [typed, setTyped] = useState("");
-  const isMeant = phrase === undefined || typed.trim() === phrase.trim();
+  const isMeant = isReady && (phrase === undefined || typed.trim() === phrase.trim());
   return (
     <Modal opened onClose={onClose} title={title}>
       <form

@@ -74,6 +74,8 @@ export const accountLooks: Record<"active" | "deactivated", Look> = {
   deactivated: { word: "Deactivated", tone: "warn", icon: IconBan },
 };
 
+export const administratorLook: Look = { word: "Administrator", tone: "info", icon: IconUserShield };
+
 export const importLooks: Record<ImportResource["status"], Look> = {
   queued: { word: "Waiting", tone: "quiet", icon: IconClock },
   running: { word: "Running", tone: "info", icon: IconProgress },

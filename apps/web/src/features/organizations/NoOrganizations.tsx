@@ -1,0 +1,40 @@
+import { Button } from "@mantine/core";
+import { IconBuildingCommunity, IconZoomQuestion } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useProfile } from "../../session.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { NewOrganizationButton } from "./NewOrganizationButton.tsx";
+import type { OrganizationsSearch } from "./search.ts";
+
+/** Why the list is empty: because of the filters, or because there is nothing yet. */
+export function NoOrganizations({ search }: { search: OrganizationsSearch }) {
+  const { email } = useProfile();
+  if (search.search || search.type)
+    return (
+      <Notice icon={IconZoomQuestion} title="No organization fits">
+        <p>Try other words or another type.</p>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/organizations" search={{ scope: search.scope }} {...props} />}
+        >
+          Show all
+        </Button>
+      </Notice>
+    );
+  if (search.scope === "all")
+    return (
+      <Notice icon={IconBuildingCommunity} title="There is no organization yet">
+        <p>Whoever makes one owns it, and adds the others.</p>
+        <NewOrganizationButton />
+      </Notice>
+    );
+  return (
+    <Notice icon={IconBuildingCommunity} title="You belong to no organization yet">
+      <p>
+        An organization shares observatories, projects and storage among its people. Make one, or ask the
+        people who run yours to add {email}.
+      </p>
+      <NewOrganizationButton />
+    </Notice>
+  );
+}

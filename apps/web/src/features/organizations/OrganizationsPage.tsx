@@ -1,0 +1,91 @@
+import { SegmentedControl, Select } from "@mantine/core";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { isServerAdmin, useProfile } from "../../session.ts";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { organizationCells, organizationColumns, organizationHeads } from "./columns.tsx";
+import { NewOrganizationButton } from "./NewOrganizationButton.tsx";
+import { NoOrganizations } from "./NoOrganizations.tsx";
+import classes from "./Organizations.module.css";
+import type { OrganizationsSearch } from "./search.ts";
+import { typeOptions } from "./types.ts";
+import { useOrganizations } from "./useOrganizations.ts";
+
+const route = getRouteApi("/shell/organizations");
+
+export function OrganizationsPage() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const changeSearch = route.useNavigate();
+  const change = (part: OrganizationsSearch) =>
+    void changeSearch({ search: (before) => ({ ...before, ...part }), replace: true });
+  const list = useOrganizations(search);
+  return (
+    <>
+      <PageHeader
+        title="Organizations"
+        lead="Who shares observatories, projects and storage."
+        actions={<NewOrganizationButton />}
+      />
+      <Toolbar search={search} onChange={change} />
+      <PagedTable
+        label="Organizations"
+        columns={organizationColumns}
+        list={list}
+        rowId={(row) => row.id}
+        empty={<NoOrganizations search={search} />}
+        onOpen={({ id }) => void navigate({ to: "/organizations/$id", params: { id } })}
+        csv={{ name: "organizations", heads: organizationHeads, cells: organizationCells }}
+        sort={{
+          keys: ["name", "short_name", "created_at"],
+          by: search.sort ?? "name",
+          order: search.order ?? "asc",
+          onChange: (sort, order) => change({ sort: sort as "name", order }),
+        }}
+      />
+    </>
+  );
+}
+
+interface ToolbarProps {
+  search: OrganizationsSearch;
+  onChange(part: OrganizationsSearch): void;
+}
+
+function Toolbar({ search, onChange }: ToolbarProps) {
+  const isAdmin = isServerAdmin(useProfile());
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.search}>
+        <SearchField
+          label="Search by name"
+          value={search.search}
+          onChange={(words) => onChange({ search: words })}
+        />
+      </div>
+      <Select
+        aria-label="Type"
+        placeholder="Every type"
+        w="12rem"
+        clearable
+        clearButtonProps={{ "aria-label": "Every type" }}
+        data={typeOptions}
+        value={search.type ?? null}
+        onChange={(type) => onChange({ type: type ?? undefined })}
+      />
+      {isAdmin && (
+        <SegmentedControl
+          className={classes.end}
+          aria-label="Whose"
+          value={search.scope ?? "mine"}
+          onChange={(scope) => onChange({ scope: scope === "all" ? "all" : undefined })}
+          data={[
+            { value: "mine", label: "Mine" },
+            { value: "all", label: "All" },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

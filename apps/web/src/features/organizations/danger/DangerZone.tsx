@@ -1,0 +1,49 @@
+import { Button } from "@mantine/core";
+import type { Organization } from "@meridian/contract";
+import { useState } from "react";
+import { useProfile } from "../../../session.ts";
+import { DangerItem } from "../../../ui/DangerItem.tsx";
+import { RemoveDialog } from "../members/RemoveDialog.tsx";
+import { DeleteDialog } from "./DeleteDialog.tsx";
+import { TransferDialog } from "./TransferDialog.tsx";
+
+/** What isn't easily taken back, as far as the person may do it. */
+export function DangerZone({ organization }: { organization: Organization }) {
+  const { abilities, owner_name } = organization;
+  const me = useProfile();
+  const [open, setOpen] = useState<"leave" | "transfer" | "delete">();
+  const close = () => setOpen(undefined);
+  const button = (what: typeof open, word: string) => (
+    <Button variant="default" onClick={() => setOpen(what)}>
+      {word}
+    </Button>
+  );
+  return (
+    <>
+      {abilities.leave && (
+        <DangerItem title="Leave" action={button("leave", "Leave organization")}>
+          You lose what you may do through it. Those who manage its members can add you again.
+        </DangerItem>
+      )}
+      {abilities.transfer && (
+        <DangerItem title="Transfer ownership" action={button("transfer", "Transfer ownership")}>
+          {owner_name} owns it. Another member can become the owner; only the owner can undo that then.
+        </DangerItem>
+      )}
+      {abilities.delete && (
+        <DangerItem title="Delete" action={button("delete", "Delete organization")}>
+          It is gone for all its members, for good. It must not own an observatory any more.
+        </DangerItem>
+      )}
+      {open === "leave" && (
+        <RemoveDialog
+          organization={organization}
+          member={{ user_id: me.id, name: me.name }}
+          onClose={close}
+        />
+      )}
+      {open === "transfer" && <TransferDialog organization={organization} onClose={close} />}
+      {open === "delete" && <DeleteDialog organization={organization} onClose={close} />}
+    </>
+  );
+}

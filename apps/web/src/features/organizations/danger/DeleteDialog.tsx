@@ -1,0 +1,111 @@
+import { Button, Group, Modal, Skeleton, Text } from "@mantine/core";
+import type { Observatory, Organization } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { sentence } from "../../../problem.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { counted } from "../../../ui/quantity.ts";
+import { announceSuccess } from "../../../ui/toast.ts";
+import classes from "./Danger.module.css";
+import { useLosses } from "./useLosses.ts";
+
+interface DeleteDialogProps {
+  organization: Organization;
+  onClose(): void;
+}
+
+/** Says what goes and what stays, and deletes; or says what stands in the way. */
+export function DeleteDialog({ organization, onClose }: DeleteDialogProps) {
+  const { id, version, short_name, name } = organization;
+  const navigate = useNavigate();
+  const losses = useLosses(organization);
+  const remove = useMutation({
+    ...trpc.organizations.delete.mutationOptions(),
+    onSuccess: async () => {
+      onClose();
+      await navigate({ to: "/organizations" });
+      queryClient.removeQueries(trpc.organizations.get.queryFilter({ id }));
+      void queryClient.invalidateQueries();
+      void announceSuccess(`${name} is deleted`);
+    },
+  });
+  if (losses.owned && losses.owned.length > 0)
+    return <StillOwns organization={organization} owned={losses.owned} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title={`Delete ${short_name}?`}
+      action="Delete organization"
+      phrase={`delete ${short_name}`}
+      isDangerous
+      isReady={losses.owned !== undefined}
+      change={remove}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id, if_version: version })}
+    >
+      <Text>“{name}” is gone for good, with its history and settings:</Text>
+      <Losses organization={organization} losses={losses} />
+    </ConfirmDialog>
+  );
+}
+
+function Losses({
+  organization,
+  losses,
+}: {
+  organization: Organization;
+  losses: ReturnType<typeof useLosses>;
+}) {
+  const { member_count, external_storage } = organization;
+  const { error, joined, projects } = losses;
+  if (error) return <Text c="var(--mantine-color-error)">{sentence(error)}</Text>;
+  if (!joined || !projects) return <Skeleton height="5rem" mt="xs" />;
+  const many = ({ count, isMore }: { count: number; isMore: boolean }, one: string, more: string) =>
+    `${isMore ? "more than " : ""}${counted(count, one, more)}`;
+  return (
+    <ul className={classes.losses}>
+      <li>{counted(member_count, "person loses", "people lose")} what they may do through it.</li>
+      <li>It leaves {many(joined, "observatory", "observatories")} where it is a member.</li>
+      <li>
+        {many(projects, "project stays with its owner", "projects stay with their owners")}, and no longer
+        belong to it.
+      </li>
+      <li>
+        {counted(external_storage.length, "storage destination is", "storage destinations are")} forgotten,
+        with what opens them.
+      </li>
+    </ul>
+  );
+}
+
+interface StillOwnsProps {
+  organization: Organization;
+  owned: Observatory[];
+  onClose(): void;
+}
+
+function StillOwns({ organization, owned, onClose }: StillOwnsProps) {
+  return (
+    <Modal opened onClose={onClose} title={`${organization.short_name} can't be deleted yet`}>
+      <Text>
+        It owns {counted(owned.length, "observatory", "observatories")}. Transfer or delete{" "}
+        {owned.length === 1 ? "it" : "them"} first:
+      </Text>
+      <ul className={classes.losses}>
+        {owned.slice(0, 10).map(({ id, name }) => (
+          <li key={id}>
+            <Link to="/observatories/$id" params={{ id }} onClick={onClose}>
+              {name}
+            </Link>
+          </li>
+        ))}
+        {owned.length > 10 && <li>and {counted(owned.length - 10, "more", "more")}</li>}
+      </ul>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Go back
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

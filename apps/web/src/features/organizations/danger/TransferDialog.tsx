@@ -1,0 +1,72 @@
+import { Stack, Text } from "@mantine/core";
+import type { Organization } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
+import type { Source } from "../../../ui/found/sources.ts";
+import { announceSuccess } from "../../../ui/toast.ts";
+
+interface TransferDialogProps {
+  organization: Organization;
+  onClose(): void;
+}
+
+/** Makes another member the owner. */
+export function TransferDialog({ organization, onClose }: TransferDialogProps) {
+  const { id, short_name, owner_name } = organization;
+  const [userId, setUserId] = useState<string | null>(null);
+  const source = useMemo(() => successors(organization), [organization]);
+  const transfer = useMutation({
+    ...trpc.organizations.transfer.mutationOptions(),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(trpc.organizations.get.queryKey({ id }), saved);
+      onClose();
+      void announceSuccess(`${saved.owner_name} owns ${saved.short_name} now`);
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries(trpc.profile.get.pathFilter());
+      return queryClient.invalidateQueries(trpc.organizations.pathFilter());
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Transfer ${short_name}`}
+      action="Transfer ownership"
+      phrase={short_name}
+      isDangerous
+      isReady={userId !== null}
+      change={transfer}
+      onClose={onClose}
+      onConfirm={() => userId && transfer.mutate({ id, user_id: userId })}
+    >
+      <Stack gap="md">
+        <Text>
+          Only the new owner can transfer or delete it then. {owner_name} stays a member with every
+          permission, which the new owner can take away.
+        </Text>
+        <FoundSelect
+          label="New owner"
+          description="One of its members."
+          placeholder="Name or address"
+          withAsterisk
+          source={source}
+          value={userId}
+          onChange={(chosen) => setUserId(chosen)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+/** Members who can become the owner. */
+const successors = ({ id, owner_id }: Organization): Source => ({
+  key: ["found", "successors", id, owner_id],
+  async find(search) {
+    const { items } = await trpcClient.organizations.members.query({ id, search, limit: 50 });
+    return items
+      .filter(({ user_id, deactivated }) => user_id !== owner_id && !deactivated)
+      .map(({ user_id, name, email }) => ({ id: user_id, name: `${name}, ${email}` }));
+  },
+});

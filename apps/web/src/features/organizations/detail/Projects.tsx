@@ -1,0 +1,63 @@
+import type { Organization, Project } from "@meridian/contract";
+import { IconFolders } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { trpc, trpcClient } from "../../../trpc.ts";
+import { columnsOf } from "../../../ui/DataTable/columns.ts";
+import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
+import { projectLooks } from "../../../ui/looks.ts";
+import { Notice } from "../../../ui/Notice.tsx";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { Time } from "../../../ui/Time.tsx";
+import { usePages } from "../../../ui/usePages.ts";
+import classes from "./Detail.module.css";
+import type { TabProps } from "./tab.ts";
+
+export function Projects({ organization }: TabProps) {
+  const navigate = useNavigate();
+  const input = { organization_id: organization.id };
+  const list = usePages(trpc.projects.list.queryKey(input), (part) =>
+    trpcClient.projects.list.query({ ...input, ...part }),
+  );
+  return (
+    <PagedTable
+      label="Projects"
+      columns={projectColumns}
+      list={list}
+      rowId={(row) => row.id}
+      onOpen={({ id }) => void navigate({ to: "/projects/$id", params: { id } })}
+      empty={<NoProjects organization={organization} />}
+    />
+  );
+}
+
+const column = columnsOf<Project>();
+
+const projectColumns = column.columns([
+  column.accessor("name", {
+    header: "Name",
+    cell: ({ row: { original } }) => (
+      <Link to="/projects/$id" params={{ id: original.id }} tabIndex={-1} className={classes.cellLink}>
+        {original.name}
+      </Link>
+    ),
+  }),
+  column.accessor("status", {
+    header: "Status",
+    cell: ({ getValue }) => <StatusBadge look={projectLooks[getValue()]} />,
+  }),
+  column.accessor("owner_name", { header: "Owner" }),
+  column.accessor("created_at", {
+    header: "Created",
+    cell: ({ getValue }) => <Time at={getValue()} shape="day" />,
+  }),
+]);
+
+function NoProjects({ organization }: { organization: Organization }) {
+  return (
+    <Notice icon={IconFolders} title="It has no project yet">
+      {organization.abilities.manage_projects
+        ? `Make one under ${organization.short_name}; all its members then belong to it.`
+        : "Those who manage its projects can make one."}
+    </Notice>
+  );
+}

@@ -1,0 +1,40 @@
+import { Checkbox, Stack } from "@mantine/core";
+import type { OrganizationFlags } from "@meridian/contract";
+import { memberFlags } from "./flags.ts";
+
+interface FlagsFieldProps {
+  flags: OrganizationFlags;
+  /** What the person who chooses may do themselves. */
+  held: OrganizationFlags;
+  onChange(flags: OrganizationFlags): void;
+}
+
+/** What somebody will be allowed to do, each with its meaning. */
+export function FlagsField({ flags, held, onChange }: FlagsFieldProps) {
+  return (
+    <Checkbox.Group
+      label="May manage"
+      description="Without any of these they are a regular member, who sees the organization and uses what it shares."
+      value={memberFlags.filter(({ flag }) => flags[flag]).map(({ flag }) => flag)}
+      onChange={(chosen) =>
+        onChange(
+          Object.fromEntries(
+            memberFlags.map(({ flag }) => [flag, chosen.includes(flag)]),
+          ) as OrganizationFlags,
+        )
+      }
+    >
+      <Stack gap="xs" mt="xs">
+        {memberFlags.map(({ flag, word, meaning }) => (
+          <Checkbox
+            key={flag}
+            value={flag}
+            label={word}
+            description={held[flag] ? meaning : "You can't give what you may not do yourself."}
+            disabled={!held[flag]}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import type { Organization, OrganizationMember } from "@meridian/contract";
+import { useProfile } from "../../../session.ts";
+import { heldFlags } from "./flags.ts";
+import { whyKept } from "./rules.ts";
+
+interface MemberActionProps {
+  organization: Organization;
+  member: OrganizationMember;
+  onRemove(): void;
+}
+
+/** Leaving, on one's own row; removing, on those of others. */
+export function MemberAction({ organization, member, onRemove }: MemberActionProps) {
+  const isMe = useProfile().id === member.user_id;
+  const { abilities } = organization;
+  if (member.role === "owner" || !(isMe ? abilities.leave : abilities.manage_members)) return null;
+  const reason = isMe ? undefined : whyKept(heldFlags(abilities), member);
+  return (
+    <span data-hint={reason}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={isMe ? `Leave ${organization.short_name}` : `Remove ${member.name}`}
+        aria-description={reason}
+        disabled={reason !== undefined}
+        onClick={onRemove}
+      >
+        {isMe ? "Leave" : "Remove"}
+      </Button>
+    </span>
+  );
+}

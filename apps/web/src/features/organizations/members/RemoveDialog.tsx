@@ -1,0 +1,49 @@
+import { Text } from "@mantine/core";
+import type { Organization } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useProfile } from "../../../session.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { announceSuccess } from "../../../ui/toast.ts";
+
+interface RemoveDialogProps {
+  organization: Organization;
+  member: { user_id: string; name: string };
+  onClose(): void;
+}
+
+/** Removes a member, or lets oneself leave. */
+export function RemoveDialog({ organization, member, onClose }: RemoveDialogProps) {
+  const { id, short_name } = organization;
+  const isMe = useProfile().id === member.user_id;
+  const navigate = useNavigate();
+  const remove = useMutation({
+    ...trpc.organizations.removeMember.mutationOptions(),
+    onSuccess: async () => {
+      onClose();
+      if (isMe) await navigate({ to: "/organizations" });
+      void announceSuccess(isMe ? `You left ${short_name}` : `${member.name} is removed`);
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries(trpc.profile.get.pathFilter());
+      return queryClient.invalidateQueries(trpc.organizations.pathFilter());
+    },
+  });
+  const who = isMe ? "You lose" : `${member.name} loses`;
+  return (
+    <ConfirmDialog
+      title={isMe ? `Leave ${short_name}?` : `Remove ${member.name}?`}
+      action={isMe ? "Leave" : "Remove"}
+      isDangerous
+      change={remove}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id, userId: member.user_id })}
+    >
+      <Text>
+        {who} at once what {isMe ? "you" : "they"} may do through {short_name}: on its observatories, in its
+        projects and with its storage. What {isMe ? "you own yourself stays yours" : "they own stays theirs"}.
+      </Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { sentence } from "../../../problem.ts";
+import { useProfile } from "../../../session.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { BackLink } from "../../../ui/BackLink.tsx";
+import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { announceSuccess } from "../../../ui/toast.ts";
+import classes from "./Settings.module.css";
+import { SettingsFields } from "./SettingsFields.tsx";
+import { faultsOf, requestOf, type Values, validate } from "./values.ts";
+
+export function NewOrganizationPage() {
+  const navigate = useNavigate();
+  const { email } = useProfile();
+  const form = useForm<Values>({
+    initialValues: { name: "", short_name: "", type: null, description: "", contact_email: email },
+    validate,
+  });
+  const create = useMutation({
+    ...trpc.organizations.create.mutationOptions(),
+    onSuccess: async (organization) => {
+      queryClient.setQueryData(trpc.organizations.get.queryKey({ id: organization.id }), organization);
+      void queryClient.invalidateQueries(trpc.organizations.list.pathFilter());
+      // Owning an organization is a role.
+      void queryClient.invalidateQueries(trpc.profile.get.pathFilter());
+      await navigate({
+        to: "/organizations/$id",
+        params: { id: organization.id },
+        search: { tab: "members" },
+      });
+      void announceSuccess(`${organization.name} is made`, "Add its people next.");
+    },
+    onError: (error) => form.setErrors(faultsOf(error)),
+  });
+  return (
+    <>
+      <PageHeader
+        title="New organization"
+        lead="You will own it, and can add others to it at once."
+        before={<BackLink to="/organizations">Organizations</BackLink>}
+      />
+      <form
+        noValidate
+        className={`surface ${classes.panel}`}
+        onSubmit={form.onSubmit((values) => create.mutate(requestOf(values)))}
+      >
+        <SettingsFields form={form} />
+        {create.error && (
+          <Text c="var(--mantine-color-error)" role="alert" mt="md">
+            {sentence(create.error)}
+          </Text>
+        )}
+        <Group mt="lg">
+          <Button type="submit" loading={create.isPending}>
+            Create organization
+          </Button>
+        </Group>
+      </form>
+    </>
+  );
+}

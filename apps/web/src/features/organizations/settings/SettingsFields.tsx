@@ -1,0 +1,52 @@
+import { Select, Stack, Textarea, TextInput } from "@mantine/core";
+import { typeOptions } from "../types.ts";
+import type { SettingsForm } from "./values.ts";
+
+/** What an organization says about itself. */
+export function SettingsFields({ form }: { form: SettingsForm }) {
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Name"
+        description="The full name, as it stands on the door."
+        withAsterisk
+        data-autofocus
+        maxLength={200}
+        {...form.getInputProps("name")}
+      />
+      <TextInput
+        label="Short name"
+        description="Yours alone; others find the organization by it."
+        withAsterisk
+        maxLength={50}
+        maw="18rem"
+        {...form.getInputProps("short_name")}
+      />
+      <Select
+        label="Type"
+        placeholder="Choose one"
+        withAsterisk
+        allowDeselect={false}
+        maw="18rem"
+        data={typeOptions}
+        {...form.getInputProps("type")}
+      />
+      <TextInput
+        type="email"
+        label="Contact email"
+        description="Whom to ask about the organization."
+        withAsterisk
+        maxLength={254}
+        {...form.getInputProps("contact_email")}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={5000}
+        {...form.getInputProps("description")}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import type { FormErrors, UseFormReturnType } from "@mantine/form";
+import { createOrganizationInput, type Organization, type OrganizationType } from "@meridian/contract";
+import { fieldErrorsOf, hasStatus, sentence } from "../../../problem.ts";
+import { formResolver } from "../../../ui/formResolver.ts";
+
+export interface Values {
+  name: string;
+  short_name: string;
+  /** Null until one is chosen. */
+  type: OrganizationType | null;
+  description: string;
+  contact_email: string;
+}
+
+export type SettingsForm = UseFormReturnType<Values>;
+
+export const valuesOf = ({ name, short_name, type, description, contact_email }: Organization): Values => ({
+  name,
+  short_name,
+  type,
+  description,
+  contact_email,
+});
+
+export const validate = formResolver(createOrganizationInput);
+
+/** What the contract makes of values that it has found valid. */
+export const requestOf = (values: Values) => createOrganizationInput.parse(values);
+
+/** A refusal as faults of fields; the only conflict that there is about settings is a short name that is taken. */
+export function faultsOf(error: unknown): FormErrors {
+  const errors = Object.fromEntries(fieldErrorsOf(error).map(({ path, message }) => [path, message]));
+  return hasStatus(error, 409) && !errors.short_name ? { ...errors, short_name: sentence(error) } : errors;
+}

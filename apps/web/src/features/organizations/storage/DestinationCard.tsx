@@ -1,0 +1,72 @@
+import { Button, Group } from "@mantine/core";
+import type { ExternalStorage } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { sentence } from "../../../problem.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
+import { storageKinds } from "./kinds.ts";
+import { LastTest } from "./LastTest.tsx";
+import classes from "./Storage.module.css";
+
+interface DestinationCardProps {
+  organizationId: string;
+  storage: ExternalStorage;
+  canManage: boolean;
+  onChange(): void;
+  onDelete(): void;
+}
+
+export function DestinationCard(props: DestinationCardProps) {
+  const { organizationId, storage, canManage, onChange, onDelete } = props;
+  const { name, kind, settings, last_test } = storage;
+  const { word, icon: Picture, settings: fields } = storageKinds[kind];
+  const test = useMutation({
+    ...trpc.externalStorage.test.mutationOptions(),
+    onSuccess: ({ ok, message }) =>
+      ok ? announceSuccess(`${name} works`) : announceFailure(`${name} doesn't work`, message),
+    onError: (error) => announceFailure(`${name} couldn't be tested`, sentence(error)),
+    onSettled: () => queryClient.invalidateQueries(trpc.externalStorage.pathFilter()),
+  });
+  return (
+    <li className={`surface ${classes.card}`}>
+      <div className={classes.head}>
+        <Picture size={22} stroke={1.6} aria-hidden="true" />
+        <h2 className={classes.name}>{name}</h2>
+        <span className={classes.kind}>{word}</span>
+      </div>
+      <dl className={classes.facts}>
+        {fields
+          .filter((field) => settings[field.name] !== undefined && settings[field.name] !== "")
+          .map((field) => (
+            <div key={field.name}>
+              <dt>{field.label}</dt>
+              <dd>{inWords(settings[field.name])}</dd>
+            </div>
+          ))}
+      </dl>
+      <LastTest result={last_test} />
+      {canManage && (
+        <Group gap="xs" mt="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Test ${name}`}
+            loading={test.isPending}
+            onClick={() => test.mutate({ id: organizationId, storageId: storage.id })}
+          >
+            Test
+          </Button>
+          <Button size="compact-sm" variant="default" aria-label={`Change ${name}`} onClick={onChange}>
+            Change
+          </Button>
+          <Button size="compact-sm" variant="default" aria-label={`Delete ${name}`} onClick={onDelete}>
+            Delete
+          </Button>
+        </Group>
+      )}
+    </li>
+  );
+}
+
+const inWords = (value: unknown) =>
+  typeof value === "boolean" ? (value ? "Yes" : "No") : typeof value === "string" ? value : "–";

@@ -1,0 +1,74 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { ExternalStorage, Organization } from "@meridian/contract";
+import { IconCloudUpload, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { trpc } from "../../../trpc.ts";
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import { DeleteDialog } from "./DeleteDialog.tsx";
+import { DestinationCard } from "./DestinationCard.tsx";
+import classes from "./Storage.module.css";
+import { StorageDialog } from "./StorageDialog.tsx";
+
+type Open = { what: "new" } | { what: "change" | "delete"; storage: ExternalStorage };
+
+/** Where its members can have the files of observations delivered. */
+export function Destinations({ organization }: { organization: Organization }) {
+  const { id, abilities } = organization;
+  const { data, error, refetch } = useQuery(trpc.externalStorage.list.queryOptions({ id }));
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  if (error && !data)
+    return (
+      <div className="surface">
+        <ErrorPanel error={error} retry={() => void refetch()} />
+      </div>
+    );
+  if (!data) return <Skeleton height="9rem" radius="md" role="status" aria-label="Loading destinations" />;
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ what: "new" })}>
+      New destination
+    </Button>
+  );
+  return (
+    <>
+      {data.items.length === 0 ? (
+        <div className="surface">
+          <Notice icon={IconCloudUpload} title="Files aren't delivered anywhere yet">
+            <p>
+              {abilities.manage_storage
+                ? "Add a folder in Google Drive or Dropbox, or a bucket. Every member can then choose it for an observation."
+                : "Those who manage the organization's storage can add a destination."}
+            </p>
+            {abilities.manage_storage && add}
+          </Notice>
+        </div>
+      ) : (
+        <>
+          {abilities.manage_storage && <div className={classes.toolbar}>{add}</div>}
+          <ul className={`plain-list ${classes.cards}`} aria-label="Destinations">
+            {data.items.map((storage) => (
+              <DestinationCard
+                key={storage.id}
+                organizationId={id}
+                storage={storage}
+                canManage={abilities.manage_storage}
+                onChange={() => setOpen({ what: "change", storage })}
+                onDelete={() => setOpen({ what: "delete", storage })}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {open && open.what !== "delete" && (
+        <StorageDialog
+          organizationId={id}
+          storage={open.what === "change" ? open.storage : undefined}
+          onClose={close}
+        />
+      )}
+      {open?.what === "delete" && <DeleteDialog organizationId={id} storage={open.storage} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Group, Modal, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { ExternalStorage } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { fieldErrorsOf, sentence } from "../../../problem.ts";
+import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
+import { announceSuccess } from "../../../ui/toast.ts";
+import { DestinationFields } from "./DestinationFields.tsx";
+import { requestOf, type Values, validate, valuesOf } from "./values.ts";
+
+interface StorageDialogProps {
+  organizationId: string;
+  /** The one to change; without it a new one is made. */
+  storage?: ExternalStorage | undefined;
+  onClose(): void;
+}
+
+/** Adds a destination, or changes one. Its secrets are asked for again whenever anything but the name changes. */
+export function StorageDialog({ organizationId, storage, onClose }: StorageDialogProps) {
+  const [isReplacing, setReplacing] = useState(storage === undefined);
+  const form = useForm<Values>({
+    initialValues: valuesOf(storage),
+    validate: (values) => validate(values, isReplacing),
+  });
+  const save = useMutation({
+    mutationFn: (values: Values) => send(organizationId, storage?.id, values, isReplacing),
+    onSuccess: ({ name }) => {
+      onClose();
+      void announceSuccess(`${name} is saved`, "Test it, to be sure that files arrive.");
+    },
+    onError: (error) => {
+      for (const { path, message } of fieldErrorsOf(error)) form.setFieldError(path, message);
+    },
+    onSettled: () => queryClient.invalidateQueries(trpc.externalStorage.pathFilter()),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={storage ? `Change ${storage.name}` : "New destination"}
+      // What was typed here can't be read anywhere else.
+      closeOnClickOutside={false}
+    >
+      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            description="Members choose it by this name."
+            withAsterisk
+            data-autofocus
+            maxLength={200}
+            {...form.getInputProps("name")}
+          />
+          {storage && (
+            <Switch
+              label="Change where files go"
+              description="All of it is asked for again: kept secrets are never sent to another address."
+              checked={isReplacing}
+              onChange={(event) => setReplacing(event.currentTarget.checked)}
+            />
+          )}
+          {isReplacing && <DestinationFields form={form} />}
+          {save.error && (
+            <Text c="var(--mantine-color-error)" role="alert">
+              {sentence(save.error)}
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Go back
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function send(id: string, storageId: string | undefined, values: Values, isReplacing: boolean) {
+  const { name, destination } = requestOf(values);
+  if (!storageId) return trpcClient.externalStorage.create.mutate({ id, name, destination });
+  return trpcClient.externalStorage.update.mutate({
+    id,
+    storageId,
+    name,
+    ...(isReplacing && { destination }),
+  });
+}

@@ -1,0 +1,81 @@
+import type { ExternalStorageKind } from "@meridian/contract";
+import { type Icon, IconBox, IconBrandGoogleDrive, IconBucket } from "@tabler/icons-react";
+
+export interface StorageField {
+  name: string;
+  label: string;
+  hint?: string;
+  isOptional?: boolean;
+  /** On or off, instead of text. */
+  isSwitch?: boolean;
+}
+
+interface StorageKind {
+  word: string;
+  icon: Icon;
+  settings: readonly StorageField[];
+  /** They go in and never come out. */
+  secrets: readonly StorageField[];
+}
+
+/** What each kind of destination asks for. */
+export const storageKinds: Record<ExternalStorageKind, StorageKind> = {
+  google_drive: {
+    word: "Google Drive",
+    icon: IconBrandGoogleDrive,
+    settings: [
+      {
+        name: "folder_id",
+        label: "Folder id",
+        hint: "The last part of the folder's address in Google Drive.",
+      },
+    ],
+    secrets: [
+      { name: "client_id", label: "Client id" },
+      { name: "client_secret", label: "Client secret" },
+      { name: "refresh_token", label: "Refresh token" },
+    ],
+  },
+  dropbox: {
+    word: "Dropbox",
+    icon: IconBox,
+    settings: [
+      { name: "path", label: "Folder", hint: "Like /observations. Empty for the root.", isOptional: true },
+    ],
+    secrets: [
+      { name: "app_key", label: "App key" },
+      { name: "app_secret", label: "App secret" },
+      { name: "refresh_token", label: "Refresh token" },
+    ],
+  },
+  s3: {
+    word: "S3",
+    icon: IconBucket,
+    settings: [
+      {
+        name: "endpoint",
+        label: "Endpoint",
+        hint: "Like https://storage.example.org. Empty for Amazon's own.",
+        isOptional: true,
+      },
+      { name: "region", label: "Region" },
+      { name: "bucket", label: "Bucket" },
+      { name: "prefix", label: "Prefix", hint: "What every file's key begins with.", isOptional: true },
+      {
+        name: "force_path_style",
+        label: "Bucket in the path",
+        hint: "For servers that don't put the bucket before their host name.",
+        isSwitch: true,
+      },
+    ],
+    secrets: [
+      { name: "access_key_id", label: "Access key id" },
+      { name: "secret_access_key", label: "Secret access key" },
+    ],
+  },
+};
+
+export const kindOptions = Object.entries(storageKinds).map(([value, { word }]) => ({
+  value: value as ExternalStorageKind,
+  label: word,
+}));

@@ -1,0 +1,78 @@
+import { Switch } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { trpc, trpcClient } from "../../trpc.ts";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { usePages } from "../../ui/usePages.ts";
+import { userCells, userColumns, userHeads } from "./columns.tsx";
+import type { UsersSearch } from "./search.ts";
+import classes from "./Users.module.css";
+
+const route = getRouteApi("/shell/administration/users");
+const statuses = [
+  { value: undefined, word: "All" },
+  { value: "active", word: "Active" },
+  { value: "deactivated", word: "Deactivated" },
+] as const;
+
+/** All accounts, for server administrators. */
+export function UsersPage() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const changeSearch = route.useNavigate();
+  const change = (part: UsersSearch) =>
+    void changeSearch({ search: (before) => ({ ...before, ...part }), replace: true });
+  const { administrators, ...rest } = search;
+  const input = { ...rest, server_admin: administrators };
+  const list = usePages(trpc.users.list.queryKey(input), (part) =>
+    trpcClient.users.list.query({ ...input, ...part }),
+  );
+  return (
+    <>
+      <PageHeader title="Users" lead="Everybody who has an account." />
+      <div className={classes.toolbar}>
+        <div className={classes.search}>
+          <SearchField
+            label="Search by name or address"
+            value={search.search}
+            onChange={(words) => change({ search: words })}
+          />
+        </div>
+        <FilterBar
+          label="Status"
+          options={statuses}
+          value={search.status}
+          onChange={(status) => change({ status })}
+        />
+        <Switch
+          label="Only administrators"
+          checked={administrators ?? false}
+          onChange={(event) => change({ administrators: event.currentTarget.checked || undefined })}
+        />
+      </div>
+      <PagedTable
+        label="Users"
+        columns={userColumns}
+        list={list}
+        rowId={(row) => row.id}
+        empty={
+          <Notice icon={IconUsers} title="Nobody fits">
+            Try other words, or another status.
+          </Notice>
+        }
+        onOpen={({ id }) => void navigate({ to: "/users/$id", params: { id } })}
+        csv={{ name: "users", heads: userHeads, cells: userCells }}
+        sort={{
+          keys: ["name", "email", "created_at"],
+          by: search.sort ?? "name",
+          order: search.order ?? "asc",
+          onChange: (sort, order) => change({ sort: sort as "name", order }),
+        }}
+      />
+    </>
+  );
+}

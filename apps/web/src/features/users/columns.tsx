@@ -1,0 +1,47 @@
+import type { SystemUser } from "@meridian/contract";
+import { Link } from "@tanstack/react-router";
+import { columnsOf } from "../../ui/DataTable/columns.ts";
+import { Time } from "../../ui/Time.tsx";
+import { AccountBadges } from "./AccountBadges.tsx";
+import classes from "./Users.module.css";
+
+const column = columnsOf<SystemUser>();
+
+export const userColumns = column.columns([
+  column.accessor("name", {
+    header: "Name",
+    cell: ({ row: { original } }) => (
+      <Link to="/users/$id" params={{ id: original.id }} tabIndex={-1} className={classes.cellLink}>
+        {original.name}
+      </Link>
+    ),
+  }),
+  column.accessor("email", { header: "Email" }),
+  column.display({
+    id: "state",
+    header: "Status",
+    cell: ({ row: { original } }) => <AccountBadges user={original} />,
+  }),
+  column.accessor("last_sign_in_at", {
+    header: "Last sign-in",
+    cell: ({ getValue }) => <Time at={getValue()} none="Not known" />,
+  }),
+  column.accessor("created_at", {
+    header: "Joined",
+    cell: ({ getValue }) => <Time at={getValue()} shape="day" />,
+  }),
+]);
+
+export const userHeads = [
+  "Name",
+  "Email",
+  "Email confirmed",
+  "Server administrator",
+  "Deactivated",
+  "Last sign-in",
+  "Joined",
+];
+export const userCells = (row: SystemUser) => [
+  ...[row.name, row.email, row.email_verified, row.server_admin],
+  ...[row.deactivated_at, row.last_sign_in_at, row.created_at],
+];

@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import type { SystemUserDetails } from "@meridian/contract";
+import { useState } from "react";
+import { DangerItem } from "../../../ui/DangerItem.tsx";
+import { ChangeDialog } from "./ChangeDialog.tsx";
+import { type Change, changes } from "./changes.ts";
+
+/** What a server administrator can do about an account. */
+export function Rights({ user }: { user: SystemUserDetails }) {
+  const [open, setOpen] = useState<Change>();
+  const offered = [
+    user.server_admin ? changes.demote : changes.promote,
+    user.deactivated_at ? changes.reactivate : changes.deactivate,
+  ];
+  return (
+    <>
+      {offered.map((change) => (
+        <DangerItem
+          key={change.word}
+          title={change.title}
+          action={
+            <Button variant="default" onClick={() => setOpen(change)}>
+              {change.word}
+            </Button>
+          }
+        >
+          {change.now}
+        </DangerItem>
+      ))}
+      {open && <ChangeDialog user={user} change={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

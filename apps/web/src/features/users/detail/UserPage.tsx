@@ -1,0 +1,52 @@
+import { Skeleton, Title } from "@mantine/core";
+import type { SystemUserDetails } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { trpc } from "../../../trpc.ts";
+import { BackLink } from "../../../ui/BackLink.tsx";
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
+import { type Fact, Facts } from "../../../ui/Facts.tsx";
+import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { Time } from "../../../ui/Time.tsx";
+import { AccountBadges } from "../AccountBadges.tsx";
+import { Belongings } from "./Belongings.tsx";
+import { Rights } from "./Rights.tsx";
+import classes from "./UserPage.module.css";
+
+const route = getRouteApi("/shell/administration/users/$id");
+const back = <BackLink to="/users">Users</BackLink>;
+
+export function UserPage() {
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(trpc.users.get.queryOptions({ id }));
+  if (error && !data)
+    return (
+      <>
+        <PageHeader title="User" before={back} />
+        <div className="surface">
+          <ErrorPanel error={error} retry={() => void refetch()} />
+        </div>
+      </>
+    );
+  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading user" />;
+  return (
+    <>
+      <PageHeader title={data.name} before={back} lead={data.email} actions={<AccountBadges user={data} />} />
+      <div className={classes.panels}>
+        <Facts title="Account" facts={account(data)} />
+        <Belongings user={data} />
+      </div>
+      <Title order={2} size="1.125rem" mt="lg" mb="sm">
+        Rights
+      </Title>
+      <Rights user={data} />
+    </>
+  );
+}
+
+const account = (user: SystemUserDetails): Fact[] => [
+  ["Email", `${user.email}, ${user.email_verified ? "confirmed" : "not confirmed yet"}`],
+  ["Joined", <Time key="joined" at={user.created_at} />],
+  ["Last sign-in", <Time key="signed-in" at={user.last_sign_in_at} none="Not known" />],
+  ["Deactivated", user.deactivated_at && <Time key="deactivated" at={user.deactivated_at} />],
+];

@@ -1,0 +1,20 @@
+import type { ListUsersInput } from "@meridian/contract";
+import { oneOf, order, words } from "../../ui/search.ts";
+
+export interface UsersSearch extends Partial<Pick<ListUsersInput, "sort" | "order">> {
+  search?: string | undefined;
+  status?: ListUsersInput["status"];
+  /** Only server administrators. */
+  administrators?: true | undefined;
+}
+
+const status = oneOf(["active", "deactivated"]);
+const sort = oneOf(["name", "email", "created_at"]);
+
+export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
+  search: words(search.search),
+  status: status(search.status),
+  administrators: search.administrators === true ? true : undefined,
+  sort: sort(search.sort),
+  order: order(search.order),
+});
