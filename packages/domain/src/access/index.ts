@@ -1,5 +1,5 @@
 export { actorId, asPerson, requireServerAdmin, requireUser } from "./actor.ts";
-export { type AuditEntry, recordAudit } from "./audit.ts";
+export { type AuditEntry, type Author, recordAudit } from "./audit.ts";
 export { recordHistory } from "./history.ts";
 export { historyOf } from "./listHistory.ts";
 export { type ObservatoryStanding, observatoryStanding, requireObservatory } from "./observatory.ts";
