@@ -1,14 +1,15 @@
-import { newId } from "@meridian/database";
+import { auditLog, newId } from "@meridian/database";
 import { sendAccountMail } from "@meridian/domain";
 import { enqueued, testDatabase } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { testClient } from "../testClient.ts";
-import { testApp } from "../testServer.ts";
+import { keptLog, testApp } from "../testServer.ts";
 
 interface Queued {
   kind: string;
   user_id: string;
   token: string;
+  request_id: string;
 }
 
 const database = testDatabase();
@@ -18,7 +19,16 @@ const client = () => testClient(testApp(database, { config }));
 const queued = async (kind: string) =>
   ((await enqueued(database, sendAccountMail)) as Queued[]).filter((job) => job.kind === kind);
 
+const audited = async () =>
+  (await database.db.select().from(auditLog).orderBy(auditLog.id)).map((record) => ({
+    action: record.action,
+    by: record.actor_id,
+    subject: record.subject_id,
+    request: record.request_id,
+  }));
+
 beforeEach(async () => {
+  await database.db.delete(auditLog);
   await database.sql`delete from graphile_worker._private_jobs`;
   await database.sql`delete from rate_limits`;
 });
@@ -26,16 +36,23 @@ beforeEach(async () => {
 async function signedUp() {
   const account = { name: "Anna", email: `anna-${newId()}@example.org`, password: "correct horse" };
   const anna = client();
-  expect((await anna.post("/api/auth/sign-up/email", account)).status).toBe(200);
-  return { anna, account };
+  const { status, body } = await anna.post("/api/auth/sign-up/email", account, { "x-request-id": "sign-up" });
+  expect(status).toBe(200);
+  return { anna, account, id: body.user.id as string };
 }
+
+const ask = (email: string, id = "asked") =>
+  client().post("/api/auth/request-password-reset", { email }, { "x-request-id": id });
 
 /** Asks for a link and takes it from the job that mails it. */
 async function resetToken(email: string): Promise<string> {
-  expect((await client().post("/api/auth/request-password-reset", { email })).status).toBe(202);
+  expect((await ask(email)).status).toBe(202);
   await expect.poll(() => queued("reset_password")).toHaveLength(1);
   return (await queued("reset_password"))[0]!.token;
 }
+
+const reset = (token: string, password = "a new password") =>
+  client().post("/api/auth/reset-password", { token, password }, { "x-request-id": "reset" });
 
 test("a forgotten password: the link sets a new one, once, and ends every session", async () => {
   const { anna, account } = await signedUp();
@@ -57,8 +74,82 @@ test("a link that has expired does nothing", async () => {
   const { account } = await signedUp();
   const token = await resetToken(account.email);
   await database.sql`update verifications set expires_at = now() - interval '1 second'`;
-  const answer = await client().post("/api/auth/reset-password", { token, password: "a new password" });
-  expect(answer.status).toBe(422);
+  expect((await reset(token)).status).toBe(422);
+});
+
+test("a link used twice at once works once, and the other links end with it", async () => {
+  const { account } = await signedUp();
+  const token = await resetToken(account.email);
+  await ask(account.email);
+  await expect.poll(() => queued("reset_password")).toHaveLength(2);
+  const other = (await queued("reset_password")).find((job) => job.token !== token)!.token;
+  const answers = await Promise.all([reset(token), reset(token), reset(token)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  expect((await reset(other)).status).toBe(422);
+});
+
+test("a link that was mailed before the account was deactivated does nothing", async () => {
+  const { account, id } = await signedUp();
+  const token = await resetToken(account.email);
+  await database.sql`update users set deactivated_at = now() where id = ${id}`;
+  expect((await reset(token)).status).toBe(422);
+});
+
+test("what a link is made of can't be read in the database once its mail is sent", async () => {
+  const { account } = await signedUp();
+  const token = await resetToken(account.email);
+  expect(JSON.stringify(await database.sql`select * from verifications`)).not.toContain(token);
+  expect(JSON.stringify(await database.sql`select * from audit_log`)).not.toContain(token);
+});
+
+test("asking, resetting and confirming are on record with their requests, and so are the mails", async () => {
+  const { account, id } = await signedUp();
+  const token = await resetToken(account.email);
+  await reset(token);
+  await reset(token);
+  const [confirmation] = await queued("verify_email");
+  for (const request of ["confirm", "again"])
+    await client().post(
+      "/api/auth/verify-email",
+      { token: confirmation!.token },
+      { "x-request-id": request },
+    );
+  expect(await queued("reset_password")).toMatchObject([{ request_id: "asked" }]);
+  expect(confirmation!.request_id).toBe("sign-up");
+  expect(await audited()).toEqual([
+    { action: "user.request_password_reset", by: null, subject: id, request: "asked" },
+    { action: "user.reset_password", by: id, subject: id, request: "reset" },
+    { action: "user.verify_email", by: id, subject: id, request: "confirm" },
+  ]);
+});
+
+test("what can't be put on record isn't done", async () => {
+  const { anna, account } = await signedUp();
+  const token = await resetToken(account.email);
+  const [confirmation] = await queued("verify_email");
+  await database.sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+    create trigger refuse before insert on audit_log for each row execute function refuse()`);
+  onTestFinished(async () => {
+    await database.sql.unsafe("drop trigger if exists refuse on audit_log; drop function refuse()");
+  });
+  const log = keptLog();
+  await testClient(testApp(database, { config, log })).post("/api/auth/request-password-reset", {
+    email: account.email,
+  });
+  await expect
+    .poll(() => log.lines.map(({ message }) => message))
+    .toContain("a password reset could not be prepared");
+  expect(await queued("reset_password")).toHaveLength(1);
+  expect((await reset(token)).status).toBe(500);
+  expect((await anna.get("/api/v1/user/profile")).status).toBe(200);
+  const confirm = () => client().post("/api/auth/verify-email", { token: confirmation!.token });
+  expect((await confirm()).status).toBe(500);
+  expect((await anna.get("/api/v1/user/profile")).body.email_verified).toBe(false);
+
+  await database.sql`drop trigger refuse on audit_log`;
+  expect((await confirm()).status).toBe(200);
+  expect((await reset(token)).status).toBe(200);
 });
 
 test("asking says nothing about who has an account, and mails nobody else", async () => {

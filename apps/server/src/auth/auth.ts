@@ -3,10 +3,8 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
 import type { ServerConfig, ServerDeps } from "../deps.ts";
 import { refuseDeactivated } from "./deactivated.ts";
-import { mailLink } from "./mailLink.ts";
 
-const hour = 60 * 60;
-const day = 24 * hour;
+const day = 24 * 60 * 60;
 export const clientAddressHeader = "x-client-address";
 const cookiePrefix = "meridian";
 const isSecure = (config: ServerConfig) => config.baseUrl.startsWith("https:");
@@ -38,9 +36,6 @@ export function createAuth(deps: ServerDeps) {
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      sendResetPassword: ({ user, token }) => mailLink(deps, "reset_password", user.id, token, hour),
-      resetPasswordTokenExpiresIn: hour,
-      revokeSessionsOnPasswordReset: true,
     },
     session: { expiresIn: 30 * day, updateAge: day },
     // Attempts are counted in `attempts.ts`, by address and account.

@@ -14,10 +14,6 @@ export function signInFailure(error: unknown): unknown {
     case "PASSWORD_TOO_LONG":
     case "INVALID_PASSWORD":
       return invalid("password", "must have 8 to 128 characters");
-    case "INVALID_TOKEN":
-    case "TOKEN_EXPIRED":
-    case "USER_NOT_FOUND":
-      return invalid("token", "is wrong, has expired or was used already");
     default:
       return error;
   }
@@ -25,6 +21,9 @@ export function signInFailure(error: unknown): unknown {
 
 /** Whether a sign-up failed on the user's row, which the library doesn't explain. */
 export const couldNotCreateUser = (error: unknown): boolean => codeOf(error) === "FAILED_TO_CREATE_USER";
+
+/** A link of a mail that opens nothing, whyever. */
+export const wrongLink = () => invalid("token", "is wrong, has expired or was used already");
 
 export const emailTaken = () =>
   new DomainError("CONFLICT", "An account with this email address exists already.", [

@@ -1,16 +1,17 @@
-import { sendAccountMail } from "@meridian/domain";
-import type { ServerDeps } from "../deps.ts";
+import type { Queryable } from "@meridian/database";
+import { type Author, sendAccountMail } from "@meridian/domain";
 
-type Kind = Parameters<typeof sendAccountMail.enqueue>[2]["kind"];
+interface Link {
+  kind: Parameters<typeof sendAccountMail.enqueue>[2]["kind"];
+  userId: string;
+  token: string;
+  expiresAt: Date;
+}
 
 /** Has a link mailed to somebody: by a job, so that no request waits for the mail server. */
-export async function mailLink(
-  { database, now }: ServerDeps,
-  kind: Kind,
-  userId: string,
-  token: string,
-  lifetimeSeconds: number,
-): Promise<void> {
-  const expires_at = new Date(now().getTime() + lifetimeSeconds * 1000).toISOString();
-  await sendAccountMail.enqueue(database.db, {}, { kind, user_id: userId, token, expires_at });
-}
+export const mailLink = (
+  db: Queryable,
+  from: Pick<Author, "requestId">,
+  { kind, userId, token, expiresAt }: Link,
+): Promise<void> =>
+  sendAccountMail.enqueue(db, from, { kind, user_id: userId, token, expires_at: expiresAt.toISOString() });

@@ -4,10 +4,12 @@ import type { Env, Exchange, HeaderReader } from "../http/exchange.ts";
 import type { FindActor } from "./actor.ts";
 import { type Auth, createAuth } from "./auth.ts";
 import { answerWithCookies, headersFor } from "./exchange.ts";
-import { requestPasswordReset, resetPassword } from "./passwordReset.ts";
+import { resendVerification } from "./mailVerification.ts";
+import { requestPasswordReset } from "./requestPasswordReset.ts";
+import { resetPassword } from "./resetPassword.ts";
 import { signIn } from "./signIn.ts";
 import { signUp } from "./signUp.ts";
-import { resendVerification, verifyEmail } from "./verifyEmail.ts";
+import { verifyEmail } from "./verifyEmail.ts";
 
 /** Sign-in under `/api/auth`: these and nothing else of the library. */
 export function mountAuth(app: Hono<Env>, deps: ServerDeps, findActor: FindActor): void {
@@ -15,9 +17,9 @@ export function mountAuth(app: Hono<Env>, deps: ServerDeps, findActor: FindActor
   app.post("/api/auth/sign-in/email", (c) => signIn(c, deps, auth));
   app.post("/api/auth/sign-up/email", (c) => signUp(c, deps, auth));
   app.post("/api/auth/sign-out", (c) => signOut(c, auth));
-  app.post("/api/auth/request-password-reset", (c) => requestPasswordReset(c, deps, auth));
-  app.post("/api/auth/reset-password", (c) => resetPassword(c, deps, auth));
-  app.post("/api/auth/verify-email", (c) => verifyEmail(c, deps, auth));
+  app.post("/api/auth/request-password-reset", (c) => requestPasswordReset(c, deps));
+  app.post("/api/auth/reset-password", (c) => resetPassword(c, deps));
+  app.post("/api/auth/verify-email", (c) => verifyEmail(c, deps));
   app.post("/api/auth/send-verification-email", (c) => resendVerification(c, deps, findActor));
   app.get("/api/auth/get-session", (c) => getSession(c, auth, findActor));
 }

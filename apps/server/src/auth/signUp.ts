@@ -8,7 +8,7 @@ import { countAttempt } from "./attempts.ts";
 import type { Auth } from "./auth.ts";
 import { answerWithCookies, headersFor } from "./exchange.ts";
 import { couldNotCreateUser, emailTaken, signInFailure } from "./failure.ts";
-import { mailVerification } from "./verifyEmail.ts";
+import { mailVerification } from "./mailVerification.ts";
 
 const perAddress = { max: 500, seconds: 3600 };
 
@@ -20,7 +20,7 @@ export async function signUp(c: Exchange, deps: ServerDeps, auth: Auth): Promise
   try {
     const result = await auth.api.signUpEmail({ body, headers: headersFor(c), returnHeaders: true });
     // Not by the library: it would queue the mail before the account is committed.
-    await mailVerification(deps, result.response.user).catch((error) =>
+    await mailVerification(deps, { requestId: c.get("requestId") }, result.response.user).catch((error) =>
       deps.log.error({ err: error }, "the link that confirms an address could not be queued"),
     );
     return answerWithCookies(result.headers, { user: result.response.user });

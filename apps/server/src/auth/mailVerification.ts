@@ -1,0 +1,39 @@
+import { users } from "@meridian/database";
+import { eq } from "@meridian/database/query";
+import { type Author, DomainError } from "@meridian/domain";
+import { createEmailVerificationToken } from "better-auth/api";
+import type { ServerDeps } from "../deps.ts";
+import type { Exchange } from "../http/exchange.ts";
+import type { FindActor } from "./actor.ts";
+import { countAttempt } from "./attempts.ts";
+import { mailLink } from "./mailLink.ts";
+
+const day = 24 * 60 * 60;
+const mailsPerAccount = { max: 5, seconds: 60 * 60 };
+
+/** Mails somebody the link that confirms their address. */
+export async function mailVerification(
+  { config, database, now }: ServerDeps,
+  from: Pick<Author, "requestId">,
+  user: { id: string; email: string },
+): Promise<void> {
+  const token = await createEmailVerificationToken(config.authSecret, user.email, undefined, day);
+  const expiresAt = new Date(now().getTime() + day * 1000);
+  await mailLink(database.db, from, { kind: "verify_email", userId: user.id, token, expiresAt });
+}
+
+/** Mails the link to the signed-in person once more. Throws UNAUTHENTICATED, CONFLICT when it is confirmed already. */
+export async function resendVerification(
+  c: Exchange,
+  deps: ServerDeps,
+  findActor: FindActor,
+): Promise<Response> {
+  const { database, now } = deps;
+  const actor = await findActor((name) => (name === "cookie" ? c.req.header(name) : undefined));
+  if (actor.type !== "user") throw new DomainError("UNAUTHENTICATED", "Sign in first.");
+  const [user] = await database.db.select().from(users).where(eq(users.id, actor.userId));
+  if (!user || user.emailVerified) throw new DomainError("CONFLICT", "The address is confirmed already.");
+  await countAttempt(database.sql, `verify-email-mail:${user.id}`, mailsPerAccount, now());
+  await mailVerification(deps, { requestId: c.get("requestId") }, user);
+  return c.json({ accepted: true }, 202);
+}
