@@ -1,4 +1,5 @@
-import { historyEvents, type Queryable } from "@meridian/database";
+import { historyEvents, newId, type Queryable } from "@meridian/database";
+import { type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
 import { actorId } from "./actor.ts";
 
@@ -25,4 +26,24 @@ export async function recordHistory(
     },
     at,
   );
+}
+
+/** Adds the same entry to the history of each thing whose id the query gives, in one statement. */
+export async function recordHistoryOfEach(
+  tx: Queryable,
+  ctx: Context,
+  type: SubjectType,
+  ids: SQL,
+  event: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const at = ctx.now().toISOString();
+  const entry = { subject_type: type, event, actor_id: actorId(ctx), at, details };
+  // Histories are in the order of their ids: the time and version of a new one, and an end that differs for each.
+  const id = newId();
+  await tx.execute(sql`
+    insert into history_events (id, doc, created_at, updated_at)
+    select left(${id}::text, 24) || right(md5(${id}::text || subject.id), 12),
+           ${JSON.stringify(entry)}::jsonb || jsonb_build_object('subject_id', subject.id), ${at}, ${at}
+      from (${ids}) as subject (id)`);
 }

@@ -1,8 +1,13 @@
 export { actorId, asPerson, requireServerAdmin, requireUser } from "./actor.ts";
 export { type AuditEntry, type Author, recordAudit } from "./audit.ts";
-export { recordHistory } from "./history.ts";
+export { recordHistory, recordHistoryOfEach } from "./history.ts";
 export { historyOf } from "./listHistory.ts";
-export { type ObservatoryStanding, observatoryStanding, requireObservatory } from "./observatory.ts";
+export {
+  type ObservatoryStanding,
+  observatoryStanding,
+  requireObservatory,
+  waysTogether,
+} from "./observatory.ts";
 export {
   findOrganizationFlags,
   type Lock,

@@ -28,12 +28,15 @@ const find = (db: Queryable, id: string, lock: Lock | undefined) => {
 
 type Ways = ObservatoryFlags & Pick<ObservatoryFacts, "is_owner" | "is_member">;
 
-/** What somebody is to an observatory, all ways in taken together. */
+/** SQL for what somebody is to an observatory, all ways in taken together: over their rows of observatory_access. */
+export const waysTogether = `
+  coalesce(bool_or(can_view), false) as can_view, coalesce(bool_or(can_observe), false) as can_observe,
+  coalesce(bool_or(can_operate), false) as can_operate, coalesce(bool_or(can_admin), false) as can_admin,
+  coalesce(bool_or(is_owner), false) as is_owner, coalesce(bool_or(via = 'member'), false) as is_member`;
+
 async function waysInto(db: Queryable, observatoryId: string, userId: string | null): Promise<Ways> {
   const [row] = (await db.execute(sql`
-    select coalesce(bool_or(can_view), false) as can_view, coalesce(bool_or(can_observe), false) as can_observe,
-           coalesce(bool_or(can_operate), false) as can_operate, coalesce(bool_or(can_admin), false) as can_admin,
-           coalesce(bool_or(is_owner), false) as is_owner, coalesce(bool_or(via = 'member'), false) as is_member
+    select ${sql.raw(waysTogether)}
       from observatory_access where observatory_id = ${observatoryId} and user_id = ${userId}`)) as unknown as [
     Ways,
   ];

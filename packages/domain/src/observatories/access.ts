@@ -1,10 +1,48 @@
 import type { ListObservatoryAccessInput, ObservatoryAccess, Page } from "@meridian/contract";
+import { observatoryStanding } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 
-/** TODO */
+type Row = ObservatoryAccess & Placed;
+
+/**
+ * Who may do what on an observatory in effect, and where it comes from, by name; without those whose account is deactivated.
+ * Throws NOT_FOUND, INVALID on a bad cursor.
+ */
 export async function listObservatoryAccess(
   ctx: Context,
   input: ListObservatoryAccessInput,
 ): Promise<Page<ObservatoryAccess>> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  await observatoryStanding(ctx.db, ctx, input.id);
+  const { sql } = ctx;
+  const sorting: Sorting = { name: "name", by: "lower(u.name)", id: "u.id", order: input.order };
+  const rows = await sql<Row[]>`
+    select person.*, (${sourcesOf(sql, input.id)}) as sources from (
+      select u.id, u.id as user_id, u.name, u.email, bool_or(a.can_view) as can_view, bool_or(a.can_observe) as can_observe,
+             bool_or(a.can_operate) as can_operate, bool_or(a.can_admin) as can_admin, lower(u.name) as sort_value
+        from observatory_access a join users u on u.id = a.user_id
+       where a.observatory_id = ${input.id} and u.deactivated_at is null
+         and ${input.search ? matches(sql, input.search) : sql`true`}
+         and ${afterCursor(sql, sorting, input.cursor)}
+       group by u.id having bool_or(a.can_view)
+       ${orderBy(sql, sorting, input.limit)}
+    ) person`;
+  return pageOf(
+    rows,
+    input.limit,
+    sorting,
+    ({ id: _, sort_value: __, ...access }): ObservatoryAccess => access,
+  );
 }
+
+const matches = (sql: Context["sql"], search: string) =>
+  sql`position(lower(${search}) in lower(u.name || ' ' || u.email)) > 0`;
+
+/** The ways in which `person` got their access: as the owner, by themselves, through organizations by name. */
+const sourcesOf = (sql: Context["sql"], observatoryId: string) => sql`
+  select json_agg(json_build_object('via', a.via, 'organization_id', a.organization_id,
+           'organization_name', left(g.doc ->> 'name', 200), 'can_view', a.can_view, 'can_observe', a.can_observe,
+           'can_operate', a.can_operate, 'can_admin', a.can_admin)
+         order by array_position('{owner,member,organization}', a.via), left(g.doc ->> 'name', 200), a.organization_id)
+    from observatory_access a left join organizations g on g.id = a.organization_id
+   where a.observatory_id = ${observatoryId} and a.user_id = person.user_id`;

@@ -1,7 +1,81 @@
-import type { CreateObservatoryInput, Observatory } from "@meridian/contract";
-import type { Context } from "../context.ts";
+import { allObservatoryFlags, type CreateObservatoryInput, type Observatory } from "@meridian/contract";
+import { newId, observatories, observatoryMembers } from "@meridian/database";
+import { organizationStanding, recordAudit, recordHistory, requireUser } from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { DomainError, invalid } from "../errors.ts";
+import { observatoryOf } from "./find.ts";
+import { observatoryNews } from "./news.ts";
+import { type Owner, ownerOf, unknownOwner, userAsOwner } from "./owner.ts";
 
-/** TODO */
+/**
+ * Adds an observatory, owned by the caller or by an organization whose observatories they may manage, which becomes its
+ * member by that. Throws FORBIDDEN, INVALID on an owner that isn't there.
+ */
 export async function createObservatory(ctx: Context, input: CreateObservatoryInput): Promise<Observatory> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const [created, owner] = await ctx.db.transaction(async (tx) => {
+    const owner = await futureOwner(tx, ctx, input);
+    const id = await insert(tx, ctx, input, owner);
+    if (owner.owner_type === "organization") await addOwner(tx, ctx, id, owner);
+    return [await observatoryOf(tx, ctx, id), owner] as const;
+  });
+  const concerned = owner.owner_type === "user" ? "users" : "organizations";
+  ctx.live.publish(...observatoryNews(created.id, { [concerned]: [owner.owner_id] }));
+  return created;
+}
+
+async function futureOwner(tx: Transaction, ctx: Context, input: CreateObservatoryInput): Promise<Owner> {
+  const { userId, serverAdmin } = requireUser(ctx);
+  if (input.owner_type === "organization") return organizationAsOwner(tx, ctx, input.owner_id);
+  const ownerId = input.owner_id ?? userId;
+  if (ownerId !== userId && !serverAdmin)
+    throw new DomainError(
+      "FORBIDDEN",
+      "Only server administrators may add an observatory for somebody else.",
+    );
+  return userAsOwner(tx, ownerId);
+}
+
+/** Locked, so that the organization is there and the caller's place in it stays until the observatory is theirs. */
+async function organizationAsOwner(tx: Transaction, ctx: Context, id: string | undefined): Promise<Owner> {
+  if (id === undefined) throw invalid("owner_id", "must name the organization");
+  const standing = await organizationStanding(tx, ctx, id, "share").catch(
+    unknownOwner("is of no organization that you belong to"),
+  );
+  if (!standing.abilities.manage_observatories)
+    throw new DomainError("FORBIDDEN", "Your permissions in this organization don't allow this.");
+  return ownerOf(tx, { owner_type: "organization", owner_id: id });
+}
+
+async function insert(
+  tx: Transaction,
+  ctx: Context,
+  input: CreateObservatoryInput,
+  owner: Owner,
+): Promise<string> {
+  const { owner_name: _, ...owned } = owner;
+  const { id, ...created } = await observatories.insert(tx, { ...input, ...owned }, ctx.now());
+  const details = { name: created.name, ...owner };
+  await recordHistory(tx, ctx, { type: "observatory", id }, "observatory_created", details);
+  await recordAudit(tx, ctx, {
+    action: "observatory.create",
+    subjectType: "observatory",
+    subjectId: id,
+    after: created,
+  });
+  return id;
+}
+
+async function addOwner(tx: Transaction, ctx: Context, id: string, owner: Owner): Promise<void> {
+  await tx.insert(observatoryMembers).values({
+    id: newId(),
+    observatory_id: id,
+    organization_id: owner.owner_id,
+    ...allObservatoryFlags,
+    created_at: ctx.now(),
+  });
+  await recordHistory(tx, ctx, { type: "observatory", id }, "organization_added", {
+    organization_id: owner.owner_id,
+    organization_name: owner.owner_name,
+    after: allObservatoryFlags,
+  });
 }

@@ -1,10 +1,12 @@
 import type { HistoryEvent, ListHistoryInput, Page } from "@meridian/contract";
+import { historyOf, observatoryStanding } from "../access/index.ts";
 import type { Context } from "../context.ts";
 
-/** TODO */
+/** What happened at an observatory. Throws NOT_FOUND, INVALID on a bad cursor. */
 export async function listObservatoryHistory(
   ctx: Context,
   input: ListHistoryInput,
 ): Promise<Page<HistoryEvent>> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  await observatoryStanding(ctx.db, ctx, input.id);
+  return historyOf(ctx, "observatory", input);
 }

@@ -1,10 +1,46 @@
-import type { Observatory, TransferObservatoryInput } from "@meridian/contract";
+import type { Observatory, ObservatoryDocument, TransferObservatoryInput } from "@meridian/contract";
+import { observatories } from "@meridian/database";
+import { requireObservatory } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { observatoryOf } from "./find.ts";
+import { giveEverything, takeOwnRow } from "./handover.ts";
+import { observatoryNews } from "./news.ts";
+import { type Owner, ownerOf, reachableAsOwner, userAsOwner } from "./owner.ts";
+import { recordChange } from "./record.ts";
 
-/** TODO */
+/**
+ * Gives an observatory to a person or an organization. Throws NOT_FOUND, FORBIDDEN, CONFLICT when it is theirs already,
+ * INVALID on an owner that can't be.
+ */
 export async function transferObservatory(
   ctx: Context,
-  input: TransferObservatoryInput,
+  { id, ...to }: TransferObservatoryInput,
 ): Promise<Observatory> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const [transferred, owners] = await ctx.db.transaction(async (tx) => {
+    const { observatory } = await requireObservatory(tx, ctx, id, "transfer", "update");
+    if (owns(observatory, to)) throw new DomainError("CONFLICT", "It is theirs already.");
+    const after =
+      to.owner_type === "user"
+        ? await userAsOwner(tx, to.owner_id)
+        : await reachableAsOwner(tx, ctx, id, to.owner_id);
+    const before = await ownerOf(tx, observatory);
+    await observatories.patch(tx, id, to, ctx.now());
+    await recordChange(tx, ctx, id, { verb: "transfer", event: "ownership_transferred", before, after });
+    await giveEverything(tx, ctx, id, before);
+    if (after.owner_type === "user") await takeOwnRow(tx, id, after.owner_id);
+    else await giveEverything(tx, ctx, id, after);
+    return [await observatoryOf(tx, ctx, id), [before, after]] as const;
+  });
+  ctx.live.publish(...observatoryNews(id, concerned(owners)));
+  return transferred;
 }
+
+type Owned = Pick<ObservatoryDocument, "owner_type" | "owner_id">;
+const owns = (observatory: Owned, owner: Owned): boolean =>
+  observatory.owner_type === owner.owner_type && observatory.owner_id === owner.owner_id;
+
+const concerned = (owners: readonly Owner[]) => ({
+  users: owners.flatMap((owner) => (owner.owner_type === "user" ? owner.owner_id : [])),
+  organizations: owners.flatMap((owner) => (owner.owner_type === "organization" ? owner.owner_id : [])),
+});

@@ -1,7 +1,37 @@
-import type { Observatory, UpdateObservatoryInput } from "@meridian/contract";
+import { isDeepStrictEqual } from "node:util";
+import type { Observatory, ObservatoryDocument, UpdateObservatoryInput } from "@meridian/contract";
+import { observatories, type Stored } from "@meridian/database";
+import { requireObservatory } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { requireVersion } from "../version.ts";
+import { observatoryOf } from "./find.ts";
+import { observatoryNews } from "./news.ts";
+import { recordChange } from "./record.ts";
 
-/** TODO */
+type Settings = Partial<ObservatoryDocument>;
+
+/** Changes the settings that are given. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH. */
 export async function updateObservatory(ctx: Context, input: UpdateObservatoryInput): Promise<Observatory> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const { id, if_version, ...given } = input;
+  const [updated, isChanged] = await ctx.db.transaction(async (tx) => {
+    const { observatory } = await requireObservatory(tx, ctx, id, "administer", "update");
+    requireVersion(observatory, if_version);
+    const { before, after } = differences(observatory, given as Settings);
+    const isChanged = Object.keys(after).length > 0;
+    if (isChanged) {
+      await observatories.patch(tx, id, after, ctx.now());
+      await recordChange(tx, ctx, id, { verb: "update", event: "observatory_updated", before, after });
+    }
+    return [await observatoryOf(tx, ctx, id), isChanged] as const;
+  });
+  if (isChanged) ctx.live.publish(...observatoryNews(id));
+  return updated;
+}
+
+function differences(stored: Stored<ObservatoryDocument>, given: Settings) {
+  const fields = (Object.keys(given) as (keyof Settings)[]).filter(
+    (field) => given[field] !== undefined && !isDeepStrictEqual(given[field], stored[field]),
+  );
+  const pick = (from: Settings): Settings => Object.fromEntries(fields.map((field) => [field, from[field]]));
+  return { before: pick(stored), after: pick(given) };
 }

@@ -1,5 +1,6 @@
 import {
   abilitiesOnObservatory,
+  allObservatoryFlags,
   type Observatory,
   type ObservatoryFacts,
   type ObservatoryFlags,
@@ -47,18 +48,11 @@ const blank = {
   safety: "unknown",
 };
 
-const flagsOf = (row: ObservatoryFlags): ObservatoryFlags => ({
-  can_view: row.can_view,
-  can_observe: row.can_observe,
-  can_operate: row.can_operate,
-  can_admin: row.can_admin,
-});
-
 /** An observatory as the caller sees it, however odd the document. */
 export function observatoryWire(row: ObservatoryRow, server_admin: boolean): Observatory {
   const doc = shaped(row.doc, blank);
-  const permissions = flagsOf(row);
-  const { is_owner, is_member } = row;
+  const { can_view, can_observe, can_operate, can_admin, is_owner, is_member } = row;
+  const flags = { can_view, can_observe, can_operate, can_admin };
   return {
     ...doc,
     id: row.id,
@@ -71,7 +65,7 @@ export function observatoryWire(row: ObservatoryRow, server_admin: boolean): Obs
     safety: oneOf(["safe", "unsafe", "unknown"], doc.safety, "unknown"),
     owner_name: row.owner_name ?? "",
     has_active_announcement: row.has_active_announcement,
-    permissions,
-    abilities: abilitiesOnObservatory({ flags: permissions, is_owner, is_member, server_admin }),
+    permissions: server_admin ? allObservatoryFlags : flags,
+    abilities: abilitiesOnObservatory({ flags, is_owner, is_member, server_admin }),
   };
 }

@@ -1,10 +1,28 @@
-import type { AddObservatoryMemberInput, ObservatoryMember } from "@meridian/contract";
+import {
+  type AddObservatoryMemberInput,
+  type ObservatoryMember,
+  observatoryFlagNames,
+} from "@meridian/contract";
+import { requireActivePerson, requireObservatory } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { observatoryNews } from "../news.ts";
+import { addParty } from "./change.ts";
 
-/** TODO */
+/**
+ * Adds a person, who may look when no flag is given. Throws NOT_FOUND, FORBIDDEN, INVALID for a deactivated account, CONFLICT
+ * for the owner and for who is a member already.
+ */
 export async function addObservatoryMember(
   ctx: Context,
   input: AddObservatoryMemberInput,
 ): Promise<ObservatoryMember> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const { id, user_id, email, ...given } = input;
+  const flags = observatoryFlagNames.some((flag) => given[flag] !== undefined) ? given : { can_view: true };
+  const added = await ctx.db.transaction(async (tx) => {
+    await requireObservatory(tx, ctx, id, "administer", "update");
+    const person = await requireActivePerson(tx, { user_id, email });
+    return addParty(tx, ctx, id, { kind: "user", ...person }, flags);
+  });
+  ctx.live.publish(...observatoryNews(id, { users: [added.user_id!] }));
+  return added;
 }

@@ -1,9 +1,18 @@
+import { actorId, observatoryStanding, requireObservatory } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { observatoryNews } from "../news.ts";
+import { removeParty } from "./change.ts";
 
-/** TODO */
+/** Removes a person; everybody may remove themselves. Throws NOT_FOUND, FORBIDDEN, CONFLICT for the owner. */
 export async function removeObservatoryMember(
   ctx: Context,
-  input: { id: string; userId: string },
+  { id, userId }: { id: string; userId: string },
 ): Promise<void> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const isLeaving = userId === actorId(ctx);
+  await ctx.db.transaction(async (tx) => {
+    if (isLeaving) await observatoryStanding(tx, ctx, id, "update");
+    else await requireObservatory(tx, ctx, id, "administer", "update");
+    await removeParty(tx, ctx, id, { kind: "user", id: userId });
+  });
+  ctx.live.publish(...observatoryNews(id, { users: [userId] }));
 }

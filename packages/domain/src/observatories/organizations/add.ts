@@ -1,10 +1,30 @@
-import type { AddObservatoryOrganizationInput, ObservatoryMember } from "@meridian/contract";
+import {
+  type AddObservatoryOrganizationInput,
+  allObservatoryFlags,
+  type ObservatoryMember,
+  observatoryFlagNames,
+} from "@meridian/contract";
+import { requireObservatory } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { addParty } from "../members/change.ts";
+import { observatoryNews } from "../news.ts";
+import { keepOrganization } from "./keep.ts";
 
-/** TODO */
+/**
+ * Adds an organization, with every flag when none is given: the most that its people can have by it. Throws NOT_FOUND,
+ * FORBIDDEN, CONFLICT when it is a member already.
+ */
 export async function addObservatoryOrganization(
   ctx: Context,
   input: AddObservatoryOrganizationInput,
 ): Promise<ObservatoryMember> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const { id, organization_id, ...given } = input;
+  const flags = observatoryFlagNames.some((flag) => given[flag] !== undefined) ? given : allObservatoryFlags;
+  const added = await ctx.db.transaction(async (tx) => {
+    await requireObservatory(tx, ctx, id, "administer", "update");
+    const name = await keepOrganization(tx, organization_id);
+    return addParty(tx, ctx, id, { kind: "organization", id: organization_id, name }, flags);
+  });
+  ctx.live.publish(...observatoryNews(id, { organizations: [organization_id] }));
+  return added;
 }

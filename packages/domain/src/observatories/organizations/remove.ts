@@ -1,9 +1,18 @@
+import { requireObservatory } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { removeParty } from "../members/change.ts";
+import { observatoryNews } from "../news.ts";
+import { keepOrganization } from "./keep.ts";
 
-/** TODO */
+/** Takes an organization off an observatory. Throws NOT_FOUND, FORBIDDEN, CONFLICT for the owner. */
 export async function removeObservatoryOrganization(
   ctx: Context,
-  input: { id: string; orgId: string },
+  { id, orgId }: { id: string; orgId: string },
 ): Promise<void> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  await ctx.db.transaction(async (tx) => {
+    await requireObservatory(tx, ctx, id, "administer", "update");
+    await keepOrganization(tx, orgId);
+    await removeParty(tx, ctx, id, { kind: "organization", id: orgId });
+  });
+  ctx.live.publish(...observatoryNews(id, { organizations: [orgId] }));
 }

@@ -1,10 +1,21 @@
 import type { ObservatoryMember, UpdateObservatoryOrganizationInput } from "@meridian/contract";
+import { requireObservatory } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { updateParty } from "../members/change.ts";
+import { observatoryNews } from "../news.ts";
+import { keepOrganization } from "./keep.ts";
 
-/** TODO */
+/** Changes what an organization's people can have at most. Throws NOT_FOUND, FORBIDDEN, CONFLICT for the owner. */
 export async function updateObservatoryOrganization(
   ctx: Context,
   input: UpdateObservatoryOrganizationInput,
 ): Promise<ObservatoryMember> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const { id, orgId, ...given } = input;
+  const { member, isChanged } = await ctx.db.transaction(async (tx) => {
+    await requireObservatory(tx, ctx, id, "administer", "update");
+    await keepOrganization(tx, orgId);
+    return updateParty(tx, ctx, id, { kind: "organization", id: orgId }, given);
+  });
+  if (isChanged) ctx.live.publish(...observatoryNews(id, { organizations: [orgId] }));
+  return member;
 }

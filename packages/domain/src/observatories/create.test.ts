@@ -1,0 +1,134 @@
+import { allObservatoryFlags, type CreateObservatoryInput, createObservatoryInput } from "@meridian/contract";
+import { type TestUser, testContext, testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { createObservatory } from "./create.ts";
+import { getObservatory } from "./get.ts";
+import { auditOf, historyOf, observing } from "./observing.fixture.ts";
+
+const database = testDatabase();
+const settings = (fields: object = {}): CreateObservatoryInput =>
+  createObservatoryInput.parse({ name: "Teide", latitude: 28.3, longitude: -16.51, ...fields });
+const of = (id: string | undefined, owner_type = "organization") => settings({ owner_type, owner_id: id });
+
+test("refuses who isn't signed in", async () => {
+  const anonymous = testContext(database, { actor: { type: "anonymous" } });
+  await expect(createObservatory(anonymous, settings())).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+});
+
+test("belongs to who creates it, who may do everything there", async () => {
+  const { as, make, told } = await observing(database);
+  const ada = await make.user();
+  const created = await createObservatory(as(ada), settings({ elevation: 2390, filters: ["L", "Ha"] }));
+  expect(created).toMatchObject({
+    name: "Teide",
+    version: 1,
+    elevation: 2390,
+    timezone: "UTC",
+    filters: ["L", "Ha"],
+    status: "offline",
+    owner_type: "user",
+    owner_id: ada.id,
+    owner_name: ada.name,
+    permissions: allObservatoryFlags,
+    abilities: {
+      observe: true,
+      operate: true,
+      administer: true,
+      leave: false,
+      transfer: true,
+      delete: true,
+    },
+  });
+  expect(await getObservatory(as(ada), created)).toEqual(created);
+  const owner = { owner_type: "user", owner_id: ada.id, owner_name: ada.name };
+  expect(await historyOf(database, created.id)).toEqual([
+    { event: "observatory_created", actor_id: ada.id, details: { name: "Teide", ...owner } },
+  ]);
+  expect(await auditOf(database, created.id)).toMatchObject([
+    { action: "observatory.create", actor_id: ada.id, before: null, after: { name: "Teide" } },
+  ]);
+  expect(told).toEqual([
+    { type: "observatory.changed", id: created.id },
+    { type: "access.changed", user_id: ada.id },
+  ]);
+});
+
+test("an organization that owns it from the start is a member with everything", async () => {
+  const { as, make, organization, told } = await observing(database);
+  const { id: organizationId, name } = await organization();
+  const maker = await make.user();
+  await make.organizationMember(organizationId, maker.id, { can_manage_observatories: true });
+  const created = await createObservatory(as(maker), of(organizationId));
+  expect(created).toMatchObject({ owner_type: "organization", owner_id: organizationId, owner_name: name });
+  const rows = await database.sql`
+    select organization_id, can_view, can_observe, can_operate, can_admin
+      from observatory_members where observatory_id = ${created.id}`;
+  expect(rows).toEqual([{ organization_id: organizationId, ...allObservatoryFlags }]);
+  expect(await historyOf(database, created.id)).toMatchObject([
+    { event: "observatory_created" },
+    {
+      event: "organization_added",
+      details: {
+        organization_id: organizationId,
+        organization_name: name,
+        after: allObservatoryFlags,
+      },
+    },
+  ]);
+  expect(told).toContainEqual({ type: "organization.changed", id: organizationId });
+});
+
+test("only who may manage an organization's observatories creates one for it", async () => {
+  const { as, make, organization } = await observing(database);
+  const { id, boss } = await organization();
+  const others = {
+    can_manage_members: true,
+    can_manage_projects: true,
+    can_manage_billing: true,
+    can_manage_storage: true,
+  };
+  const [member, stranger, admin] = [
+    await make.user(),
+    await make.user(),
+    await make.user({ server_admin: true }),
+  ];
+  await make.organizationMember(id, member.id, others);
+  for (const user of [boss, admin]) expect((await createObservatory(as(user), of(id))).owner_id).toBe(id);
+  const refused = (user: TestUser, input: CreateObservatoryInput, code: string, path?: string) =>
+    expect(createObservatory(as(user), input)).rejects.toMatchObject({
+      code,
+      ...(path && { errors: [{ path }] }),
+    });
+  await refused(member, of(id), "FORBIDDEN");
+  await refused(stranger, of(id), "INVALID", "owner_id");
+  await refused(boss, of("no-such-organization"), "INVALID", "owner_id");
+  await refused(boss, of(undefined), "INVALID", "owner_id");
+});
+
+test("a server administrator adds one for somebody else, others don't", async () => {
+  const { as, make } = await observing(database);
+  const [ada, gone, admin] = [
+    await make.user(),
+    await make.user({ deactivated_at: new Date() }),
+    await make.user({ server_admin: true }),
+  ];
+  expect(await createObservatory(as(admin), of(ada.id, "user"))).toMatchObject({ owner_id: ada.id });
+  expect(await createObservatory(as(ada), of(ada.id, "user"))).toMatchObject({ owner_id: ada.id });
+  const refused = { code: "FORBIDDEN" };
+  await expect(createObservatory(as(ada), of(admin.id, "user"))).rejects.toMatchObject(refused);
+  for (const id of [gone.id, "nobody"])
+    await expect(createObservatory(as(admin), of(id, "user"))).rejects.toMatchObject({
+      code: "INVALID",
+      errors: [{ path: "owner_id" }],
+    });
+});
+
+test("two at once from one person are two observatories", async () => {
+  const { as, make } = await observing(database);
+  const ada = await make.user();
+  const both = await Promise.all([
+    createObservatory(as(ada), settings()),
+    createObservatory(as(ada), settings()),
+  ]);
+  expect(new Set(both.map(({ id }) => id)).size).toBe(2);
+});

@@ -1,0 +1,94 @@
+import { type ObservatoryFlags, type ObservatoryMember, observatoryFlagNames } from "@meridian/contract";
+import { newId, observatoryMembers, type Queryable } from "@meridian/database";
+import type { Context, Transaction } from "../../context.ts";
+import { DomainError, notFound } from "../../errors.ts";
+import { recordChange } from "../record.ts";
+import { column, type Party, rowOf, tellOf, wordFor } from "./party.ts";
+import { findMember } from "./rows.ts";
+
+/** The flags of a member alone. */
+export const flagsOf = (member: ObservatoryFlags): ObservatoryFlags => {
+  const { can_view, can_observe, can_operate, can_admin } = member;
+  return { can_view, can_observe, can_operate, can_admin };
+};
+
+/** Makes a party a member of an observatory that is locked. Throws CONFLICT when it is one already. */
+export async function addParty(
+  tx: Transaction,
+  ctx: Context,
+  observatoryId: string,
+  party: Party & { name: string },
+  flags: Partial<ObservatoryFlags>,
+): Promise<ObservatoryMember> {
+  if (await findMember(tx, observatoryId, party))
+    throw new DomainError("CONFLICT", `${party.name} belongs to this observatory already.`);
+  await tx.insert(observatoryMembers).values({
+    id: newId(),
+    observatory_id: observatoryId,
+    ...column(party),
+    ...flags,
+    created_at: ctx.now(),
+  });
+  const added = (await findMember(tx, observatoryId, party))!;
+  await recordChange(tx, ctx, observatoryId, {
+    verb: `add_${wordFor[party.kind]}`,
+    event: `${wordFor[party.kind]}_added`,
+    about: tellOf(party, added),
+    after: flagsOf(added),
+  });
+  return added;
+}
+
+/**
+ * Changes the flags that are given, on an observatory that is locked; `isChanged` is false when they were so before.
+ * Throws NOT_FOUND, CONFLICT for the owner.
+ */
+export async function updateParty(
+  tx: Transaction,
+  ctx: Context,
+  observatoryId: string,
+  party: Party,
+  given: Partial<ObservatoryFlags>,
+): Promise<{ member: ObservatoryMember; isChanged: boolean }> {
+  const member = await requireMember(tx, observatoryId, party);
+  const before = flagsOf(member);
+  const after = { ...before };
+  for (const flag of observatoryFlagNames) after[flag] = given[flag] ?? before[flag];
+  const isChanged = observatoryFlagNames.some((flag) => before[flag] !== after[flag]);
+  if (!isChanged) return { member, isChanged };
+  await tx.update(observatoryMembers).set(after).where(rowOf(observatoryId, party));
+  await recordChange(tx, ctx, observatoryId, {
+    verb: `update_${wordFor[party.kind]}`,
+    event: `${wordFor[party.kind]}_permissions_updated`,
+    about: tellOf(party, member),
+    before,
+    after,
+  });
+  return { member: { ...member, ...after }, isChanged };
+}
+
+/** Takes a party off an observatory that is locked. Throws NOT_FOUND, CONFLICT for the owner. */
+export async function removeParty(
+  tx: Transaction,
+  ctx: Context,
+  observatoryId: string,
+  party: Party,
+): Promise<void> {
+  const member = await requireMember(tx, observatoryId, party);
+  await tx.delete(observatoryMembers).where(rowOf(observatoryId, party));
+  await recordChange(tx, ctx, observatoryId, {
+    verb: `remove_${wordFor[party.kind]}`,
+    event: `${wordFor[party.kind]}_removed`,
+    about: tellOf(party, member),
+    before: flagsOf(member),
+  });
+}
+
+/** The party as a member whose permissions can be changed or taken. Throws NOT_FOUND, CONFLICT for the owner. */
+async function requireMember(db: Queryable, observatoryId: string, party: Party): Promise<ObservatoryMember> {
+  const member = await findMember(db, observatoryId, party);
+  if (!member) throw notFound("member");
+  if (member.is_owner)
+    throw new DomainError("CONFLICT", "The owner keeps every permission until the ownership is transferred.");
+  return member;
+}
