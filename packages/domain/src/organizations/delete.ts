@@ -1,9 +1,68 @@
-import type { Context } from "../context.ts";
+import { organizationMembers, organizations } from "@meridian/database";
+import { eq, sql } from "@meridian/database/query";
+import {
+  type OrganizationStanding,
+  recordAudit,
+  recordHistoryOfEach,
+  requireOrganization,
+} from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { requireVersion } from "../version.ts";
+import { observatoriesOf } from "./members/record.ts";
+import { organizationNews } from "./news.ts";
+import { detachProjects, lockProjects } from "./projects.ts";
 
-/** TODO */
+type Stored = OrganizationStanding["organization"];
+
+/**
+ * Deletes an organization for good. Its projects stay with their owners. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, and
+ * CONFLICT as long as it owns observatories.
+ */
 export async function deleteOrganization(
   ctx: Context,
-  input: { id: string; if_version?: number | undefined },
+  { id, if_version }: { id: string; if_version?: number | undefined },
 ): Promise<void> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  await requireOrganization(ctx.db, ctx, id, "delete");
+  const [members, projects] = await ctx.db.transaction(async (tx) => {
+    await lockProjects(tx, id);
+    const { organization } = await requireOrganization(tx, ctx, id, "delete", "update");
+    requireVersion(organization, if_version);
+    await refuseOwnerOfObservatories(tx, id);
+    return [await remove(tx, ctx, organization), await detachProjects(tx, ctx, organization)] as const;
+  });
+  ctx.live.publish(
+    ...organizationNews(id, members),
+    ...projects.map((project) => ({ type: "project.changed" as const, id: project })),
+  );
+}
+
+async function refuseOwnerOfObservatories(tx: Transaction, id: string): Promise<void> {
+  const [owned] = (await tx.execute(sql`
+    select count(*)::int as count from observatories
+     where left(doc ->> 'owner_id', 200) = ${id} and left(doc ->> 'owner_type', 200) = 'organization'`)) as unknown as [
+    { count: number },
+  ];
+  if (owned.count === 0) return;
+  const many = owned.count === 1 ? "an observatory" : `${owned.count} observatories`;
+  throw new DomainError("CONFLICT", `It owns ${many}. Transfer or delete what it owns first.`);
+}
+
+/** Returns who was a member. */
+async function remove(tx: Transaction, ctx: Context, organization: Stored): Promise<string[]> {
+  const { id, name, external_storage: _, ...settings } = organization;
+  const details = { organization_id: id, organization_name: name };
+  await recordHistoryOfEach(tx, ctx, "observatory", observatoriesOf(id), "organization_removed", details);
+  const members = await tx
+    .delete(organizationMembers)
+    .where(eq(organizationMembers.organization_id, id))
+    .returning({ user_id: organizationMembers.user_id });
+  await tx.delete(organizations.table).where(eq(organizations.table.id, id));
+  await recordAudit(tx, ctx, {
+    action: "organization.delete",
+    subjectType: "organization",
+    subjectId: id,
+    before: { name, ...settings, member_count: members.length },
+  });
+  return members.map((member) => member.user_id);
 }

@@ -1,10 +1,12 @@
 import type { HistoryEvent, ListHistoryInput, Page } from "@meridian/contract";
+import { historyOf, organizationStanding } from "../access/index.ts";
 import type { Context } from "../context.ts";
 
-/** TODO */
+/** What happened in an organization, for its members. Throws NOT_FOUND, INVALID on a bad cursor. */
 export async function listOrganizationHistory(
   ctx: Context,
   input: ListHistoryInput,
 ): Promise<Page<HistoryEvent>> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  await organizationStanding(ctx.db, ctx, input.id);
+  return historyOf(ctx, "organization", input);
 }

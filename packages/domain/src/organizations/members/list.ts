@@ -1,10 +1,33 @@
 import type { ListOrganizationMembersInput, OrganizationMember, Page } from "@meridian/contract";
+import { organizationStanding } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../cursor.ts";
+import { isoTime } from "../../isoTime.ts";
+import { memberColumns, roleOfMember } from "./find.ts";
 
-/** TODO */
+const sortedBy = { name: "lower(u.name)", email: "lower(u.email)", created_at: isoTime("m.created_at") };
+
+/** The members of an organization, for each of them. Throws NOT_FOUND, INVALID on a bad cursor. */
 export async function listOrganizationMembers(
   ctx: Context,
   input: ListOrganizationMembersInput,
 ): Promise<Page<OrganizationMember>> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  await organizationStanding(ctx.db, ctx, input.id);
+  const { sql } = ctx;
+  const { search, role } = input;
+  const sorting: Sorting = { name: input.sort, by: sortedBy[input.sort], id: "u.id", order: input.order };
+  const rows = await sql<(OrganizationMember & Placed)[]>`
+    select ${sql.unsafe(memberColumns)}, u.id, ${sql.unsafe(sorting.by)} as sort_value
+      from organization_members m join users u on u.id = m.user_id join organizations g on g.id = m.organization_id
+     where m.organization_id = ${input.id}
+       and ${role ? sql`${sql.unsafe(roleOfMember)} = ${role}` : sql`true`}
+       and ${
+         search
+           ? sql`(position(lower(${search}) in lower(u.name)) > 0
+                  or position(lower(${search}) in lower(u.email)) > 0)`
+           : sql`true`
+       }
+       and ${afterCursor(sql, sorting, input.cursor)}
+     ${orderBy(sql, sorting, input.limit)}`;
+  return pageOf(rows, input.limit, sorting, ({ id: _, sort_value: __, ...member }) => member);
 }

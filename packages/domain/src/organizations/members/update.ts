@@ -1,10 +1,49 @@
-import type { OrganizationMember, UpdateOrganizationMemberInput } from "@meridian/contract";
-import type { Context } from "../../context.ts";
+import {
+  type OrganizationMember,
+  organizationFlagNames,
+  type UpdateOrganizationMemberInput,
+} from "@meridian/contract";
+import { organizationMembers } from "@meridian/database";
+import { and, eq } from "@meridian/database/query";
+import { requireOrganization } from "../../access/index.ts";
+import type { Context, Transaction } from "../../context.ts";
+import { organizationNews } from "../news.ts";
+import { memberOf } from "./find.ts";
+import { flagsOf, requireHeld } from "./flags.ts";
+import { refuseOwner } from "./owner.ts";
+import { recordMembership } from "./record.ts";
 
-/** TODO */
+/**
+ * Changes the permissions that are given. Throws FORBIDDEN also for permissions that the caller doesn't hold, NOT_FOUND, and
+ * CONFLICT for the owner, who has all of them.
+ */
 export async function updateOrganizationMember(
   ctx: Context,
   input: UpdateOrganizationMemberInput,
 ): Promise<OrganizationMember> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+  const [member, isChanged] = await ctx.db.transaction((tx) => change(tx, ctx, input));
+  if (isChanged) ctx.live.publish(...organizationNews(input.id, [input.userId]));
+  return member;
+}
+
+async function change(
+  tx: Transaction,
+  ctx: Context,
+  input: UpdateOrganizationMemberInput,
+): Promise<[OrganizationMember, boolean]> {
+  const { id, userId } = input;
+  const { organization, permissions } = await requireOrganization(tx, ctx, id, "manage_members", "update");
+  const member = await memberOf(tx, id, userId);
+  refuseOwner(organization, userId);
+  const before = flagsOf(member);
+  const after = flagsOf(input, before);
+  if (organizationFlagNames.every((flag) => before[flag] === after[flag])) return [member, false];
+  requireHeld(permissions, before, after);
+  await tx
+    .update(organizationMembers)
+    .set(after)
+    .where(and(eq(organizationMembers.organization_id, id), eq(organizationMembers.user_id, userId)));
+  const made = { event: "member_permissions_updated", person: member, before, after } as const;
+  await recordMembership(tx, ctx, organization, made);
+  return [await memberOf(tx, id, userId), true];
 }

@@ -1,0 +1,57 @@
+import type { OrganizationDocument, OrganizationFlags } from "@meridian/contract";
+import type { Queryable, Stored } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import { recordAudit, recordHistory, recordHistoryOfEach } from "../../access/index.ts";
+import type { Context } from "../../context.ts";
+
+interface MembershipChange {
+  event: keyof typeof actions;
+  person: { user_id: string; name: string };
+  /** Null when they weren't a member. */
+  before: OrganizationFlags | null;
+  after: OrganizationFlags | null;
+}
+
+const actions = {
+  member_added: "organization.add_member",
+  member_removed: "organization.remove_member",
+  member_permissions_updated: "organization.update_member",
+} as const;
+
+/** Records who came, went or may do something else: for the organization, and wherever it is on an observatory. */
+export async function recordMembership(
+  tx: Queryable,
+  ctx: Context,
+  organization: Stored<OrganizationDocument>,
+  { event, person, before, after }: MembershipChange,
+): Promise<void> {
+  const { id } = organization;
+  const details = { user_id: person.user_id, user_name: person.name, before, after };
+  await recordHistory(tx, ctx, { type: "organization", id }, event, details);
+  await recordOnObservatories(tx, ctx, organization, event, details);
+  await recordAudit(tx, ctx, {
+    action: actions[event],
+    subjectType: "organization",
+    subjectId: id,
+    before: before && { user_id: person.user_id, ...before },
+    after: after && { user_id: person.user_id, ...after },
+  });
+}
+
+/** Tells the histories of the observatories that the organization is on what happened to one of its members. */
+export const recordOnObservatories = (
+  tx: Queryable,
+  ctx: Context,
+  { id, name }: Stored<OrganizationDocument>,
+  event: keyof typeof actions,
+  details: Record<string, unknown>,
+): Promise<void> =>
+  recordHistoryOfEach(tx, ctx, "observatory", observatoriesOf(id), `organization_${event}`, {
+    organization_id: id,
+    organization_name: name,
+    ...details,
+  });
+
+/** A query for the ids of the observatories that the organization is a member of. */
+export const observatoriesOf = (organizationId: string) =>
+  sql`select observatory_id from observatory_members where organization_id = ${organizationId}`;

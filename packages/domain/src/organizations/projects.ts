@@ -1,0 +1,29 @@
+import { sql } from "@meridian/database/query";
+import { type OrganizationStanding, recordHistoryOfEach } from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+
+const belongsTo = (organizationId: string) => sql`left(doc ->> 'organization_id', 200) = ${organizationId}`;
+
+/** Locks the organization's projects, which always come before it: two that want both never wait for each other. */
+export async function lockProjects(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.execute(sql`select from projects where ${belongsTo(organizationId)} order by id for update`);
+}
+
+/** Leaves the organization's projects to their owners alone. Returns their ids. */
+export async function detachProjects(
+  tx: Transaction,
+  ctx: Context,
+  { id, name }: OrganizationStanding["organization"],
+): Promise<string[]> {
+  const ids = sql`select id from projects where ${belongsTo(id)}`;
+  await recordHistoryOfEach(tx, ctx, "project", ids, "project_updated", {
+    organization_name: name,
+    before: { organization_id: id },
+    after: { organization_id: null },
+  });
+  const detached = (await tx.execute(sql`
+    update projects set doc = doc || '{"organization_id": null}', version = version + 1,
+                        updated_at = ${ctx.now().toISOString()}
+     where ${belongsTo(id)} returning id`)) as unknown as { id: string }[];
+  return detached.map((project) => project.id);
+}

@@ -1,0 +1,197 @@
+import { allOrganizationFlags, noOrganizationFlags } from "@meridian/contract";
+import { type TestUser, testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { getOrganization } from "./get.ts";
+import { findMember } from "./members/find.ts";
+import { removeOrganizationMember } from "./members/remove.ts";
+import { auditOf, historyOf, organizing, ownerOf } from "./organizing.fixture.ts";
+import { transferOrganization } from "./transfer.ts";
+
+const database = testDatabase();
+
+async function scene() {
+  const setting = await organizing(database);
+  const { as, id } = setting;
+  return {
+    ...setting,
+    transfer: (by: TestUser, to: TestUser) => transferOrganization(as(by), { id, user_id: to.id }),
+  };
+}
+const code = (expected: string) => ({ code: expected });
+
+test("only the owner may, and a server administrator", async () => {
+  const { make, id, owner, member, transfer } = await scene();
+  const [all, target] = [await member(allOrganizationFlags), await member()];
+  await expect(transfer(all, target)).rejects.toMatchObject(code("FORBIDDEN"));
+  await expect(transfer(all, all)).rejects.toMatchObject(code("FORBIDDEN"));
+  await expect(transfer(target, target)).rejects.toMatchObject(code("FORBIDDEN"));
+  await expect(transfer(await make.user(), target)).rejects.toMatchObject(code("NOT_FOUND"));
+  expect(await ownerOf(database, id)).toBe(owner.id);
+  await transfer(await make.user({ server_admin: true }), target);
+  expect(await ownerOf(database, id)).toBe(target.id);
+});
+
+test("only to a member whose account works, and not to who owns it already", async () => {
+  const { make, id, owner, member, transfer, told } = await scene();
+  const [stranger, gone] = [await make.user(), await member(allOrganizationFlags)];
+  await database.sql`update users set deactivated_at = now() where id = ${gone.id}`;
+  const nobody = { ...stranger, id: "nobody" };
+  for (const to of [stranger, gone, nobody])
+    await expect(transfer(owner, to)).rejects.toMatchObject({
+      code: "INVALID",
+      errors: [{ path: "user_id" }],
+    });
+  await expect(transfer(owner, owner)).rejects.toMatchObject(code("CONFLICT"));
+  expect(await ownerOf(database, id)).toBe(owner.id);
+  expect([...(await historyOf(database, id)), ...(await auditOf(database, id)), ...told]).toEqual([]);
+});
+
+test("the new owner holds everything, and who was it before keeps everything but the ownership", async () => {
+  const { as, id, owner, member, transfer, told, clock } = await scene();
+  await database.sql`update organization_members set can_manage_billing = false where user_id = ${owner.id}`;
+  const successor = await member();
+  clock.advance({ minutes: 1 });
+  expect(await transfer(owner, successor)).toMatchObject({
+    owner_id: successor.id,
+    owner_name: successor.name,
+    version: 2,
+    role: "admin",
+    member_count: 2,
+    updated_at: clock.now().toISOString(),
+    abilities: { manage_members: true, leave: true, transfer: false, delete: false },
+  });
+  expect(await getOrganization(as(successor), { id })).toMatchObject({
+    role: "owner",
+    abilities: { transfer: true, delete: true, leave: false },
+  });
+  for (const [user, role] of [
+    [owner, "admin"],
+    [successor, "owner"],
+  ] as const)
+    expect(await findMember(database.db, id, user.id)).toMatchObject({ role, ...allOrganizationFlags });
+  expect(await historyOf(database, id)).toEqual([
+    {
+      event: "ownership_transferred",
+      actor_id: owner.id,
+      details: { from_id: owner.id, from_name: owner.name, to_id: successor.id, to_name: successor.name },
+    },
+  ]);
+  expect(await auditOf(database, id)).toEqual([
+    {
+      action: "organization.transfer",
+      actor_id: owner.id,
+      before: { owner_id: owner.id },
+      after: { owner_id: successor.id },
+    },
+  ]);
+  expect(told).toEqual([
+    { type: "organization.changed", id },
+    { type: "access.changed", user_id: owner.id },
+    { type: "access.changed", user_id: successor.id },
+  ]);
+});
+
+test("the former owner can leave, or be removed, from then on", async () => {
+  const { as, id, owner, member, transfer } = await scene();
+  const successor = await member();
+  await transfer(owner, successor);
+  const leave = (user: TestUser) => removeOrganizationMember(as(user), { id, userId: user.id });
+  await expect(leave(successor)).rejects.toMatchObject(code("CONFLICT"));
+  await leave(owner);
+  await expect(getOrganization(as(owner), { id })).rejects.toMatchObject(code("NOT_FOUND"));
+});
+
+test("an organization whose owner is gone, or isn't a member, gets a new one from a server administrator", async () => {
+  const { make, id, owner, member, transfer } = await scene();
+  const admin = await make.user({ server_admin: true });
+  const [one, other] = [await member(), await member()];
+  await database.sql`delete from organization_members where user_id = ${owner.id}`;
+  await transfer(admin, one);
+  expect(await findMember(database.db, id, owner.id)).toMatchObject({ role: "admin" });
+  await database.sql`update organizations set doc = doc - 'owner_id' where id = ${id}`;
+  await transfer(admin, other);
+  expect(await ownerOf(database, id)).toBe(other.id);
+});
+
+test("two transfers at once: one owner, and the loser is told that they own it no longer", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id, owner, member, transfer } = await scene();
+    const successors = [await member(), await member()];
+    const outcomes = await Promise.allSettled(successors.map((to) => transfer(owner, to)));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const won = outcomes.findIndex(({ status }) => status === "fulfilled");
+    expect(outcomes[1 - won]).toMatchObject({ reason: code("FORBIDDEN") });
+    expect(await ownerOf(database, id)).toBe(successors[won]!.id);
+    expect(await findMember(database.db, id, successors[1 - won]!.id)).toMatchObject(noOrganizationFlags);
+    expect(await historyOf(database, id)).toHaveLength(1);
+  }
+});
+
+test("twenty at once, by the owner, a server administrator and whoever owns it meanwhile: one owner at the end", async () => {
+  const { make, id, owner, member, transfer } = await scene();
+  const admin = await make.user({ server_admin: true });
+  const people = [owner, ...(await Promise.all([member(), member(), member()]))];
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, at) =>
+      transfer(at % 3 ? people[at % 4]! : admin, people[(at * 7 + 1) % 4]!),
+    ),
+  );
+  const done = outcomes.filter(({ status }) => status === "fulfilled");
+  for (const outcome of outcomes)
+    if (outcome.status === "rejected") expect(["FORBIDDEN", "CONFLICT"]).toContain(outcome.reason.code);
+  const events = await historyOf(database, id);
+  expect(events).toHaveLength(done.length);
+  expect(done.length).toBeGreaterThan(0);
+  let at = owner.id;
+  for (const { details } of events) {
+    expect(details.from_id).toBe(at);
+    at = String(details.to_id);
+  }
+  expect(await ownerOf(database, id)).toBe(at);
+});
+
+test("a transfer against the removal of its target: the owner is a member, whichever comes first", async () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < 12; round += 1) {
+    const { as, id, owner, member, transfer } = await scene();
+    const [manager, target] = [await member({ can_manage_members: true }), await member()];
+    const remove = () =>
+      removeOrganizationMember(as(manager), { id, userId: target.id }).then(() => "removed");
+    const hand = () => transfer(owner, target).then(() => "transferred");
+    const both = round % 2 ? [remove, hand] : [hand, remove];
+    const outcomes = await Promise.allSettled(both.map((start) => start()));
+    const done = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    expect(done).toHaveLength(1);
+    const refusal = outcomes.find((outcome) => outcome.status === "rejected")!;
+    expect(refusal).toMatchObject({ reason: code(done[0] === "removed" ? "INVALID" : "CONFLICT") });
+    const isMember = (await findMember(database.db, id, target.id)) !== undefined;
+    expect([isMember, await ownerOf(database, id)]).toEqual(
+      done[0] === "removed" ? [false, owner.id] : [true, target.id],
+    );
+    seen.add(done[0]!);
+  }
+  expect([...seen].sort()).toEqual(["removed", "transferred"]);
+});
+
+test("a transfer against the deactivation of its target waits for it, and is refused", async () => {
+  const { id, owner, member, transfer } = await scene();
+  const target = await member();
+  let transferred: Promise<unknown> | undefined;
+  await database.sql.begin(async (sql) => {
+    await sql`update users set deactivated_at = now() where id = ${target.id}`;
+    transferred = transfer(owner, target).catch((error) => error);
+    const [{ pid }] = (await sql`select pg_backend_pid() as pid`) as unknown as [{ pid: number }];
+    await expect
+      .poll(
+        async () => {
+          const waiting = await database.sql`
+            select pid from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
+          return waiting.length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
+  });
+  expect(await transferred).toMatchObject({ code: "INVALID", errors: [{ path: "user_id" }] });
+  expect(await ownerOf(database, id)).toBe(owner.id);
+});
