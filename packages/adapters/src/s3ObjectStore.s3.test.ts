@@ -13,9 +13,10 @@ import {
 } from "@meridian/testkit/faults";
 import { describe, expect, it } from "vitest";
 import { objectStoreSuite } from "./objectStore.suite.ts";
+import type { S3Options } from "./s3/connect.ts";
 import { abortLeftovers } from "./s3/leftovers.ts";
 import { hasS3Server, testBucket } from "./s3/testBucket.ts";
-import { type S3Options, s3ObjectStore } from "./s3ObjectStore.ts";
+import { s3ObjectStore } from "./s3ObjectStore.ts";
 
 const MiB = 1024 * 1024;
 const sha256 = () => createHash("sha256");

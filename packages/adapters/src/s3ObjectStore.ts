@@ -1,37 +1,12 @@
-import { S3Client } from "@aws-sdk/client-s3";
 import type { ObjectStore } from "@meridian/domain";
 import { objectKey } from "./objectKey.ts";
 import { checkBucket } from "./s3/check.ts";
+import { connect, type S3Options } from "./s3/connect.ts";
 import { deleteObjects } from "./s3/delete.ts";
 import { abortLeftovers } from "./s3/leftovers.ts";
 import { listObjects } from "./s3/list.ts";
 import { putObject } from "./s3/put.ts";
 import { getObject, headObject } from "./s3/read.ts";
-
-export interface S3Options {
-  /** Absent: Amazon's own. */
-  endpoint?: string | undefined;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  forcePathStyle: boolean;
-  /** How long a server may say nothing before it counts as gone; 30 seconds unless told. */
-  silenceMs?: number;
-}
-
-function connect(options: S3Options): S3Client {
-  return new S3Client({
-    region: options.region,
-    forcePathStyle: options.forcePathStyle,
-    credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: options.silenceMs ?? 30_000 },
-    // By default streams carry trailing checksums, which several servers refuse.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    ...(options.endpoint ? { endpoint: options.endpoint } : {}),
-  });
-}
 
 /** Objects in an S3 bucket, which must exist. */
 export function s3ObjectStore(options: S3Options): ObjectStore {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { CreateBucketCommand, DeleteBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, inject } from "vitest";
-import { type S3Options, s3ObjectStore } from "../s3ObjectStore.ts";
+import { s3ObjectStore } from "../s3ObjectStore.ts";
+import type { S3Options } from "./connect.ts";
 
 /** Whether this run has a real S3 server. */
 export const hasS3Server = () => inject("s3Server") !== null;

@@ -1,0 +1,46 @@
+import { Refusal } from "./refusal.ts";
+import { troubleOf, unreachable } from "./unreachable.ts";
+
+export type Doing = "write" | "read" | "delete";
+
+const who = "The endpoint";
+const elsewhere = "The bucket is in another region, or at another endpoint.";
+const unknownName =
+  "There is no server of the endpoint's name. Where the bucket isn't part of that name, switch path style on.";
+const known: Record<string, string> = {
+  NoSuchBucket: "There is no bucket of this name.",
+  InvalidBucketName: "The bucket's name isn't one that the endpoint takes.",
+  InvalidAccessKeyId: "The endpoint doesn't know the access key ID.",
+  SignatureDoesNotMatch: "The secret access key doesn't belong to the access key ID.",
+  PermanentRedirect: elsewhere,
+  TemporaryRedirect: elsewhere,
+  AuthorizationHeaderMalformed: elsewhere,
+  IllegalLocationConstraintException: elsewhere,
+  RequestTimeTooSkewed: "The clocks of this server and of the endpoint differ too much.",
+  SlowDown: "The endpoint is busy. Try again later.",
+  QuotaExceeded: "There is no room left at the endpoint.",
+  XMinioStorageFull: "There is no room left at the endpoint.",
+};
+
+interface Failure {
+  name?: string;
+  code?: string;
+  /** Set once there was an answer. */
+  $metadata?: { httpStatusCode?: number };
+}
+
+function sentenceFor(doing: Doing, error: unknown): string {
+  const { name = "", code, $metadata } = error as Failure;
+  const status = $metadata?.httpStatusCode;
+  if (Object.hasOwn(known, name)) return known[name]!;
+  if (code === "ENOTFOUND") return unknownName;
+  if (status === undefined)
+    return unreachable(who, error) ?? "Endpoint, region and bucket don't fit together.";
+  if (status === 401 || status === 403) return `The access key may not ${doing} objects there.`;
+  if (status >= 300 && status < 400) return elsewhere;
+  if (status < 300 || status === 404) return `${who} doesn't answer as an S3 service does.`;
+  return troubleOf(who, status);
+}
+
+/** Why S3 refuses, in terms of the settings. */
+export const s3Refusal = (doing: Doing, error: unknown) => new Refusal(sentenceFor(doing, error));

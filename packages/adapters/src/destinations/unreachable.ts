@@ -1,0 +1,48 @@
+import { PrivateAddress } from "../outbound/guardedAgents.ts";
+import { AnswerTooLong } from "../outbound/request.ts";
+
+const reasons: [codes: RegExp, reason: string][] = [
+  [/^(ENOTFOUND|EAI_\w+)$/, "has a name that can't be found"],
+  [/^ECONNREFUSED$/, "refuses connections"],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES)$/, "can't be reached"],
+  [/^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/, "breaks the connection off"],
+  [/^(EPROTO|ERR_SSL_\w+)$/, "doesn't speak TLS, so its address may have to start with http://"],
+  [/^HPE_\w+$/, "doesn't speak HTTP"],
+  [
+    /CERT|^ERR_TLS_\w+$|^UNABLE_TO_\w+$|SELF_SIGNED/,
+    "has a certificate that isn't trusted, or isn't for its name",
+  ],
+];
+
+const codeOf = (error: unknown): string => {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === "string" ? code : "";
+};
+
+/** An attempt at several addresses fails with all their errors. */
+const causesOf = (error: unknown): unknown[] => [
+  error,
+  ...(error instanceof AggregateError ? error.errors : []),
+  ...(error instanceof Error && error.cause ? [error.cause] : []),
+];
+
+/** Why `who` couldn't be asked, in a sentence; undefined where the reason isn't the network. */
+export function unreachable(who: string, error: unknown): string | undefined {
+  const causes = causesOf(error);
+  if (causes.some((cause) => cause instanceof PrivateAddress))
+    return `${who} is at an address that isn't public, and this server connects to public ones only.`;
+  if (causes.some((cause) => cause instanceof AnswerTooLong))
+    return `${who} answers with far more than belongs there.`;
+  for (const code of causes.map(codeOf)) {
+    const found = reasons.find(([codes]) => codes.test(code));
+    if (found) return `${who} ${found[1]}.`;
+  }
+  return undefined;
+}
+
+/** What an answer's status alone says. */
+export function troubleOf(who: string, status: number): string {
+  if (status === 429 || status === 503) return `${who} is busy. Try again later.`;
+  if (status >= 500) return `${who} has trouble of its own (status ${status}). Try again later.`;
+  return `${who} gives an answer that doesn't belong there (status ${status}).`;
+}

@@ -1,0 +1,61 @@
+import { lookup as systemLookup } from "node:dns";
+import { type ClientRequestArgs, Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "./publicAddress.ts";
+
+/** A connection that was not made. Where it would have led isn't said: that is nobody's business outside. */
+export class PrivateAddress extends Error {
+  constructor() {
+    super("the address isn't a public one");
+    this.name = "PrivateAddress";
+  }
+}
+
+export interface Agents {
+  httpAgent: HttpAgent;
+  httpsAgent: HttpsAgent;
+}
+
+export interface OutboundRules {
+  /** Connects to private addresses too. */
+  allowPrivate: boolean;
+  /** How names become addresses; the system's way unless told. */
+  lookup?: LookupFunction;
+}
+
+/** Looks names up, and gives back what it found only where all of that may be connected to. */
+const guardedLookup =
+  (lookup: LookupFunction): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, options, (error, found, family) => {
+      const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
+      if (error) callback(error, "");
+      else if (addresses.every(isPublicAddress)) callback(null, found, family);
+      else callback(new PrivateAddress(), "");
+    });
+
+function guard<T extends HttpAgent>(agent: T, { allowPrivate, lookup = systemLookup }: OutboundRules): T {
+  const connect = agent.createConnection.bind(agent);
+  const lookupOf = allowPrivate ? lookup : guardedLookup(lookup);
+  agent.createConnection = (options: ClientRequestArgs, callback) => {
+    const host = options.host ?? "";
+    // An address that needs no lookup.
+    if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
+      process.nextTick(() => callback?.(new PrivateAddress(), undefined as never));
+      return undefined;
+    }
+    return connect({ ...options, lookup: lookupOf }, callback);
+  };
+  return agent;
+}
+
+/**
+ * Agents for requests to addresses that people typed. The check is part of making the connection, so what was checked is
+ * what is connected to: a name that resolves to something else the next time is checked again then, and so is where a
+ * redirect leads. Requests that they refuse fail with PrivateAddress.
+ */
+export const guardedAgents = (rules: OutboundRules): Agents => ({
+  httpAgent: guard(new HttpAgent(), rules),
+  httpsAgent: guard(new HttpsAgent(), rules),
+});
