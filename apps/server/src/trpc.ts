@@ -37,8 +37,16 @@ const t = initTRPC
   });
 
 export const router = t.router;
-/** Every change counts against its author's rate, whichever interface it comes through. */
-export const procedure = t.procedure.use(async ({ type, ctx, next }) => {
-  if (type === "mutation") await ctx.countWrite();
-  return next();
-});
+/** Every call is measured by itself, and every change counts against its author's rate, whichever interface it comes through. */
+export const procedure = t.procedure
+  .use(async ({ path, ctx, next }) => {
+    const began = performance.now();
+    const result = await next();
+    if (result.ok) ctx.calls?.called(path, began, 200);
+    else ctx.calls?.called(path, began, toProblem(result.error, path, "").status, result.error);
+    return result;
+  })
+  .use(async ({ type, ctx, next }) => {
+    if (type === "mutation") await ctx.countWrite();
+    return next();
+  });

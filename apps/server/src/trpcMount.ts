@@ -7,16 +7,21 @@ import type { ContextFor } from "./http/context.ts";
 import type { Env, Exchange } from "./http/exchange.ts";
 import { MethodNotAllowed, toProblem } from "./http/problem.ts";
 import { logFailure } from "./http/refuse.ts";
+import { callCounter } from "./metrics/calls.ts";
 import { appRouter } from "./routers/index.ts";
 
 const endpoint = "/trpc";
 const maximumBatch = 50;
 const methods = new Set(["GET", "HEAD", "POST"]);
 
+const isProcedure = (name: string) => Object.hasOwn(appRouter._def.procedures, name);
+
 /** The typed interface that the SPA calls. */
 export function mountTrpc(app: Hono<Env>, { log }: ServerDeps, contextFor: ContextFor): void {
   app.all(`${endpoint}/*`, async (c) => {
     if (!methods.has(c.req.method)) throw new MethodNotAllowed([...methods].join(", "));
+    const calls = callCounter(endpoint, isProcedure);
+    c.set("calls", calls.calls);
     const answer = await fetchRequestHandler({
       endpoint,
       router: appRouter,
@@ -24,10 +29,12 @@ export function mountTrpc(app: Hono<Env>, { log }: ServerDeps, contextFor: Conte
       maxBatchSize: maximumBatch,
       // A query whose input is too long for an address comes as POST.
       allowMethodOverride: true,
-      createContext: () => contextFor(c),
+      createContext: async () => ({ ...(await contextFor(c)), calls }),
       onError({ error, path, ctx }) {
         const requestId = ctx?.requestId ?? c.get("requestId");
-        logFailure(log, error, toProblem(error, path ?? "", requestId).status, requestId);
+        const { status } = toProblem(error, path ?? "", requestId);
+        calls.refused(path, status, error);
+        logFailure(log, error, status, requestId);
       },
     });
     return isOfCalls(answer) ? answer : refusedWhole(c, answer);

@@ -1,6 +1,7 @@
 import { type Context, livePublisher } from "@meridian/domain";
 import type { FindActor } from "../auth/actor.ts";
 import type { ServerDeps } from "../deps.ts";
+import type { CallCounter } from "../metrics/calls.ts";
 import { countWrite } from "../writes/count.ts";
 import { type Exchange, headersOf, ipAddressOf } from "./exchange.ts";
 
@@ -8,6 +9,8 @@ import { type Exchange, headersOf, ipAddressOf } from "./exchange.ts";
 export interface RequestContext extends Context {
   /** Throws RATE_LIMITED when the caller changes too much. */
   countWrite(): Promise<void>;
+  /** Where calls are counted one by one, because one request may carry many. */
+  calls?: CallCounter;
 }
 
 /** Makes it out of a request. */

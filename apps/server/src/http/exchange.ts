@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context as HonoContext } from "hono";
+import type { CountedCall } from "../metrics/calls.ts";
 import type { WriteAllowance } from "../writes/headers.ts";
 
 /** What Hono knows of a request; bindings are missing when a test calls `app.fetch` without a socket. */
 export interface Env {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; writes?: WriteAllowance };
+  Variables: { requestId: string; writes?: WriteAllowance; calls?: readonly CountedCall[] };
 }
 export type Exchange = HonoContext<Env>;
 

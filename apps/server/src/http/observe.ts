@@ -22,7 +22,9 @@ export function observe({ log, config }: ServerDeps, count: CountRequest) {
     const elapsed = performance.now() - started;
     const { method, path } = c.req;
     const { status } = c.res;
-    count(routePath(c), method, status, elapsed / 1000);
+    const calls = c.get("calls") ?? [];
+    for (const call of calls) count(call.route, method, call.status, call.seconds);
+    if (calls.length === 0) count(routePath(c), method, status, elapsed / 1000);
     log.info({ request_id: requestId, method, path, status, ms: Math.round(elapsed * 10) / 10 }, "request");
   });
 }

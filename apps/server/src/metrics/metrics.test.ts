@@ -5,6 +5,7 @@ import { createTestDatabase, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testClient } from "../testClient.ts";
 import { testApp } from "../testServer.ts";
+import { signedIn } from "../testSignedIn.ts";
 
 const database = testDatabase();
 const token = "a token of many letters".replaceAll(" ", "-");
@@ -54,6 +55,44 @@ test("requests are counted by the pattern of their path, whatever is asked for",
   expect(text).toMatch(/meridian_http_requests_total\{route="[^"]*\*",method="GET",status="404"\} 20/);
   expect(text).toMatch(/method="other"/);
   expect(text).not.toMatch(/id-\d|such-thing|nothing\./);
+});
+
+test("calls are counted by their procedures, each of a batch by itself, and nothing else by a name", async () => {
+  const anna = await signedIn(database, { config: { metricsToken: token } });
+  const batch = (names: string[], inputs: object) =>
+    anna.get(`/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`);
+  await anna.get("/trpc/profile.get?input={}");
+  await batch(["profile.get", "profile.get", "audit.list", "apiKeys.list"], {
+    0: {},
+    1: {},
+    2: {},
+    3: { limit: "many" },
+  });
+  await batch(["profile.get", "no.such", "toString", "__proto__"], { 0: {} });
+  await anna.post("/trpc/profile.update", { name: "Anna" });
+  await anna.get("/trpc/profile.update?input={}");
+  await anna.get("/trpc/profile.get?input={}", { authorization: "Bearer mrd_nobody" });
+  await anna.get("/api/v1/user/profile");
+
+  const { body } = await anna.get("/metrics", { authorization: `Bearer ${token}` });
+  const lines = String(body).matchAll(
+    /^meridian_http_requests_total\{route="\/trpc\/([^"]*)",(.*)\} (\d+)$/gm,
+  );
+  const counts = [...lines].map(
+    ([, name, labels, count]) => `${name} ${labels!.replace(/\w+=/g, "")} ${count}`,
+  );
+  expect(counts.sort()).toEqual([
+    '* "GET","404" 3',
+    'apiKeys.list "GET","422" 1',
+    'audit.list "GET","403" 1',
+    'profile.get "GET","200" 4',
+    'profile.get "GET","401" 1',
+    'profile.update "GET","405" 1',
+    'profile.update "POST","200" 1',
+  ]);
+  expect(body).toContain(
+    'meridian_http_request_duration_seconds_count{route="/trpc/profile.get",method="GET"} 5',
+  );
 });
 
 test("jobs are counted by task and state, connections by what they do", async () => {

@@ -10,7 +10,7 @@ export function requestMetrics(registry: Registry): CountRequest {
   const labelNames = ["route", "method", "status"] as const;
   const total = new Counter({
     name: "meridian_http_requests_total",
-    help: "Requests answered",
+    help: "Requests answered; calls of procedures by their names, each of a batch by itself",
     labelNames,
     registers: [registry],
   });
