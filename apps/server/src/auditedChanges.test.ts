@@ -1,5 +1,5 @@
-import { auditLog } from "@meridian/database";
-import { createTestDatabase, testDatabase } from "@meridian/testkit";
+import { auditLog, newId } from "@meridian/database";
+import { createTestDatabase, factories, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { ensureAdministrator } from "./auth/administrator.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -20,10 +20,28 @@ const announce = (client: TestClient) =>
   });
 const makeKey = (client: TestClient) => client.post("/api/v1/user/api-keys", { name: "Tool" });
 
+type Person = TestClient & { userId: string };
+
+const createOrganization = (client: TestClient) =>
+  client.post("/organizations", {
+    name: "Society",
+    short_name: newId(),
+    type: "nonprofit",
+    contact_email: "office@example.org",
+  });
+
+/** Somebody else's organization, of which the person is a member. */
+async function joinedOrganization({ userId }: Person) {
+  const make = factories(database);
+  const { id } = await make.organization((await make.user()).id);
+  await make.organizationMember(id, userId);
+  return { body: { id } };
+}
+
 interface Change {
   /** What there must be before. */
-  given?(client: TestClient): Promise<TestAnswer>;
-  make(client: TestClient, id: string): Promise<TestAnswer>;
+  given?(client: Person): Promise<{ body: { id: string } }>;
+  make(client: Person, id: string): Promise<TestAnswer>;
   action: string;
 }
 
@@ -51,6 +69,41 @@ const changes: Record<string, Change> = {
         "content-type": "application/yaml",
       }),
     action: "import.start",
+  },
+  "organizations.create": { make: createOrganization, action: "organization.create" },
+  "organizations.update": {
+    given: createOrganization,
+    make: (client, id) => client.put(`/organizations/${id}`, { name: "Club" }),
+    action: "organization.update",
+  },
+  "organizations.delete": {
+    given: createOrganization,
+    make: (client, id) => client.delete(`/organizations/${id}`),
+    action: "organization.delete",
+  },
+  "organizations.transfer": {
+    given: joinedOrganization,
+    make: (client, id) => client.post(`/organizations/${id}/transfer-ownership`, { user_id: client.userId }),
+    action: "organization.transfer",
+  },
+  "organizations.addMember": {
+    given: createOrganization,
+    make: async (client, id) => {
+      const { id: user_id } = await factories(database).user();
+      return client.post(`/organizations/${id}/members`, { user_id, can_manage_billing: true });
+    },
+    action: "organization.add_member",
+  },
+  "organizations.updateMember": {
+    given: joinedOrganization,
+    make: (client, id) =>
+      client.put(`/organizations/${id}/members/${client.userId}`, { can_manage_billing: true }),
+    action: "organization.update_member",
+  },
+  "organizations.removeMember": {
+    given: joinedOrganization,
+    make: (client, id) => client.delete(`/organizations/${id}/members/${client.userId}`),
+    action: "organization.remove_member",
   },
 };
 
