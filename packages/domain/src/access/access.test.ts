@@ -1,61 +1,104 @@
 import {
+  implied,
   inheritedFlags,
-  noObservatoryFlags,
   type ObservatoryFlags,
+  type OrganizationFlags,
+  observatoryFlagNames,
+  organizationFlagNames,
   organizationRole,
 } from "@meridian/contract";
 import { factories, testDatabase } from "@meridian/testkit";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 const database = testDatabase();
 
-const flags = (...names: (keyof ObservatoryFlags)[]): ObservatoryFlags => ({
-  ...noObservatoryFlags,
-  ...Object.fromEntries(names.map((name) => [name, true])),
-});
+/** Every combination of flags. */
+const combinations = <Flag extends string>(names: Flag[]): Record<Flag, boolean>[] =>
+  Array.from(
+    { length: 2 ** names.length },
+    (_, n) =>
+      Object.fromEntries(names.map((name, bit) => [name, (n & (1 << bit)) !== 0])) as Record<Flag, boolean>,
+  );
 
-test("the access view agrees with the inheritance table in every cell", async () => {
+interface Way extends ObservatoryFlags {
+  observatory_id: string;
+  user_id: string;
+  via: string;
+  is_owner: boolean;
+}
+interface Person {
+  id: string;
+  isOwner: boolean;
+  held: OrganizationFlags;
+}
+const observatories: { id: string; ceiling: ObservatoryFlags; isOwned: boolean }[] = [];
+const people: Person[] = [];
+let ways: Way[];
+
+beforeAll(async () => {
   const make = factories(database);
   const owner = await make.user();
-  const someone = await make.user();
-  const ceilings = [
-    flags("can_view"),
-    flags("can_observe"),
-    flags("can_operate"),
-    flags("can_admin"),
-    flags(),
-  ];
-  const roles = [
-    {},
-    { can_manage_members: true },
-    { can_manage_observatories: true },
-    { can_manage_projects: true, can_manage_billing: true, can_manage_storage: true },
-  ];
-  for (const ceiling of ceilings) {
-    const observatory = await make.observatory((await make.user()).id);
-    const organization = await make.organization(owner.id);
-    await make.observatoryMember(observatory.id, { organization_id: organization.id }, ceiling);
-    const people = [{ user: owner, isOwner: true, held: {} }];
-    for (const held of roles) {
-      const user = await make.user();
-      await make.organizationMember(organization.id, user.id, held);
-      people.push({ user, isOwner: false, held });
+  const organization = await make.organization(owner.id);
+  const [everyFlag] = combinations(organizationFlagNames).slice(-1);
+  people.push({ id: owner.id, isOwner: true, held: everyFlag! });
+  for (const held of combinations(organizationFlagNames)) {
+    const { id } = await make.user();
+    await make.organizationMember(organization.id, id, held);
+    people.push({ id, isOwner: false, held });
+  }
+  const stranger = await make.user();
+  for (const isOwned of [false, true])
+    for (const ceiling of combinations(observatoryFlagNames)) {
+      const owned = { owner_type: "organization" as const };
+      const { id } = await make.observatory(isOwned ? organization.id : stranger.id, isOwned ? owned : {});
+      await make.observatoryMember(id, { organization_id: organization.id }, ceiling);
+      observatories.push({ id, ceiling, isOwned });
     }
-    for (const { user, isOwner, held } of people) {
-      const none = {
-        can_manage_members: false,
-        can_manage_observatories: false,
-        can_manage_projects: false,
-        can_manage_billing: false,
-        can_manage_storage: false,
-      };
-      const [row] = await database.sql`
-        select can_view, can_observe, can_operate, can_admin from observatory_access
-         where observatory_id = ${observatory.id} and user_id = ${user.id}`;
-      expect(row).toEqual(inheritedFlags(organizationRole(isOwner, { ...none, ...held }), ceiling));
+  ways = await database.sql<Way[]>`select * from observatory_access where via = 'organization'`;
+});
+
+const wayOf = (observatoryId: string, userId: string): Way =>
+  ways.find((way) => way.observatory_id === observatoryId && way.user_id === userId)!;
+
+test("everybody in the organization has one way into each of its observatories, and nobody else has any", () => {
+  expect(observatories).toHaveLength(32);
+  expect(people).toHaveLength(33);
+  expect(ways).toHaveLength(32 * 33);
+});
+
+test("the access view agrees with the inheritance table in every cell", () => {
+  for (const { id, ceiling } of observatories)
+    for (const person of people) {
+      const { can_view, can_observe, can_operate, can_admin } = wayOf(id, person.id);
+      const role = organizationRole(person.isOwner, person.held);
+      expect({ can_view, can_observe, can_operate, can_admin }, `${role} ${JSON.stringify(ceiling)}`).toEqual(
+        inheritedFlags(role, ceiling),
+      );
     }
-    expect(
-      await database.sql`select 1 from observatory_access where observatory_id = ${observatory.id} and user_id = ${someone.id}`,
-    ).toHaveLength(0);
+});
+
+test("an owning organization's owner, and who manages its observatories, stand in for it", () => {
+  for (const { id, isOwned } of observatories)
+    for (const person of people)
+      expect(wayOf(id, person.id).is_owner).toBe(
+        isOwned && (person.isOwner || person.held.can_manage_observatories),
+      );
+});
+
+test("what somebody has by themselves implies what is below it, and an owner has everything", async () => {
+  const make = factories(database);
+  const owner = await make.user();
+  for (const flags of combinations(observatoryFlagNames)) {
+    const user = await make.user();
+    const { id } = await make.observatory(owner.id);
+    await make.observatoryMember(id, { user_id: user.id }, flags);
+    const rows = await database.sql<Way[]>`
+      select via, can_view, can_observe, can_operate, can_admin, is_owner
+        from observatory_access where observatory_id = ${id} order by via`;
+    const all = { can_view: true, can_observe: true, can_operate: true, can_admin: true };
+    expect(rows).toEqual([
+      { via: "member", ...implied(flags), is_owner: false },
+      { via: "owner", ...all, is_owner: true },
+    ]);
   }
 });
