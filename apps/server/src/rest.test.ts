@@ -1,5 +1,6 @@
 import { testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, test } from "vitest";
+import { restOperations } from "./rest/operations.ts";
 import { type TestClient, testClient } from "./testClient.ts";
 import { keptLog, testApp } from "./testServer.ts";
 import { signedIn } from "./testSignedIn.ts";
@@ -19,6 +20,17 @@ test("a path without a prefix also answers under /api/v1", async () => {
   const [plain, prefixed] = [await anna.get("/observatories"), await anna.get("/api/v1/observatories")];
   expect(plain.status).toBe(prefixed.status);
   expect(plain.body.items).toEqual(prefixed.body.items);
+});
+
+test("a fixed path is found before one with a parameter in its place", () => {
+  const operations = restOperations().map(({ name, meta: { openapi } }) => ({ name, ...openapi }));
+  for (const { name, method, path } of operations) {
+    const first = operations.find(
+      (other) =>
+        other.method === method && new RegExp(`^${other.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
+    );
+    expect(first!.name).toBe(name);
+  }
 });
 
 test("problem details say what, where and under which request id", async () => {

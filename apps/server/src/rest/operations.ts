@@ -30,14 +30,14 @@ export function restOperations(): Operation[] {
         procedure({ ctx, path: name, type, batchIndex: 0, getRawInput: async () => input });
       return [{ name, meta, input: inputs[0], changes: type === "mutation", call }];
     })
-    .sort((one, other) => specificity(one).localeCompare(specificity(other)));
+    .sort((one, other) => (specificity(one) < specificity(other) ? -1 : 1));
 }
 
 /** What an Idempotency-Key is for: of the other methods, the same again changes nothing more by itself. */
 export const takesIdempotencyKey = ({ meta, changes }: Operation): boolean =>
   changes && meta.openapi.method === "POST";
 
-/** Sorts letters before braces. */
+/** In the order of code points letters come before `~`; in that of a language they don't. */
 const specificity = (operation: Operation) => operation.meta.openapi.path.replaceAll("{", "~{");
 
 /** A path as written, and under `/api/v1` when it isn't there already. */

@@ -1,0 +1,203 @@
+import { apiKeys, type Database, newId } from "@meridian/database";
+import type { Input } from "./ask.fixture.ts";
+import type { Someone } from "./people.fixture.ts";
+import type { Records } from "./records.fixture.ts";
+import type { Things } from "./things.fixture.ts";
+
+/** Who asks, about what. */
+export interface Case {
+  database: Database;
+  person: Someone;
+  things: Things;
+  records: Records;
+}
+
+type Request = (about: Case) => Input | Promise<Input>;
+
+const words = { title: "Storm", message: "Close the domes.", severity: "info" };
+const site = { name: "La Palma", latitude: 28.76, longitude: -17.88 };
+const targetsOf = ({ things }: Case) => [{ kind: "organizations", ids: [things.organization] }];
+const organization = ({ things }: Case) => ({ id: things.organization });
+const observatory = ({ things }: Case) => ({ id: things.observatory });
+const project = ({ things }: Case) => ({ id: things.project });
+const announcement = ({ things }: Case) => ({ id: things.announcement });
+const bucket = {
+  kind: "s3",
+  settings: { endpoint: "http://127.0.0.1:9", bucket: "b" },
+  secrets: { access_key_id: "a", secret_access_key: "s" },
+};
+
+/** A key that nobody knows, to be revoked. */
+async function spareKey(database: Database, user_id: string): Promise<Input> {
+  const id = newId();
+  const row = { id, user_id, name: "Spare", start: "mrd_", hash: id, created_at: new Date() };
+  await database.db.insert(apiKeys).values(row);
+  return { id };
+}
+
+/** What is asked for, row by row of the table: each would be done for whoever may do everything. */
+export const requests: Record<string, Request> = {
+  "profile.get": () => ({}),
+  "profile.update": () => ({ notify_push: false }),
+  "dashboard.get": () => ({}),
+
+  "apiKeys.create": () => ({ name: "Another" }),
+  "apiKeys.list": () => ({}),
+  "apiKeys.revoke": ({ database, person, things }) =>
+    spareKey(database, person.id === "nobody" ? things.colleague : person.id),
+  "apiKeys.revoke: somebody else's": ({ database, things }) => spareKey(database, things.colleague),
+
+  "announcements.create": (about) => ({ ...words, targets: targetsOf(about) }),
+  "announcements.list": () => ({}),
+  "announcements.preview": (about) => ({ targets: targetsOf(about) }),
+  "announcements.targetOptions": () => ({ kind: "users" }),
+  "announcements.get": announcement,
+  "announcements.cancel": (about) => ({ ...announcement(about), reason: "over" }),
+  "announcements.recipients": announcement,
+  "announcements.acknowledge": announcement,
+  "announcements.pending": () => ({}),
+  "announcements.received": () => ({}),
+
+  "audit.list": () => ({ limit: 5 }),
+  "audit.get": ({ records }) => ({ id: records.audit }),
+  "imports.list": () => ({}),
+  "imports.get": ({ records }) => ({ id: records.import }),
+  "outbox.list": () => ({}),
+  "outbox.get": ({ records }) => ({ id: records.mail }),
+
+  "users.search": ({ things }) => ({ email: `${things.newcomer}@example.org` }),
+  "users.list": () => ({ limit: 5 }),
+  "users.get": ({ things }) => ({ id: things.newcomer }),
+  "users.update": ({ things }) => ({ id: things.newcomer, deactivated: true }),
+
+  "organizations.list": () => ({ limit: 5 }),
+  "organizations.list: all of them": () => ({ limit: 5, scope: "all" }),
+  "organizations.search": ({ things }) => ({ short_name: things.shortName }),
+  "organizations.create": () => ({
+    name: "New",
+    short_name: newId(),
+    type: "college",
+    contact_email: "new@example.org",
+  }),
+  "organizations.get": organization,
+  "organizations.update": (about) => ({ ...organization(about), description: "Another" }),
+  "organizations.delete": organization,
+  "organizations.transfer": (about) => ({ ...organization(about), user_id: about.things.colleague }),
+  "organizations.members": organization,
+  "organizations.addMember": (about) => ({ ...organization(about), user_id: about.things.newcomer }),
+  "organizations.addMember: with every permission": (about) => ({
+    ...organization(about),
+    user_id: about.things.newcomer,
+    can_manage_members: true,
+    can_manage_observatories: true,
+    can_manage_projects: true,
+    can_manage_billing: true,
+    can_manage_storage: true,
+  }),
+  "organizations.updateMember": (about) => ({
+    ...organization(about),
+    userId: about.things.colleague,
+    can_manage_members: true,
+  }),
+  "organizations.updateMember: with another's permission": (about) => ({
+    ...organization(about),
+    userId: about.things.colleague,
+    can_manage_billing: true,
+  }),
+  "organizations.updateMember: the owner": (about) => ({
+    ...organization(about),
+    userId: about.things.organizationOwner,
+    can_manage_members: false,
+  }),
+  "organizations.removeMember": (about) => ({ ...organization(about), userId: about.things.colleague }),
+  "organizations.removeMember: the owner": (about) => ({
+    ...organization(about),
+    userId: about.things.organizationOwner,
+  }),
+  "organizations.removeMember: oneself": (about) => ({ ...organization(about), userId: about.person.id }),
+  "organizations.history": organization,
+
+  "externalStorage.list": organization,
+  "externalStorage.create": (about) => ({ ...organization(about), name: "Bucket", destination: bucket }),
+  "externalStorage.update": (about) => ({
+    ...organization(about),
+    storageId: about.things.storage,
+    name: "Another",
+  }),
+  "externalStorage.delete": (about) => ({ ...organization(about), storageId: about.things.storage }),
+  "externalStorage.test": (about) => ({ ...organization(about), storageId: about.things.storage }),
+
+  "observatories.list": () => ({ limit: 5 }),
+  "observatories.create": () => site,
+  "observatories.create: for the organization": ({ things }) => ({
+    ...site,
+    owner_type: "organization",
+    owner_id: things.organization,
+  }),
+  "observatories.create: for somebody else": ({ things }) => ({
+    ...site,
+    owner_type: "user",
+    owner_id: things.newcomer,
+  }),
+  "observatories.get": observatory,
+  "observatories.update": (about) => ({ ...observatory(about), description: "Another" }),
+  "observatories.delete": observatory,
+  "observatories.transfer": (about) => ({
+    ...observatory(about),
+    owner_type: "user",
+    owner_id: about.things.newcomer,
+  }),
+  "observatories.members": observatory,
+  "observatories.addMember": (about) => ({
+    ...observatory(about),
+    user_id: about.things.newcomer,
+    can_admin: true,
+  }),
+  "observatories.updateMember": (about) => ({
+    ...observatory(about),
+    userId: about.things.visitor,
+    can_operate: true,
+  }),
+  "observatories.removeMember": (about) => ({ ...observatory(about), userId: about.things.visitor }),
+  "observatories.removeMember: oneself": (about) => ({ ...observatory(about), userId: about.person.id }),
+  "observatories.addOrganization": (about) => ({
+    ...observatory(about),
+    organization_id: about.things.otherOrganization,
+  }),
+  "observatories.updateOrganization": (about) => ({
+    ...observatory(about),
+    orgId: about.things.guestOrganization,
+    can_operate: true,
+  }),
+  "observatories.removeOrganization": (about) => ({
+    ...observatory(about),
+    orgId: about.things.guestOrganization,
+  }),
+  "observatories.removeOrganization: one's own": (about) => ({
+    ...observatory(about),
+    orgId: about.things.organization,
+  }),
+  "observatories.access": observatory,
+  "observatories.history": observatory,
+
+  "projects.list": () => ({ limit: 5 }),
+  "projects.create": () => ({ name: "Comets" }),
+  "projects.create: in the organization": ({ things }) => ({
+    name: "Comets",
+    organization_id: things.organization,
+  }),
+  "projects.create: with the observatory": ({ things }) => ({
+    name: "Comets",
+    observatory_ids: [things.observatory],
+  }),
+  "projects.get": project,
+  "projects.update": (about) => ({ ...project(about), status: "paused" }),
+  "projects.delete": project,
+  "projects.transfer": (about) => ({ ...project(about), user_id: about.things.helper }),
+  "projects.members": project,
+  "projects.addMember": (about) => ({ ...project(about), user_id: about.things.newcomer }),
+  "projects.updateMember": (about) => ({ ...project(about), userId: about.things.helper, can_manage: true }),
+  "projects.removeMember": (about) => ({ ...project(about), userId: about.things.helper }),
+  "projects.removeMember: oneself": (about) => ({ ...project(about), userId: about.person.id }),
+  "projects.history": project,
+};

@@ -1,0 +1,104 @@
+import type { OrganizationFlag } from "@meridian/contract";
+import {
+  type ObservatoryLevel,
+  observatoryLevels,
+  type ProjectLevel,
+  projectLevels,
+  type Role,
+  type RoleName,
+} from "./roles.fixture.ts";
+
+/** A status, or that the operation is carried out. */
+export type Answer = number | "done";
+
+/** Who is answered what. */
+export interface Right {
+  answer(role: Role, name: RoleName): Answer;
+  /** Of who isn't let in. */
+  signedOut: Answer;
+  /** Of who comes with an API key, where that isn't as good as a session. */
+  byKey?: Answer;
+  /** What is answered about a thing of others that they don't see, where the request names one. */
+  unseen?: Answer;
+}
+
+interface OpenRight extends Right {
+  but(exceptions: Partial<Record<RoleName, Answer>>): OpenRight;
+  /** What those are answered for whom it would be done, were it possible. */
+  is(answer: Answer): OpenRight;
+  /** Where something that isn't seen is answered otherwise than that it isn't there. */
+  unseenIs(answer: Answer): OpenRight;
+}
+
+type Fields = Omit<Right, "answer">;
+type Exceptions = Partial<Record<RoleName, Answer>>;
+
+/** Makes the right out of what somebody who is let in may do, given what is said of the unseen. */
+function right(
+  answer: (role: Role, unseen: Answer) => Answer,
+  fields: Fields = { signedOut: 401 },
+  exceptions: Exceptions = {},
+): OpenRight {
+  const { signedOut, unseen } = fields;
+  return {
+    ...fields,
+    answer: (role, name) => exceptions[name] ?? (role.account ? signedOut : answer(role, unseen ?? 404)),
+    but: (more) => right(answer, fields, { ...exceptions, ...more }),
+    is: (instead) => {
+      const swap = (given: Answer) => (given === "done" ? instead : given);
+      const swapped = { ...fields, signedOut: swap(signedOut) };
+      return right((role, hidden) => swap(answer(role, hidden)), swapped, exceptions);
+    },
+    unseenIs: (instead) => right(answer, { ...fields, unseen: instead }, exceptions),
+  };
+}
+
+const thing = { signedOut: 401, unseen: 404 };
+const order = (levels: readonly string[], level: string | undefined) =>
+  level === undefined ? -1 : levels.indexOf(level);
+
+/** Anybody at all. */
+export const everyone = right(() => "done", { signedOut: "done" });
+/** Nobody who is let in. */
+export const nobody = (status: number) => right(() => status);
+export const signedIn = right(() => "done");
+/** Somebody with a session: a key is told this. */
+export const inPerson = (byKey: Answer) => right(() => "done", { signedOut: 401, byKey });
+export const serverAdmins = right((role) => (role.server_admin ? "done" : 403));
+
+/** Every member of the organization; with names, those who have one of these permissions. Server administrators always. */
+export const organization = (...needed: (OrganizationFlag | "owner")[]) =>
+  right((role, unseen) => {
+    if (role.server_admin) return "done";
+    if (!role.organization) return unseen;
+    return needed.length === 0 || needed.some((flag) => role.organization?.includes(flag)) ? "done" : 403;
+  }, thing);
+
+/** Who may do at least this on the observatory; server administrators always. */
+export const observatory = (needed: ObservatoryLevel) =>
+  right((role, unseen) => {
+    if (role.server_admin) return "done";
+    if (!role.observatory) return unseen;
+    return order(observatoryLevels, role.observatory) >= order(observatoryLevels, needed) ? "done" : 403;
+  }, thing);
+
+/** Who is at least this in the project; server administrators always. */
+export const project = (needed: ProjectLevel) =>
+  right((role, unseen) => {
+    if (role.server_admin) return "done";
+    if (!role.project) return unseen;
+    return order(projectLevels, role.project) >= order(projectLevels, needed) ? "done" : 403;
+  }, thing);
+
+/** To whom the announcement is addressed: here everybody in the organization. It is nobody else's, whatever they are. */
+export const addressed = right((role, unseen) => (role.organization ? "done" : unseen), thing);
+
+/** Those who may add somebody somewhere: to an organization, an observatory or a project. */
+export const addsPeople = right((role) => {
+  const adds =
+    role.server_admin ||
+    role.organization?.includes("can_manage_members") ||
+    order(observatoryLevels, role.observatory) >= order(observatoryLevels, "administer") ||
+    order(projectLevels, role.project) >= order(projectLevels, "manage");
+  return adds ? "done" : 403;
+});

@@ -1,0 +1,69 @@
+/** Who may do what over the routes that aren't procedures. One that isn't here fails the tests. */
+import { newId } from "@meridian/database";
+import { password, type Someone } from "./people.fixture.ts";
+import { everyone, inPerson, type Right, serverAdmins } from "./rights.fixture.ts";
+
+export interface Route {
+  right: Right;
+  /** Of success. */
+  status: number;
+  /** What follows the path. */
+  query?: string;
+  body?: (person: Someone) => unknown;
+  /** A password is hashed for it, which takes its time: tried by everybody once instead of in each of their ways. */
+  isSlow?: true;
+}
+
+const open = (status: number, body?: Route["body"]): Route => ({
+  right: everyone,
+  status,
+  ...(body && { body }),
+});
+
+const account = ({ email }: Someone) => ({ email, password });
+
+export const routes: Record<string, Route> = {
+  "GET /": open(302),
+  "GET /livez": open(200),
+  "GET /readyz": open(200),
+  "GET /api/health": open(200),
+  "GET /api/openapi.json": open(200),
+  "GET /api/docs": open(200),
+  "GET /api/docs/start.js": open(200),
+  "GET /api/docs/swagger-ui-bundle.js": open(200),
+  "GET /api/docs/swagger-ui.css": open(200),
+  // For whoever has `METRICS_TOKEN`, which no account has.
+  "GET /metrics": { right: everyone.is(401), status: 200 },
+
+  "POST /api/auth/sign-up/email": {
+    right: everyone,
+    status: 200,
+    body: () => ({ name: "New", email: `${newId()}@example.org`, password }),
+    isSlow: true,
+  },
+  // With the right password; whoever has no account has none.
+  "POST /api/auth/sign-in/email": {
+    right: everyone.but({ anonymous: 401, deactivated: 403 }),
+    status: 200,
+    body: account,
+    isSlow: true,
+  },
+  "POST /api/auth/sign-out": open(200),
+  "GET /api/auth/get-session": open(200),
+  "POST /api/auth/request-password-reset": open(202, ({ email }) => ({ email })),
+  // For whoever has the link, which nobody here has.
+  "POST /api/auth/reset-password": {
+    right: everyone.is(422),
+    status: 200,
+    body: () => ({ token: "t", password }),
+  },
+  "POST /api/auth/verify-email": { right: everyone.is(422), status: 200, body: () => ({ token: "t" }) },
+  "POST /api/auth/send-verification-email": { right: inPerson(401), status: 202 },
+
+  "POST /api/v1/system/import": {
+    right: serverAdmins,
+    status: 202,
+    query: "?kind=observatories&dry_run=true",
+    body: () => [],
+  },
+};

@@ -1,0 +1,159 @@
+import {
+  allObservatoryFlags,
+  allOrganizationFlags,
+  announcementDocument,
+  noObservatoryFlags,
+  noOrganizationFlags,
+  observatoryDocument,
+  organizationDocument,
+  projectDocument,
+} from "@meridian/contract";
+import { newId } from "@meridian/database";
+import type { Member, Things } from "./things.fixture.ts";
+
+/** The rows that the things of a tenant are, by their tables. */
+export const userRows = (things: Things, known: ReadonlySet<string>) =>
+  [
+    things.organizationOwner,
+    things.observatoryOwner,
+    things.projectOwner,
+    things.colleague,
+    things.visitor,
+    things.helper,
+    things.newcomer,
+  ]
+    .filter((id) => !known.has(id))
+    .map((id) => ({ id, name: `Person ${id}`, email: `${id}@example.org`, emailVerified: true }));
+
+const storage = (id: string) => ({
+  id,
+  kind: "s3" as const,
+  name: "Archive",
+  settings: {
+    endpoint: "http://127.0.0.1:9",
+    region: "us-east-1",
+    bucket: "b",
+    prefix: "",
+    force_path_style: true,
+  },
+});
+
+export function organizationRows(things: Things) {
+  const document = (id: string, fields: object) => ({
+    id,
+    doc: organizationDocument.parse({
+      name: `Organization ${id}`,
+      short_name: id,
+      type: "other",
+      contact_email: "contact@example.org",
+      owner_id: things.visitor,
+      ...fields,
+    }),
+  });
+  return [
+    document(things.organization, {
+      short_name: things.shortName,
+      owner_id: things.organizationOwner,
+      external_storage: [storage(things.storage)],
+    }),
+    document(things.guestOrganization, {}),
+    document(things.otherOrganization, {}),
+  ];
+}
+
+export const observatoryRow = (things: Things) => ({
+  id: things.observatory,
+  doc: observatoryDocument.parse({
+    name: `Observatory ${things.observatory}`,
+    latitude: 28.76,
+    longitude: -17.88,
+    ...(things.kind === "owning"
+      ? { owner_type: "organization", owner_id: things.organization }
+      : { owner_type: "user", owner_id: things.observatoryOwner }),
+  }),
+});
+
+export const projectRow = (things: Things) => ({
+  id: things.project,
+  doc: projectDocument.parse({
+    name: `Project ${things.project}`,
+    owner_id: things.projectOwner,
+    organization_id: things.organization,
+  }),
+});
+
+export const announcementRow = (things: Things, recipients: number) => ({
+  id: things.announcement,
+  doc: announcementDocument.parse({
+    scope: "system",
+    scope_id: null,
+    title: "Storm",
+    message: "Close the domes.",
+    severity: "info",
+    delivery_type: "message",
+    targets: [{ kind: "organizations", ids: [things.organization] }],
+    status: "active",
+    created_by: things.organizationOwner,
+    recipient_count: recipients,
+  }),
+});
+
+export function organizationMemberRows(things: Things, members: Member[]) {
+  const row = (user_id: string, flags: object, organization_id = things.organization) => ({
+    ...noOrganizationFlags,
+    ...flags,
+    organization_id,
+    user_id,
+  });
+  const inside = members.filter(({ id, role }) => role.organization && id !== things.organizationOwner);
+  return [
+    row(things.organizationOwner, allOrganizationFlags),
+    row(things.colleague, {}),
+    row(things.visitor, allOrganizationFlags, things.guestOrganization),
+    row(things.visitor, allOrganizationFlags, things.otherOrganization),
+    ...inside.map(({ id, role }) =>
+      row(id, Object.fromEntries(role.organization!.filter(isFlag).map((flag) => [flag, true]))),
+    ),
+  ];
+}
+
+const isFlag = (name: string) => name !== "owner";
+
+export function observatoryMemberRows(things: Things, members: Member[]) {
+  const row = (who: { user_id: string } | { organization_id: string }, flags: object) => ({
+    id: newId(),
+    observatory_id: things.observatory,
+    user_id: null,
+    organization_id: null,
+    ...noObservatoryFlags,
+    ...who,
+    ...flags,
+  });
+  const direct = members.filter(({ role }) => role.observatoryFlag);
+  return [
+    row(
+      { organization_id: things.organization },
+      things.kind === "limited" ? { can_observe: true } : allObservatoryFlags,
+    ),
+    row({ organization_id: things.guestOrganization }, { can_view: true }),
+    row({ user_id: things.visitor }, { can_view: true }),
+    ...direct.map(({ id, role }) => row({ user_id: id }, { [role.observatoryFlag!]: true })),
+  ];
+}
+
+export const projectMemberRows = (things: Things, members: Member[]) => [
+  { project_id: things.project, user_id: things.helper, can_manage: false },
+  ...members
+    .filter(({ role }) => role.projectFlag)
+    .map(({ id, role }) => ({
+      project_id: things.project,
+      user_id: id,
+      can_manage: role.projectFlag === "can_manage",
+    })),
+];
+
+/** Everybody in the organization. */
+export const recipientRows = (things: Things, members: Member[]) =>
+  organizationMemberRows(things, members)
+    .filter(({ organization_id }) => organization_id === things.organization)
+    .map(({ user_id }) => ({ announcement_id: things.announcement, user_id }));

@@ -1,0 +1,78 @@
+import type { ServerDeps } from "../deps.ts";
+import type { Operation } from "../rest/operations.ts";
+import { type App, askRest, askTrpc, type Headers, type Input } from "./ask.fixture.ts";
+import type { People, Someone } from "./people.fixture.ts";
+import type { Records } from "./records.fixture.ts";
+import type { Case } from "./requests.fixture.ts";
+import type { Answer, Right } from "./rights.fixture.ts";
+import { roleNames, roleOf, type TenantKind } from "./roles.fixture.ts";
+import type { Things } from "./things.fixture.ts";
+
+/** What everybody is tried on. */
+export interface World {
+  deps: ServerDeps;
+  app: App;
+  people: People;
+  records: Records;
+  /** Theirs, which nobody may have changed. */
+  own: Record<TenantKind, Things>;
+  /** Of people who aren't there. */
+  foreign: Things;
+}
+
+/** Somebody who asks in one of the ways there are. */
+export interface Caller {
+  person: Someone;
+  by: "nothing" | "session" | "key";
+  over: "REST" | "tRPC";
+  headers: Headers;
+}
+
+/** Everybody, with their session and with their key, over both interfaces. */
+export const callersOf = (people: People): Caller[] =>
+  roleNames.flatMap((name) => {
+    const person = people[name];
+    const ways: Pick<Caller, "by" | "headers">[] =
+      roleOf(name).account === "none"
+        ? [{ by: "nothing", headers: {} }]
+        : [
+            { by: "session", headers: person.session },
+            { by: "key", headers: person.key },
+          ];
+    return ways.flatMap((way) => (["REST", "tRPC"] as const).map((over) => ({ person, over, ...way })));
+  });
+
+/** What the table says that somebody is answered. */
+export function answerFor(right: Right, { person, by }: Caller): Answer {
+  const answer = right.answer(roleOf(person.name), person.name);
+  return by === "key" && answer === "done" ? (right.byKey ?? answer) : answer;
+}
+
+/** The status that stands for an answer. */
+export const statusFor = (answer: Answer, { meta }: Operation, { over }: Caller): number => {
+  if (answer !== "done") return answer;
+  return over === "REST" ? (meta.openapi.status ?? 200) : 200;
+};
+
+export const about = ({ deps, records }: World, person: Someone, things: Things): Case => ({
+  database: deps.database,
+  person,
+  things,
+  records,
+});
+
+/** Asks, and says what is wrong with the answer's status; undefined when nothing is. */
+export async function tryOut(
+  world: World,
+  operation: Operation,
+  caller: Caller,
+  input: Input,
+  wanted: number,
+) {
+  const ask = caller.over === "REST" ? askRest : askTrpc;
+  const { status, body } = await ask(world.app, operation, input, caller.headers);
+  if (status === wanted) return undefined;
+  const { person, by, over } = caller;
+  const detail = body?.detail ?? body?.error?.message ?? "";
+  return `${person.name}, by ${by} over ${over}: ${status} instead of ${wanted} ${detail}`.trim();
+}
