@@ -6,29 +6,17 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { joinNames, type ProjectRow, projectColumns, projectWire, waysIn } from "./wire.ts";
 
-async function find(db: Queryable, userId: string | null, id: string): Promise<ProjectRow> {
+/** One project as the caller sees it. Throws UNAUTHENTICATED, and NOT_FOUND also when they don't belong to it. */
+export async function projectOf(db: Queryable, ctx: Context, id: string): Promise<Project> {
+  const { userId, serverAdmin } = asPerson(ctx);
   const [row] = (await db.execute(sql`
-    select ${sql.raw(projectColumns)}
+    select ${sql.raw(projectColumns)}, access.project_id is not null as belongs
       from projects p
       left join (
         select ${sql.raw(waysIn)} from project_access
          where user_id = ${userId} and project_id = ${id} group by project_id
       ) access on access.project_id = p.id ${sql.raw(joinNames)}
-     where p.id = ${id}`)) as unknown as ProjectRow[];
-  if (!row) throw notFound("project");
-  return row;
-}
-
-/** One project as the caller sees it. Throws UNAUTHENTICATED, and NOT_FOUND also when they don't belong to it. */
-export async function projectOf(db: Queryable, ctx: Context, id: string): Promise<Project> {
-  const { userId, serverAdmin } = asPerson(ctx);
-  const row = await find(db, userId, id);
-  if (!row.belongs && !serverAdmin) throw notFound("project");
+     where p.id = ${id}`)) as unknown as (ProjectRow & { belongs: boolean })[];
+  if (!row || !(row.belongs || serverAdmin)) throw notFound("project");
   return projectWire(row, serverAdmin);
-}
-
-/** What the caller has just changed, also when by that they don't belong to it any more. */
-export async function changedProject(db: Queryable, ctx: Context, id: string): Promise<Project> {
-  const { userId, serverAdmin } = asPerson(ctx);
-  return projectWire(await find(db, userId, id), serverAdmin);
 }

@@ -10,7 +10,7 @@ import {
 } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
-import { changedProject } from "./find.ts";
+import { projectOf } from "./find.ts";
 import { projectNews } from "./news.ts";
 
 interface TransferInput {
@@ -30,7 +30,7 @@ export async function transferProject(ctx: Context, { id, user_id }: TransferInp
     const owner = await requireActivePerson(tx, { user_id });
     const former = { id: project.owner_id, name: await keepAsManager(tx, ctx, id, project.owner_id) };
     await makeOwner(tx, ctx, id, owner, former);
-    return [await changedProject(tx, ctx, id), former.id] as const;
+    return [await projectOf(tx, ctx, id), former.id] as const;
   });
   ctx.live.publish(...projectNews(id, [formerId, user_id]));
   return transferred;

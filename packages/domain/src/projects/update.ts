@@ -5,13 +5,13 @@ import {
   type UpdateProjectInput,
 } from "@meridian/contract";
 import { projects } from "@meridian/database";
-import { type ProjectStanding, recordAudit, recordHistory, requireProject } from "../access/index.ts";
+import { recordAudit, recordHistory, requireProject } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { requireVersion } from "../version.ts";
-import { changedProject } from "./find.ts";
+import { projectOf } from "./find.ts";
 import { projectNews } from "./news.ts";
-import { holdObservatories, requireObservable, requireProjectsOf } from "./places.ts";
+import { holdObservatories, requireObservable } from "./places.ts";
 import { projectSettings } from "./wire.ts";
 
 type Settings = Partial<ReturnType<typeof projectSettings>>;
@@ -19,7 +19,7 @@ type Field = keyof Settings;
 
 /**
  * Changes the settings that are given. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT on a status that can't follow
- * or anything else of an archived project, INVALID when the organization or a new observatory isn't there for the caller.
+ * or anything else of an archived project, INVALID when a new observatory isn't there for the caller.
  */
 export async function updateProject(ctx: Context, input: UpdateProjectInput): Promise<Project> {
   const { id, if_version, ...given } = input;
@@ -31,10 +31,10 @@ export async function updateProject(ctx: Context, input: UpdateProjectInput): Pr
     const isChanged = Object.keys(after).length > 0;
     if (isChanged) {
       requireChangeable(projectSettings(standing.project).status, after);
-      await requirePlaces(tx, ctx, standing, after, given.observatory_ids);
+      await requireObservable(tx, ctx, addedTo(standing.project, after), given.observatory_ids);
       await write(tx, ctx, id, before, after);
     }
-    return [await changedProject(tx, ctx, id), isChanged] as const;
+    return [await projectOf(tx, ctx, id), isChanged] as const;
   });
   if (isChanged) ctx.live.publish(...projectNews(id));
   return updated;
@@ -60,24 +60,9 @@ function requireChangeable(status: ProjectStatus, { status: next, ...others }: S
 }
 
 /** Only what is added is checked: what was there stays, whatever the caller may do there. */
-async function requirePlaces(
-  tx: Transaction,
-  ctx: Context,
-  { project, abilities }: ProjectStanding,
-  after: Settings,
-  listed: readonly string[] = [],
-): Promise<void> {
+function addedTo(project: unknown, after: Settings): string[] {
   const present = new Set(projectSettings(project).observatory_ids);
-  const added = (after.observatory_ids ?? []).filter((id) => !present.has(id));
-  await requireObservable(tx, ctx, added, listed);
-  if (after.organization_id === undefined) return;
-  // Whoever manages the projects of its organization owns the project with it.
-  if (!abilities.transfer)
-    throw new DomainError(
-      "FORBIDDEN",
-      "Only its owner may give the project to an organization or take it away.",
-    );
-  if (after.organization_id) await requireProjectsOf(tx, ctx, after.organization_id);
+  return (after.observatory_ids ?? []).filter((id) => !present.has(id));
 }
 
 async function write(tx: Transaction, ctx: Context, id: string, before: Settings, after: Settings) {

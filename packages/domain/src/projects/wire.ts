@@ -10,7 +10,6 @@ export interface ProjectRow {
   updated_at: string;
   owner_name: string;
   organization_name: string | null;
-  belongs: boolean;
   is_owner: boolean;
   is_manager: boolean;
   is_member: boolean;
@@ -19,7 +18,7 @@ export interface ProjectRow {
 /** What a row consists of, given `p`, a row of projects, its owner `u`, its organization `g` and the caller's `access`. */
 export const projectColumns = `p.id, p.doc, p.version,
   ${isoTime("p.created_at")} as created_at, ${isoTime("p.updated_at")} as updated_at,
-  coalesce(u.name, '') as owner_name, g.doc ->> 'name' as organization_name, access.project_id is not null as belongs,
+  coalesce(u.name, '') as owner_name, g.doc ->> 'name' as organization_name,
   coalesce(access.is_owner, false) as is_owner, coalesce(access.is_manager, false) as is_manager,
   coalesce(access.is_member, false) as is_member`;
 
