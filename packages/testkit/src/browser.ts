@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "playwright-core";
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -19,7 +19,9 @@ export async function findBrowser(): Promise<BrowserProgram> {
   const system = installed.find(existsSync);
   if (system) return { executablePath: system };
   const { default: packaged, inflate } = await import("@sparticuz/chromium");
-  const archives = join(dirname(fileURLToPath(import.meta.resolve("@sparticuz/chromium"))), "..", "bin");
+  // `import.meta.resolve` isn't there in a global setup of the test runner.
+  const entry = createRequire(import.meta.url).resolve("@sparticuz/chromium");
+  const archives = join(dirname(entry), "..", "bin");
   const libraries = await inflate(join(archives, "al2023.tar.br"));
   return { executablePath: await packaged.executablePath(), libraries: join(libraries, "lib") };
 }
