@@ -1,5 +1,6 @@
 import {
   announcementTasks,
+  giveUpAbandonedImports,
   pruneOutbox,
   pruneRequests,
   runImport,
@@ -10,6 +11,7 @@ import {
 /** Everything that runs in the background, one line each. */
 export const tasks: readonly Task[] = [
   ...announcementTasks,
+  giveUpAbandonedImports,
   pruneOutbox,
   pruneRequests,
   runImport,

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { importNews } from "./news.ts";
 import { toResource } from "./resource.ts";
-import { runImport } from "./task.ts";
+import { importAttempts, runImport } from "./task.ts";
 
 /** What the import names must be there before its file is taken. */
 async function requirePlace(ctx: Context, { project_id, observatory_id }: StartImportInput) {
@@ -73,7 +73,7 @@ async function queueImport(ctx: Context, input: StartImportInput, upload: Upload
       subjectId: document.id,
       after: { ...input, format: upload.format, size_bytes: upload.size },
     });
-    await runImport.enqueue(tx, ctx, { import_id: document.id });
+    await runImport.enqueue(tx, ctx, { import_id: document.id }, { maxAttempts: importAttempts });
     return document;
   });
   ctx.live.publish(importNews(queued));

@@ -2,6 +2,9 @@ import { id } from "@meridian/contract";
 import { z } from "zod";
 import { defineTask } from "../tasks.ts";
 
+/** Tries of one import, over about four hours. */
+export const importAttempts = 10;
+
 /** Reads an uploaded file and creates what it lists. Goes on where it stopped. */
 export const runImport = defineTask({
   name: "runImport",
