@@ -2,6 +2,7 @@ import { allOrganizationFlags, noOrganizationFlags } from "@meridian/contract";
 import { type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { getOrganization } from "./get.ts";
+import { inTurn, untilWaiting } from "./inTurn.fixture.ts";
 import { findMember } from "./members/find.ts";
 import { removeOrganizationMember } from "./members/remove.ts";
 import { auditOf, historyOf, organizing, ownerOf } from "./organizing.fixture.ts";
@@ -113,18 +114,19 @@ test("an organization whose owner is gone, or isn't a member, gets a new one fro
   expect(await ownerOf(database, id)).toBe(other.id);
 });
 
-test("two transfers at once: one owner, and the loser is told that they own it no longer", async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const { id, owner, member, transfer } = await scene();
-    const successors = [await member(), await member()];
-    const outcomes = await Promise.allSettled(successors.map((to) => transfer(owner, to)));
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const won = outcomes.findIndex(({ status }) => status === "fulfilled");
-    expect(outcomes[1 - won]).toMatchObject({ reason: code("FORBIDDEN") });
-    expect(await ownerOf(database, id)).toBe(successors[won]!.id);
-    expect(await findMember(database.db, id, successors[1 - won]!.id)).toMatchObject(noOrganizationFlags);
-    expect(await historyOf(database, id)).toHaveLength(1);
-  }
+test("two transfers at once: one owner, and who comes too late is told that they own it no longer", async () => {
+  const { id, owner, member, transfer } = await scene();
+  const [first, second] = [await member(), await member()];
+  const outcomes = await inTurn(
+    database,
+    id,
+    () => transfer(owner, first),
+    () => transfer(owner, second),
+  );
+  expect(outcomes).toMatchObject([{ status: "fulfilled" }, { reason: code("FORBIDDEN") }]);
+  expect(await ownerOf(database, id)).toBe(first.id);
+  expect(await findMember(database.db, id, second.id)).toMatchObject(noOrganizationFlags);
+  expect(await historyOf(database, id)).toHaveLength(1);
 });
 
 test("twenty at once, by the owner, a server administrator and whoever owns it meanwhile: one owner at the end", async () => {
@@ -151,26 +153,18 @@ test("twenty at once, by the owner, a server administrator and whoever owns it m
 });
 
 test("a transfer against the removal of its target: the owner is a member, whichever comes first", async () => {
-  const seen = new Set<string>();
-  for (let round = 0; round < 12; round += 1) {
+  const contest = async (isTransferFirst: boolean) => {
     const { as, id, owner, member, transfer } = await scene();
     const [manager, target] = [await member({ can_manage_members: true }), await member()];
-    const remove = () =>
-      removeOrganizationMember(as(manager), { id, userId: target.id }).then(() => "removed");
-    const hand = () => transfer(owner, target).then(() => "transferred");
-    const both = round % 2 ? [remove, hand] : [hand, remove];
-    const outcomes = await Promise.allSettled(both.map((start) => start()));
-    const done = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
-    expect(done).toHaveLength(1);
-    const refusal = outcomes.find((outcome) => outcome.status === "rejected")!;
-    expect(refusal).toMatchObject({ reason: code(done[0] === "removed" ? "INVALID" : "CONFLICT") });
-    const isMember = (await findMember(database.db, id, target.id)) !== undefined;
-    expect([isMember, await ownerOf(database, id)]).toEqual(
-      done[0] === "removed" ? [false, owner.id] : [true, target.id],
-    );
-    seen.add(done[0]!);
-  }
-  expect([...seen].sort()).toEqual(["removed", "transferred"]);
+    const hand = async () => void (await transfer(owner, target));
+    const remove = () => removeOrganizationMember(as(manager), { id, userId: target.id });
+    const both = isTransferFirst ? [hand, remove] : [remove, hand];
+    const [, late] = await inTurn(database, id, ...both);
+    const isOwner = (await ownerOf(database, id)) === target.id;
+    return [late, isOwner, (await findMember(database.db, id, target.id)) !== undefined];
+  };
+  expect(await contest(true)).toMatchObject([{ reason: code("CONFLICT") }, true, true]);
+  expect(await contest(false)).toMatchObject([{ reason: code("INVALID") }, false, false]);
 });
 
 test("a transfer against the deactivation of its target waits for it, and is refused", async () => {
@@ -180,17 +174,7 @@ test("a transfer against the deactivation of its target waits for it, and is ref
   await database.sql.begin(async (sql) => {
     await sql`update users set deactivated_at = now() where id = ${target.id}`;
     transferred = transfer(owner, target).catch((error) => error);
-    const [{ pid }] = (await sql`select pg_backend_pid() as pid`) as unknown as [{ pid: number }];
-    await expect
-      .poll(
-        async () => {
-          const waiting = await database.sql`
-            select pid from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
-          return waiting.length;
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(1);
+    await untilWaiting(database, 1);
   });
   expect(await transferred).toMatchObject({ code: "INVALID", errors: [{ path: "user_id" }] });
   expect(await ownerOf(database, id)).toBe(owner.id);

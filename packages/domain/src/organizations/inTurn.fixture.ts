@@ -1,0 +1,32 @@
+import type { Database } from "@meridian/database";
+import { expect } from "vitest";
+
+/**
+ * Starts work one after another while all of it has to wait for the organization, lets go, and gives back how each ended:
+ * the order in which they come to it is that in which they were started.
+ */
+export async function inTurn<T>(
+  database: Database,
+  organizationId: string,
+  ...starts: (() => Promise<T>)[]
+): Promise<PromiseSettledResult<T>[]> {
+  const outcomes: Promise<PromiseSettledResult<T>[]>[] = [];
+  await database.sql.begin(async (holder) => {
+    await holder`select from organizations where id = ${organizationId} for update`;
+    for (const [at, start] of starts.entries()) {
+      outcomes.push(Promise.allSettled([start()]));
+      await untilWaiting(database, at + 1);
+    }
+  });
+  return (await Promise.all(outcomes)).flat();
+}
+
+/** Until so many connections to this database wait for another's lock. */
+export async function untilWaiting({ sql }: Database, count: number): Promise<void> {
+  const waiting = async () => {
+    const rows = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(count);
+}
