@@ -41,8 +41,16 @@ const matches = (sql: Context["sql"], search: string) =>
 /** The ways in which `person` got their access: as the owner, by themselves, through organizations by name. */
 const sourcesOf = (sql: Context["sql"], observatoryId: string) => sql`
   select json_agg(json_build_object('via', a.via, 'organization_id', a.organization_id,
-           'organization_name', left(g.doc ->> 'name', 200), 'can_view', a.can_view, 'can_observe', a.can_observe,
+           'organization_name', left(g.doc ->> 'name', 200), 'organization_role', ${roleOf(sql)}, 'can_view', a.can_view, 'can_observe', a.can_observe,
            'can_operate', a.can_operate, 'can_admin', a.can_admin)
          order by array_position('{owner,member,organization}', a.via), left(g.doc ->> 'name', 200), a.organization_id)
     from observatory_access a left join organizations g on g.id = a.organization_id
+    left join organization_members m on m.organization_id = a.organization_id and m.user_id = a.user_id
    where a.observatory_id = ${observatoryId} and a.user_id = person.user_id`;
+
+/** A person's role in the organization `g` by their row `m`. */
+const roleOf = (sql: Context["sql"]) => sql`
+  case when a.organization_id is null then null
+       when left(g.doc ->> 'owner_id', 200) = a.user_id then 'owner'
+       when m.can_manage_members or m.can_manage_observatories then 'admin'
+       else 'member' end`;

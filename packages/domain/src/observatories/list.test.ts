@@ -76,6 +76,81 @@ test("searches by a part of the name and filters by status", async () => {
   expect(names(await list(owner, { status: "offline", search: "que" }))).toEqual([]);
 });
 
+test("filters by weather hold, by owner, by organization and by what one may do there", async () => {
+  const [owner, person] = await Promise.all([make.user(), make.user()]);
+  const organization = await make.organization(person.id);
+  await make.observatory(person.id, { name: "Mine", weather_hold: true });
+  const ours = await make.observatory(organization.id, { name: "Ours", owner_type: "organization" });
+  await make.observatoryMember(ours.id, { organization_id: organization.id }, { can_admin: true });
+  const visited = await make.observatory(owner.id, { name: "Visited" });
+  await make.observatoryMember(visited.id, { organization_id: organization.id }, { can_operate: true });
+  const seen = await make.observatory(owner.id, { name: "Seen" });
+  await make.observatoryMember(seen.id, { user_id: person.id }, { can_view: true });
+  const found = async (input: object) => names(await list(person, input)).join();
+  expect(await found({})).toBe("Mine,Ours,Seen,Visited");
+  expect(await found({ weather_hold: "true" })).toBe("Mine");
+  expect(await found({ weather_hold: "false" })).toBe("Ours,Seen,Visited");
+  expect(await found({ owner_id: person.id })).toBe("Mine");
+  expect(await found({ owner_id: organization.id })).toBe("Ours");
+  expect(await found({ organization_id: organization.id })).toBe("Ours,Visited");
+  expect(await found({ organization_id: "no-such-one" })).toBe("");
+  expect(await found({ ability: "observe" })).toBe("Mine,Ours,Visited");
+  expect(await found({ ability: "operate" })).toBe("Mine,Ours,Visited");
+  expect(await found({ ability: "administer", organization_id: organization.id })).toBe("Ours");
+  const admin = await make.user({ server_admin: true });
+  expect(names(await list(admin, { ability: "administer" }))).toHaveLength(4);
+});
+
+test("the observatories of a project are for those who see both", async () => {
+  const [owner, worker, stranger, admin] = await Promise.all([
+    ...Array.from({ length: 3 }, () => make.user()),
+    make.user({ server_admin: true }),
+  ]);
+  const [open, closed] = [await make.observatory(owner!.id), await make.observatory(owner!.id)];
+  for (const user of [worker!, stranger!]) await make.observatoryMember(open.id, { user_id: user.id });
+  await make.observatory(worker!.id);
+  const project = await make.project(owner!.id, { observatory_ids: [open.id, closed.id, "gone"] });
+  await make.projectMember(project.id, worker!.id);
+  const found = async (user: TestUser) =>
+    (await list(user, { project_id: project.id })).items.map((item) => item.id).toSorted();
+  expect(await found(worker!)).toEqual([open.id]);
+  expect(await found(owner!)).toEqual([open.id, closed.id].toSorted());
+  expect(await found(admin!)).toEqual([open.id, closed.id].toSorted());
+  expect(await found(stranger!)).toEqual([]);
+  await database.sql`update projects set doc = doc || '{"observatory_ids": "odd"}' where id = ${project.id}`;
+  expect(await found(owner!)).toEqual([]);
+});
+
+test("says who owns it and what one's permissions are, the same in the list and alone", async () => {
+  const [owner, boss, member, admin] = await Promise.all([
+    ...Array.from({ length: 3 }, () => make.user()),
+    make.user({ server_admin: true }),
+  ]);
+  const organization = await make.organization(boss!.id);
+  await make.organizationMember(organization.id, member!.id, { can_manage_observatories: true });
+  const observatory = await make.observatory(organization.id, { owner_type: "organization" });
+  await make.observatoryMember(observatory.id, { organization_id: organization.id }, { can_admin: true });
+  await make.observatoryMember(observatory.id, { user_id: owner!.id }, { can_observe: true });
+  await make.observatoryMember(observatory.id, { user_id: admin!.id }, { can_view: true });
+  const all = { can_view: true, can_observe: true, can_operate: true, can_admin: true };
+  const owning = { transfer: true, delete: true };
+  const expected: [TestUser, object, object][] = [
+    [boss!, all, { ...owning, leave: false }],
+    [member!, all, { ...owning, leave: false }],
+    [
+      owner!,
+      { ...all, can_operate: false, can_admin: false },
+      { transfer: false, delete: false, leave: true },
+    ],
+    [admin!, all, { ...owning, leave: true }],
+  ];
+  for (const [user, permissions, abilities] of expected) {
+    const { items } = await list(user);
+    expect(items).toMatchObject([{ owner_name: organization.name, permissions, abilities }]);
+    expect(await getObservatory(as(user), observatory)).toEqual(items[0]);
+  }
+});
+
 test("says whether an observatory announcement is active", async () => {
   const owner = await make.user();
   const observatory = await make.observatory(owner.id);

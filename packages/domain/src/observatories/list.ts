@@ -29,27 +29,40 @@ export async function listObservatories(
         select ${sql.unsafe(`${observatoryColumns}, ${sorting.by} as sort_value`)}
           from observatories o ${joinVisible(sql, person)}
           cross join (select ${ctx.now().toISOString()}::text as now) clock
-         where ${isMeant(sql, input)} and ${afterCursor(sql, sorting, input.cursor)}
+         where ${isMeant(sql, input, person)} and ${afterCursor(sql, sorting, input.cursor)}
          ${orderBy(sql, sorting, input.limit)}
       ) o
     ) page`;
   return pageOf(rows, input.limit, sorting, (row) => observatoryWire(row, person.serverAdmin));
 }
 
+type Person = ReturnType<typeof requireUser>;
+
 const flagFor = { observe: "can_observe", operate: "can_operate", administer: "can_admin" };
 
 /** The filters, over `o` and `access`. */
-function isMeant(sql: Context["sql"], input: ListObservatoriesInput) {
-  const { search, status, weather_hold, organization_id, owner_id, ability } = input;
+function isMeant(sql: Context["sql"], input: ListObservatoriesInput, person: Person) {
+  const { search, status, weather_hold, organization_id, owner_id, project_id, ability } = input;
   return sql`
         ${search ? sql`position(lower(${search}) in ${sql.unsafe(name)}) > 0` : sql`true`}
     and ${status ? sql`left(o.doc ->> 'status', 200) = ${status}` : sql`true`}
     and ${weather_hold === undefined ? sql`true` : sql`coalesce(o.doc -> 'weather_hold' = 'true', false) = ${weather_hold}`}
     and ${organization_id ? belongsTo(sql, organization_id) : sql`true`}
     and ${owner_id ? sql`left(o.doc ->> 'owner_id', 200) = ${owner_id}` : sql`true`}
+    and ${project_id ? isPlaceOf(sql, project_id, person) : sql`true`}
     and ${ability ? sql`access.${sql.unsafe(flagFor[ability])}` : sql`true`}`;
 }
 
 /** The owning organization is a member too. */
 const belongsTo = (sql: Context["sql"], organizationId: string) => sql`
   o.id in (select m.observatory_id from observatory_members m where m.organization_id = ${organizationId})`;
+
+/** Whether it is among those of a project; of a project that the person doesn't see, none is. */
+const isPlaceOf = (sql: Context["sql"], projectId: string, { userId, serverAdmin }: Person) => sql`
+  o.id in (
+    select jsonb_array_elements_text(
+             case jsonb_typeof(p.doc -> 'observatory_ids') when 'array' then p.doc -> 'observatory_ids' else '[]' end)
+      from projects p
+     where p.id = ${projectId}
+       and (${serverAdmin} or exists (
+             select from project_access a where a.project_id = p.id and a.user_id = ${userId})))`;

@@ -1,0 +1,101 @@
+import { newId, observatories } from "@meridian/database";
+import { testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { deleteObservatory } from "./delete.ts";
+import { auditOf, historyOf, observing } from "./observing.fixture.ts";
+
+const database = testDatabase();
+const refusal = (code: string) => ({ code });
+const isThere = async (id: string) => (await observatories.find(database.db, id)) !== undefined;
+const observe = (observatory_id: string) =>
+  database.sql`insert into observations (id, doc) values (${newId()}, ${database.sql.json({ observatory_id })})`;
+
+test("is for the owner, who manages the owning organization's observatories, and server administrators", async () => {
+  const { as, make, owner, member, organization, ownedBy } = await observing(database);
+  const { id: organizationId, boss } = await organization();
+  const manager = await make.user();
+  await make.organizationMember(organizationId, manager.id, { can_manage_observatories: true });
+  const recruiter = await make.user();
+  await make.organizationMember(organizationId, recruiter.id, { can_manage_members: true });
+  for (const user of [boss, manager, await make.user({ server_admin: true })]) {
+    const { id } = await ownedBy(organizationId);
+    const refused = deleteObservatory(as(recruiter), { id });
+    await expect(refused).rejects.toMatchObject(refusal("FORBIDDEN"));
+    await expect(deleteObservatory(as(owner), { id })).rejects.toMatchObject(refusal("NOT_FOUND"));
+    await deleteObservatory(as(user), { id });
+    expect(await isThere(id)).toBe(false);
+  }
+  const { id } = await make.observatory(owner.id);
+  const admin = await member();
+  await make.observatoryMember(id, { user_id: admin.id }, { can_admin: true });
+  await expect(deleteObservatory(as(admin), { id })).rejects.toMatchObject(refusal("FORBIDDEN"));
+  await deleteObservatory(as(owner), { id });
+  await expect(deleteObservatory(as(owner), { id })).rejects.toMatchObject(refusal("NOT_FOUND"));
+});
+
+test("it goes with its members, and all who saw it are told", async () => {
+  const { as, id, owner, member, organization, told } = await observing(database);
+  const [ada, { id: organizationId }] = [await member(), await organization({ can_view: true })];
+  await deleteObservatory(as(owner), { id, if_version: 1 });
+  expect(await database.sql`select 1 from observatory_members where observatory_id = ${id}`).toHaveLength(0);
+  expect(await auditOf(database, id)).toMatchObject([
+    { action: "observatory.delete", actor_id: owner.id, before: { owner_id: owner.id }, after: null },
+  ]);
+  expect(told).toHaveLength(4);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      { type: "observatory.changed", id },
+      { type: "access.changed", user_id: owner.id },
+      { type: "access.changed", user_id: ada.id },
+      { type: "organization.changed", id: organizationId },
+    ]),
+  );
+});
+
+test("not while an observation refers to it, and not what somebody has changed meanwhile", async () => {
+  const { as, id, owner } = await observing(database);
+  await expect(deleteObservatory(as(owner), { id, if_version: 2 })).rejects.toMatchObject(
+    refusal("VERSION_MISMATCH"),
+  );
+  await observe(id);
+  await expect(deleteObservatory(as(owner), { id })).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: "1 observation refers to this observatory.",
+  });
+  await observe(id);
+  await expect(deleteObservatory(as(owner), { id })).rejects.toThrow("2 observations refer");
+  expect(await isThere(id)).toBe(true);
+});
+
+test("projects go on without it, and say so", async () => {
+  const { as, make, id, owner, told } = await observing(database);
+  const other = await make.observatory(owner.id);
+  const using = await make.project(owner.id, { observatory_ids: [other.id, id] });
+  const untouched = await make.project(owner.id, { observatory_ids: [other.id] });
+  await deleteObservatory(as(owner), { id });
+  const rows =
+    await database.sql`select id, version, doc -> 'observatory_ids' as ids from projects order by id`;
+  expect(rows).toEqual([
+    { id: using.id, version: 2, ids: [other.id] },
+    { id: untouched.id, version: 1, ids: [other.id] },
+  ]);
+  expect(await historyOf(database, using.id)).toMatchObject([
+    { event: "project_updated", actor_id: owner.id, details: { before: { observatory_id: id } } },
+  ]);
+  expect(await historyOf(database, untouched.id)).toEqual([]);
+  expect(told).toContainEqual({ type: "project.changed", id: using.id });
+});
+
+test("two at once delete it once", async () => {
+  const { as, make, id, owner } = await observing(database);
+  const admin = await make.user({ server_admin: true });
+  const outcomes = await Promise.allSettled([
+    deleteObservatory(as(owner), { id }),
+    deleteObservatory(as(admin), { id }),
+  ]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: refusal("NOT_FOUND"),
+  });
+  expect(await auditOf(database, id)).toHaveLength(1);
+});
