@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { oneIsMeant, oneIsMeantOrElse, whoIsMeant } from "./organization.ts";
-import { observatoryAbilities, observatoryFlags } from "./permission.ts";
+import { observatoryAbilities, observatoryFlags, organizationRoleName } from "./permission.ts";
 import {
   documentFields,
   id,
@@ -108,6 +108,8 @@ export const listObservatoriesInput = z.strictObject({
   organization_id: id.optional(),
   /** Only those that this user or organization owns. */
   owner_id: id.optional(),
+  /** Only those of this project, which the caller must see. */
+  project_id: id.optional(),
   /** Only those where the caller may do this. */
   ability: z.enum(["observe", "operate", "administer"]).optional(),
   sort: z.enum(["name", "created_at"]).default("name"),
@@ -173,6 +175,8 @@ export const accessSource = z.object({
   via: z.enum(["owner", "member", "organization"]),
   organization_id: id.nullable(),
   organization_name: z.string().nullable(),
+  /** Theirs in that organization. */
+  organization_role: organizationRoleName.nullable(),
   ...observatoryFlags.shape,
 });
 /** What somebody may do on an observatory in effect, and where it comes from. */
