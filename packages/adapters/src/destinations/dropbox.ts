@@ -37,7 +37,7 @@ function refusal(doing: Doing, { status, json }: ServiceAnswer): Refusal {
 
 async function call(doing: Doing, way: Way, request: Parameters<typeof callService>[1]): Promise<void> {
   const answer = await callService(who, request, way);
-  if (answer.status !== 200 || !answer.json) throw refusal(doing, answer);
+  if (answer.status !== 200) throw refusal(doing, answer);
 }
 
 /** A header holds ASCII alone. */

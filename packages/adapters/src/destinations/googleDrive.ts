@@ -51,8 +51,8 @@ const asParts = (metadata: object, content: string) =>
     `--${boundary}--\r\n`,
   ].join("");
 
-/** Creates a small file in the folder; its id. Throws Refusal. */
-async function create(way: Way, authorization: string, folderId: string): Promise<string> {
+/** Creates a small file in the folder. Throws Refusal. */
+async function create(way: Way, authorization: string, folderId: string) {
   const { name, content } = testFile();
   const url = new URL("/upload/drive/v3/files", way.addresses.googleApi);
   url.search = "?uploadType=multipart&supportsAllDrives=true&fields=id,trashed";
@@ -61,8 +61,7 @@ async function create(way: Way, authorization: string, folderId: string): Promis
   const answer = await callService(who, { url, method: "POST", headers, body }, way);
   const { id, trashed } = answer.json;
   if (answer.status !== 200 || typeof id !== "string") throw refusal("write", answer);
-  if (trashed === true) throw new Refusal("The folder is in the trash.");
-  return id;
+  return { id, isInTrash: trashed === true };
 }
 
 async function remove(way: Way, authorization: string, fileId: string): Promise<void> {
@@ -86,5 +85,7 @@ export async function testGoogleDrive(
     named: { client: "client ID or the client secret", token: "another client" },
   });
   const authorization = `Bearer ${access}`;
-  await remove(way, authorization, await create(way, authorization, settings.folder_id));
+  const { id, isInTrash } = await create(way, authorization, settings.folder_id);
+  await remove(way, authorization, id);
+  if (isInTrash) throw new Refusal("The folder is in the trash.");
 }

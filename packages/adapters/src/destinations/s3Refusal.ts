@@ -34,8 +34,9 @@ function sentenceFor(doing: Doing, error: unknown): string {
   const status = $metadata?.httpStatusCode;
   if (Object.hasOwn(known, name)) return known[name]!;
   if (code === "ENOTFOUND") return unknownName;
-  if (status === undefined)
-    return unreachable(who, error) ?? "Endpoint, region and bucket don't fit together.";
+  const reason = unreachable(who, error);
+  if (reason) return reason;
+  if (status === undefined) return "Endpoint, region and bucket don't fit together.";
   if (status === 401 || status === 403) return `The access key may not ${doing} objects there.`;
   if (status >= 300 && status < 400) return elsewhere;
   if (status < 300 || status === 404) return `${who} doesn't answer as an S3 service does.`;
