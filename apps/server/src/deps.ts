@@ -13,6 +13,8 @@ export interface ServerConfig {
   uploadMaxBytes: number;
   /** Changes a minute that one person, or one API key, may make. */
   writeRate: number;
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed; none unless told. */
+  trustedProxies?: readonly string[];
   /** Opens `/metrics`; without it, only this machine reads them. */
   metricsToken?: string | undefined;
   /** The built interface, when this server is to serve it. */

@@ -6,6 +6,7 @@ import { emailAddress } from "@meridian/contract";
 import { z } from "zod";
 import server from "../package.json" with { type: "json" };
 import type { ServerConfig } from "./deps.ts";
+import { isAddressOrNetwork } from "./http/trustedProxies.ts";
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -28,6 +29,14 @@ export const serverEnvironment = {
   ADMIN_PASSWORD: z.string().min(8, password).max(128, password).optional(),
   UPLOAD_MAX_BYTES: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
   WRITE_RATE: wholeNumber(1, 1_000_000).default(600),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(",").map((one) => one.trim()))
+    .refine(
+      (list) => list.every(isAddressOrNetwork),
+      "must be addresses or networks like 10.0.0.0/8, separated by commas",
+    )
+    .default([]),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 visible ASCII characters")
@@ -49,6 +58,7 @@ export function configOf(environment: ServerEnvironment): ServerConfig {
     version: server.version,
     uploadMaxBytes: environment.UPLOAD_MAX_BYTES,
     writeRate: environment.WRITE_RATE,
+    trustedProxies: environment.TRUSTED_PROXIES,
     metricsToken: environment.METRICS_TOKEN,
     ...(existsSync(webFolder) && { webFolder }),
   };

@@ -59,6 +59,7 @@ test.each([
   ["PORT", { PORT: "80a" }],
   ["BASE_URL", { BASE_URL: "meridian.example" }],
   ["ADMIN_PASSWORD", { ADMIN_PASSWORD: "short" }],
+  ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "10.0.0.0/8, 10.0.0.0/33" }],
   ["DATABASE_URL", { DATABASE_URL: "" }],
 ])("a wrong %s stops the start with one line", async (name, environment) => {
   const { child, output } = start(environment as Record<string, string>);

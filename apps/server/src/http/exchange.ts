@@ -7,7 +7,7 @@ import type { WriteAllowance } from "../writes/headers.ts";
 /** What Hono knows of a request; bindings are missing when a test calls `app.fetch` without a socket. */
 export interface Env {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; writes?: WriteAllowance; calls?: readonly CountedCall[] };
+  Variables: { requestId: string; writes?: WriteAllowance; calls?: readonly CountedCall[]; origin?: string };
 }
 export type Exchange = HonoContext<Env>;
 
@@ -27,6 +27,9 @@ export const readerOf =
   (name) =>
     single(headers[name]);
 
-/** The address of the other end of the connection. */
-export const ipAddressOf = (c: Exchange): string | undefined =>
+/** The address that the request comes from, as far as it is known: behind a trusted proxy the one that it forwards for. */
+export const ipAddressOf = (c: Exchange): string | undefined => c.get("origin");
+
+/** The address of the other end of the connection, whoever that is. */
+export const connectionAddressOf = (c: Exchange): string | undefined =>
   (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress;

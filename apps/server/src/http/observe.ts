@@ -3,17 +3,21 @@ import { routePath } from "hono/route";
 import type { ServerDeps } from "../deps.ts";
 import type { CountRequest } from "../metrics/requests.ts";
 import { allowanceHeaders } from "../writes/headers.ts";
-import { type Env, type Exchange, headersOf } from "./exchange.ts";
+import { connectionAddressOf, type Env, type Exchange, headersOf } from "./exchange.ts";
 import { securityHeaders } from "./headers.ts";
 import { requestIdFrom } from "./requestId.ts";
+import { originFinder } from "./trustedProxies.ts";
 
 /** Gives a request its id, its answer the headers everything carries, and the log one line. */
 export function observe({ log, config }: ServerDeps, count: CountRequest) {
   const always: [string, string][] = [...securityHeaders(config.baseUrl), ["cache-control", "no-store"]];
+  const originOf = originFinder(config.trustedProxies ?? []);
   return createMiddleware<Env>(async (c, next) => {
     const started = performance.now();
     const requestId = requestIdFrom(headersOf(c)("x-request-id"));
     c.set("requestId", requestId);
+    const origin = originOf(connectionAddressOf(c), headersOf(c)("x-forwarded-for"));
+    if (origin) c.set("origin", origin);
     const dressed = dress(c, always, requestId);
     await next();
     if (!dressed) dressResponse(c.res.headers, always, requestId);

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isIPv4 } from "node:net";
 import { DomainError } from "@meridian/domain";
-import { type Exchange, headersOf, ipAddressOf } from "../http/exchange.ts";
+import { connectionAddressOf, type Exchange, headersOf } from "../http/exchange.ts";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
@@ -17,7 +17,7 @@ const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-
 export function requireMetricsReader(c: Exchange, token: string | undefined): void {
   const header = headersOf(c);
   if (token === undefined) {
-    if (isLoopback(ipAddressOf(c)) && !forwarding.some((name) => header(name) !== undefined)) return;
+    if (isLoopback(connectionAddressOf(c)) && !forwarding.some((name) => header(name) !== undefined)) return;
     throw new DomainError("FORBIDDEN", "Metrics are read on this machine, or with METRICS_TOKEN set.");
   }
   const given = /^Bearer +(\S{1,200})$/i.exec(header("authorization") ?? "")?.[1];
