@@ -1,7 +1,26 @@
 import type { SystemUserDetails } from "@meridian/contract";
+import type { Queryable } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { observatoriesOf, organizationsOf, projectsOf } from "./belongings.ts";
+import { accountColumns } from "./columns.ts";
 
-/** TODO */
-export async function getUser(ctx: Context, input: { id: string }): Promise<SystemUserDetails> {
-  throw new Error(`not built: ${String(ctx)} ${String(input)}`);
+/** One account with where it belongs, for server administrators. Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND. */
+export async function getUser(ctx: Context, { id }: { id: string }): Promise<SystemUserDetails> {
+  requireServerAdmin(ctx);
+  return userDetails(ctx.db, id);
+}
+
+export async function userDetails(db: Queryable, id: string): Promise<SystemUserDetails> {
+  const [row] = (await db.execute(sql`
+    select ${sql.raw(accountColumns)} from users u where u.id = ${id}`)) as unknown as SystemUserDetails[];
+  if (!row) throw notFound("user");
+  return {
+    ...row,
+    organizations: await organizationsOf(db, id),
+    observatories: await observatoriesOf(db, id),
+    projects: await projectsOf(db, id),
+  };
 }

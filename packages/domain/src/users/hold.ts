@@ -1,0 +1,37 @@
+import type { Queryable } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import { asPerson } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+
+export interface Account {
+  id: string;
+  name: string;
+  server_admin: boolean;
+  deactivated_at: string | null;
+}
+
+const isWorkingAdmin = (account: Account) => account.server_admin && account.deactivated_at === null;
+
+/**
+ * Locks an account together with all server administrators, always in the same order, so that two who dismiss each other
+ * come one after the other. Nobody becomes the owner of anything, or signs in, while the account is held. The second of
+ * them may be none any more by then. Throws NOT_FOUND, FORBIDDEN.
+ */
+export async function holdAccounts(
+  tx: Queryable,
+  ctx: Context,
+  id: string,
+): Promise<{ account: Account; otherAdmins: number }> {
+  const { userId } = asPerson(ctx);
+  const held = (await tx.execute(sql`
+    select id, name, server_admin, deactivated_at from users
+     where id = ${id} or id = ${userId} or server_admin
+     order by id for update`)) as unknown as Account[];
+  const caller = held.find((account) => account.id === userId);
+  if (userId !== null && !(caller && isWorkingAdmin(caller)))
+    throw new DomainError("FORBIDDEN", "Only server administrators may do this.");
+  const account = held.find((one) => one.id === id);
+  if (!account) throw notFound("user");
+  return { account, otherAdmins: held.filter((one) => isWorkingAdmin(one) && one.id !== id).length };
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { createOrganizationInput } from "@meridian/contract";
+import { apiKeys, auditLog, newId, sessions, users, verifications } from "@meridian/database";
+import { and, eq, isNull } from "@meridian/database/query";
+import { actorFor, factories, type TestUser, testContext, testDatabase } from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import type { LiveNotice } from "../live/index.ts";
+import { createOrganization } from "../organizations/index.ts";
+import { transferProject } from "../projects/index.ts";
+import { updateUser } from "./index.ts";
+
+const database = testDatabase();
+const make = factories(database);
+let told: LiveNotice[] = [];
+const as = (user: TestUser) =>
+  testContext(database, {
+    actor: actorFor(user),
+    live: { publish: (...notices) => void told.push(...notices) },
+  });
+const auditOf = (id: string) =>
+  database.db.select().from(auditLog).where(eq(auditLog.subject_id, id)).orderBy(auditLog.id);
+const admins = () =>
+  database.db.$count(users, and(eq(users.server_admin, true), isNull(users.deactivated_at)));
+const appoint = () => make.user({ server_admin: true });
+
+beforeEach(async () => {
+  await database.db.update(users).set({ server_admin: false });
+  told = [];
+});
+
+test("refuses everybody but server administrators", async () => {
+  const [person, other] = await Promise.all([make.user(), make.user()]);
+  const anonymous = testContext(database, { actor: { type: "anonymous" } });
+  const input = { id: other.id, deactivated: true };
+  await expect(updateUser(as(person), input)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(updateUser(anonymous, input)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  // Somebody who was dismissed since they were let in.
+  const former = { ...person, server_admin: true };
+  await expect(updateUser(as(former), input)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect(await auditOf(other.id)).toEqual([]);
+});
+
+test("appoints and dismisses, on record; the same again changes nothing", async () => {
+  const [admin, person] = [await appoint(), await make.user()];
+  for (const server_admin of [true, false]) {
+    expect(await updateUser(as(admin), { id: person.id, server_admin })).toMatchObject({ server_admin });
+    expect(await updateUser(as(admin), { id: person.id, server_admin })).toMatchObject({ server_admin });
+    expect(await updateUser(as(admin), { id: person.id })).toMatchObject({ server_admin });
+  }
+  const change = { action: "user.update", actor_id: admin.id };
+  expect(await auditOf(person.id)).toMatchObject([
+    { ...change, before: { server_admin: false }, after: { server_admin: true, deactivated: false } },
+    { ...change, before: { server_admin: true }, after: { server_admin: false } },
+  ]);
+  expect(told).toEqual(Array(2).fill({ type: "access.changed", user_id: person.id }));
+  await expect(updateUser(as(admin), { id: "no-such-one", server_admin: true })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
+
+test("the last server administrator stays one, whose account works", async () => {
+  const admin = await appoint();
+  await make.user({ server_admin: true, deactivated_at: new Date() });
+  for (const change of [
+    { server_admin: false },
+    { deactivated: true },
+    { server_admin: false, deactivated: true },
+  ])
+    await expect(updateUser(as(admin), { id: admin.id, ...change })).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("last server administrator"),
+    });
+  expect(await admins()).toBe(1);
+  const second = await appoint();
+  await updateUser(as(admin), { id: admin.id, server_admin: false });
+  await expect(updateUser(as(second), { id: second.id, deactivated: true })).rejects.toMatchObject({
+    code: "CONFLICT",
+  });
+});
+
+test.each([{ server_admin: false }, { deactivated: true }])(
+  "of two administrators who end each other at once (%o) one is left",
+  async (change) => {
+    for (let round = 0; round < 5; round++) {
+      await database.db.update(users).set({ server_admin: false });
+      const [one, other] = [await appoint(), await appoint()];
+      const both = await Promise.allSettled([
+        updateUser(as(one), { id: other.id, ...change }),
+        updateUser(as(other), { id: one.id, ...change }),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+        reason: { code: "FORBIDDEN" },
+      });
+      expect(await admins()).toBe(1);
+    }
+  },
+);
+
+test("of two who resign at once one is left", async () => {
+  for (let round = 0; round < 5; round++) {
+    await database.db.update(users).set({ server_admin: false });
+    const both = await Promise.all([appoint(), appoint()]);
+    const outcomes = await Promise.allSettled(
+      both.map((admin) => updateUser(as(admin), { id: admin.id, server_admin: false })),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await admins()).toBe(1);
+  }
+});
+
+async function openEverything(userId: string) {
+  const at = new Date();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await database.db.insert(sessions).values({ id: newId(), token: newId(), userId, expiresAt });
+  await database.db
+    .insert(apiKeys)
+    .values({
+      id: newId(),
+      user_id: userId,
+      name: "tool",
+      start: "mrd_",
+      hash: randomUUID(),
+      created_at: at,
+    });
+  await database.db
+    .insert(verifications)
+    .values({ id: newId(), identifier: `reset-password:${newId()}`, value: userId, expiresAt });
+}
+
+const opening = async (userId: string) => [
+  await database.db.$count(sessions, eq(sessions.userId, userId)),
+  await database.db.$count(apiKeys, eq(apiKeys.user_id, userId)),
+  await database.db.$count(verifications, eq(verifications.value, userId)),
+];
+
+test("a deactivated account has nothing left that opens it, and comes back with nothing", async () => {
+  const [admin, person, other] = [await appoint(), await make.user(), await make.user()];
+  await Promise.all([openEverything(person.id), openEverything(other.id)]);
+  const gone = await updateUser(as(admin), { id: person.id, deactivated: true });
+  expect(Date.parse(gone.deactivated_at!)).toBeCloseTo(Date.now(), -5);
+  expect(await opening(person.id)).toEqual([0, 0, 0]);
+  expect(await opening(other.id)).toEqual([1, 1, 1]);
+  expect(told).toEqual([{ type: "access.changed", user_id: person.id }]);
+
+  // What slipped in meanwhile.
+  await openEverything(person.id);
+  const back = await updateUser(as(admin), { id: person.id, deactivated: false });
+  expect(back).toMatchObject({ deactivated_at: null, last_sign_in_at: null });
+  expect(await opening(person.id)).toEqual([0, 0, 0]);
+  expect((await auditOf(person.id)).map(({ after }) => after)).toMatchObject([
+    { deactivated: true },
+    { deactivated: false },
+  ]);
+});
+
+test("somebody who owns something isn't deactivated, and it is said what", async () => {
+  const [admin, person] = [await appoint(), await make.user({ name: "Vera" })];
+  for (const name of ["A", "B", "C", "D", "E"]) await make.organization(person.id, { name });
+  const dome = await make.observatory(person.id, { name: "Dome" });
+  await make.project(person.id, { name: "Novae" });
+  // Whose owner has the same id by chance, but is an organization.
+  await make.observatory(person.id, { owner_type: "organization" });
+  const deactivating = () => updateUser(as(admin), { id: person.id, deactivated: true });
+  await expect(deactivating()).rejects.toMatchObject({
+    code: "CONFLICT",
+    message:
+      "Vera owns 5 organizations (A, B, C, 2 more), 1 observatory (Dome), and 1 project (Novae). Each needs another owner first.",
+  });
+  await database.sql`delete from organizations where doc ->> 'owner_id' = ${person.id}`;
+  await database.sql`delete from projects where doc ->> 'owner_id' = ${person.id}`;
+  await expect(deactivating()).rejects.toMatchObject({
+    message: expect.stringContaining("owns 1 observatory"),
+  });
+  // What they own doesn't stand in the way of anything else.
+  await updateUser(as(admin), { id: person.id, server_admin: true });
+  await database.sql`delete from observatories where id = ${dome.id}`;
+  expect(await deactivating()).toMatchObject({ deactivated_at: expect.any(String) });
+});
+
+test("whoever becomes an owner while they are deactivated is one of the two, never both", async () => {
+  const admin = await appoint();
+  const becoming: Record<string, (person: TestUser) => Promise<unknown>> = {
+    organization: (person) => {
+      const fields = { name: "New", short_name: newId(), type: "other", contact_email: "a@example.org" };
+      return createOrganization(as(person), createOrganizationInput.parse(fields));
+    },
+    project: async (person) => {
+      const owner = await make.user();
+      const { id } = await make.project(owner.id);
+      await make.projectMember(id, person.id);
+      return transferProject(as(owner), { id, user_id: person.id });
+    },
+  };
+  for (const become of Object.values(becoming))
+    for (let round = 0; round < 6; round++) {
+      const person = await make.user();
+      const outcomes = await Promise.allSettled([
+        become(person),
+        updateUser(as(admin), { id: person.id, deactivated: true }),
+      ]);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      const [wrong] = await database.sql`
+        select count(*)::int as count from users u
+         where u.deactivated_at is not null
+           and (exists (select from organizations where doc ->> 'owner_id' = u.id)
+                or exists (select from projects where doc ->> 'owner_id' = u.id))`;
+      expect(wrong).toEqual({ count: 0 });
+    }
+});
