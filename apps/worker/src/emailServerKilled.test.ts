@@ -51,10 +51,12 @@ async function startSite(): Promise<Site> {
   url.host = `${proxy.host}:${proxy.port}`;
   const folder = await mkdtemp(join(tmpdir(), "meridian-killed-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const secret = randomBytes(32).toString("hex");
   const env = {
     DATABASE_URL: url.href,
     DATA_DIR: folder,
-    AUTH_SECRET: randomBytes(32).toString("hex"),
+    AUTH_SECRET: secret,
+    ENCRYPTION_KEY: secret,
     PORT: "0",
   };
   const server = await spawnProcess({ program, env });
