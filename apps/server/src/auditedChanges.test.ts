@@ -38,6 +38,27 @@ async function joinedOrganization({ userId }: Person) {
   return { body: { id } };
 }
 
+const destination = {
+  kind: "s3",
+  settings: { bucket: "images" },
+  secrets: { access_key_id: "id", secret_access_key: "key" },
+};
+const addStorage = (client: TestClient, id: string) =>
+  client.post(`/organizations/${id}/storage`, { name: "Archive", destination });
+
+async function storingOrganization(client: Person) {
+  const created = await createOrganization(client);
+  await addStorage(client, created.body.id);
+  return created;
+}
+
+/** The path of the one destination that an organization has. */
+async function storagePath(client: TestClient, id: string): Promise<string> {
+  const path = `/organizations/${id}/storage`;
+  const { body } = await client.get(path);
+  return `${path}/${body.items?.[0].id}`;
+}
+
 interface Change {
   /** What there must be before. */
   given?(client: Person): Promise<{ body: { id: string } }>;
@@ -104,6 +125,26 @@ const changes: Record<string, Change> = {
     given: joinedOrganization,
     make: (client, id) => client.delete(`/organizations/${id}/members/${client.userId}`),
     action: "organization.remove_member",
+  },
+  "externalStorage.create": {
+    given: createOrganization,
+    make: addStorage,
+    action: "organization.add_storage",
+  },
+  "externalStorage.update": {
+    given: storingOrganization,
+    make: async (client, id) => client.put(await storagePath(client, id), { name: "Attic" }),
+    action: "organization.update_storage",
+  },
+  "externalStorage.test": {
+    given: storingOrganization,
+    make: async (client, id) => client.post(`${await storagePath(client, id)}/test`),
+    action: "organization.test_storage",
+  },
+  "externalStorage.delete": {
+    given: storingOrganization,
+    make: async (client, id) => client.delete(await storagePath(client, id)),
+    action: "organization.remove_storage",
   },
 };
 

@@ -23,7 +23,7 @@ export async function createStorage(ctx: Context, input: CreateStorageInput): Pr
     if (entries.length >= most)
       throw new DomainError("CONFLICT", `An organization has ${most} destinations at most.`);
     await writeEntries(tx, ctx, organizationId, withStorage(entries, after));
-    await recordStorage(tx, ctx, { event: "storage_added", action: "create", organizationId, after });
+    await recordStorage(tx, ctx, { event: "storage_added", action: "add", organizationId, after });
   });
   ctx.live.publish(...organizationNews(organizationId));
   return storageWire(after);

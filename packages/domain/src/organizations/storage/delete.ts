@@ -13,7 +13,7 @@ export async function deleteStorage(ctx: Context, input: { id: string; storageId
     const isIt = isOf(storageId);
     const others = entriesOf(organization).filter((entry) => !isIt(entry));
     await writeEntries(tx, ctx, organizationId, others);
-    await recordStorage(tx, ctx, { event: "storage_removed", action: "delete", organizationId, before });
+    await recordStorage(tx, ctx, { event: "storage_removed", action: "remove", organizationId, before });
   });
   ctx.live.publish(...organizationNews(organizationId));
 }

@@ -5,7 +5,7 @@ import { storageWire } from "./wire.ts";
 
 export interface StorageChange {
   event: "storage_added" | "storage_updated" | "storage_removed" | "storage_tested";
-  action: "create" | "update" | "delete" | "test";
+  action: "add" | "update" | "remove" | "test";
   organizationId: string;
   before?: ExternalStorageAtRest;
   after?: ExternalStorageAtRest;
@@ -24,11 +24,11 @@ export async function recordStorage(tx: Transaction, ctx: Context, change: Stora
     ...change.details,
   });
   const seen = (storage: ExternalStorageAtRest | undefined) =>
-    storage && { organization_id: organizationId, ...storageWire(storage) };
+    storage && { external_storage: storageWire(storage) };
   await recordAudit(tx, ctx, {
-    action: `external_storage.${change.action}`,
-    subjectType: "external_storage",
-    subjectId: id,
+    action: `organization.${change.action}_storage`,
+    subjectType: "organization",
+    subjectId: organizationId,
     before: seen(before),
     after: seen(after),
   });

@@ -176,19 +176,19 @@ test("each change is in the organization's history and on record", async () => {
   expect(await historyOf(database, id)).toEqual(history);
 
   const last_test = { ...destinations.outcome, tested_at: clock.now().toISOString() };
-  const seen = (fields: object) => ({ id: storageId, organization_id: id, last_test: null, ...fields });
+  const seen = (fields: object) => ({ external_storage: { id: storageId, last_test: null, ...fields } });
   const records = [
-    ["create", null, seen(first)],
+    ["add", null, seen(first)],
     ["update", seen(first), seen(second)],
     ["test", seen(second), seen({ ...second, last_test })],
-    ["delete", seen({ ...second, last_test }), null],
+    ["remove", seen({ ...second, last_test }), null],
   ].map(([verb, before, after]) => ({
-    action: `external_storage.${verb}`,
+    action: `organization.${verb}_storage`,
     actor_id: manager.id,
     before,
     after,
   }));
-  expect(await auditOf(database, storageId)).toEqual(records);
+  expect(await auditOf(database, id)).toEqual(records);
 });
 
 test("a test holds nobody up, and keeps no result of a destination that is another by then", async () => {
