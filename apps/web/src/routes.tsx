@@ -9,9 +9,10 @@ import {
 import { announcementSearch, announcementsSearch } from "./features/announcements/search.ts";
 import { auditSearch } from "./features/audit/search.ts";
 import { importsSearch } from "./features/imports/search.ts";
-import { observatoriesSearch } from "./features/observatories/search.ts";
+import { observatoriesSearch, observatorySearch } from "./features/observatories/search.ts";
 import { organizationSearch, organizationsSearch } from "./features/organizations/search.ts";
 import { outboxSearch } from "./features/outbox/search.ts";
+import { projectSearch, projectsSearch } from "./features/projects/search.ts";
 import { signInSearch } from "./features/sign-in/search.ts";
 import { usersSearch } from "./features/users/search.ts";
 import { hasStatus } from "./problem.ts";
@@ -93,13 +94,46 @@ const observatories = createRoute({
   ),
 });
 
+const newObservatory = createRoute({
+  getParentRoute: () => shell,
+  path: "/observatories/new",
+  component: lazyRouteComponent(
+    () => import("./features/observatories/settings/NewObservatoryPage.tsx"),
+    "NewObservatoryPage",
+  ),
+});
+
 const observatory = createRoute({
   getParentRoute: () => shell,
   path: "/observatories/$id",
+  validateSearch: observatorySearch,
   component: lazyRouteComponent(
-    () => import("./features/observatories/ObservatoryPage.tsx"),
+    () => import("./features/observatories/detail/ObservatoryPage.tsx"),
     "ObservatoryPage",
   ),
+});
+
+const projects = createRoute({
+  getParentRoute: () => shell,
+  path: "/projects",
+  validateSearch: projectsSearch,
+  component: lazyRouteComponent(() => import("./features/projects/ProjectsPage.tsx"), "ProjectsPage"),
+});
+
+const newProject = createRoute({
+  getParentRoute: () => shell,
+  path: "/projects/new",
+  component: lazyRouteComponent(
+    () => import("./features/projects/settings/NewProjectPage.tsx"),
+    "NewProjectPage",
+  ),
+});
+
+const project = createRoute({
+  getParentRoute: () => shell,
+  path: "/projects/$id",
+  validateSearch: projectSearch,
+  component: lazyRouteComponent(() => import("./features/projects/detail/ProjectPage.tsx"), "ProjectPage"),
 });
 
 const organizations = createRoute({
@@ -245,7 +279,11 @@ const routeTree = root.addChildren([
   shell.addChildren([
     dashboard,
     observatories,
+    newObservatory,
     observatory,
+    projects,
+    newProject,
+    project,
     organizations,
     newOrganization,
     organization,

@@ -14,6 +14,7 @@ export const observationStatus = z.enum([
   "aborted",
   "partially_completed",
 ]);
+export type ObservationStatus = z.infer<typeof observationStatus>;
 
 /** Position in the ICRS, in degrees. */
 export const target = z.strictObject({

@@ -2,6 +2,7 @@ import {
   IconBroadcast,
   IconBuildingCommunity,
   IconDatabaseImport,
+  IconFolders,
   IconHeartbeat,
   IconHistory,
   IconKey,
@@ -15,6 +16,7 @@ import {
 /** Where one can go. Only what works is listed. */
 export const mainPlaces = [
   { to: "/", label: "Dashboard", icon: IconLayoutDashboard },
+  { to: "/projects", label: "Projects", icon: IconFolders },
   { to: "/observatories", label: "Observatories", icon: IconTelescope },
   { to: "/organizations", label: "Organizations", icon: IconBuildingCommunity },
   { to: "/announcements", label: "Announcements", icon: IconBroadcast },

@@ -2,6 +2,7 @@ import type {
   AnnouncementStatus,
   HealthCheck,
   ImportResource,
+  ObservationStatus,
   Observatory,
   OrganizationRole,
   ProjectStatus,
@@ -16,16 +17,23 @@ import {
   IconCalendarTime,
   IconChecks,
   IconCircleCheck,
+  IconCircleHalf2,
   IconCircleX,
   IconClock,
+  IconCloudStorm,
   IconCrown,
+  IconHandStop,
   IconHourglassEmpty,
   IconHourglassOff,
   IconInfoCircle,
+  IconMoonStars,
   IconPlayerPause,
   IconPlugConnected,
   IconPlugConnectedX,
   IconProgress,
+  IconShieldCheck,
+  IconShieldQuestion,
+  IconShieldX,
   IconUrgent,
   IconUser,
   IconUserShield,
@@ -61,6 +69,32 @@ export const projectLooks: Record<ProjectStatus, Look> = {
   paused: { word: "Paused", tone: "warn", icon: IconPlayerPause },
   completed: { word: "Completed", tone: "good", icon: IconCircleCheck },
   archived: { word: "Archived", tone: "quiet", icon: IconArchive },
+};
+
+export const weatherLooks: Record<"hold" | "clear", Look> = {
+  hold: { word: "On hold", tone: "warn", icon: IconCloudStorm },
+  clear: { word: "No hold", tone: "quiet", icon: IconMoonStars },
+};
+
+export const safetyLooks: Record<Observatory["safety"], Look> = {
+  safe: { word: "Safe", tone: "good", icon: IconShieldCheck },
+  unsafe: { word: "Unsafe", tone: "bad", icon: IconShieldX },
+  unknown: { word: "Unknown", tone: "quiet", icon: IconShieldQuestion },
+};
+
+/** In the order in which an observation comes through them, then those in which it ends otherwise. */
+export const observationLooks: Record<ObservationStatus, Look> = {
+  pending: { word: "Pending", tone: "quiet", icon: IconHourglassEmpty },
+  assigned: { word: "Assigned", tone: "info", icon: IconCalendarTime },
+  in_progress: { word: "In progress", tone: "info", icon: IconProgress },
+  paused: { word: "Paused", tone: "warn", icon: IconPlayerPause },
+  suspended: { word: "Suspended", tone: "warn", icon: IconCloudStorm },
+  acquisition_complete: { word: "All acquired", tone: "info", icon: IconChecks },
+  completed: { word: "Completed", tone: "good", icon: IconCircleCheck },
+  partially_completed: { word: "Partly completed", tone: "warn", icon: IconCircleHalf2 },
+  failed: { word: "Failed", tone: "bad", icon: IconCircleX },
+  cancelled: { word: "Cancelled", tone: "quiet", icon: IconBan },
+  aborted: { word: "Aborted", tone: "bad", icon: IconHandStop },
 };
 
 export const roleLooks: Record<OrganizationRole, Look> = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytes, counted, duration } from "./quantity.ts";
+import { bytes, counted, duration, percent } from "./quantity.ts";
 
 test("bytes are said in binary units", () => {
   expect([0, 1023, 1536, 2 ** 30].map(bytes)).toEqual(["0 B", "1023 B", "1.5 KiB", "1.0 GiB"]);
@@ -12,4 +12,8 @@ test("durations show the two units that matter", () => {
 test("one is singular", () => {
   expect(counted(1, "person", "people")).toBe("1 person");
   expect(counted(1234, "person", "people")).toBe("1,234 people");
+});
+
+test("a share is said in percents, with a digit where it matters", () => {
+  expect([0, 0.5, 0.9344, 1].map(percent)).toEqual(["0%", "50%", "93.4%", "100%"]);
 });

@@ -10,6 +10,10 @@ export function bytes(count: number): string {
 /** 12345 as 12,345. */
 export const count = (value: number) => new Intl.NumberFormat("en").format(value);
 
+/** 0.934 as 93.4%. */
+export const percent = (share: number) =>
+  new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 }).format(share);
+
 /** "1 person", "2 people". */
 export const counted = (value: number, one: string, many: string) =>
   `${count(value)} ${value === 1 ? one : many}`;

@@ -1,37 +1,86 @@
 import { Skeleton } from "@mantine/core";
+import type { Dashboard } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { usePolling } from "../../live/useLive.ts";
 import { trpc } from "../../trpc.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { bytes, count, percent } from "../../ui/quantity.ts";
 import classes from "./Dashboard.module.css";
+import { ObservationStatuses } from "./ObservationStatuses.tsx";
 
-const most = 200;
+const scopes: Record<Dashboard["scope"], string> = {
+  system: "Figures of the whole system",
+  observatories: "Figures of the observatories that you administer",
+  own: "Figures of your own observations",
+};
 
-/** How many of everything the person has; lists answer at most 200, so more than that is said as such. */
+/** How much there is of everything that the person looks after. */
 export function Figures() {
-  const all = useQuery(trpc.observatories.list.queryOptions({ limit: most }));
-  const projects = useQuery(trpc.projects.list.queryOptions({ limit: most }));
-  const online = all.data?.items.filter((observatory) => observatory.status === "online").length;
-  if (all.error) return <ErrorPanel error={all.error} retry={() => void all.refetch()} />;
-  return (
-    <section aria-label="What you have" className={classes.figures}>
-      <Link to="/observatories" className={classes.figure}>
-        <Value of={total(all.data)} /> <span>Observatories</span>
-      </Link>
-      <Link to="/observatories" search={{ status: "online" }} className={classes.figure}>
-        <Value of={online === undefined ? undefined : String(online)} /> <span>Online now</span>
-      </Link>
-      <div className={classes.figure}>
-        <Value of={total(projects.data)} /> <span>Projects</span>
+  const refetchInterval = usePolling({ offline: 60_000 });
+  const { data, error, refetch } = useQuery({ ...trpc.dashboard.get.queryOptions({}), refetchInterval });
+  if (error && !data)
+    return (
+      <div className="surface">
+        <ErrorPanel error={error} retry={() => void refetch()} />
       </div>
+    );
+  return (
+    <section aria-labelledby="figures-title" className={classes.stack}>
+      <h2 className={classes.scope} id="figures-title">
+        {data ? scopes[data.scope] : "Figures"}
+      </h2>
+      <div className={classes.figures}>
+        <Link to="/observatories" className={classes.figure}>
+          <Value>{data && count(data.observatory_count)}</Value> <span>Observatories</span>
+        </Link>
+        <Link to="/observatories" search={{ status: "online" }} className={classes.figure}>
+          <Value>{data && count(data.online_count)}</Value> <span>Online now</span>
+        </Link>
+        <Link to="/projects" className={classes.figure}>
+          <Value>{data && count(data.project_count)}</Value> <span>Projects</span>
+        </Link>
+        <Figure name="Observations">{data && count(data.observation_count)}</Figure>
+        <Figure name="Succeeded" hint="Of those that ended by themselves, how many were completed">
+          {data && (data.success_rate === null ? "–" : percent(data.success_rate))}
+        </Figure>
+        <Figure name="Storage">{data && bytes(data.storage_bytes)}</Figure>
+        {data?.scope === "system" && <SystemFigures of={data} />}
+      </div>
+      {data && data.observation_count > 0 && (
+        <ObservationStatuses counts={data.observations_by_status} total={data.observation_count} />
+      )}
     </section>
   );
 }
 
-function total(page: { items: unknown[]; next_cursor: string | null } | undefined) {
-  return page && `${page.items.length}${page.next_cursor ? "+" : ""}`;
+function SystemFigures({ of: { user_count, active_organization_count } }: { of: Dashboard }) {
+  return (
+    <>
+      <Link to="/users" className={classes.figure}>
+        <Value>{count(user_count ?? 0)}</Value> <span>Users</span>
+      </Link>
+      <Link
+        to="/organizations"
+        search={{ scope: "all" }}
+        className={classes.figure}
+        data-hint="With somebody who was there in the last 90 days"
+      >
+        <Value>{count(active_organization_count ?? 0)}</Value> <span>Active organizations</span>
+      </Link>
+    </>
+  );
 }
 
-function Value({ of }: { of: string | undefined }) {
-  return of === undefined ? <Skeleton height={32} width={48} /> : <strong>{of}</strong>;
+function Figure({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className={classes.figure} data-hint={hint}>
+      <Value>{children}</Value> <span>{name}</span>
+    </div>
+  );
+}
+
+function Value({ children }: { children: ReactNode }) {
+  return children === undefined ? <Skeleton height={32} width={48} /> : <strong>{children}</strong>;
 }

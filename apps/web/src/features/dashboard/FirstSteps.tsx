@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconTelescope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -7,21 +7,33 @@ import { Notice } from "../../ui/Notice.tsx";
 
 /** What to do first, while there is no observatory. */
 export function FirstSteps({ isAdmin }: { isAdmin: boolean }) {
-  const { data } = useQuery(trpc.observatories.list.queryOptions({ limit: 200 }));
+  const { data } = useQuery(trpc.observatories.list.queryOptions({ limit: 1 }));
   if (!data || data.items.length > 0) return null;
+  const add = (
+    <Button renderRoot={(props) => <Link to="/observatories/new" {...props} />}>New observatory</Button>
+  );
   return (
     <section className="surface">
       {isAdmin ? (
         <Notice icon={IconTelescope} title="The network has no observatory yet">
           <p>
-            Bring in a list of telescopes as YAML, JSON, NDJSON or CSV. A dry run shows what would happen
-            first.
+            Add one, or bring in a list of telescopes as YAML, JSON, NDJSON or CSV. A dry run shows what would
+            happen first.
           </p>
-          <Button renderRoot={(props) => <Link to="/import" {...props} />}>Import observatories</Button>
+          <Group justify="center">
+            {add}
+            <Button variant="default" renderRoot={(props) => <Link to="/import" {...props} />}>
+              Import observatories
+            </Button>
+          </Group>
         </Notice>
       ) : (
         <Notice icon={IconTelescope} title="No observatory is open to you yet">
-          Ask the people who run an observatory to add you or your organization; it appears here at once.
+          <p>
+            Add the one that you run, or ask the people who run one to add you or your organization; it
+            appears here at once.
+          </p>
+          {add}
         </Notice>
       )}
     </section>

@@ -1,8 +1,8 @@
 import { SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { FilterBar } from "../../ui/FilterBar.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
+import { Filters } from "./Filters.tsx";
+import { NewObservatoryButton } from "./NewObservatoryButton.tsx";
 import classes from "./Observatories.module.css";
 import { ObservatoryCards } from "./ObservatoryCards.tsx";
 import { ObservatoryTable } from "./ObservatoryTable.tsx";
@@ -11,12 +11,6 @@ import type { ObservatoriesSearch } from "./search.ts";
 import { useObservatories } from "./useObservatories.ts";
 
 const route = getRouteApi("/shell/observatories");
-const statuses = [
-  { value: undefined, word: "All" },
-  { value: "online", word: "Online" },
-  { value: "offline", word: "Offline" },
-] as const;
-
 export function ObservatoriesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -26,21 +20,13 @@ export function ObservatoriesPage() {
   const isTable = search.view === "table";
   return (
     <>
-      <PageHeader title="Observatories" lead="Every site that you may see." />
+      <PageHeader
+        title="Observatories"
+        lead="Every site that you may see."
+        actions={<NewObservatoryButton />}
+      />
       <div className={classes.toolbar}>
-        <div className={classes.search}>
-          <SearchField
-            label="Search by name"
-            value={search.search}
-            onChange={(words) => change({ search: words })}
-          />
-        </div>
-        <FilterBar
-          label="Status"
-          options={statuses}
-          value={search.status}
-          onChange={(status) => change({ status })}
-        />
+        <Filters search={search} onChange={change} />
         <div className={classes.end}>
           {!isTable && <SortMenu search={search} onChange={change} />}
           <SegmentedControl

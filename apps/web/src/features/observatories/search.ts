@@ -1,20 +1,56 @@
 import type { ListObservatoriesInput } from "@meridian/contract";
+import { type HistorySearch, historySearch } from "../../ui/history/search.ts";
 import { oneOf, order, words } from "../../ui/search.ts";
 
-export interface ObservatoriesSearch extends Partial<Pick<ListObservatoriesInput, "sort" | "order">> {
-  view?: "cards" | "table" | undefined;
+/** What narrows the list, apart from how it is shown. */
+export interface ObservatoriesFilter {
   search?: string | undefined;
   status?: ListObservatoriesInput["status"];
+  /** The id of an organization. */
+  organization?: string | undefined;
+  ability?: ListObservatoriesInput["ability"];
+  weather?: "hold" | "clear" | undefined;
+}
+
+export interface ObservatoriesSearch
+  extends ObservatoriesFilter,
+    Partial<Pick<ListObservatoriesInput, "sort" | "order">> {
+  view?: "cards" | "table" | undefined;
+}
+
+const tabs = ["overview", "members", "access", "history", "settings", "danger"] as const;
+export type ObservatoryTab = (typeof tabs)[number];
+
+/** One observatory: the tab that is open, and what narrows its list. */
+export interface ObservatorySearch extends HistorySearch {
+  tab?: ObservatoryTab | undefined;
+  search?: string | undefined;
 }
 
 const view = oneOf(["cards", "table"]);
 const status = oneOf(["online", "offline"]);
+const ability = oneOf(["observe", "operate", "administer"]);
+const weather = oneOf(["hold", "clear"]);
 const sort = oneOf(["name", "created_at"]);
+const tab = oneOf(tabs);
 
 export const observatoriesSearch = (search: Record<string, unknown>): ObservatoriesSearch => ({
   view: view(search.view),
   search: words(search.search),
   status: status(search.status),
+  organization: words(search.organization),
+  ability: ability(search.ability),
+  weather: weather(search.weather),
   sort: sort(search.sort),
   order: order(search.order),
 });
+
+export const observatorySearch = (search: Record<string, unknown>): ObservatorySearch => ({
+  ...historySearch(search),
+  tab: tab(search.tab),
+  search: words(search.search),
+});
+
+/** Whether anything is left out of the list. */
+export const isFiltered = ({ search, status, organization, ability, weather }: ObservatoriesFilter) =>
+  [search, status, organization, ability, weather].some((value) => value !== undefined);

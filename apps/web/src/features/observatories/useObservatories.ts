@@ -1,14 +1,20 @@
+import { usePolling } from "../../live/useLive.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { usePages } from "../../ui/usePages.ts";
 import type { ObservatoriesSearch } from "./search.ts";
 
 /** The observatories that the address asks for. */
-export function useObservatories({ search, status, sort, order }: ObservatoriesSearch) {
-  const input = { search, status, sort, order };
+export function useObservatories(asked: ObservatoriesSearch) {
+  const { search, status, ability, sort, order } = asked;
+  const input = {
+    ...{ search, status, ability, sort, order },
+    organization_id: asked.organization,
+    weather_hold: asked.weather && asked.weather === "hold",
+  };
   return usePages(
     trpc.observatories.list.queryKey(input),
     (part) => trpcClient.observatories.list.query({ ...input, ...part }),
-    30_000,
+    usePolling({ offline: 30_000 }),
   );
 }
 

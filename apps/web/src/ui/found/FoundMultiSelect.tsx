@@ -5,12 +5,12 @@ import { useFound } from "./useFound.ts";
 
 interface FoundMultiSelectProps extends Omit<MultiSelectProps, "data" | "value" | "onChange" | "filter"> {
   source: Source;
-  value: string[];
-  onChange(ids: string[]): void;
+  value?: string[];
+  onChange?(ids: string[]): void;
 }
 
 /** Several of many, found on the server by what is typed. */
-export function FoundMultiSelect({ source, value, onChange, error, ...props }: FoundMultiSelectProps) {
+export function FoundMultiSelect({ source, value = [], onChange, error, ...props }: FoundMultiSelectProps) {
   const [chosen, setChosen] = useState<Named[]>([]);
   const found = useFound(source, chosen);
   return (
@@ -22,7 +22,7 @@ export function FoundMultiSelect({ source, value, onChange, error, ...props }: F
       value={value}
       onChange={(ids) => {
         setChosen(found.options.filter(({ id }) => ids.includes(id)));
-        onChange(ids);
+        onChange?.(ids);
       }}
       error={error ?? found.error}
     />

@@ -5,14 +5,14 @@ import { useFound } from "./useFound.ts";
 
 interface FoundSelectProps extends Omit<SelectProps, "data" | "value" | "onChange" | "filter"> {
   source: Source;
-  value: string | null;
-  onChange(id: string | null, option: Named | undefined): void;
+  value?: string | null;
+  onChange?(id: string | null, option: Named | undefined): void;
   /** The name of what is chosen at the beginning. */
   known?: Named | undefined;
 }
 
 /** One of many, found on the server by what is typed. */
-export function FoundSelect({ source, value, onChange, known, error, ...props }: FoundSelectProps) {
+export function FoundSelect({ source, value = null, onChange, known, error, ...props }: FoundSelectProps) {
   const [chosen, setChosen] = useState(known);
   const found = useFound(source, chosen && chosen.id === value ? [chosen] : []);
   return (
@@ -24,7 +24,7 @@ export function FoundSelect({ source, value, onChange, known, error, ...props }:
       onChange={(id) => {
         const option = found.options.find((one) => one.id === id);
         setChosen(option);
-        onChange(id, option);
+        onChange?.(id, option);
       }}
       error={error ?? found.error}
     />

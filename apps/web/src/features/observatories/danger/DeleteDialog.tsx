@@ -1,0 +1,44 @@
+import { Text } from "@mantine/core";
+import type { Observatory } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { announceSuccess } from "../../../ui/toast.ts";
+
+interface DeleteDialogProps {
+  observatory: Observatory;
+  onClose(): void;
+}
+
+/** Says what goes, and deletes. */
+export function DeleteDialog({ observatory, onClose }: DeleteDialogProps) {
+  const { id, version, name } = observatory;
+  const navigate = useNavigate();
+  const remove = useMutation({
+    ...trpc.observatories.delete.mutationOptions(),
+    onSuccess: async () => {
+      onClose();
+      await navigate({ to: "/observatories" });
+      queryClient.removeQueries(trpc.observatories.get.queryFilter({ id }));
+      void queryClient.invalidateQueries();
+      void announceSuccess(`${name} is deleted`);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action="Delete observatory"
+      phrase={name}
+      isDangerous
+      change={remove}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id, if_version: version })}
+    >
+      <Text>
+        “{name}” is gone for good, with its settings and its history. Everybody loses what they may do there,
+        and projects that may observe there no longer can. An observatory with observations can't be deleted.
+      </Text>
+    </ConfirmDialog>
+  );
+}

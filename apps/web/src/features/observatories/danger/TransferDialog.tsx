@@ -1,0 +1,86 @@
+import { SegmentedControl, Stack, Text } from "@mantine/core";
+import type { Observatory, Person } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { FindPerson } from "../../../ui/FindPerson.tsx";
+import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
+import { announceSuccess } from "../../../ui/toast.ts";
+import { successorsOf } from "./successors.ts";
+
+interface TransferDialogProps {
+  observatory: Observatory;
+  onClose(): void;
+}
+
+/** Makes a person or an organization the owner. */
+export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
+  const { id, name, owner_name } = observatory;
+  const [kind, setKind] = useState<Observatory["owner_type"]>("user");
+  const [person, setPerson] = useState<Person>();
+  const [organization, setOrganization] = useState<string | null>(null);
+  const source = useMemo(() => successorsOf(observatory), [observatory]);
+  const successor = kind === "user" ? person?.id : organization;
+  const transfer = useTransfer(observatory, onClose);
+  return (
+    <ConfirmDialog
+      title={`Transfer ${name}`}
+      action="Transfer ownership"
+      phrase={name}
+      isDangerous
+      isReady={Boolean(successor)}
+      change={transfer}
+      onClose={onClose}
+      onConfirm={() => successor && transfer.mutate({ id, owner_type: kind, owner_id: successor })}
+    >
+      <Stack gap="md">
+        <Text>
+          Only the new owner can transfer or delete it then. {owner_name} keeps every permission here, which
+          the new owner can take away.
+        </Text>
+        <SegmentedControl
+          aria-label="To whom"
+          value={kind}
+          onChange={(chosen) => {
+            transfer.reset();
+            setKind(chosen as typeof kind);
+          }}
+          data={[
+            { value: "user", label: "To a person" },
+            { value: "organization", label: "To an organization" },
+          ]}
+        />
+        {kind === "user" ? (
+          <FindPerson person={person} onPick={setPerson} whyNot={whyNot(observatory)} />
+        ) : (
+          <FoundSelect
+            label="New owner"
+            description="One of yours, or one that is on this observatory. It gets every permission here."
+            withAsterisk
+            source={source}
+            value={organization}
+            onChange={(chosen) => setOrganization(chosen)}
+          />
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+const whyNot =
+  ({ owner_id }: Observatory) =>
+  (person: Person) =>
+    person.id === owner_id ? "Owns it already" : undefined;
+
+function useTransfer({ id, name }: Observatory, onDone: () => void) {
+  return useMutation({
+    ...trpc.observatories.transfer.mutationOptions(),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(trpc.observatories.get.queryKey({ id }), saved);
+      onDone();
+      void announceSuccess(`${saved.owner_name} owns ${name} now`);
+    },
+    onSettled: () => queryClient.invalidateQueries(trpc.observatories.pathFilter()),
+  });
+}

@@ -1,0 +1,14 @@
+import { trpc, trpcClient } from "../../../trpc.ts";
+import { HistoryTimeline } from "../../../ui/history/HistoryTimeline.tsx";
+import { usePages } from "../../../ui/usePages.ts";
+import type { TabProps } from "./tab.ts";
+
+export function History({ observatory, search, onChange }: TabProps) {
+  const { event, actor, from, to } = search;
+  const filter = { event, actor, from, to };
+  const input = { id: observatory.id, ...filter };
+  const list = usePages(trpc.observatories.history.queryKey(input), (part) =>
+    trpcClient.observatories.history.query({ ...input, ...part }),
+  );
+  return <HistoryTimeline of="observatory" list={list} search={filter} onChange={onChange} />;
+}

@@ -1,0 +1,74 @@
+import { Skeleton } from "@mantine/core";
+import type { Observatory } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { usePolling } from "../../../live/useLive.ts";
+import { hasStatus } from "../../../problem.ts";
+import { trpc } from "../../../trpc.ts";
+import { BackLink } from "../../../ui/BackLink.tsx";
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
+import { observatoryLooks } from "../../../ui/looks.ts";
+import { NotThere } from "../../../ui/NotThere.tsx";
+import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { PageTabs } from "../../../ui/PageTabs.tsx";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { ActiveAnnouncement } from "../ObservatoryCard.tsx";
+import type { TabProps } from "./tab.ts";
+import { tabsOf } from "./tabs.tsx";
+
+const route = getRouteApi("/shell/observatories/$id");
+const back = <BackLink to="/observatories">Observatories</BackLink>;
+
+export function ObservatoryPage() {
+  const { id } = route.useParams();
+  const refetchInterval = usePolling({ offline: 30_000 });
+  const { data, error, refetch } = useQuery({
+    ...trpc.observatories.get.queryOptions({ id }),
+    refetchInterval,
+  });
+  if (hasStatus(error, 404)) return <NotThere what="observatory" before={back} />;
+  if (error && !data)
+    return (
+      <>
+        <PageHeader title="Observatory" before={back} />
+        <div className="surface">
+          <ErrorPanel error={error} retry={() => void refetch()} />
+        </div>
+      </>
+    );
+  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading observatory" />;
+  return <Detail key={id} observatory={data} />;
+}
+
+function Detail({ observatory }: { observatory: Observatory }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const tab: TabProps = {
+    observatory,
+    search,
+    onChange: (part) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
+  };
+  const tabs = tabsOf(tab);
+  const isOffered = tabs.some(({ value }) => value === search.tab);
+  return (
+    <>
+      <PageHeader
+        title={observatory.name}
+        before={back}
+        lead={`Run by ${observatory.owner_name}`}
+        actions={
+          <>
+            {observatory.has_active_announcement && <ActiveAnnouncement />}
+            <StatusBadge look={observatoryLooks[observatory.status]} />
+          </>
+        }
+      />
+      <PageTabs
+        label="Parts of the observatory"
+        tabs={tabs}
+        value={isOffered && search.tab ? search.tab : "overview"}
+        onChange={(chosen) => void navigate({ search: { tab: chosen === "overview" ? undefined : chosen } })}
+      />
+    </>
+  );
+}

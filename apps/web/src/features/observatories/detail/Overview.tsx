@@ -1,0 +1,60 @@
+import type { Observatory } from "@meridian/contract";
+import { Coordinates } from "../../../ui/Coordinates.tsx";
+import { type Fact, Facts } from "../../../ui/Facts.tsx";
+import { flagsInWords } from "../../../ui/flagWords.ts";
+import { safetyLooks, weatherLooks } from "../../../ui/looks.ts";
+import { count } from "../../../ui/quantity.ts";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { Time } from "../../../ui/Time.tsx";
+import { WorldMap } from "../../../ui/WorldMap/WorldMap.tsx";
+import { aperture } from "../equipment.ts";
+import classes from "../Observatories.module.css";
+
+/** What it is, where it is, what stands there, and how it is connected. */
+export function Overview({ observatory }: { observatory: Observatory }) {
+  return (
+    <div className={classes.sections}>
+      {observatory.description && <p className={classes.description}>{observatory.description}</p>}
+      <div className={classes.where}>
+        <div className={`surface ${classes.map}`}>
+          <WorldMap mark={observatory} />
+        </div>
+        <Facts title="Site" facts={site(observatory)} />
+      </div>
+      <div className={classes.panels}>
+        <Facts title="Equipment" facts={equipment(observatory)} />
+        <Facts title="Connection" facts={connection(observatory)} />
+        <Facts title="Belonging" facts={belonging(observatory)} />
+      </div>
+    </div>
+  );
+}
+
+const site = (observatory: Observatory): Fact[] => [
+  ["Coordinates", <Coordinates key="coordinates" {...observatory} />],
+  ["Elevation", `${count(Math.round(observatory.elevation))} m`],
+  ["Time zone", observatory.timezone],
+  ["Minimum altitude", `${observatory.min_altitude}°`],
+];
+
+const equipment = ({ equipment, filters }: Observatory): Fact[] => [
+  ["Telescope", equipment.telescope],
+  ["Aperture", equipment.aperture && aperture(equipment.aperture)],
+  ["Focal length", equipment.focal_length && `${count(equipment.focal_length)} mm`],
+  ["Mount", equipment.mount],
+  ["Camera", equipment.camera],
+  ["Filters", filters.join(", ")],
+];
+
+const connection = (observatory: Observatory): Fact[] => [
+  ["Last seen", <Time key="seen" at={observatory.last_seen_at} none="Never" />],
+  ["Plugin version", observatory.plugin_version],
+  ["Weather", <StatusBadge key="weather" look={weatherLooks[observatory.weather_hold ? "hold" : "clear"]} />],
+  ["Safety", <StatusBadge key="safety" look={safetyLooks[observatory.safety]} />],
+];
+
+const belonging = (observatory: Observatory): Fact[] => [
+  ["Owner", observatory.owner_name],
+  ["You may", flagsInWords(observatory.permissions)],
+  ["Added", <Time key="added" at={observatory.created_at} />],
+];

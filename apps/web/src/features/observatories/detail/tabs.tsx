@@ -1,0 +1,32 @@
+import type { PageTab } from "../../../ui/PageTabs.tsx";
+import { Access } from "../access/Access.tsx";
+import { DangerZone } from "../danger/DangerZone.tsx";
+import { Members } from "../members/Members.tsx";
+import type { ObservatoryTab } from "../search.ts";
+import { SettingsTab } from "../settings/SettingsTab.tsx";
+import { History } from "./History.tsx";
+import { Overview } from "./Overview.tsx";
+import type { TabProps } from "./tab.ts";
+
+/** The parts of the page that this person is offered. */
+export function tabsOf(tab: TabProps): PageTab<ObservatoryTab>[] {
+  const { observatory } = tab;
+  const { administer, transfer, delete: remove } = observatory.abilities;
+  const tabs: (PageTab<ObservatoryTab> | false)[] = [
+    { value: "overview", word: "Overview", content: <Overview observatory={observatory} /> },
+    { value: "members", word: "Members", content: <Members {...tab} /> },
+    { value: "access", word: "Access", content: <Access {...tab} /> },
+    { value: "history", word: "History", content: <History {...tab} /> },
+    administer && {
+      value: "settings",
+      word: "Settings",
+      content: <SettingsTab observatory={observatory} />,
+    },
+    (transfer || remove) && {
+      value: "danger",
+      word: "Danger zone",
+      content: <DangerZone observatory={observatory} />,
+    },
+  ];
+  return tabs.filter((offered) => offered !== false);
+}

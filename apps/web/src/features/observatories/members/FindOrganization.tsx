@@ -1,0 +1,79 @@
+import { Button, Group, Text, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { sentence } from "../../../problem.ts";
+import { trpc } from "../../../trpc.ts";
+import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
+import { type Named, organizationSource } from "../../../ui/found/sources.ts";
+import { useSettled } from "../../../ui/searching.ts";
+import classes from "./Members.module.css";
+
+interface FindOrganizationProps {
+  organization: Named | undefined;
+  onPick(organization: Named | undefined): void;
+}
+
+const ownOrganizations = organizationSource();
+
+/** Finds an organization among one's own, or any other by its short name. */
+export function FindOrganization({ organization, onPick }: FindOrganizationProps) {
+  const [typed, setTyped] = useState("");
+  if (organization)
+    return (
+      <Group className={classes.found} gap="xs" justify="space-between">
+        <Text fw={500}>{organization.name}</Text>
+        <Button size="compact-sm" variant="default" onClick={() => onPick(undefined)}>
+          Another one
+        </Button>
+      </Group>
+    );
+  return (
+    <>
+      <FoundSelect
+        label="One of yours"
+        source={ownOrganizations}
+        value={null}
+        onChange={(_, chosen) => onPick(chosen)}
+      />
+      <div>
+        <TextInput
+          label="Or any other by its short name"
+          description="Written in full; whether in capitals doesn't matter."
+          autoComplete="off"
+          maxLength={50}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div aria-live="polite">
+          <Answer typed={typed} onPick={onPick} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Answer({ typed, onPick }: { typed: string; onPick(organization: Named): void }) {
+  const short_name = useSettled(typed);
+  const { data, error } = useQuery({
+    ...trpc.organizations.search.queryOptions({ short_name: short_name ?? "" }),
+    enabled: short_name !== undefined,
+  });
+  if (short_name === undefined) return null;
+  if (error) return <Text c="var(--mantine-color-error)">{sentence(error)}</Text>;
+  if (!data) return <Text c="dimmed">Searching</Text>;
+  const [found] = data.items;
+  if (!found) return <Text c="dimmed">No organization has this short name.</Text>;
+  return (
+    <Group className={classes.found} gap="xs" justify="space-between">
+      <div>
+        <Text fw={500}>{found.name}</Text>
+        <Text size="sm" c="dimmed">
+          {found.short_name}
+        </Text>
+      </div>
+      <Button size="compact-sm" aria-label={`Choose ${found.name}`} onClick={() => onPick(found)}>
+        Choose
+      </Button>
+    </Group>
+  );
+}

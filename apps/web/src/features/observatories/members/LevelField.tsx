@@ -1,0 +1,22 @@
+import { Radio, Stack } from "@mantine/core";
+import type { ObservatoryFlag } from "@meridian/contract";
+import { memberFlags } from "./flags.ts";
+
+interface LevelFieldProps {
+  label: string;
+  value: ObservatoryFlag;
+  onChange(flag: ObservatoryFlag): void;
+}
+
+/** How far somebody's permissions go; each comes with those before it. */
+export function LevelField({ label, value, onChange }: LevelFieldProps) {
+  return (
+    <Radio.Group label={label} value={value} onChange={(flag) => onChange(flag as ObservatoryFlag)}>
+      <Stack gap="xs" mt="xs">
+        {memberFlags.map(({ flag, word, meaning }) => (
+          <Radio key={flag} value={flag} label={word} description={meaning} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from "@mantine/core";
+import type { Observatory, ObservatoryMember } from "@meridian/contract";
+import { useProfile } from "../../../session.ts";
+
+interface MemberActionProps {
+  observatory: Observatory;
+  member: ObservatoryMember;
+  onRemove(): void;
+}
+
+/** Leaving, on one's own row; removing, on those of others. The owner stays. */
+export function MemberAction({ observatory, member, onRemove }: MemberActionProps) {
+  const isMe = useProfile().id === member.user_id;
+  const { abilities } = observatory;
+  if (member.is_owner || !(isMe ? abilities.leave : abilities.administer)) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={isMe ? `Leave ${observatory.name}` : `Remove ${member.name}`}
+      onClick={onRemove}
+    >
+      {isMe ? "Leave" : "Remove"}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { implied, type Observatory, type ObservatoryMember } from "@meridian/contract";
+import { IconBuilding, IconUsers } from "@tabler/icons-react";
+import { useProfile } from "../../../session.ts";
+import { Notice } from "../../../ui/Notice.tsx";
+import { PermissionMatrix } from "../../../ui/PermissionMatrix.tsx";
+import { memberFlags, partyId, whyLocked } from "./flags.ts";
+import { MemberAction } from "./MemberAction.tsx";
+import { MemberName } from "./MemberName.tsx";
+import { useMemberChange, useMembers } from "./useMembers.ts";
+
+interface MemberMatrixProps {
+  observatory: Observatory;
+  kind: "users" | "organizations";
+  search: string | undefined;
+  onRemove(member: ObservatoryMember): void;
+}
+
+const words = {
+  users: {
+    label: "People",
+    who: "Name",
+    nobody: "Nobody is here by themselves",
+    hint: "People come through the organizations below, or are added one by one.",
+    icon: IconUsers,
+  },
+  organizations: {
+    label: "Organizations",
+    who: "Organization",
+    nobody: "No organization is here",
+    hint: "An organization that is added brings all of its people, for as long as they belong to it.",
+    icon: IconBuilding,
+  },
+};
+
+export function MemberMatrix({ observatory, kind, search, onRemove }: MemberMatrixProps) {
+  const me = useProfile().id;
+  const list = useMembers(observatory.id, kind, search);
+  const change = useMemberChange(observatory.id);
+  const { label, who, nobody, hint, icon } = words[kind];
+  const { administer, leave } = observatory.abilities;
+  return (
+    <PermissionMatrix
+      label={label}
+      who={who}
+      list={list}
+      flags={memberFlags}
+      rowId={partyId}
+      name={(row) => row.name}
+      describe={(row) => <MemberName member={row} isMe={row.user_id === me} />}
+      isSet={(row, flag) => implied(row)[flag]}
+      whyLocked={whyLocked}
+      onChange={administer ? (row, flag, value) => change(row, { [flag]: value }) : undefined}
+      action={
+        administer || (leave && kind === "users")
+          ? (row) => <MemberAction observatory={observatory} member={row} onRemove={() => onRemove(row)} />
+          : undefined
+      }
+      empty={
+        <Notice icon={icon} title={search ? `Nothing here is called “${search}”` : nobody}>
+          {!search && hint}
+        </Notice>
+      }
+    />
+  );
+}

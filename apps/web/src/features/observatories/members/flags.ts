@@ -1,0 +1,37 @@
+import {
+  implied,
+  type ObservatoryFlag,
+  type ObservatoryFlags,
+  type ObservatoryMember,
+  observatoryFlagNames,
+} from "@meridian/contract";
+import type { MatrixFlag } from "../../../ui/PermissionMatrix.tsx";
+
+/** From the least to the most: each comes with those before it. */
+export const memberFlags: readonly MatrixFlag<ObservatoryFlag>[] = [
+  { flag: "can_view", word: "View", meaning: "See the observatory, its people and what happened there." },
+  { flag: "can_observe", word: "Observe", meaning: "Submit observations. Comes with viewing." },
+  {
+    flag: "can_operate",
+    word: "Operate",
+    meaning: "Decide about the observations of others. Comes with observing.",
+  },
+  {
+    flag: "can_admin",
+    word: "Administer",
+    meaning: "Change the settings, and who may do what. Comes with operating.",
+  },
+];
+
+export const partyId = ({ user_id, organization_id }: ObservatoryMember) => user_id ?? organization_id ?? "";
+
+/** Why a flag can't be changed: it is the owner's, or a stronger one brings it. */
+export function whyLocked(member: ObservatoryMember, flag: ObservatoryFlag): string | undefined {
+  if (member.is_owner) return "The owner may do everything.";
+  const stronger = memberFlags.slice(observatoryFlagNames.indexOf(flag) + 1).find((one) => member[one.flag]);
+  return stronger && `Comes with “${stronger.word}”.`;
+}
+
+/** The flags that somebody with this one needs to have stored: it brings the weaker ones. */
+export const flagsUpTo = (strongest: ObservatoryFlag): ObservatoryFlags =>
+  implied({ can_view: false, can_observe: false, can_operate: false, can_admin: false, [strongest]: true });

@@ -1,0 +1,116 @@
+import { NumberInput, Select, TagsInput, Textarea, TextInput, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { WorldMap } from "../../../ui/WorldMap/WorldMap.tsx";
+import { AngleField } from "./AngleField.tsx";
+import classes from "./Settings.module.css";
+import { type ObservatoryForm, placeOf } from "./values.ts";
+
+const zones = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
+
+/** Everything that can be said about an observatory. */
+export function SettingsFields({ form, first }: { form: ObservatoryForm; first?: ReactNode }) {
+  return (
+    <>
+      <Section title="What it is">
+        <TextInput label="Name" withAsterisk maxLength={200} {...form.getInputProps("name")} />
+        {first}
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={5000}
+          {...form.getInputProps("description")}
+        />
+      </Section>
+      <Place form={form} />
+      <Equipment form={form} />
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={`surface ${classes.panel}`}>
+      <Title order={2} size="1rem">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+function Place({ form }: { form: ObservatoryForm }) {
+  const place = placeOf(form.values);
+  return (
+    <Section title="Where it is">
+      <div className={classes.pair}>
+        <AngleField form={form} axis="latitude" />
+        <AngleField form={form} axis="longitude" />
+        <NumberInput
+          label="Elevation"
+          description="Metres above sea level."
+          suffix=" m"
+          hideControls
+          {...form.getInputProps("elevation")}
+        />
+        <Select
+          label="Time zone"
+          description="Of the site."
+          data={zones}
+          searchable
+          allowDeselect={false}
+          limit={100}
+          {...form.getInputProps("timezone")}
+        />
+        <NumberInput
+          label="Minimum altitude"
+          description="Degrees above the horizon, below which nothing is observed."
+          suffix="°"
+          hideControls
+          {...form.getInputProps("min_altitude")}
+        />
+      </div>
+      {place && (
+        <div className={classes.preview}>
+          <WorldMap mark={{ name: form.values.name || "Here", ...place }} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Equipment({ form }: { form: ObservatoryForm }) {
+  return (
+    <Section title="What stands there">
+      <div className={classes.pair}>
+        <TextInput label="Telescope" maxLength={200} {...form.getInputProps("telescope")} />
+        <TextInput label="Camera" maxLength={200} {...form.getInputProps("camera")} />
+        <NumberInput
+          label="Aperture"
+          description="Metres."
+          suffix=" m"
+          hideControls
+          {...form.getInputProps("aperture")}
+        />
+        <NumberInput
+          label="Focal length"
+          description="Millimetres."
+          suffix=" mm"
+          hideControls
+          {...form.getInputProps("focal_length")}
+        />
+        <TextInput label="Mount" maxLength={200} {...form.getInputProps("mount")} />
+        <TagsInput
+          label="Filters"
+          description="Enter after each."
+          placeholder={form.values.filters.length > 0 ? undefined : "L, R, G, B, Ha"}
+          maxTags={100}
+          clearable
+          clearButtonProps={{ "aria-label": "No filters" }}
+          {...form.getInputProps("filters")}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Text } from "@mantine/core";
+import type { Observatory } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { hasStatus, sentence } from "../../../problem.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { Overtaken } from "../../../ui/Overtaken.tsx";
+import { announceSuccess } from "../../../ui/toast.ts";
+import { useEditForm } from "../../../ui/useEditForm.ts";
+import classes from "./Settings.module.css";
+import { SettingsFields } from "./SettingsFields.tsx";
+import { faultsOf, type Values, validate, validRequest, valuesOf } from "./values.ts";
+
+/** Everything that its administrators may change. */
+export function SettingsTab({ observatory }: { observatory: Observatory }) {
+  const { form, base, follow, keepMineOver } = useEditForm({ document: observatory, valuesOf, validate });
+  const { id, version } = base;
+  const update = useMutation({
+    ...trpc.observatories.update.mutationOptions(),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(trpc.observatories.get.queryKey({ id }), saved);
+      follow(saved);
+      void announceSuccess("Settings saved");
+    },
+    onError: async (error) => {
+      form.setErrors(faultsOf(error));
+      if (!hasStatus(error, 412)) return;
+      const fresh = { ...trpc.observatories.get.queryOptions({ id }), staleTime: 0 };
+      keepMineOver(await queryClient.fetchQuery(fresh));
+    },
+    onSettled: () => queryClient.invalidateQueries(trpc.observatories.pathFilter()),
+  });
+  const save = (values: Values) => {
+    const { owner_type: _, owner_id: __, ...settings } = validRequest(values);
+    update.mutate({ id, if_version: version, ...settings });
+  };
+  const isOvertaken = hasStatus(update.error, 412);
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(save)}>
+      {isOvertaken && <Overtaken />}
+      <SettingsFields form={form} />
+      {update.error && !isOvertaken && (
+        <Text c="var(--mantine-color-error)" role="alert">
+          {sentence(update.error)}
+        </Text>
+      )}
+      <Group>
+        <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+          Save
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import type { FormErrors, UseFormReturnType } from "@mantine/form";
+import { createObservatoryInput, type Observatory } from "@meridian/contract";
+import { fieldErrorsOf } from "../../../problem.ts";
+import { parseAngle, sexagesimal } from "../../../ui/angle.ts";
+import { formResolver } from "../../../ui/formResolver.ts";
+
+/** What the form holds: numbers as they are typed, angles in whichever way they are typed. */
+export interface Values {
+  name: string;
+  description: string;
+  latitude: string;
+  longitude: string;
+  elevation: number | string;
+  timezone: string;
+  filters: string[];
+  telescope: string;
+  aperture: number | string;
+  focal_length: number | string;
+  mount: string;
+  camera: string;
+  min_altitude: number | string;
+}
+
+export type ObservatoryForm = UseFormReturnType<Values>;
+
+export const blank = (timezone: string): Values => ({
+  ...{ name: "", description: "", latitude: "", longitude: "", elevation: 0, timezone, filters: [] },
+  ...{ telescope: "", aperture: "", focal_length: "", mount: "", camera: "", min_altitude: 20 },
+});
+
+export function valuesOf(observatory: Observatory): Values {
+  const { name, description, latitude, longitude, elevation, timezone, filters, equipment } = observatory;
+  const { telescope = "", aperture = "", focal_length = "", mount = "", camera = "" } = equipment;
+  return {
+    ...{ name, description, elevation, timezone, filters, min_altitude: observatory.min_altitude },
+    ...{ telescope, aperture, focal_length, mount, camera },
+    latitude: String(latitude),
+    longitude: String(longitude),
+  };
+}
+
+const number = (typed: number | string) => (typed === "" ? undefined : Number(typed));
+const words = (typed: string) => typed.trim() || undefined;
+
+/** The form's values as the contract takes them; what can't be read is left out. */
+export const requestOf = (values: Values) => ({
+  name: values.name,
+  description: values.description,
+  latitude: parseAngle(values.latitude, "latitude"),
+  longitude: parseAngle(values.longitude, "longitude"),
+  elevation: number(values.elevation),
+  timezone: values.timezone,
+  filters: values.filters,
+  equipment: {
+    telescope: words(values.telescope),
+    aperture: number(values.aperture),
+    focal_length: number(values.focal_length),
+    mount: words(values.mount),
+    camera: words(values.camera),
+  },
+  min_altitude: number(values.min_altitude),
+});
+
+/** Where the form's values say that it is; undefined until they do. */
+export function placeOf(values: Values): { latitude: number; longitude: number } | undefined {
+  const { latitude, longitude } = requestOf(values);
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+}
+
+/** A coordinate as it was understood. */
+export function understood(typed: string, axis: "latitude" | "longitude"): string | undefined {
+  const degrees = parseAngle(typed, axis);
+  return degrees === undefined ? undefined : sexagesimal(degrees, axis);
+}
+
+const check = formResolver(createObservatoryInput);
+const unreadable = (axis: "latitude" | "longitude") =>
+  axis === "latitude"
+    ? "Degrees north, like 28.7606, 28 45 38 N or -33.2."
+    : "Degrees east, like 149.0711, 17 53 31 W or -17.9.";
+
+/** Nested fields of the contract are flat in the form. */
+const flat = (errors: FormErrors): FormErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [
+      path.replace(/^(equipment|filters)\.(?=[a-z])/, "").replace(/^filters\..*/, "filters"),
+      message,
+    ]),
+  );
+
+export function validate(values: Values): FormErrors {
+  const request = requestOf(values);
+  const errors = flat(check(request));
+  for (const axis of ["latitude", "longitude"] as const)
+    if (request[axis] === undefined) errors[axis] = unreadable(axis);
+  return errors;
+}
+
+/** The contract's reading of values that it has found valid. */
+export const validRequest = (values: Values) => createObservatoryInput.parse(requestOf(values));
+
+/** What the server refused, by field. */
+export const faultsOf = (error: unknown): FormErrors =>
+  flat(Object.fromEntries(fieldErrorsOf(error).map(({ path, message }) => [path, message])));

@@ -1,0 +1,25 @@
+import { Button } from "@mantine/core";
+import { IconFolders, IconZoomQuestion } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { Notice } from "../../ui/Notice.tsx";
+import { NewProjectButton } from "./NewProjectButton.tsx";
+import type { ProjectsSearch } from "./search.ts";
+
+/** Why the list is empty: because of the filters, or because there is nothing yet. */
+export function NoProjects({ search: { search, status, organization } }: { search: ProjectsSearch }) {
+  if (search || status || organization)
+    return (
+      <Notice icon={IconZoomQuestion} title="No project fits">
+        <p>Try other words, or fewer filters.</p>
+        <Button variant="default" renderRoot={(props) => <Link to="/projects" {...props} />}>
+          Show all
+        </Button>
+      </Notice>
+    );
+  return (
+    <Notice icon={IconFolders} title="You are in no project yet">
+      <p>A project holds the observations that belong together, and the people who work on them.</p>
+      <NewProjectButton />
+    </Notice>
+  );
+}

@@ -1,0 +1,78 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { usePolling } from "../../live/useLive.ts";
+import { trpc, trpcClient } from "../../trpc.ts";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import { OrganizationFilter } from "../../ui/OrganizationFilter.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { usePages } from "../../ui/usePages.ts";
+import { projectCells, projectColumns, projectHeads } from "./columns.tsx";
+import { NewProjectButton } from "./NewProjectButton.tsx";
+import { NoProjects } from "./NoProjects.tsx";
+import classes from "./Projects.module.css";
+import type { ProjectsSearch } from "./search.ts";
+
+const route = getRouteApi("/shell/projects");
+const statuses = [
+  { value: undefined, word: "All" },
+  { value: "active", word: "Active" },
+  { value: "paused", word: "Paused" },
+  { value: "completed", word: "Completed" },
+  { value: "archived", word: "Archived" },
+] as const;
+
+export function ProjectsPage() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const changeSearch = route.useNavigate();
+  const change = (part: ProjectsSearch) =>
+    void changeSearch({ search: (before) => ({ ...before, ...part }), replace: true });
+  const { organization, ...rest } = search;
+  const input = { ...rest, organization_id: organization };
+  const list = usePages(
+    trpc.projects.list.queryKey(input),
+    (part) => trpcClient.projects.list.query({ ...input, ...part }),
+    usePolling({ offline: 30_000 }),
+  );
+  return (
+    <>
+      <PageHeader
+        title="Projects"
+        lead="What is observed, for what, and by whom."
+        actions={<NewProjectButton />}
+      />
+      <div className={classes.toolbar}>
+        <div className={classes.search}>
+          <SearchField
+            label="Search by name"
+            value={search.search}
+            onChange={(words) => change({ search: words })}
+          />
+        </div>
+        <FilterBar
+          label="Status"
+          options={statuses}
+          value={search.status}
+          onChange={(status) => change({ status })}
+        />
+        <OrganizationFilter id={organization} onChange={(chosen) => change({ organization: chosen })} />
+      </div>
+      <PagedTable
+        label="Projects"
+        columns={projectColumns}
+        list={list}
+        rowId={(row) => row.id}
+        empty={<NoProjects search={search} />}
+        onOpen={({ id }) => void navigate({ to: "/projects/$id", params: { id } })}
+        csv={{ name: "projects", heads: projectHeads, cells: projectCells }}
+        sort={{
+          keys: ["name", "created_at"],
+          by: search.sort ?? "name",
+          order: search.order ?? "asc",
+          onChange: (sort, order) => change({ sort: sort as "name", order }),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { trpc, trpcClient } from "../../../trpc.ts";
+import { HistoryTimeline } from "../../../ui/history/HistoryTimeline.tsx";
+import { usePages } from "../../../ui/usePages.ts";
+import type { TabProps } from "./tab.ts";
+
+export function History({ project, search, onChange }: TabProps) {
+  const { event, actor, from, to } = search;
+  const filter = { event, actor, from, to };
+  const input = { id: project.id, ...filter };
+  const list = usePages(trpc.projects.history.queryKey(input), (part) =>
+    trpcClient.projects.history.query({ ...input, ...part }),
+  );
+  return <HistoryTimeline of="project" list={list} search={filter} onChange={onChange} />;
+}

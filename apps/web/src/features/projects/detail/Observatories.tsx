@@ -1,0 +1,89 @@
+import { Button } from "@mantine/core";
+import type { Observatory, Project } from "@meridian/contract";
+import { IconTelescope } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { trpc, trpcClient } from "../../../trpc.ts";
+import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
+import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
+import { observatorySource } from "../../../ui/found/sources.ts";
+import { Notice } from "../../../ui/Notice.tsx";
+import { counted } from "../../../ui/quantity.ts";
+import { usePages } from "../../../ui/usePages.ts";
+import classes from "../Projects.module.css";
+import { placeColumns } from "./placeColumns.tsx";
+import { isOpenToChange } from "./tab.ts";
+import { usePlaces } from "./usePlaces.ts";
+
+const possible = observatorySource("observe");
+
+/** Where it may be observed. */
+export function Observatories({ project }: { project: Project }) {
+  const navigate = useNavigate();
+  const input = { project_id: project.id };
+  const list = usePages(trpc.observatories.list.queryKey(input), (part) =>
+    trpcClient.observatories.list.query({ ...input, ...part }),
+  );
+  const places = usePlaces(project);
+  const canChange = isOpenToChange(project);
+  const columns = useMemo(
+    () => placeColumns(canChange ? (row) => <RemoveButton row={row} onRemove={places.remove} /> : undefined),
+    [canChange, places.remove],
+  );
+  const hidden = list.rows && !list.more.isThere ? project.observatory_ids.length - list.rows.length : 0;
+  return (
+    <>
+      {canChange && (
+        <div className={classes.toolbar}>
+          <FoundSelect
+            aria-label="Add an observatory"
+            placeholder="Add an observatory"
+            w="20rem"
+            disabled={places.isPending}
+            source={possible}
+            value={null}
+            onChange={(id) => id && places.add(id)}
+          />
+        </div>
+      )}
+      <PagedTable
+        label="Observatories"
+        columns={columns}
+        list={list}
+        rowId={(row) => row.id}
+        empty={<NoneYet canChange={canChange} hidden={hidden} />}
+        onOpen={({ id }) => void navigate({ to: "/observatories/$id", params: { id } })}
+      />
+      {hidden > 0 && (
+        <p>{counted(hidden, "more observatory isn't", "more observatories aren't")} open to you.</p>
+      )}
+    </>
+  );
+}
+
+interface RemoveButtonProps {
+  row: Observatory;
+  onRemove(id: string): void;
+}
+
+const RemoveButton = ({ row, onRemove }: RemoveButtonProps) => (
+  <Button
+    size="compact-sm"
+    variant="default"
+    aria-label={`Remove ${row.name}`}
+    onClick={() => onRemove(row.id)}
+  >
+    Remove
+  </Button>
+);
+
+function NoneYet({ canChange, hidden }: { canChange: boolean; hidden: number }) {
+  if (hidden > 0) return <Notice icon={IconTelescope} title="None of its observatories is open to you" />;
+  return (
+    <Notice icon={IconTelescope} title="Nothing can be observed yet">
+      {canChange
+        ? "Choose an observatory above, among those where you may observe."
+        : "It has no observatory."}
+    </Notice>
+  );
+}

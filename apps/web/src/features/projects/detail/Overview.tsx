@@ -1,0 +1,40 @@
+import { Button, Group } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import type { Project } from "@meridian/contract";
+import { IconPencil } from "@tabler/icons-react";
+import { type Fact, Facts } from "../../../ui/Facts.tsx";
+import { projectLooks } from "../../../ui/looks.ts";
+import { count } from "../../../ui/quantity.ts";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { Time } from "../../../ui/Time.tsx";
+import classes from "../Projects.module.css";
+import { EditDialog } from "../settings/EditDialog.tsx";
+import { isOpenToChange } from "./tab.ts";
+
+/** What it is about, and whose it is. */
+export function Overview({ project }: { project: Project }) {
+  const [isEditing, editing] = useDisclosure(false);
+  return (
+    <div className={classes.sections}>
+      {project.description && <p className={classes.description}>{project.description}</p>}
+      <Facts title="Project" facts={facts(project)} />
+      {isOpenToChange(project) && (
+        <Group>
+          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={editing.open}>
+            Edit project
+          </Button>
+        </Group>
+      )}
+      {isEditing && <EditDialog project={project} onClose={editing.close} />}
+    </div>
+  );
+}
+
+const facts = (project: Project): Fact[] => [
+  ["Status", <StatusBadge key="status" look={projectLooks[project.status]} />],
+  ["Owner", project.owner_name],
+  ["Organization", project.organization_name],
+  ["Observatories", count(project.observatory_ids.length)],
+  ["Created", <Time key="created" at={project.created_at} />],
+  ["Changed", <Time key="changed" at={project.updated_at} />],
+];

@@ -1,0 +1,79 @@
+import { Alert, Skeleton } from "@mantine/core";
+import type { Project } from "@meridian/contract";
+import { IconArchive } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { usePolling } from "../../../live/useLive.ts";
+import { hasStatus } from "../../../problem.ts";
+import { trpc } from "../../../trpc.ts";
+import { BackLink } from "../../../ui/BackLink.tsx";
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
+import { NotThere } from "../../../ui/NotThere.tsx";
+import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { PageTabs } from "../../../ui/PageTabs.tsx";
+import { StatusMenu } from "./StatusMenu.tsx";
+import type { TabProps } from "./tab.ts";
+import { tabsOf } from "./tabs.tsx";
+
+const route = getRouteApi("/shell/projects/$id");
+const back = <BackLink to="/projects">Projects</BackLink>;
+
+export function ProjectPage() {
+  const { id } = route.useParams();
+  const refetchInterval = usePolling({ offline: 30_000 });
+  const { data, error, refetch } = useQuery({
+    ...trpc.projects.get.queryOptions({ id }),
+    refetchInterval,
+  });
+  if (hasStatus(error, 404)) return <NotThere what="project" before={back} />;
+  if (error && !data)
+    return (
+      <>
+        <PageHeader title="Project" before={back} />
+        <div className="surface">
+          <ErrorPanel error={error} retry={() => void refetch()} />
+        </div>
+      </>
+    );
+  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading project" />;
+  return <Detail key={id} project={data} />;
+}
+
+function Detail({ project }: { project: Project }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const tab: TabProps = {
+    project,
+    search,
+    onChange: (part) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
+  };
+  const tabs = tabsOf(tab);
+  const isOffered = tabs.some(({ value }) => value === search.tab);
+  const { name, owner_name, organization_name } = project;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        before={back}
+        lead={organization_name ? `${owner_name} · ${organization_name}` : owner_name}
+        actions={<StatusMenu project={project} />}
+      />
+      {project.status === "archived" && <Archived canReopen={project.abilities.manage} />}
+      <PageTabs
+        label="Parts of the project"
+        tabs={tabs}
+        value={isOffered && search.tab ? search.tab : "overview"}
+        onChange={(chosen) => void navigate({ search: { tab: chosen === "overview" ? undefined : chosen } })}
+      />
+    </>
+  );
+}
+
+function Archived({ canReopen }: { canReopen: boolean }) {
+  return (
+    <Alert icon={<IconArchive size={18} />} title="This project is archived" mb="md">
+      Its settings and observatories stay as they are.
+      {canReopen && " To change them, make it active again with the status above."}
+    </Alert>
+  );
+}

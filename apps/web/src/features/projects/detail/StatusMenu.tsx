@@ -1,0 +1,59 @@
+import { Button, Menu } from "@mantine/core";
+import { type Project, type ProjectStatus, projectTransitions } from "@meridian/contract";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { sentence } from "../../../problem.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { projectLooks } from "../../../ui/looks.ts";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
+
+const ways: Record<ProjectStatus, string> = {
+  active: "Make active",
+  paused: "Pause",
+  completed: "Complete",
+  archived: "Archive",
+};
+
+/** The status, and what may follow it for those who manage the project. */
+export function StatusMenu({ project }: { project: Project }) {
+  const { id, status, version, abilities } = project;
+  const change = useMutation({
+    ...trpc.projects.update.mutationOptions(),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(trpc.projects.get.queryKey({ id }), saved);
+      void announceSuccess(`The project is ${saved.status} now`);
+    },
+    onError: (error) => void announceFailure("The status wasn't changed", sentence(error)),
+    onSettled: () => queryClient.invalidateQueries(trpc.projects.pathFilter()),
+  });
+  if (!abilities.manage) return <StatusBadge look={projectLooks[status]} />;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={change.isPending}
+          rightSection={<IconChevronDown size={16} />}
+          aria-label={`Status: ${projectLooks[status].word}`}
+        >
+          <StatusBadge look={projectLooks[status]} />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {projectTransitions[status].map((next) => {
+          const Picture = projectLooks[next].icon;
+          return (
+            <Menu.Item
+              key={next}
+              leftSection={<Picture size={16} aria-hidden="true" />}
+              onClick={() => change.mutate({ id, if_version: version, status: next })}
+            >
+              {ways[next]}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

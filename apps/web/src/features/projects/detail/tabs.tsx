@@ -1,0 +1,26 @@
+import type { PageTab } from "../../../ui/PageTabs.tsx";
+import { DangerZone } from "../danger/DangerZone.tsx";
+import { Members } from "../members/Members.tsx";
+import type { ProjectTab } from "../search.ts";
+import { History } from "./History.tsx";
+import { Observatories } from "./Observatories.tsx";
+import { Overview } from "./Overview.tsx";
+import type { TabProps } from "./tab.ts";
+
+/** The parts of the page that this person is offered. */
+export function tabsOf(tab: TabProps): PageTab<ProjectTab>[] {
+  const { project } = tab;
+  const { transfer, delete: remove } = project.abilities;
+  const tabs: (PageTab<ProjectTab> | false)[] = [
+    { value: "overview", word: "Overview", content: <Overview project={project} /> },
+    { value: "members", word: "Members", content: <Members {...tab} /> },
+    { value: "observatories", word: "Observatories", content: <Observatories project={project} /> },
+    { value: "history", word: "History", content: <History {...tab} /> },
+    (transfer || remove) && {
+      value: "danger",
+      word: "Danger zone",
+      content: <DangerZone project={project} />,
+    },
+  ];
+  return tabs.filter((offered) => offered !== false);
+}

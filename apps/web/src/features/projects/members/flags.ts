@@ -1,0 +1,16 @@
+import type { ProjectMember } from "@meridian/contract";
+import type { MatrixFlag } from "../../../ui/PermissionMatrix.tsx";
+
+export const memberFlags: readonly MatrixFlag<"can_manage">[] = [
+  {
+    flag: "can_manage",
+    word: "Manage",
+    meaning: "Change the project, its status and its observatories, and who belongs to it.",
+  },
+];
+
+/** Why it can't be changed here whether somebody manages the project. */
+export function whyLocked({ is_owner, is_direct }: ProjectMember): string | undefined {
+  if (is_owner) return "The owner may do everything.";
+  return is_direct ? undefined : "They belong to the project through its organization.";
+}

@@ -1,0 +1,17 @@
+import type { ProjectMember } from "@meridian/contract";
+import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
+import { useRowChange } from "../../../ui/useRowChange.ts";
+
+/** Changes whether a member manages the project: shown at once, taken back when it is refused. */
+export function useMemberChange(id: string) {
+  return useRowChange<ProjectMember>({
+    lists: trpc.projects.members.queryFilter({ id }),
+    rowId: (row) => row.user_id,
+    refusal: (row) => `What ${row.name} may do wasn't changed`,
+    async send({ user_id }, { can_manage }) {
+      await trpcClient.projects.updateMember.mutate({ id, userId: user_id, can_manage });
+      // Who takes it away from themselves may do less on this page.
+      void queryClient.invalidateQueries(trpc.projects.get.queryFilter({ id }));
+    },
+  });
+}

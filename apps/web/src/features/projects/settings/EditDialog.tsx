@@ -1,0 +1,79 @@
+import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { type Project, updateProjectInput } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { fieldErrorsOf, hasStatus, sentence } from "../../../problem.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { formResolver } from "../../../ui/formResolver.ts";
+import { Overtaken } from "../../../ui/Overtaken.tsx";
+import { announceSuccess } from "../../../ui/toast.ts";
+import { useEditForm } from "../../../ui/useEditForm.ts";
+
+interface EditDialogProps {
+  project: Project;
+  onClose(): void;
+}
+
+const valuesOf = ({ name, description }: Project) => ({ name, description });
+const validate = formResolver(updateProjectInput.omit({ id: true }));
+
+/** Changes what a project is called and what it says about itself. */
+export function EditDialog({ project, onClose }: EditDialogProps) {
+  const { form, base, keepMineOver } = useEditForm({ document: project, valuesOf, validate });
+  const { id, version } = base;
+  const update = useMutation({
+    ...trpc.projects.update.mutationOptions(),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(trpc.projects.get.queryKey({ id }), saved);
+      onClose();
+      void announceSuccess("Project saved");
+    },
+    onError: async (error) => {
+      for (const { path, message } of fieldErrorsOf(error)) form.setFieldError(path, message);
+      if (!hasStatus(error, 412)) return;
+      const fresh = { ...trpc.projects.get.queryOptions({ id }), staleTime: 0 };
+      keepMineOver(await queryClient.fetchQuery(fresh));
+    },
+    onSettled: () => queryClient.invalidateQueries(trpc.projects.pathFilter()),
+  });
+  const isOvertaken = hasStatus(update.error, 412);
+  return (
+    <Modal opened onClose={onClose} title="Edit project" size="lg">
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => update.mutate({ id, if_version: version, ...values }))}
+      >
+        <Stack gap="md">
+          {isOvertaken && <Overtaken />}
+          <TextInput
+            label="Name"
+            withAsterisk
+            data-autofocus
+            maxLength={200}
+            {...form.getInputProps("name")}
+          />
+          <Textarea
+            label="Description"
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={5000}
+            {...form.getInputProps("description")}
+          />
+          {update.error && !isOvertaken && (
+            <Text c="var(--mantine-color-error)" role="alert">
+              {sentence(update.error)}
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Go back
+            </Button>
+            <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

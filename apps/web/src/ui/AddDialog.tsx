@@ -1,0 +1,37 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { sentence } from "../problem.ts";
+
+interface AddDialogProps {
+  title: string;
+  action: string;
+  isReady: boolean;
+  add: { isPending: boolean; error: unknown };
+  onAdd(): void;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** Asks whom or what to add, and adds it. */
+export function AddDialog({ title, action, isReady, add, onAdd, onClose, children }: AddDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg">
+      <Stack gap="md">
+        {children}
+        {add.error ? (
+          <Text c="var(--mantine-color-error)" role="alert">
+            {sentence(add.error)}
+          </Text>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Go back
+          </Button>
+          <Button disabled={!isReady} loading={add.isPending} onClick={onAdd}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
