@@ -1,6 +1,7 @@
 /** `pnpm bench [row ...]`: measures each job against its reference in the same run and prints the ratios. */
 import { startBench } from "./network.ts";
 import { print, type Row } from "./report.ts";
+import { access } from "./rows/access.ts";
 import { acknowledge } from "./rows/acknowledge.ts";
 import { announce } from "./rows/announce.ts";
 import { email } from "./rows/email.ts";
@@ -8,6 +9,7 @@ import { firstLoad } from "./rows/firstLoad.ts";
 import { lists } from "./rows/lists.ts";
 import { live } from "./rows/live.ts";
 import { memory } from "./rows/memory.ts";
+import { myObservatories } from "./rows/myObservatories.ts";
 import { pending } from "./rows/pending.ts";
 import { start } from "./rows/start.ts";
 
@@ -16,6 +18,8 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   announce,
   acknowledge,
   pending,
+  access,
+  myObservatories,
   live,
   email,
   start,
