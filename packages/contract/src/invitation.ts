@@ -37,3 +37,4 @@ export const openedInvitation = z.object({
   invited_by_name: z.string().nullable(),
   expires_at: z.string(),
 });
+export type OpenedInvitation = z.infer<typeof openedInvitation>;

@@ -12,7 +12,8 @@ import { sql } from "../query.ts";
 import { users } from "./accounts.ts";
 import { observatories, organizations, projects } from "./collections.ts";
 
-const joined = () => timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow();
+const moment = () => timestamp({ withTimezone: true, precision: 3 }).notNull();
+const joined = () => moment().defaultNow();
 const flag = () => boolean().notNull().default(false);
 const user = () => text().references(() => users.id, { onDelete: "cascade" });
 const organization = () => text().references(() => organizations.table.id, { onDelete: "cascade" });
@@ -33,6 +34,29 @@ export const organizationMembers = pgTable(
   (table) => [
     primaryKey({ columns: [table.organization_id, table.user_id] }),
     index("organization_members_user").on(table.user_id, table.organization_id),
+  ],
+);
+
+/** An address that is asked to come in. Of the link that was sent only a hash is kept; it is gone once it is used. */
+export const organizationInvitations = pgTable(
+  "organization_invitations",
+  {
+    id: text().primaryKey(),
+    organization_id: organization().notNull(),
+    email: text().notNull(),
+    can_manage_members: flag(),
+    can_manage_observatories: flag(),
+    can_manage_projects: flag(),
+    can_manage_billing: flag(),
+    can_manage_storage: flag(),
+    token_hash: text().notNull().unique(),
+    invited_by: text().notNull(),
+    created_at: moment(),
+    sent_at: moment(),
+    expires_at: moment(),
+  },
+  (table) => [
+    uniqueIndex("organization_invitations_address").on(table.organization_id, sql`lower(${table.email})`),
   ],
 );
 
