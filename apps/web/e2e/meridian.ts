@@ -30,6 +30,7 @@ export function meridian() {
   const opened: Page[] = [];
   let ahead = 0;
   const stops: (() => Promise<unknown>)[] = [];
+  const destinations = memoryDestinations();
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -48,7 +49,6 @@ export function meridian() {
       webFolder,
     };
     const mailer = outboxMailer(database);
-    const destinations = memoryDestinations();
     const secrets = sealedSecrets("x".repeat(32));
     const given = { database, objectStore, mailer, destinations, secrets, log: silent };
     const server = await startServer(
@@ -71,6 +71,7 @@ export function meridian() {
   });
 
   return {
+    destinations,
     get url() {
       return url;
     },

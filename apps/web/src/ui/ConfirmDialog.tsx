@@ -53,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Button>
             <Button
               type="submit"
-              color={isDangerous ? "red" : undefined}
+              color={isDangerous ? "red.9" : undefined}
               disabled={!isMeant}
               loading={change.isPending}
             >

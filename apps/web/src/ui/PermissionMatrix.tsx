@@ -33,6 +33,7 @@ interface PermissionMatrixProps<Row extends Record<Flag, boolean>, Flag extends 
 
 interface Cell {
   label: string;
+  meaning: string;
   isSet: boolean;
   reason: string | undefined;
   set: ((value: boolean) => void) | undefined;
@@ -53,8 +54,9 @@ export function PermissionMatrix<Row extends Record<Flag, boolean>, Flag extends
   const hasActions = action !== undefined;
   // Cells read everything from their line: columns that change would take the focus out of the boxes.
   const columns = useMemo(() => matrixColumns(flags, who, hasActions), [flags, who, hasActions]);
-  const cellOf = (row: Row, { flag, word }: MatrixFlag<Flag>): Cell => ({
+  const cellOf = (row: Row, { flag, word, meaning }: MatrixFlag<Flag>): Cell => ({
     label: `${word}: ${name(row)}`,
+    meaning,
     isSet: isSet ? isSet(row, flag) : row[flag],
     reason: whyLocked?.(row, flag),
     set: onChange && ((value) => onChange(row, flag, value)),
@@ -92,10 +94,10 @@ const matrixColumns = (flags: readonly MatrixFlag<string>[], who: string, hasAct
 
 function FlagBox({ cell }: { cell: Cell | undefined }) {
   if (!cell) return null;
-  const { label, isSet, reason, set } = cell;
+  const { label, meaning, isSet, reason, set } = cell;
   if (!set) return <Word isSet={isSet} />;
   return (
-    <span className={classes.box} data-hint={reason}>
+    <span className={classes.box} data-hint={reason ?? meaning}>
       <Checkbox
         checked={isSet}
         aria-label={label}

@@ -16,6 +16,11 @@ test("the contract's rules are said in words for the person typing, one to a fie
   ).toEqual({
     severity: "Choose one.",
   });
+  expect(
+    formResolver(createAnnouncementInput)({ message: "b", severity: "info", targets: everybody }),
+  ).toEqual({
+    title: "This is needed.",
+  });
   expect(formResolver(signUpInput)({ name: "A", email: "a@example.org", password: "long enough" })).toEqual(
     {},
   );

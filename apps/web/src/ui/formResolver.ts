@@ -29,6 +29,7 @@ function inWords({ code, origin, minimum, maximum, format, message }: Issue): st
   if (code === "too_small" && origin === "string")
     return Number(minimum) <= 1 ? "This is needed." : `At least ${minimum} characters are needed.`;
   if (code === "too_big" && origin === "string") return `At most ${maximum} characters fit.`;
+  if (code === "invalid_type" && message.endsWith("undefined")) return "This is needed.";
   if (code === "invalid_value") return "Choose one.";
   if (format === "email") return "This isn't an email address.";
   return message.charAt(0).toUpperCase() + message.slice(1);

@@ -31,10 +31,6 @@ export function useRowChange<Row>({ lists, rowId, send, refusal }: RowChangeOpti
     mutationKey,
     scope: { id: hashKey(mutationKey) },
     mutationFn: ({ row, change }: RowChange<Row>) => send(row, change),
-    onMutate: async ({ row, change }) => {
-      await queryClient.cancelQueries(lists);
-      show(row, change);
-    },
     onError: (error, { row, change }) => {
       show(row, partOf(row, change));
       void announceFailure(refusal(row), sentence(error));
@@ -44,7 +40,12 @@ export function useRowChange<Row>({ lists, rowId, send, refusal }: RowChangeOpti
       if (queryClient.isMutating({ mutationKey }) <= 1) return queryClient.invalidateQueries(lists);
     },
   });
-  return (row: Row, change: Partial<Row>) => mutate({ row, change });
+  return (row: Row, change: Partial<Row>) => {
+    // An answer that is on its way shows how it was before.
+    void queryClient.cancelQueries(lists);
+    show(row, change);
+    mutate({ row, change });
+  };
 }
 
 const partOf = <Row>(row: Row, change: Partial<Row>) =>

@@ -4,6 +4,7 @@ import {
   IconArrowsExchange,
   IconBuilding,
   IconBuildingPlus,
+  IconCloudUpload,
   IconHistory,
   IconPencil,
   IconPlus,
@@ -27,6 +28,10 @@ const pictures: [ending: string, icon: Icon][] = [
   ["organization_removed", IconBuilding],
   ["organization_permissions_updated", IconBuilding],
   ["status_changed", IconProgress],
+  ["storage_added", IconCloudUpload],
+  ["storage_updated", IconCloudUpload],
+  ["storage_removed", IconCloudUpload],
+  ["storage_tested", IconCloudUpload],
   ["updated", IconPencil],
   ["created", IconPlus],
 ];

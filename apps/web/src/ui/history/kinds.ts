@@ -11,6 +11,12 @@ export const historyKinds = {
     { value: "organization", word: "Organizations" },
     ownership,
   ],
-  organization: [all, { value: "organization", word: "Settings" }, people, ownership],
+  organization: [
+    all,
+    { value: "organization", word: "Settings" },
+    people,
+    { value: "storage", word: "Storage" },
+    ownership,
+  ],
   project: [all, { value: "project", word: "Settings and status" }, people, ownership],
 } as const;

@@ -31,6 +31,14 @@ test("what somebody did to themselves is said as such", () => {
   expect(phrase("organization_member_removed", { ...vera, ...college }, "vera")).toBe("left The college");
 });
 
+test("what happens to where files go is told", () => {
+  const archive = { storage_id: "archive", storage_name: "Archive" };
+  expect(phrase("storage_added", archive)).toBe("added the destination Archive");
+  expect(phrase("storage_tested", { ...archive, ok: false, message: "No such bucket" })).toBe(
+    "tested the destination Archive, which doesn't work",
+  );
+});
+
 test("an event that nobody thought of, or without its details, still reads", () => {
   expect(phrase("dome_painted")).toBe("did this: dome painted");
   expect(phrase("member_added")).toBe("added somebody");

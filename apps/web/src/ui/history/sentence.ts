@@ -75,7 +75,14 @@ const phrases: Record<string, (event: Event) => string> = {
   organization_member_permissions_updated: ({ details }) =>
     `changed what ${somebody(details)} may do in ${organization(details)}${newRights(details)}`,
   ownership_transferred: ({ details }) => transfer(details),
+  storage_added: ({ details }) => `added ${storage(details)}`,
+  storage_updated: ({ details }) => `changed ${storage(details)}`,
+  storage_removed: ({ details }) => `removed ${storage(details)}`,
+  storage_tested: ({ details }) =>
+    `tested ${storage(details)}, which ${details.ok === true ? "works" : "doesn't work"}`,
 };
+
+const storage = (details: Details) => `the destination ${text(details, "storage_name") ?? "of files"}`;
 
 function statusChange(details: Details): string {
   const from = text(details, "from") ?? text(record(details.before), "status") ?? text(details, "before");

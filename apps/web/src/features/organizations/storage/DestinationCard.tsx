@@ -36,7 +36,7 @@ export function DestinationCard(props: DestinationCardProps) {
       </div>
       <dl className={classes.facts}>
         {fields
-          .filter((field) => settings[field.name] !== undefined && settings[field.name] !== "")
+          .filter((field) => settings[field.name])
           .map((field) => (
             <div key={field.name}>
               <dt>{field.label}</dt>
