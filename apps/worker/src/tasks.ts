@@ -5,6 +5,7 @@ import {
   pruneRequests,
   runImport,
   sendAccountMail,
+  sendInvitation,
   type Task,
 } from "@meridian/domain";
 
@@ -16,4 +17,5 @@ export const tasks: readonly Task[] = [
   pruneRequests,
   runImport,
   sendAccountMail,
+  sendInvitation,
 ];

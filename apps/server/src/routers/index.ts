@@ -5,6 +5,7 @@ import { audit } from "./audit.ts";
 import { dashboard } from "./dashboard.ts";
 import { externalStorage } from "./externalStorage.ts";
 import { imports } from "./imports.ts";
+import { invitations } from "./invitations.ts";
 import { observatories } from "./observatories.ts";
 import { organizations } from "./organizations.ts";
 import { outbox } from "./outbox.ts";
@@ -19,6 +20,7 @@ export const appRouter = router({
   dashboard,
   externalStorage,
   imports,
+  invitations,
   observatories,
   organizations,
   outbox,

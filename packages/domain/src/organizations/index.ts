@@ -2,6 +2,7 @@ export { createOrganization } from "./create.ts";
 export { deleteOrganization } from "./delete.ts";
 export { getOrganization } from "./get.ts";
 export { listOrganizationHistory } from "./history.ts";
+export * from "./invitations/index.ts";
 export { listOrganizations } from "./list.ts";
 export { addOrganizationMember } from "./members/add.ts";
 export { listOrganizationMembers } from "./members/list.ts";

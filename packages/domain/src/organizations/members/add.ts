@@ -7,6 +7,7 @@ import { organizationMembers } from "@meridian/database";
 import { requireActivePerson, requireOrganization } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
+import { dropInvitation } from "../invitations/drop.ts";
 import { organizationNews } from "../news.ts";
 import { memberOf } from "./find.ts";
 import { flagsOf, requireHeld } from "./flags.ts";
@@ -32,6 +33,7 @@ export async function addOrganizationMember(
       .onConflictDoNothing()
       .returning();
     if (inserted.length === 0) throw new DomainError("CONFLICT", `${person.name} is a member already.`);
+    await dropInvitation(tx, id, person.email);
     const member = await memberOf(tx, id, person.id);
     const change = { event: "member_added", person: member, before: null, after: flags } as const;
     await recordMembership(tx, ctx, standing.organization, change);

@@ -6,6 +6,8 @@ import type { Context } from "../../context.ts";
 
 interface MembershipChange {
   event: keyof typeof actions;
+  /** Of the audit log, where it isn't the event's usual one. */
+  action?: string;
   person: { user_id: string; name: string };
   /** Null when they weren't a member. */
   before: OrganizationFlags | null;
@@ -23,14 +25,14 @@ export async function recordMembership(
   tx: Queryable,
   ctx: Context,
   organization: Stored<OrganizationDocument>,
-  { event, person, before, after }: MembershipChange,
+  { event, action = actions[event], person, before, after }: MembershipChange,
 ): Promise<void> {
   const { id } = organization;
   const details = { user_id: person.user_id, user_name: person.name, before, after };
   await recordHistory(tx, ctx, { type: "organization", id }, event, details);
   await recordOnObservatories(tx, ctx, organization, event, details);
   await recordAudit(tx, ctx, {
-    action: actions[event],
+    action,
     subjectType: "organization",
     subjectId: id,
     before: before && { user_id: person.user_id, ...before },

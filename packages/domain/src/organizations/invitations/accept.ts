@@ -1,0 +1,55 @@
+import type { Organization } from "@meridian/contract";
+import { organizationInvitations, organizationMembers, organizations } from "@meridian/database";
+import { eq } from "@meridian/database/query";
+import { requireActivePerson, requireUser } from "../../access/index.ts";
+import type { Context, Transaction } from "../../context.ts";
+import { DomainError, notFound } from "../../errors.ts";
+import { organizationOf } from "../find.ts";
+import { flagsOf } from "../members/flags.ts";
+import { recordMembership } from "../members/record.ts";
+import { organizationNews } from "../news.ts";
+import { refuseExpired } from "./open.ts";
+import { hashToken } from "./token.ts";
+
+/**
+ * Joins the organization with what the invitation holds. That the link reached them shows that the address is theirs. Throws
+ * NOT_FOUND when the link was used, revoked or sent anew, CONFLICT when it has expired or they are a member already, FORBIDDEN
+ * for an account with another address.
+ */
+export async function acceptInvitation(ctx: Context, input: { token: string }): Promise<Organization> {
+  const { userId } = requireUser(ctx);
+  const joined = await ctx.db.transaction(async (tx) => {
+    const { organization, invitation } = await take(tx, input.token);
+    refuseExpired({ expires_at: invitation.expires_at.toISOString() }, ctx.now());
+    const person = await requireActivePerson(tx, { user_id: userId });
+    if (person.email.toLowerCase() !== invitation.email.toLowerCase())
+      throw new DomainError("FORBIDDEN", "The invitation is for another address than your account's.");
+    const flags = flagsOf(invitation);
+    const inserted = await tx
+      .insert(organizationMembers)
+      .values({ organization_id: organization.id, user_id: userId, ...flags, created_at: ctx.now() })
+      .onConflictDoNothing()
+      .returning();
+    if (inserted.length === 0) throw new DomainError("CONFLICT", "You are a member already.");
+    await recordMembership(tx, ctx, organization, {
+      event: "member_added",
+      action: "organization.accept_invitation",
+      person: { user_id: userId, name: person.name },
+      before: null,
+      after: flags,
+    });
+    return organizationOf(tx, ctx, organization.id);
+  });
+  ctx.live.publish(...organizationNews(joined.id, [userId]));
+  return joined;
+}
+
+/** The invitation of a link, which thereby is used up, and its organization under its lock. */
+async function take(tx: Transaction, token: string) {
+  const isMeant = eq(organizationInvitations.token_hash, hashToken(token));
+  const [found] = await tx.select().from(organizationInvitations).where(isMeant);
+  const organization = found && (await organizations.findForUpdate(tx, found.organization_id));
+  const [invitation] = await tx.delete(organizationInvitations).where(isMeant).returning();
+  if (!organization || !invitation) throw notFound("invitation");
+  return { organization, invitation };
+}

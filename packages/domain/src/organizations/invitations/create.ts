@@ -1,0 +1,63 @@
+import { type CreateInvitationInput, type Invitation, noOrganizationFlags } from "@meridian/contract";
+import { newId, organizationInvitations } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import { actorId, requireOrganization } from "../../access/index.ts";
+import type { Context, Transaction } from "../../context.ts";
+import { DomainError } from "../../errors.ts";
+import { flagsOf, requireHeld } from "../members/flags.ts";
+import { organizationNews } from "../news.ts";
+import { recordInvitation } from "./record.ts";
+import { newLink } from "./send.ts";
+import { invitationOf } from "./wire.ts";
+
+/**
+ * Invites whoever has this address, with a link that works once, for 7 days. Throws NOT_FOUND, FORBIDDEN also for permissions
+ * that the caller doesn't hold, and CONFLICT when they are a member or invited already.
+ */
+export async function createInvitation(ctx: Context, input: CreateInvitationInput): Promise<Invitation> {
+  const invitation = await ctx.db.transaction(async (tx) => {
+    const standing = await requireOrganization(tx, ctx, input.id, "manage_members", "update");
+    requireHeld(standing.permissions, noOrganizationFlags, flagsOf(input));
+    await refuseMember(tx, input);
+    const id = await insert(tx, ctx, input);
+    const invitation = await invitationOf(tx, ctx, input.id, id);
+    await recordInvitation(tx, ctx, input.id, "member_invited", invitation);
+    return invitation;
+  });
+  ctx.live.publish(...organizationNews(input.id));
+  return invitation;
+}
+
+async function refuseMember(tx: Transaction, { id, email }: CreateInvitationInput): Promise<void> {
+  const members = await tx.execute(sql`
+    select from organization_members m join users u on u.id = m.user_id
+     where m.organization_id = ${id} and lower(u.email) = lower(${email})`);
+  if (members.length > 0) throw new DomainError("CONFLICT", `${email} is a member already.`);
+}
+
+/** An invitation that has expired makes room for the new one. */
+async function insert(tx: Transaction, ctx: Context, input: CreateInvitationInput): Promise<string> {
+  const { id: organization_id, email } = input;
+  await tx.execute(sql`
+    delete from organization_invitations
+     where organization_id = ${organization_id} and lower(email) = lower(${email})
+       and expires_at <= ${ctx.now().toISOString()}`);
+  const id = newId();
+  const link = newLink(ctx, id);
+  const inserted = await tx
+    .insert(organizationInvitations)
+    .values({
+      id,
+      organization_id,
+      email,
+      ...flagsOf(input),
+      ...link.kept,
+      invited_by: actorId(ctx) ?? "system",
+      created_at: ctx.now(),
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (inserted.length === 0) throw new DomainError("CONFLICT", `${email} is invited already.`);
+  await link.send(tx);
+  return id;
+}

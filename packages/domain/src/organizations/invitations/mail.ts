@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { Context } from "../../context.ts";
+import { messageIdOf, renderMail } from "../../mail/index.ts";
+import { type Mail, MailRejected } from "../../mailer.ts";
+import { defineTask } from "../../tasks.ts";
+import { hashToken, sealedFor } from "./token.ts";
+
+/** Sends the link of an invitation, unless it has been revoked, sent anew or expired meanwhile. */
+export const sendInvitation = defineTask({
+  name: "sendInvitation",
+  payload: z.strictObject({ invitation_id: z.string(), sealed_token: z.string() }),
+  async run(ctx, { invitation_id, sealed_token }) {
+    const token = ctx.secrets.open(sealed_token, sealedFor(invitation_id));
+    const found = await findToSend(ctx, invitation_id, hashToken(token));
+    if (!found) return;
+    try {
+      await ctx.mailer.send(compose(ctx, found, token));
+    } catch (error) {
+      if (!(error instanceof MailRejected && error.permanent)) throw error;
+      ctx.log.warn({ invitation_id, answer: error.response }, "the mail server refused a mail for good");
+    }
+  },
+});
+
+interface ToSend {
+  id: string;
+  email: string;
+  token_hash: string;
+  organization: string;
+  inviter: string | null;
+}
+
+async function findToSend({ sql, now }: Context, id: string, tokenHash: string) {
+  const [row] = await sql<ToSend[]>`
+    select i.id, i.email, i.token_hash, coalesce(left(g.doc ->> 'name', 200), '') as organization, u.name as inviter
+      from organization_invitations i
+      join organizations g on g.id = i.organization_id left join users u on u.id = i.invited_by
+     where i.id = ${id} and i.token_hash = ${tokenHash} and i.expires_at > ${now()}`;
+  return row;
+}
+
+/** Names that people have typed stay out of the message, which is Markdown. */
+function compose({ site }: Context, found: ToSend, token: string): Mail {
+  const heading = `${found.inviter ?? "Somebody"} invites you to ${found.organization}`;
+  const body = renderMail({
+    heading,
+    preheader: "The link works once, for 7 days.",
+    message:
+      "You are invited to join an organization whose people observe with robotic telescopes. Sign in, or sign up first, with the address that this mail came to. The link works once, for 7 days.",
+    action: {
+      label: "See the invitation",
+      url: `${site.baseUrl}/app/invitation#token=${encodeURIComponent(token)}`,
+    },
+    footer: `Somebody on ${site.baseUrl} gave this address. If you don't want to join, ignore this mail.`,
+  });
+  return {
+    to: { name: found.email, address: found.email },
+    subject: heading,
+    ...body,
+    replyTo: site.supportEmail,
+    messageId: messageIdOf(site.baseUrl, "invitation", found.id, found.token_hash.slice(0, 32)),
+  };
+}

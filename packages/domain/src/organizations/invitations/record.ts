@@ -1,0 +1,39 @@
+import type { OrganizationFlags } from "@meridian/contract";
+import { recordAudit, recordHistory } from "../../access/index.ts";
+import type { Context, Transaction } from "../../context.ts";
+import { flagsOf } from "../members/flags.ts";
+
+interface Invited extends OrganizationFlags {
+  id: string;
+  email: string;
+}
+
+const actions = {
+  member_invited: "organization.invite",
+  member_invitation_resent: "organization.resend_invitation",
+  member_invitation_revoked: "organization.revoke_invitation",
+} as const;
+
+/** Records what happened to an invitation, for the organization's people and in the audit log. */
+export async function recordInvitation(
+  tx: Transaction,
+  ctx: Context,
+  organizationId: string,
+  event: keyof typeof actions,
+  invitation: Invited,
+): Promise<void> {
+  const { id, email } = invitation;
+  const flags = flagsOf(invitation);
+  const isOver = event === "member_invitation_revoked";
+  const details = { invitation_id: id, email };
+  await recordHistory(tx, ctx, { type: "organization", id: organizationId }, event, {
+    ...details,
+    ...(isOver ? { before: flags } : { after: flags }),
+  });
+  await recordAudit(tx, ctx, {
+    action: actions[event],
+    subjectType: "organization",
+    subjectId: organizationId,
+    [isOver ? "before" : "after"]: { ...details, ...flags },
+  });
+}

@@ -1,0 +1,52 @@
+import { type Invitation, type OrganizationFlags, organizationFlagNames } from "@meridian/contract";
+import type { Queryable } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import type { Context } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import { isoTime } from "../../isoTime.ts";
+import { flagsOf } from "../members/flags.ts";
+
+export interface InvitationRow extends OrganizationFlags {
+  id: string;
+  email: string;
+  invited_by: string;
+  invited_by_name: string | null;
+  created_at: string;
+  sent_at: string;
+  expires_at: string;
+}
+
+/** What a row consists of, given `i`, a row of organization_invitations. */
+export const invitationColumns = `i.id, i.email, ${organizationFlagNames.map((flag) => `i.${flag}`).join(", ")},
+  i.invited_by, (select u.name from users u where u.id = i.invited_by) as invited_by_name,
+  ${isoTime("i.created_at")} as created_at, ${isoTime("i.sent_at")} as sent_at, ${isoTime("i.expires_at")} as expires_at`;
+
+/** An invitation as those who manage the members see it. */
+export const invitationWire = (row: InvitationRow, now: Date): Invitation => ({
+  id: row.id,
+  email: row.email,
+  ...flagsOf(row),
+  status: isOver(row, now) ? "expired" : "pending",
+  invited_by: row.invited_by,
+  invited_by_name: row.invited_by_name,
+  created_at: row.created_at,
+  sent_at: row.sent_at,
+  expires_at: row.expires_at,
+});
+
+export const isOver = ({ expires_at }: { expires_at: string }, now: Date): boolean =>
+  Date.parse(expires_at) <= now.getTime();
+
+/** One invitation of an organization; throws NOT_FOUND. The caller has checked who asks. */
+export async function invitationOf(
+  db: Queryable,
+  ctx: Context,
+  organizationId: string,
+  id: string,
+): Promise<Invitation> {
+  const [row] = (await db.execute(sql`
+    select ${sql.raw(invitationColumns)} from organization_invitations i
+     where i.id = ${id} and i.organization_id = ${organizationId}`)) as unknown as InvitationRow[];
+  if (!row) throw notFound("invitation");
+  return invitationWire(row, ctx.now());
+}
