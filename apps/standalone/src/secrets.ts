@@ -14,6 +14,9 @@ const schema = z.object({
   has_administrator: z.boolean().optional(),
 });
 
+/** Installations from before there was an encryption key have none yet. */
+const atRest = schema.partial({ encryption_key: true });
+
 export type Secrets = z.output<typeof schema>;
 
 const secret = () => randomBytes(32).toString("base64url");
@@ -32,18 +35,20 @@ export async function saveSecrets(folder: string, secrets: Secrets): Promise<voi
   await rename(temporary, fileIn(folder));
 }
 
-const madeUp = () => ({ auth_secret: secret(), encryption_key: secret(), postgres_password: secret() });
+const madeUp = (): z.output<typeof atRest> => ({ auth_secret: secret(), postgres_password: secret() });
 
-/** What was made up at the first start, and has to be the same ever after. */
-export async function openSecrets(folder: string): Promise<Secrets> {
+async function readSecrets(folder: string) {
   const content = await readFile(fileIn(folder), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  const kept = content === undefined ? {} : JSON.parse(content);
-  const parsed = schema.safeParse(kept);
-  if (parsed.success) return parsed.data;
-  const secrets = schema.parse({ ...madeUp(), ...kept });
-  await saveSecrets(folder, secrets);
+  return content === undefined ? undefined : atRest.parse(JSON.parse(content));
+}
+
+/** What was made up at the first start, and has to be the same ever after. */
+export async function openSecrets(folder: string): Promise<Secrets> {
+  const { encryption_key, ...kept } = (await readSecrets(folder)) ?? madeUp();
+  const secrets = { ...kept, encryption_key: encryption_key ?? secret() };
+  if (!encryption_key) await saveSecrets(folder, secrets);
   return secrets;
 }

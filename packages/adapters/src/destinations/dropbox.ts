@@ -1,8 +1,8 @@
 import { callService, type ServiceAnswer } from "./callService.ts";
 import type { DestinationOf, Way } from "./destination.ts";
 import { accessToken } from "./oauth.ts";
+import { probeFile } from "./probeFile.ts";
 import { Refusal } from "./refusal.ts";
-import { testFile } from "./testFile.ts";
 import { troubleOf } from "./unreachable.ts";
 
 const who = "Dropbox";
@@ -58,7 +58,7 @@ export async function testDropbox({ settings, secrets }: DestinationOf<"dropbox"
     refreshToken: secrets.refresh_token,
     named: { client: "app key or the app secret", token: "another app" },
   });
-  const { name, content } = testFile();
+  const { name, content } = probeFile();
   const path = `${settings.path.replace(/\/+$/, "")}/${name}`;
   const authorization = `Bearer ${access}`;
   await call("write", way, {

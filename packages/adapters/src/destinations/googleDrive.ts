@@ -1,8 +1,8 @@
 import { callService, type ServiceAnswer } from "./callService.ts";
 import type { DestinationOf, Way } from "./destination.ts";
 import { accessToken } from "./oauth.ts";
+import { probeFile } from "./probeFile.ts";
 import { Refusal } from "./refusal.ts";
-import { testFile } from "./testFile.ts";
 import { troubleOf } from "./unreachable.ts";
 
 const who = "Google Drive";
@@ -53,7 +53,7 @@ const asParts = (metadata: object, content: string) =>
 
 /** Creates a small file in the folder. Throws Refusal. */
 async function create(way: Way, authorization: string, folderId: string) {
-  const { name, content } = testFile();
+  const { name, content } = probeFile();
   const url = new URL("/upload/drive/v3/files", way.addresses.googleApi);
   url.search = "?uploadType=multipart&supportsAllDrives=true&fields=id,trashed";
   const headers = { authorization, "content-type": `multipart/related; boundary=${boundary}` };

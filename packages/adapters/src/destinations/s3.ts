@@ -2,9 +2,9 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client 
 import { boundAnswers } from "../s3/boundAnswers.ts";
 import { connect } from "../s3/connect.ts";
 import type { DestinationOf, Way } from "./destination.ts";
+import { probeFile } from "./probeFile.ts";
 import { Refusal } from "./refusal.ts";
 import { type Doing, s3Refusal } from "./s3Refusal.ts";
-import { testFile } from "./testFile.ts";
 
 function open({ settings, secrets }: DestinationOf<"s3">, { agents, signal }: Way): S3Client {
   const client = connect({
@@ -45,7 +45,7 @@ async function isKept(client: S3Client, target: object, content: string, abortSi
 export async function testS3(destination: DestinationOf<"s3">, way: Way): Promise<void> {
   const { signal } = way;
   const { bucket, prefix } = destination.settings;
-  const { name, content } = testFile();
+  const { name, content } = probeFile();
   const target = { Bucket: bucket, Key: keyUnder(prefix, name) };
   const client = open(destination, way);
   const put = new PutObjectCommand({ ...target, Body: content, ContentType: "text/plain" });
