@@ -19,7 +19,7 @@ interface PageTabsProps<T extends string> {
 /** The parts of a page about one thing; which one is open belongs into the address. */
 export function PageTabs<T extends string>({ label, tabs, value, onChange }: PageTabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab that was opened comes into view
+  // On a narrow screen the tab that is opened may be out of sight.
   useEffect(() => {
     const open = list.current?.querySelector("[aria-selected=true]");
     open?.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+type Person = Awaited<ReturnType<typeof site.person>>;
+
+const openUser = (admin: Person, id: string) => admin.page.goto(`${site.url}/app/users/${id}`);
+
+/** Presses what a right is changed with, and confirms it. */
+async function change(admin: Person, word: string) {
+  await admin.page.getByRole("main").getByRole("button", { name: word }).click();
+  await admin.page.getByRole("dialog").getByRole("button", { name: word }).click();
+}
+
+test("accounts are searched and filtered in the address, and open with where they belong", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  const vera = await site.person("Vera");
+  await site.make.user({ name: "Gone", deactivated_at: new Date() });
+  const organization = await site.make.organization(vera.id, { name: "The college" });
+  const { page } = admin;
+  await page.goto(`${site.url}/app/users`);
+  await page.getByRole("row", { name: /Gone/ }).getByText("Deactivated").waitFor();
+  await page
+    .getByRole("group", { name: "Status" })
+    .getByRole("button", { name: "Active", exact: true })
+    .click();
+  await page.getByRole("row", { name: /Gone/ }).waitFor({ state: "detached" });
+  await page.getByRole("switch", { name: "Only administrators" }).check();
+  await page.getByRole("row", { name: /Vera/ }).waitFor({ state: "detached" });
+  await page.reload();
+  await page
+    .getByRole("row", { name: new RegExp(admin.email) })
+    .getByText("Administrator")
+    .waitFor();
+  await page.getByRole("switch", { name: "Only administrators" }).uncheck();
+  await page.getByRole("searchbox").fill(vera.email);
+  await page.getByRole("row", { name: /Ada/ }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Vera" }).click();
+  await page.getByRole("heading", { level: 1, name: "Vera" }).waitFor();
+  const link = page.getByRole("list", { name: "Organizations" }).getByRole("link", { name: "The college" });
+  expect(await link.getAttribute("href")).toContain(organization.id);
+
+  await vera.page.goto(`${site.url}/app/users`);
+  await vera.page.getByText("This page is for server administrators").waitFor();
+  expect(await vera.page.getByRole("link", { name: "Users" }).count()).toBe(0);
+});
+
+test("somebody is made a server administrator, and is no longer one", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  const vera = await site.person("Vera");
+  await openUser(admin, vera.id);
+  await change(admin, "Promote");
+  await admin.page.getByText("Vera is a server administrator now").waitFor();
+  await vera.page.goto(`${site.url}/app/`);
+  await vera.page.getByRole("link", { name: "Users" }).waitFor();
+  await change(admin, "Demote");
+  await admin.page.getByText("Vera is no longer a server administrator").waitFor();
+  await admin.page.getByRole("button", { name: "Promote" }).waitFor();
+});
+
+test("whoever owns something isn't deactivated before it has another owner; then they are signed out", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  const vera = await site.person("Vera");
+  const nils = await site.make.user({ name: "Nils" });
+  const organization = await site.make.organization(vera.id, { name: "The college" });
+  await site.make.organizationMember(organization.id, nils.id);
+  const { page } = admin;
+  await openUser(admin, vera.id);
+  await change(admin, "Deactivate");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("alert").waitFor();
+  await dialog.getByRole("link", { name: "The college" }).click();
+  await page.getByRole("button", { name: "Transfer ownership" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("tab")).toBe("danger");
+  const transferred = await page.request.post(
+    `${site.url}/organizations/${organization.id}/transfer-ownership`,
+    { data: { user_id: nils.id } },
+  );
+  expect(transferred.status()).toBe(200);
+
+  const connected = vera.page.waitForEvent("websocket");
+  await vera.page.goto(`${site.url}/app/profile`);
+  await connected;
+  await openUser(admin, vera.id);
+  await change(admin, "Deactivate");
+  await page.getByText("Vera is deactivated").waitFor();
+  await vera.page.getByRole("button", { name: "Sign in" }).waitFor({ timeout: 10_000 });
+  await change(admin, "Reactivate");
+  await page.getByText("Vera can sign in again").waitFor();
+});
