@@ -3,7 +3,7 @@ import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
-import { joinVisible } from "./visible.ts";
+import { visibleTo } from "./visible.ts";
 import { type ObservatoryRow, observatoryColumns, observatoryWire, ownerName } from "./wire.ts";
 
 const name = "lower(left(o.doc ->> 'name', 200))";
@@ -27,7 +27,7 @@ export async function listObservatories(
     select coalesce(json_agg(page), '[]') as rows from (
       select o.*, ${sql.unsafe(ownerName)} from (
         select ${sql.unsafe(`${observatoryColumns}, ${sorting.by} as sort_value`)}
-          from observatories o ${joinVisible(sql, person)}
+          from ${visibleTo(sql, person)}
           cross join (select ${ctx.now().toISOString()}::text as now) clock
          where ${isMeant(sql, input, person)} and ${afterCursor(sql, sorting, input.cursor)}
          ${orderBy(sql, sorting, input.limit)}

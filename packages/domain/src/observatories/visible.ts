@@ -2,19 +2,20 @@ import { waysTogether } from "../access/index.ts";
 import type { Context } from "../context.ts";
 
 /**
- * Joins `access` to `o`, a row of observatories: what the person is there, whichever way they got in, and only where they can
- * see it. Server administrators see all, with every flag.
+ * The observatories that a person can see: `o`, their rows, and `access`, what the person is there, whichever way they got
+ * in. Server administrators see all, with every flag.
  */
-export function joinVisible(sql: Context["sql"], person: { userId: string; serverAdmin: boolean }) {
+export function visibleTo(sql: Context["sql"], person: { userId: string; serverAdmin: boolean }) {
   if (person.serverAdmin)
-    return sql`
+    return sql`observatories o
       cross join lateral (
         select true as can_view, true as can_observe, true as can_operate, true as can_admin, true as is_owner,
                exists (select from observatory_members m
                         where m.user_id = ${person.userId} and m.observatory_id = o.id) as is_member) access`;
-  return sql`
-    join (select observatory_id, ${sql.unsafe(waysTogether)}
+  // The offset keeps PostgreSQL from reading the whole table to join it: what this costs depends on what the person can
+  // see, not on how many observatories there are.
+  return sql`(select observatory_id, ${sql.unsafe(waysTogether)}
             from observatory_access where user_id = ${person.userId}
            group by observatory_id having bool_or(can_view)) access
-      on access.observatory_id = o.id`;
+      cross join lateral (select * from observatories o where o.id = access.observatory_id offset 0) o`;
 }
