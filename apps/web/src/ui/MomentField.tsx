@@ -45,24 +45,31 @@ export function MomentField({
         maw="18rem"
         onChange={(event) => onChange?.(event.currentTarget.value)}
       />
-      <Group gap="xs" mt={6}>
-        {hasPresets &&
-          presets.map((preset) => (
-            <Button key={preset.word} size="compact-xs" variant="default" onClick={() => after(preset.after)}>
-              {preset.word}
+      {(hasPresets || value) && (
+        <Group gap="xs" mt={6}>
+          {hasPresets &&
+            presets.map((preset) => (
+              <Button
+                key={preset.word}
+                size="compact-xs"
+                variant="default"
+                onClick={() => after(preset.after)}
+              >
+                {preset.word}
+              </Button>
+            ))}
+          {value && (
+            <Button size="compact-xs" variant="subtle" onClick={() => onChange?.("")}>
+              Clear
             </Button>
-          ))}
-        {value && (
-          <Button size="compact-xs" variant="subtle" onClick={() => onChange?.("")}>
-            Clear
-          </Button>
-        )}
-        {instant && (
-          <Text size="sm" c="dimmed" className="numeric">
-            {inUtc(instant)}
-          </Text>
-        )}
-      </Group>
+          )}
+          {instant && (
+            <Text size="sm" c="dimmed" className="numeric">
+              {inUtc(instant)}
+            </Text>
+          )}
+        </Group>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ObservatoryFlag, OrganizationFlag } from "@meridian/contract";
+import { type ObservatoryFlag, type OrganizationFlag, observatoryFlagNames } from "@meridian/contract";
 
 /** What somebody may do who has a flag, as the end of "may ...". */
 export const flagWords: Record<ObservatoryFlag | OrganizationFlag | "can_manage", string> = {
@@ -15,6 +15,14 @@ export const flagWords: Record<ObservatoryFlag | OrganizationFlag | "can_manage"
 };
 
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** "operate", "manage members and manage storage": what isn't said comes with what is. */
+export function strongestInWords(flags: object): string | undefined {
+  const held = { ...flags } as Partial<Record<keyof typeof flagWords, unknown>>;
+  const strongest = observatoryFlagNames.findLast((flag) => held[flag] === true);
+  for (const flag of observatoryFlagNames) if (flag !== strongest) delete held[flag];
+  return flagsInWords(held);
+}
 
 /** "look, observe and operate", in the order of the flags; undefined when there is none. */
 export function flagsInWords(flags: object): string | undefined {

@@ -15,6 +15,7 @@ import {
 } from "@tabler/icons-react";
 import { changesOf } from "../changes.ts";
 import { Time } from "../Time.tsx";
+import { fieldWords } from "./fieldWords.ts";
 import classes from "./History.module.css";
 import { phraseOf } from "./sentence.ts";
 
@@ -65,13 +66,16 @@ export function HistoryEntry({ event }: { event: HistoryEvent }) {
 /** What became of each setting. Permissions are told in the sentence itself. */
 function Changes({ event: { event, details } }: { event: HistoryEvent }) {
   if (!/^(observatory|organization|project)_updated$/.test(event)) return null;
-  const changes = changesOf(details.before, details.after).filter(({ kind }) => kind !== "same");
+  const changes = changesOf(details.before, details.after).filter(
+    // Ids say nothing to people.
+    ({ kind, path }) => kind !== "same" && !/_ids?(\.|$)/.test(path),
+  );
   if (changes.length === 0) return null;
   return (
     <ul className={`plain-list ${classes.changes}`}>
       {changes.map(({ path, before, after }) => (
         <li key={path}>
-          {path.replaceAll("_", " ").replaceAll(".", " ")}: <del>{before || "nothing"}</del>{" "}
+          {path.split(".").map(fieldWords).join(" ")}: <del>{before || "nothing"}</del>{" "}
           <span aria-hidden="true">→</span> <ins>{after || "nothing"}</ins>
         </li>
       ))}

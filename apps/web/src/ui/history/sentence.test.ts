@@ -11,17 +11,20 @@ const phrase = (event: string, details: Record<string, unknown> = {}, actor_id =
 test("each event is a plain sentence with the names of its moment", () => {
   expect(phrase("observatory_created")).toBe("added this observatory");
   expect(phrase("observatory_updated", { before: { min_altitude: 20 }, after: { min_altitude: 30 } })).toBe(
-    "changed the min altitude",
+    "changed the minimum altitude",
   );
-  expect(phrase("member_added", { ...vera, after: operate })).toBe(
-    "added Vera, who may look, observe and operate",
-  );
+  expect(phrase("member_added", { ...vera, after: operate })).toBe("added Vera, who may operate");
   expect(phrase("member_permissions_updated", { ...vera, before: operate, after: look })).toBe(
-    "changed what Vera may do: look instead of look, observe and operate",
+    "changed what Vera may do: look instead of operate",
   );
   expect(phrase("organization_added", { ...college, after: look })).toBe(
     "added The college, whose people may look",
   );
+  expect(phrase("project_status_changed", { from: "active", to: "paused" })).toBe(
+    "changed the status from active to paused",
+  );
+  for (const told of [{ owner_name: "Vera" }, { to_name: "Vera" }, { after: { owner_name: "Vera" } }])
+    expect(phrase("ownership_transferred", told)).toBe("made Vera the owner");
   expect(phrase("organization_member_added", { ...vera, ...college })).toBe("added Vera to The college");
 });
 
@@ -42,5 +45,8 @@ test("what happens to where files go is told", () => {
 test("an event that nobody thought of, or without its details, still reads", () => {
   expect(phrase("dome_painted")).toBe("did this: dome painted");
   expect(phrase("member_added")).toBe("added somebody");
-  expect(phrase("project_status_changed", { before: null })).toBe("changed the status");
+  expect(phrase("project_status_changed", { from: "active", to: null })).toBe(
+    "changed the status from active",
+  );
+  expect(phrase("ownership_transferred")).toBe("made somebody else the owner");
 });

@@ -1,31 +1,30 @@
 import type { HistoryEvent } from "@meridian/contract";
-import { flagsInWords } from "../flagWords.ts";
+import { strongestInWords } from "../flagWords.ts";
+import { fieldWords } from "./fieldWords.ts";
 
 type Event = Pick<HistoryEvent, "event" | "actor_id" | "details">;
 type Details = HistoryEvent["details"];
 
-const text = (details: Details, ...names: string[]): string | undefined =>
-  names
-    .map((name) => details[name])
-    .find((value): value is string => typeof value === "string" && value !== "");
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+const text = (details: Details, name: string): string | undefined => {
+  const value = details[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+};
+const record = (value: unknown): Details =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Details) : {};
 
-const somebody = (details: Details) => text(details, "user_name", "name") ?? "somebody";
-const organization = (details: Details) => text(details, "organization_name", "name") ?? "an organization";
+const somebody = (details: Details) => text(details, "user_name") ?? "somebody";
+const organization = (details: Details) => text(details, "organization_name") ?? "an organization";
 
 /** What they may do from then on, as the end of a sentence. */
-function rights(details: Details): string {
-  const words = flagsInWords(record(details.after ?? details.permissions ?? details));
-  return words ? `, who may ${words}` : "";
+function rights(details: Details, who: string): string {
+  const words = strongestInWords(record(details.after));
+  return words ? `, ${who} may ${words}` : "";
 }
 
 /** How what somebody may do has changed. */
 function newRights(details: Details): string {
-  const now = flagsInWords(record(details.after)) ?? "nothing any more";
-  const before = flagsInWords(record(details.before)) ?? "nothing";
+  const now = strongestInWords(record(details.after)) ?? "nothing any more";
+  const before = strongestInWords(record(details.before)) ?? "nothing";
   return `: ${now} instead of ${before}`;
 }
 
@@ -33,15 +32,15 @@ const fields = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** Which settings an update changed. */
 function settings(details: Details): string {
-  const names = Object.keys(record(details.after)).map((name) =>
-    name.replaceAll("_", " ").replace(/ ids?$/, ""),
-  );
-  return names.length > 0 ? `changed the ${fields.format(names)}` : "changed the settings";
+  const names = Object.keys(record(details.after)).map(fieldWords);
+  return `changed the ${names.length > 0 ? fields.format(names) : "settings"}`;
 }
 
+/** Who owns it since: each kind of thing tells it in its own way. */
 function transfer(details: Details): string {
-  const owner = text(details, "owner_name", "to_name", "new_owner_name", "user_name", "organization_name");
-  return `made ${owner ?? text(record(details.after), "owner_name") ?? "somebody else"} the owner`;
+  const { after } = details;
+  const owner = text(details, "owner_name") ?? text(details, "to_name") ?? text(record(after), "owner_name");
+  return `made ${owner ?? "somebody else"} the owner`;
 }
 
 const isOneself = ({ actor_id, details }: Event) => actor_id !== null && details.user_id === actor_id;
@@ -54,13 +53,12 @@ const phrases: Record<string, (event: Event) => string> = {
   organization_updated: ({ details }) => settings(details),
   project_updated: ({ details }) => settings(details),
   project_status_changed: ({ details }) => statusChange(details),
-  member_added: ({ details }) => `added ${somebody(details)}${rights(details)}`,
+  member_added: ({ details }) => `added ${somebody(details)}${rights(details, "who")}`,
   member_removed: (event) => (isOneself(event) ? "left" : `removed ${somebody(event.details)}`),
   member_updated: ({ details }) => `changed what ${somebody(details)} may do${newRights(details)}`,
   member_permissions_updated: ({ details }) =>
     `changed what ${somebody(details)} may do${newRights(details)}`,
-  organization_added: ({ details }) =>
-    `added ${organization(details)}${rights(details)}`.replace("who", "whose people"),
+  organization_added: ({ details }) => `added ${organization(details)}${rights(details, "whose people")}`,
   organization_removed: ({ details }) => `removed ${organization(details)}`,
   organization_permissions_updated: ({ details }) =>
     `changed what the people of ${organization(details)} may do${newRights(details)}`,
@@ -85,8 +83,7 @@ const phrases: Record<string, (event: Event) => string> = {
 const storage = (details: Details) => `the destination ${text(details, "storage_name") ?? "of files"}`;
 
 function statusChange(details: Details): string {
-  const from = text(details, "from") ?? text(record(details.before), "status") ?? text(details, "before");
-  const to = text(details, "to") ?? text(record(details.after), "status") ?? text(details, "after");
+  const [from, to] = [text(details, "from"), text(details, "to")];
   return `changed the status${from ? ` from ${from}` : ""}${to ? ` to ${to}` : ""}`;
 }
 

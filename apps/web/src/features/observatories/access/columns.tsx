@@ -54,8 +54,11 @@ function SourceLine({ source }: { source: Source }) {
   );
 }
 
-function because({ via, organization_id, organization_name }: Source): string {
-  if (organization_id) return `they belong to ${organization_name ?? "an organization"}`;
+const roles = { owner: "they own", admin: "they are an admin of", member: "they are a member of" };
+
+function because({ via, organization_id, organization_name, organization_role }: Source): string {
+  if (organization_id)
+    return `${roles[organization_role ?? "member"]} ${organization_name ?? "an organization"}`;
   return via === "owner" ? "they own it" : "they are on it themselves";
 }
 
