@@ -15,8 +15,9 @@ const isWorkingAdmin = (account: Account) => account.server_admin && account.dea
 
 /**
  * Locks an account together with all server administrators, always in the same order, so that two who dismiss each other
- * come one after the other. Nobody becomes the owner of anything, or signs in, while the account is held. The second of
- * them may be none any more by then. Throws NOT_FOUND, FORBIDDEN.
+ * come one after the other. The second of them may be none any more by then. Nobody becomes the owner of anything while
+ * the account is held; rows that only refer to it can be written, or two who write several would wait for each other.
+ * Throws NOT_FOUND, FORBIDDEN.
  */
 export async function holdAccounts(
   tx: Queryable,
@@ -27,7 +28,7 @@ export async function holdAccounts(
   const held = (await tx.execute(sql`
     select id, name, server_admin, deactivated_at from users
      where id = ${id} or id = ${userId} or server_admin
-     order by id for update`)) as unknown as Account[];
+     order by id for no key update`)) as unknown as Account[];
   const caller = held.find((account) => account.id === userId);
   if (userId !== null && !(caller && isWorkingAdmin(caller)))
     throw new DomainError("FORBIDDEN", "Only server administrators may do this.");
