@@ -59,6 +59,27 @@ async function storagePath(client: TestClient, id: string): Promise<string> {
   return `${path}/${body.items?.[0].id}`;
 }
 
+/** An observatory of the person's, with somebody new on it, and an organization. */
+async function sharedObservatory({ userId }: Person) {
+  const make = factories(database);
+  const observatory = await make.observatory(userId);
+  const member = await make.user();
+  await make.observatoryMember(observatory.id, { user_id: member.id });
+  const organization = await make.organization(member.id);
+  await make.observatoryMember(observatory.id, { organization_id: organization.id });
+  return { body: { id: observatory.id } };
+}
+
+/** The path of what is on an observatory besides its owner. */
+async function onObservatory(client: TestClient, id: string, kind: "users" | "organizations") {
+  const path = `/observatories/${id}/members`;
+  const items = (await client.get(`${path}?kind=${kind}`)).body.items ?? [];
+  const member = items.find((item: { is_owner: boolean }) => !item.is_owner);
+  return kind === "users"
+    ? `${path}/${member?.user_id ?? "gone"}`
+    : `${path}/organization/${member?.organization_id ?? "gone"}`;
+}
+
 interface Change {
   /** What there must be before. */
   given?(client: Person): Promise<{ body: { id: string } }>;
@@ -145,6 +166,65 @@ const changes: Record<string, Change> = {
     given: storingOrganization,
     make: async (client, id) => client.delete(await storagePath(client, id)),
     action: "organization.remove_storage",
+  },
+  "observatories.create": {
+    make: (client) => client.post("/observatories", { name: "Teide", latitude: 28.3, longitude: -16.5 }),
+    action: "observatory.create",
+  },
+  "observatories.update": {
+    given: sharedObservatory,
+    make: (client, id) => client.put(`/observatories/${id}`, { min_altitude: 30 }),
+    action: "observatory.update",
+  },
+  "observatories.delete": {
+    given: sharedObservatory,
+    make: (client, id) => client.delete(`/observatories/${id}`),
+    action: "observatory.delete",
+  },
+  "observatories.transfer": {
+    given: sharedObservatory,
+    make: async (client, id) => {
+      const { id: owner_id } = await factories(database).user();
+      return client.post(`/observatories/${id}/transfer-ownership`, { owner_type: "user", owner_id });
+    },
+    action: "observatory.transfer",
+  },
+  "observatories.addMember": {
+    given: sharedObservatory,
+    make: async (client, id) => {
+      const { id: user_id } = await factories(database).user();
+      return client.post(`/observatories/${id}/members`, { user_id });
+    },
+    action: "observatory.add_member",
+  },
+  "observatories.updateMember": {
+    given: sharedObservatory,
+    make: async (client, id) => client.put(await onObservatory(client, id, "users"), { can_operate: true }),
+    action: "observatory.update_member",
+  },
+  "observatories.removeMember": {
+    given: sharedObservatory,
+    make: async (client, id) => client.delete(await onObservatory(client, id, "users")),
+    action: "observatory.remove_member",
+  },
+  "observatories.addOrganization": {
+    given: sharedObservatory,
+    make: async (client, id) => {
+      const { id: organization_id } = await factories(database).organization(client.userId);
+      return client.post(`/observatories/${id}/members/organization`, { organization_id });
+    },
+    action: "observatory.add_organization",
+  },
+  "observatories.updateOrganization": {
+    given: sharedObservatory,
+    make: async (client, id) =>
+      client.put(await onObservatory(client, id, "organizations"), { can_operate: true }),
+    action: "observatory.update_organization",
+  },
+  "observatories.removeOrganization": {
+    given: sharedObservatory,
+    make: async (client, id) => client.delete(await onObservatory(client, id, "organizations")),
+    action: "observatory.remove_organization",
   },
 };
 
