@@ -50,6 +50,7 @@ test.each([
 const refused = (status: number, code: string) => faults.status(status, problem(code));
 
 test.each<[string, string, Fault, RegExp]>([
+  ["a prefix that is too long", "PUT", refused(400, "KeyTooLongError"), /prefix is too long/],
   ["an unknown bucket", "PUT", refused(404, "NoSuchBucket"), /no bucket of this name/],
   ["a wrong secret", "PUT", refused(403, "SignatureDoesNotMatch"), /secret access key/],
   ["no right to write", "PUT", refused(403, "AccessDenied"), /may not write objects there/],
@@ -86,6 +87,7 @@ test("what was written is deleted when it can't be read", async () => {
 });
 
 test.each<[string, () => StorageDestination, RegExp]>([
+  ["a key ID of two lines", () => s3({}, "hidden\nid"), /characters that none has/],
   ["an unknown key", () => s3({}, "hidden-other"), /doesn't know the access key ID/],
   ["a server that isn't there", () => s3({ endpoint: "http://127.0.0.1:1" }), /refuses connections/],
   ["a name that can't be", () => s3({ endpoint: "http://no such.invalid" }), /don't fit together/],

@@ -10,6 +10,7 @@ const unknownName =
 const known: Record<string, string> = {
   NoSuchBucket: "There is no bucket of this name.",
   InvalidBucketName: "The bucket's name isn't one that the endpoint takes.",
+  KeyTooLongError: "The prefix is too long.",
   InvalidAccessKeyId: "The endpoint doesn't know the access key ID.",
   SignatureDoesNotMatch: "The secret access key doesn't belong to the access key ID.",
   PermanentRedirect: elsewhere,
@@ -33,6 +34,7 @@ function sentenceFor(doing: Doing, error: unknown): string {
   const { name = "", code, $metadata } = error as Failure;
   const status = $metadata?.httpStatusCode;
   if (Object.hasOwn(known, name)) return known[name]!;
+  if (code === "ERR_INVALID_CHAR") return "The access key ID has characters that none has.";
   if (code === "ENOTFOUND") return unknownName;
   const reason = unreachable(who, error);
   if (reason) return reason;

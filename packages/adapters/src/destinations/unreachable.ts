@@ -4,7 +4,7 @@ import { AnswerTooLong } from "../outbound/request.ts";
 const reasons: [codes: RegExp, reason: string][] = [
   [/^(ENOTFOUND|EAI_\w+)$/, "has a name that can't be found"],
   [/^ECONNREFUSED$/, "refuses connections"],
-  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES)$/, "can't be reached"],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|TimeoutError)$/, "can't be reached"],
   [/^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/, "breaks the connection off"],
   [/^(EPROTO|ERR_SSL_\w+)$/, "doesn't speak TLS, so its address may have to start with http://"],
   [/^HPE_\w+$/, "doesn't speak HTTP"],
@@ -14,9 +14,10 @@ const reasons: [codes: RegExp, reason: string][] = [
   ],
 ];
 
+/** The S3 client gives a name and no code where it has lost its patience with a connection. */
 const codeOf = (error: unknown): string => {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === "string" ? code : "";
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  return String(code ?? name);
 };
 
 /** An attempt at several addresses fails with all their errors. */
