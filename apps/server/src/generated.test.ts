@@ -72,7 +72,7 @@ test("a body that stops on its way keeps nobody else waiting", async () => {
   slow.destroy();
 });
 
-test("what fits is taken: the generated requests get further than the first check", async () => {
+test("what fits is taken: the generated requests get further than the first check", { timeout }, async () => {
   const endpoints = [...describedEndpoints().values()].flat();
   const statuses = await attack(world, endpoints, random(1), 300);
   for (const status of [200, 400, 401, 403, 404, 405, 415, 422]) expect(statuses).toContain(status);
