@@ -1,4 +1,5 @@
-import { auditLog, newId } from "@meridian/database";
+import { createHash } from "node:crypto";
+import { auditLog, newId, organizationInvitations } from "@meridian/database";
 import { createTestDatabase, factories, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { ensureAdministrator } from "./auth/administrator.ts";
@@ -20,7 +21,7 @@ const announce = (client: TestClient) =>
   });
 const makeKey = (client: TestClient) => client.post("/api/v1/user/api-keys", { name: "Tool" });
 
-type Person = TestClient & { userId: string };
+type Person = TestClient & { userId: string; email: string };
 
 const createOrganization = (client: TestClient) =>
   client.post("/organizations", {
@@ -59,6 +60,39 @@ async function storagePath(client: TestClient, id: string): Promise<string> {
   return `${path}/${body.items?.[0].id}`;
 }
 
+const invite = (client: TestClient, id: string) =>
+  client.post(`/organizations/${id}/invitations`, { email: `${newId()}@example.org` });
+
+async function invitingOrganization(client: Person) {
+  const organization = await createOrganization(client);
+  await invite(client, organization.body.id);
+  return organization;
+}
+
+async function invitationPath(client: TestClient, id: string) {
+  const path = `/organizations/${id}/invitations`;
+  return `${path}/${(await client.get(path)).body.items?.[0]?.id ?? "gone"}`;
+}
+
+/** Somebody else's organization, which has invited the person by a link that holds its id. */
+async function invitedTo({ userId, email }: Person) {
+  const make = factories(database);
+  const { id } = await make.organization((await make.user()).id);
+  const token_hash = createHash("sha256").update(id).digest("hex");
+  const at = new Date();
+  await database.db.insert(organizationInvitations).values({
+    id,
+    organization_id: id,
+    email,
+    token_hash,
+    invited_by: userId,
+    created_at: at,
+    sent_at: at,
+    expires_at: new Date(at.getTime() + 60_000),
+  });
+  return { body: { id } };
+}
+
 /** An observatory of the person's, with somebody new on it, and an organization. */
 async function sharedObservatory({ userId }: Person) {
   const make = factories(database);
@@ -79,6 +113,25 @@ async function onObservatory(client: TestClient, id: string, kind: "users" | "or
     ? `${path}/${member?.user_id ?? "gone"}`
     : `${path}/organization/${member?.organization_id ?? "gone"}`;
 }
+
+const createProject = (client: TestClient) => client.post("/projects", { name: "Novae" });
+
+/** A project of the person's, with somebody new in it. */
+async function sharedProject({ userId }: Person) {
+  const make = factories(database);
+  const project = await make.project(userId);
+  await make.projectMember(project.id, (await make.user()).id);
+  return { body: { id: project.id } };
+}
+
+/** The path of who is in a project besides its owner. */
+async function inProject(client: TestClient, id: string) {
+  const path = `/projects/${id}/members`;
+  const items = (await client.get(path)).body.items ?? [];
+  return `${path}/${items.find((item: { is_owner: boolean }) => !item.is_owner)?.user_id ?? "gone"}`;
+}
+
+const somebody = async () => ({ body: await factories(database).user() });
 
 interface Change {
   /** What there must be before. */
@@ -146,6 +199,22 @@ const changes: Record<string, Change> = {
     given: joinedOrganization,
     make: (client, id) => client.delete(`/organizations/${id}/members/${client.userId}`),
     action: "organization.remove_member",
+  },
+  "invitations.create": { given: createOrganization, make: invite, action: "organization.invite" },
+  "invitations.resend": {
+    given: invitingOrganization,
+    make: async (client, id) => client.post(`${await invitationPath(client, id)}/resend`),
+    action: "organization.resend_invitation",
+  },
+  "invitations.revoke": {
+    given: invitingOrganization,
+    make: async (client, id) => client.delete(await invitationPath(client, id)),
+    action: "organization.revoke_invitation",
+  },
+  "invitations.accept": {
+    given: invitedTo,
+    make: (client, id) => client.post("/api/v1/invitations/accept", { token: id }),
+    action: "organization.accept_invitation",
   },
   "externalStorage.create": {
     given: createOrganization,
@@ -225,6 +294,46 @@ const changes: Record<string, Change> = {
     given: sharedObservatory,
     make: async (client, id) => client.delete(await onObservatory(client, id, "organizations")),
     action: "observatory.remove_organization",
+  },
+  "projects.create": { make: createProject, action: "project.create" },
+  "projects.update": {
+    given: createProject,
+    make: (client, id) => client.put(`/projects/${id}`, { name: "Supernovae", status: "paused" }),
+    action: "project.update",
+  },
+  "projects.delete": {
+    given: createProject,
+    make: (client, id) => client.delete(`/projects/${id}`),
+    action: "project.delete",
+  },
+  "projects.transfer": {
+    given: sharedProject,
+    make: async (client, id) => {
+      const user_id = (await inProject(client, id)).split("/").at(-1);
+      return client.post(`/projects/${id}/transfer-ownership`, { user_id });
+    },
+    action: "project.transfer",
+  },
+  "projects.addMember": {
+    given: createProject,
+    make: async (client, id) =>
+      client.post(`/projects/${id}/members`, { user_id: (await factories(database).user()).id }),
+    action: "project.add_member",
+  },
+  "projects.updateMember": {
+    given: sharedProject,
+    make: async (client, id) => client.put(await inProject(client, id), { can_manage: true }),
+    action: "project.update_member",
+  },
+  "projects.removeMember": {
+    given: sharedProject,
+    make: async (client, id) => client.delete(await inProject(client, id)),
+    action: "project.remove_member",
+  },
+  "users.update": {
+    given: somebody,
+    make: (client, id) => client.put(`/api/v1/system/users/${id}`, { server_admin: true, deactivated: true }),
+    action: "user.update",
   },
 };
 

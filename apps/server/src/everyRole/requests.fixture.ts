@@ -1,7 +1,8 @@
-import { apiKeys, type Database, newId } from "@meridian/database";
+import { apiKeys, type Database, newId, organizationInvitations } from "@meridian/database";
 import type { Input } from "./ask.fixture.ts";
 import type { Someone } from "./people.fixture.ts";
 import type { Records } from "./records.fixture.ts";
+import { invitationRow } from "./rows.fixture.ts";
 import type { Things } from "./things.fixture.ts";
 
 /** Who asks, about what. */
@@ -33,6 +34,14 @@ async function spareKey(database: Database, user_id: string): Promise<Input> {
   const row = { id, user_id, name: "Spare", start: "mrd_", hash: id, created_at: new Date() };
   await database.db.insert(apiKeys).values(row);
   return { id };
+}
+
+/** Invites them, once; the link is the same in each of their ways to ask. */
+async function ownInvitation({ database, person, things }: Case): Promise<Input> {
+  const token = `${things.organization}:${person.name}`;
+  const row = invitationRow(things, person.email, token);
+  await database.db.insert(organizationInvitations).values(row).onConflictDoNothing();
+  return { token };
 }
 
 /** What is asked for, row by row of the table: each would be done for whoever may do everything. */
@@ -116,6 +125,23 @@ export const requests: Record<string, Request> = {
   }),
   "organizations.removeMember: oneself": (about) => ({ ...organization(about), userId: about.person.id }),
   "organizations.history": organization,
+
+  "invitations.list": organization,
+  "invitations.create": (about) => ({ ...organization(about), email: `${newId()}@example.org` }),
+  "invitations.create: with every permission": (about) => ({
+    ...organization(about),
+    email: `${newId()}@example.org`,
+    can_manage_members: true,
+    can_manage_observatories: true,
+    can_manage_projects: true,
+    can_manage_billing: true,
+    can_manage_storage: true,
+  }),
+  "invitations.resend": (about) => ({ ...organization(about), invitationId: about.things.invitation }),
+  "invitations.revoke": (about) => ({ ...organization(about), invitationId: about.things.invitation }),
+  "invitations.open": ({ things }) => ({ token: things.invitation }),
+  "invitations.accept": ownInvitation,
+  "invitations.accept: somebody else's": ({ things }) => ({ token: things.invitation }),
 
   "externalStorage.list": organization,
   "externalStorage.create": (about) => ({ ...organization(about), name: "Bucket", destination: bucket }),

@@ -18,6 +18,8 @@ export interface Right {
   signedOut: Answer;
   /** Of who comes with an API key, where that isn't as good as a session. */
   byKey?: Answer;
+  /** Of who comes with a key that works no longer, where that is worse than none. */
+  byEndedKey?: Answer;
   /** What is answered about a thing of others that they don't see, where the request names one. */
   unseen?: Answer;
 }
@@ -59,6 +61,8 @@ const order = (levels: readonly string[], level: string | undefined) =>
 
 /** Anybody at all. */
 export const everyone = right(() => "done", { signedOut: "done" });
+/** The same for a procedure, which wants to know whose key it is. */
+export const everyCaller = right(() => "done", { signedOut: "done", byEndedKey: 401 });
 /** Nobody who is let in. */
 export const nobody = (status: number) => right(() => status);
 export const signedIn = right(() => "done");
@@ -92,6 +96,9 @@ export const project = (needed: ProjectLevel) =>
 
 /** To whom the announcement is addressed: here everybody in the organization. It is nobody else's, whatever they are. */
 export const addressed = right((role, unseen) => (role.organization ? "done" : unseen), thing);
+
+/** Everybody who is invited and isn't in the organization already. */
+export const joins = right((role) => (role.organization ? 409 : "done"));
 
 /** Those who may add somebody somewhere: to an organization, an observatory or a project. */
 export const addsPeople = right((role) => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   allObservatoryFlags,
   allOrganizationFlags,
@@ -60,6 +61,18 @@ export function organizationRows(things: Things) {
     document(things.otherOrganization, {}),
   ];
 }
+
+/** Somebody is invited by a link that holds the id of their invitation. */
+export const invitationRow = (things: Things, email: string, id: string) => ({
+  id,
+  organization_id: things.organization,
+  email,
+  token_hash: createHash("sha256").update(id).digest("hex"),
+  invited_by: things.organizationOwner,
+  created_at: new Date(),
+  sent_at: new Date(),
+  expires_at: new Date(Date.now() + 3_600_000),
+});
 
 export const observatoryRow = (things: Things) => ({
   id: things.observatory,

@@ -2,7 +2,9 @@
 import {
   addressed,
   addsPeople,
+  everyCaller,
   inPerson,
+  joins,
   nobody,
   observatory,
   organization,
@@ -78,6 +80,16 @@ export const table: Record<string, Right> = {
     "server administrator": 404,
   }),
   "organizations.history": organization(),
+
+  "invitations.list": organization("can_manage_members"),
+  "invitations.create": organization("can_manage_members"),
+  "invitations.create: with every permission": organization("owner").but(adminsToo),
+  "invitations.resend": organization("can_manage_members"),
+  "invitations.revoke": organization("can_manage_members"),
+  "invitations.open": everyCaller,
+  // For whoever isn't in the organization yet.
+  "invitations.accept": joins,
+  "invitations.accept: somebody else's": nobody(403),
 
   "externalStorage.list": organization(),
   "externalStorage.create": organization("can_manage_storage"),

@@ -4,6 +4,7 @@ import {
   type Database,
   observatories,
   observatoryMembers,
+  organizationInvitations,
   organizationMembers,
   organizations,
   projectMembers,
@@ -14,6 +15,7 @@ import type { People } from "./people.fixture.ts";
 import type { TenantKind } from "./roles.fixture.ts";
 import {
   announcementRow,
+  invitationRow,
   observatoryMemberRows,
   observatoryRow,
   organizationMemberRows,
@@ -48,6 +50,9 @@ export async function makeTenant(
   ]);
   await Promise.all([
     db.insert(organizationMembers).values(organizationMemberRows(things, members)),
+    db
+      .insert(organizationInvitations)
+      .values(invitationRow(things, `${things.invitation}@example.org`, things.invitation)),
     db.insert(observatoryMembers).values(observatoryMemberRows(things, members)),
     db.insert(projectMembers).values(projectMemberRows(things, members)),
   ]);

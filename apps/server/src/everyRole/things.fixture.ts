@@ -9,6 +9,7 @@ export interface Things {
   organizationOwner: string;
   shortName: string;
   storage: string;
+  invitation: string;
   observatory: string;
   observatoryOwner: string;
   project: string;
@@ -52,6 +53,7 @@ export function nameThings(kind: TenantKind, people: Partial<People>): Things {
     organizationOwner: whoever("owner", "limited owner", "owning owner"),
     shortName: newId(),
     storage: newId(),
+    invitation: newId(),
     observatory: newId(),
     observatoryOwner: whoever("observatory owner"),
     project: newId(),

@@ -44,7 +44,9 @@ export const callersOf = (people: People): Caller[] =>
 
 /** What the table says that somebody is answered. */
 export function answerFor(right: Right, { person, by }: Caller): Answer {
-  const answer = right.answer(roleOf(person.name), person.name);
+  const role = roleOf(person.name);
+  const answer = right.answer(role, person.name);
+  if (by === "key" && role.account) return right.byEndedKey ?? answer;
   return by === "key" && answer === "done" ? (right.byKey ?? answer) : answer;
 }
 
