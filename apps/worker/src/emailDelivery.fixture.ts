@@ -16,7 +16,7 @@ import { expect } from "vitest";
 
 /** More than one batch of mails. */
 export const people = 600;
-const unknown = 10;
+export const refused = 10;
 /** How many mails of one worker are on their way at most. */
 export const connections = 4;
 
@@ -26,7 +26,7 @@ export async function manyPeople({ sql }: Database): Promise<string[]> {
   await sql`
     insert into users (id, name, email)
     select ${run} || '-' || n, 'Person ' || n,
-           case when n <= ${unknown}::int then 'gone' else 'person' end || '-' || ${run}::text || '-' || n || '@example.org'
+           case when n <= ${refused}::int then 'gone' else 'person' end || '-' || ${run}::text || '-' || n || '@example.org'
       from generate_series(1, ${people}::int) n`;
   return Array.from({ length: people }, (_, n) => `${run}-${n + 1}`);
 }
@@ -88,7 +88,7 @@ export async function secondCopies({ sql }: Database, id: string, server: MailSe
     .filter((row) => row.state === "sent email")
     .map((row) => `<${id}.${row.user_id}@meridian.example>`);
   const failed = rows.filter((row) => row.state === "failed pending");
-  expect({ sent: sent.length, failed: failed.length }).toEqual({ sent: people - unknown, failed: unknown });
+  expect({ sent: sent.length, failed: failed.length }).toEqual({ sent: people - refused, failed: refused });
   expect(failed.every((row) => row.email_error?.startsWith("550 "))).toBe(true);
   const received = server.mails.map((mail) => mail.messageId!);
   expect([...new Set(received)].sort()).toEqual(sent.sort());
