@@ -6,7 +6,10 @@ const about = <Type extends string>(type: Type) => z.object({ type: z.literal(ty
 
 /** Server administrators: a system announcement, or how far its recipients are. */
 export const announcementChanged = about("announcement.changed");
-/** Those who can see it: its settings, its members, or what somebody may do there. */
+/**
+ * Those who can see it: its settings, its members, or what somebody may do there. Of an organization also those on its
+ * observatories and projects, where its members come and go with it.
+ */
 export const organizationChanged = about("organization.changed");
 export const observatoryChanged = about("observatory.changed");
 export const projectChanged = about("project.changed");

@@ -22,9 +22,11 @@ export function receive(message: LiveMessage): void {
       return;
     case "organization.changed":
       void refresh(trpc.organizations.pathFilter());
-      // Who may do what on an observatory comes through organizations, too.
+      // Who belongs to an observatory or a project, and who may do what there, comes through organizations, too.
       void refresh(trpc.observatories.members.pathFilter());
       void refresh(trpc.observatories.access.pathFilter());
+      void refresh(trpc.observatories.history.pathFilter());
+      void refresh(trpc.projects.members.pathFilter());
       return;
     case "observatory.changed":
       void refresh(trpc.observatories.pathFilter());

@@ -1,0 +1,28 @@
+import { factories, testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { belongingAmong } from "./belonging.ts";
+
+const database = testDatabase();
+const make = factories(database);
+
+test("of an organization are told who belongs to it, and who works where it belongs", async () => {
+  const people = await Promise.all(Array.from({ length: 7 }, () => make.user()));
+  const [boss, member, operator, hidden, worker, elsewhere, away] = people.map(({ id }) => id) as string[];
+  const organization = await make.organization(boss!);
+  await make.organizationMember(organization.id, member!);
+  await make.organizationMember(organization.id, away!);
+  const observatory = await make.observatory(operator!);
+  await make.observatoryMember(observatory.id, { organization_id: organization.id });
+  await make.observatoryMember(observatory.id, { user_id: hidden! }, { can_view: false });
+  await make.project(worker!, { organization_id: organization.id });
+  await make.observatory(elsewhere!);
+  await make.project(elsewhere!);
+
+  const connected = [boss, member, operator, hidden, worker, elsewhere] as string[];
+  const told = await belongingAmong(
+    database.sql,
+    { type: "organization.changed", id: organization.id },
+    connected,
+  );
+  expect(told.toSorted()).toEqual([boss, member, operator, worker].toSorted());
+});
