@@ -1,0 +1,80 @@
+import type { Random } from "@meridian/testkit/faults";
+import { observatoryVerbs } from "./observatoryVerbs.fixture.ts";
+import { idsOf, type Prediction, type Verb } from "./operation.fixture.ts";
+import { organizationVerbs } from "./organizationVerbs.fixture.ts";
+import { projectVerbs } from "./projectVerbs.fixture.ts";
+import type { Doer } from "./standing.fixture.ts";
+import type { State } from "./state.fixture.ts";
+import { userVerbs } from "./userVerbs.fixture.ts";
+
+export const verbs: Record<string, Verb<unknown>> = {
+  ...organizationVerbs,
+  ...observatoryVerbs,
+  ...projectVerbs,
+  ...userVerbs,
+};
+
+/** Creating comes more often while there is little, deleting seldom. */
+const weights: Record<string, number> = {
+  deleteOrganization: 0.3,
+  deleteObservatory: 0.3,
+  deleteProject: 0.3,
+};
+const enough: Record<string, keyof State> = {
+  createOrganization: "organizations",
+  createObservatory: "observatories",
+  createProject: "projects",
+};
+
+/** Something that somebody is about to do. */
+export interface Operation {
+  verb: string;
+  doer: Doer;
+  input: unknown;
+}
+
+export const predict = (state: State, { verb, doer, input }: Operation, id: string): Prediction =>
+  verbs[verb]!.predict(state, doer, input, id);
+
+const isDone = (state: State, operation: Operation) =>
+  !("refused" in predict(structuredClone(state), operation, "new"));
+
+function drawVerb(state: State, random: Random): string {
+  const name = random.pick(Object.keys(verbs));
+  const kind = enough[name];
+  const weight = kind ? 3 / (1 + idsOf(state[kind]).length) : (weights[name] ?? 1);
+  return random.chance(weight) ? name : drawVerb(state, random);
+}
+
+/** Anybody whose account works. */
+const doersOf = ({ users }: State): Doer[] =>
+  idsOf(users)
+    .filter((id) => users[id]!.isActive)
+    .map((id) => ({ id, isServerAdmin: users[id]!.isServerAdmin }));
+
+/** Anything by anybody; undefined while there is nothing to do it to. */
+function drawAny(state: State, random: Random, verb: string): Operation | undefined {
+  const input = verbs[verb]!.draw(state, random);
+  return input === undefined ? undefined : { verb, doer: random.pick(doersOf(state)), input };
+}
+
+/** By somebody who may, rather not because they are a server administrator. */
+function drawAllowed(state: State, random: Random, verb: string): Operation | undefined {
+  const doers = doersOf(state);
+  const plain = doers.filter(({ isServerAdmin }) => !isServerAdmin);
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const input = verbs[verb]!.draw(state, random);
+    if (input === undefined) return undefined;
+    const able = (among: Doer[]) => among.filter((doer) => isDone(state, { verb, doer, input }));
+    const candidates = [able(plain), able(doers)].find((some) => some.length > 0);
+    if (candidates) return { verb, doer: random.pick(candidates), input };
+  }
+  return undefined;
+}
+
+/** What somebody might do next: more often than not what they may. */
+export function drawOperation(state: State, random: Random): Operation {
+  const verb = drawVerb(state, random);
+  const drawn = random.chance(0.7) ? drawAllowed(state, random, verb) : drawAny(state, random, verb);
+  return drawn ?? drawOperation(state, random);
+}
