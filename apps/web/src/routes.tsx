@@ -60,6 +60,15 @@ const verifyEmail = createRoute({
   component: lazyRouteComponent(() => import("./features/sign-in/VerifyEmailPage.tsx"), "VerifyEmailPage"),
 });
 
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: "/invitation",
+  component: lazyRouteComponent(
+    () => import("./features/sign-in/invitation/InvitationPage.tsx"),
+    "InvitationPage",
+  ),
+});
+
 // Everything inside the shell needs a signed-in person, and what they must acknowledge before anything else.
 const shell = createRoute({
   getParentRoute: () => root,
@@ -276,6 +285,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   verifyEmail,
+  invitation,
   shell.addChildren([
     dashboard,
     observatories,

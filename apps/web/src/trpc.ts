@@ -32,8 +32,8 @@ const url = "/trpc";
 export const trpcClient = createTRPCClient<AppRouter>({
   links: [
     splitLink({
-      // Thousands of chosen recipients don't fit into an address.
-      condition: ({ path }) => path === "announcements.preview",
+      // Thousands of chosen recipients don't fit into an address, and the token of a link doesn't belong there.
+      condition: ({ path }) => path === "announcements.preview" || path === "invitations.open",
       true: httpLink({ url, methodOverride: "POST" }),
       false: httpBatchLink({ url, maxURLLength: 6000 }),
     }),

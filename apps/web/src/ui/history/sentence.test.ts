@@ -34,6 +34,15 @@ test("what somebody did to themselves is said as such", () => {
   expect(phrase("organization_member_removed", { ...vera, ...college }, "vera")).toBe("left The college");
 });
 
+test("invitations are told with the address that they went to", () => {
+  expect(phrase("member_invited", { email: "vera@example.org", after: { can_manage_members: true } })).toBe(
+    "invited vera@example.org, who may manage members",
+  );
+  expect(phrase("member_invitation_revoked", { email: "vera@example.org" })).toBe(
+    "revoked the invitation of vera@example.org",
+  );
+});
+
 test("what happens to where files go is told", () => {
   const archive = { storage_id: "archive", storage_name: "Archive" };
   expect(phrase("storage_added", archive)).toBe("added the destination Archive");

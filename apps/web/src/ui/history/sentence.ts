@@ -73,6 +73,9 @@ const phrases: Record<string, (event: Event) => string> = {
   organization_member_permissions_updated: ({ details }) =>
     `changed what ${somebody(details)} may do in ${organization(details)}${newRights(details)}`,
   ownership_transferred: ({ details }) => transfer(details),
+  member_invited: ({ details }) => `invited ${invitee(details)}${rights(details, "who")}`,
+  member_invitation_resent: ({ details }) => `sent the invitation of ${invitee(details)} again`,
+  member_invitation_revoked: ({ details }) => `revoked the invitation of ${invitee(details)}`,
   storage_added: ({ details }) => `added ${storage(details)}`,
   storage_updated: ({ details }) => `changed ${storage(details)}`,
   storage_removed: ({ details }) => `removed ${storage(details)}`,
@@ -80,6 +83,7 @@ const phrases: Record<string, (event: Event) => string> = {
     `tested ${storage(details)}, which ${details.ok === true ? "works" : "doesn't work"}`,
 };
 
+const invitee = (details: Details) => text(details, "email") ?? "somebody";
 const storage = (details: Details) => `the destination ${text(details, "storage_name") ?? "of files"}`;
 
 function statusChange(details: Details): string {

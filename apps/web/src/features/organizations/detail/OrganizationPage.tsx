@@ -7,6 +7,7 @@ import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
 import { roleLooks } from "../../../ui/looks.ts";
+import { NotThere } from "../../../ui/NotThere.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { PageTabs } from "../../../ui/PageTabs.tsx";
 import { count } from "../../../ui/quantity.ts";
@@ -27,8 +28,9 @@ const back = <BackLink to="/organizations">Organizations</BackLink>;
 export function OrganizationPage() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(trpc.organizations.get.queryOptions({ id }));
-  // Somebody may have been removed while they were looking.
-  if (error && (!data || hasStatus(error, 404)))
+  // Also for somebody who was removed while they were looking.
+  if (hasStatus(error, 404)) return <NotThere what="organization" before={back} />;
+  if (error && !data)
     return (
       <>
         <PageHeader title="Organization" before={back} />

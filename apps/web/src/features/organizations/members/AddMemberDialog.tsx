@@ -1,58 +1,75 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { noOrganizationFlags, type Organization, type Person } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { IconMail } from "@tabler/icons-react";
 import { useState } from "react";
-import { sentence } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { AddDialog } from "../../../ui/AddDialog.tsx";
 import { FindPerson } from "../../../ui/FindPerson.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 import { FlagsField } from "./FlagsField.tsx";
 import { heldFlags } from "./flags.ts";
+import { useAdd } from "./useAdd.ts";
 
 interface AddMemberDialogProps {
   organization: Organization;
   onClose(): void;
 }
 
-/** Finds somebody by their address, and adds them with what they may do. */
+/** Finds somebody by their address and adds them with what they may do, or invites an address that nobody has yet. */
 export function AddMemberDialog({ organization, onClose }: AddMemberDialogProps) {
   const [person, setPerson] = useState<Person>();
+  const [email, setEmail] = useState<string>();
   const [flags, setFlags] = useState(noOrganizationFlags);
-  const add = useMutation({
-    ...trpc.organizations.addMember.mutationOptions(),
-    onSuccess: ({ name }) => {
-      onClose();
-      void announceSuccess(`${name} is a member now`);
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.organizations.pathFilter()),
-  });
-  const pick = (chosen: Person | undefined) => {
+  const add = useAdd(organization.id, onClose);
+  const choose = (chosen: { person?: Person | undefined; email?: string | undefined }) => {
     add.reset();
-    setPerson(chosen);
+    setPerson(chosen.person);
+    setEmail(chosen.email);
   };
+  const isChosen = person !== undefined || email !== undefined;
   return (
-    <Modal opened onClose={onClose} title={`Add somebody to ${organization.short_name}`} size="lg">
-      <Stack gap="md">
-        <FindPerson person={person} onPick={pick} />
-        {person && <FlagsField flags={flags} held={heldFlags(organization.abilities)} onChange={setFlags} />}
-        {add.error && (
-          <Text c="var(--mantine-color-error)" role="alert">
-            {sentence(add.error)}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Go back
-          </Button>
-          <Button
-            disabled={!person}
-            loading={add.isPending}
-            onClick={() => person && add.mutate({ id: organization.id, user_id: person.id, ...flags })}
-          >
-            Add member
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <AddDialog
+      title={`Add somebody to ${organization.short_name}`}
+      action={email ? "Send invitation" : "Add member"}
+      isReady={isChosen}
+      add={add}
+      onAdd={() => add.mutate({ user_id: person?.id, email, flags })}
+      onClose={onClose}
+    >
+      {email ? (
+        <Invitee email={email} onDrop={() => choose({})} />
+      ) : (
+        <FindPerson
+          person={person}
+          onPick={(chosen) => choose({ person: chosen })}
+          whenNobody={(typed) => <Invite email={typed} onInvite={() => choose({ email: typed })} />}
+        />
+      )}
+      {isChosen && <FlagsField flags={flags} held={heldFlags(organization.abilities)} onChange={setFlags} />}
+    </AddDialog>
+  );
+}
+
+/** Server administrators search by parts of addresses; only a whole one can be invited. */
+function Invite({ email, onInvite }: { email: string; onInvite(): void }) {
+  if (!/^\S+@\S+\.\S\S+$/.test(email)) return null;
+  return (
+    <Button size="compact-sm" leftSection={<IconMail size={14} />} onClick={onInvite}>
+      Invite {email}
+    </Button>
+  );
+}
+
+function Invitee({ email, onDrop }: { email: string; onDrop(): void }) {
+  return (
+    <div>
+      <Group gap="xs" justify="space-between">
+        <Text fw={500}>{email}</Text>
+        <Button size="compact-sm" variant="default" onClick={onDrop}>
+          Somebody else
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        They get a mail with a link that works once, for 7 days, and join when they follow it and sign up.
+      </Text>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { PermissionMatrix } from "../../../ui/PermissionMatrix.tsx";
 import { SearchField } from "../../../ui/SearchField.tsx";
 import type { TabProps } from "../detail/tab.ts";
+import { Invitations } from "../invitations/Invitations.tsx";
 import classes from "../Organizations.module.css";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { heldFlags, memberFlags } from "./flags.ts";
@@ -73,6 +74,7 @@ export function Members({ organization, search, onChange }: TabProps) {
           onChange: (_, order) => onChange({ order }),
         }}
       />
+      {abilities.manage_members && <Invitations organizationId={organization.id} />}
       {isAdding && <AddMemberDialog organization={organization} onClose={adding.close} />}
       {removing && (
         <RemoveDialog organization={organization} member={removing} onClose={() => setRemoving(undefined)} />

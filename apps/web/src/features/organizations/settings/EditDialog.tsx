@@ -1,12 +1,11 @@
-import { Alert, Button, Group, Modal, Text } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { Organization } from "@meridian/contract";
-import { IconUsers } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { hasStatus, sentence } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
+import { Overtaken } from "../../../ui/Overtaken.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
+import { useEditForm } from "../../../ui/useEditForm.ts";
 import { SettingsFields } from "./SettingsFields.tsx";
 import { faultsOf, requestOf, type Values, validate, valuesOf } from "./values.ts";
 
@@ -15,17 +14,9 @@ interface EditDialogProps {
   onClose(): void;
 }
 
-/** Changes the settings as they were when the dialog was opened, and tells when somebody else was faster. */
+/** Changes the settings, and tells when somebody else was faster. */
 export function EditDialog({ organization, onClose }: EditDialogProps) {
-  const [base, setBase] = useState(organization);
-  const form = useForm<Values>({ initialValues: valuesOf(organization), validate });
-  const keepMineOver = (fresh: Organization) => {
-    const theirs = valuesOf(fresh);
-    const mine = Object.entries(form.getValues()).filter(([field]) => form.isDirty(field));
-    form.setValues({ ...theirs, ...Object.fromEntries(mine) });
-    form.resetDirty(theirs);
-    setBase(fresh);
-  };
+  const { form, base, keepMineOver } = useEditForm({ document: organization, valuesOf, validate });
   const update = useMutation({
     ...trpc.organizations.update.mutationOptions(),
     onSuccess: (saved) => {
@@ -47,16 +38,19 @@ export function EditDialog({ organization, onClose }: EditDialogProps) {
   });
   const save = (values: Values) =>
     update.mutate({ id: base.id, if_version: base.version, ...requestOf(values) });
+  const isOvertaken = hasStatus(update.error, 412);
   return (
     <Modal opened onClose={onClose} title="Settings" size="lg">
       <form noValidate onSubmit={form.onSubmit(save)}>
-        {hasStatus(update.error, 412) && <Overtaken />}
-        <SettingsFields form={form} />
-        {update.error && !hasStatus(update.error, 412) && (
-          <Text c="var(--mantine-color-error)" role="alert" mt="md">
-            {sentence(update.error)}
-          </Text>
-        )}
+        <Stack gap="md">
+          {isOvertaken && <Overtaken />}
+          <SettingsFields form={form} />
+          {update.error && !isOvertaken && (
+            <Text c="var(--mantine-color-error)" role="alert">
+              {sentence(update.error)}
+            </Text>
+          )}
+        </Stack>
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
             Go back
@@ -67,14 +61,5 @@ export function EditDialog({ organization, onClose }: EditDialogProps) {
         </Group>
       </form>
     </Modal>
-  );
-}
-
-function Overtaken() {
-  return (
-    <Alert role="alert" icon={<IconUsers size={18} />} title="Somebody else changed it meanwhile" mb="md">
-      Nothing of yours is saved yet. What you haven't touched shows what it is now; look it over and save
-      again.
-    </Alert>
   );
 }

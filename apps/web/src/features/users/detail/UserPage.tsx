@@ -2,10 +2,12 @@ import { Skeleton, Title } from "@mantine/core";
 import type { SystemUserDetails } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
+import { NotThere } from "../../../ui/NotThere.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { AccountBadges } from "../AccountBadges.tsx";
@@ -19,6 +21,7 @@ const back = <BackLink to="/users">Users</BackLink>;
 export function UserPage() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(trpc.users.get.queryOptions({ id }));
+  if (hasStatus(error, 404)) return <NotThere what="user" before={back} />;
   if (error && !data)
     return (
       <>

@@ -1,0 +1,34 @@
+import { Title } from "@mantine/core";
+import type { Invitation } from "@meridian/contract";
+import { useMemo, useState } from "react";
+import { trpc, trpcClient } from "../../../trpc.ts";
+import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
+import { usePages } from "../../../ui/usePages.ts";
+import { invitationColumns } from "./columns.tsx";
+import { RevokeDialog } from "./RevokeDialog.tsx";
+
+/** Who is invited and hasn't come yet; nothing when there is nobody. */
+export function Invitations({ organizationId }: { organizationId: string }) {
+  const input = { id: organizationId };
+  const list = usePages(trpc.invitations.list.queryKey(input), (part) =>
+    trpcClient.invitations.list.query({ ...input, ...part }),
+  );
+  const [revoking, setRevoking] = useState<Invitation>();
+  const columns = useMemo(() => invitationColumns(organizationId, setRevoking), [organizationId]);
+  if (!list.error && !list.rows?.length) return null;
+  return (
+    <section aria-labelledby="invitations-title">
+      <Title order={2} size="1.125rem" id="invitations-title" mt="lg" mb="sm">
+        Invited
+      </Title>
+      <PagedTable label="Invitations" columns={columns} list={list} rowId={(row) => row.id} empty={null} />
+      {revoking && (
+        <RevokeDialog
+          organizationId={organizationId}
+          invitation={revoking}
+          onClose={() => setRevoking(undefined)}
+        />
+      )}
+    </section>
+  );
+}

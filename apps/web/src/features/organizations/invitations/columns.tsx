@@ -1,0 +1,41 @@
+import type { Invitation } from "@meridian/contract";
+import { IconHourglassEmpty, IconHourglassOff } from "@tabler/icons-react";
+import { columnsOf } from "../../../ui/DataTable/columns.ts";
+import { flagsInWords } from "../../../ui/flagWords.ts";
+import { type Look, StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { Time } from "../../../ui/Time.tsx";
+import { InvitationActions } from "./InvitationActions.tsx";
+
+const looks: Record<Invitation["status"], Look> = {
+  pending: { word: "Pending", tone: "info", icon: IconHourglassEmpty },
+  expired: { word: "Expired", tone: "warn", icon: IconHourglassOff },
+};
+
+const column = columnsOf<Invitation>();
+
+export const invitationColumns = (organizationId: string, onRevoke: (invitation: Invitation) => void) =>
+  column.columns([
+    column.accessor("email", { header: "Address" }),
+    column.display({
+      id: "flags",
+      header: "Will",
+      cell: ({ row }) => flagsInWords(row.original) ?? "be a regular member",
+    }),
+    column.accessor("status", {
+      header: "Status",
+      cell: ({ getValue }) => <StatusBadge look={looks[getValue()]} />,
+    }),
+    column.accessor("expires_at", { header: "Expires", cell: ({ getValue }) => <Time at={getValue()} /> }),
+    column.accessor("invited_by_name", { header: "Invited by", cell: ({ getValue }) => getValue() ?? "–" }),
+    column.display({
+      id: "actions",
+      header: "Actions",
+      cell: ({ row }) => (
+        <InvitationActions
+          organizationId={organizationId}
+          invitation={row.original}
+          onRevoke={() => onRevoke(row.original)}
+        />
+      ),
+    }),
+  ]);

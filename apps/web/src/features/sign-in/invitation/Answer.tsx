@@ -1,0 +1,83 @@
+import { Button, Group, Skeleton, Text } from "@mantine/core";
+import type { OpenedInvitation } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useRouter } from "@tanstack/react-router";
+import { endSession } from "../../../session.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { Time } from "../../../ui/Time.tsx";
+import { Refusal } from "../Refusal.tsx";
+import { forgetToken } from "./keptToken.ts";
+import { useVisitor } from "./useVisitor.ts";
+
+interface AnswerProps {
+  token: string;
+  invitation: OpenedInvitation;
+}
+
+/** What the visitor can do with an invitation: join, or come with the right account first. */
+export function Answer({ token, invitation }: AnswerProps) {
+  const { data: visitor, error } = useVisitor();
+  if (error) return <Refusal error={error} />;
+  if (visitor === undefined) return <Skeleton height="3rem" />;
+  if (visitor === null) return <ComeIn invitation={invitation} />;
+  if (visitor.email.toLowerCase() !== invitation.email.toLowerCase())
+    return <SomebodyElse invitation={invitation} email={visitor.email} />;
+  return <Join token={token} invitation={invitation} />;
+}
+
+function Join({ token, invitation }: AnswerProps) {
+  const router = useRouter();
+  const accept = useMutation({
+    ...trpc.invitations.accept.mutationOptions(),
+    onSuccess: async ({ id }) => {
+      forgetToken();
+      queryClient.clear();
+      await router.navigate({ to: "/organizations/$id", params: { id } });
+    },
+  });
+  return (
+    <>
+      <Refusal error={accept.error} />
+      <Text mb="md">
+        As a member you share its observatories, projects and storage. You can leave at any time. The
+        invitation lasts until <Time at={invitation.expires_at} />.
+      </Text>
+      <Button loading={accept.isPending} onClick={() => accept.mutate({ token })}>
+        Join {invitation.organization_name}
+      </Button>
+    </>
+  );
+}
+
+function ComeIn({ invitation }: { invitation: OpenedInvitation }) {
+  const search = { redirect: "/invitation" };
+  return (
+    <>
+      <Text mb="md">
+        The invitation is for {invitation.email}. Sign up with this address, or sign in if it has an account.
+      </Text>
+      <Group>
+        <Button renderRoot={(props) => <Link to="/sign-up" search={search} {...props} />}>Sign up</Button>
+        <Button variant="default" renderRoot={(props) => <Link to="/sign-in" search={search} {...props} />}>
+          Sign in
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function SomebodyElse({ invitation, email }: { invitation: OpenedInvitation; email: string }) {
+  const leave = useMutation({ mutationFn: endSession, onSuccess: () => queryClient.invalidateQueries() });
+  return (
+    <>
+      <Refusal error={leave.error} />
+      <Text mb="md">
+        The invitation is for {invitation.email}, and you are signed in as {email}. Sign out to come with the
+        other account.
+      </Text>
+      <Button loading={leave.isPending} onClick={() => leave.mutate()}>
+        Sign out
+      </Button>
+    </>
+  );
+}

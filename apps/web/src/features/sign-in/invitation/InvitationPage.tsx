@@ -1,0 +1,47 @@
+import { Alert, Anchor, Skeleton } from "@mantine/core";
+import { IconLinkOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { problemOf } from "../../../problem.ts";
+import { trpc } from "../../../trpc.ts";
+import { Frame } from "../Frame.tsx";
+import { Refusal } from "../Refusal.tsx";
+import { Answer } from "./Answer.tsx";
+import { keptToken } from "./keptToken.ts";
+
+/** What somebody sees who follows the link of an invitation, signed in or not. */
+export function InvitationPage() {
+  const [token] = useState(keptToken);
+  const { data, error } = useQuery({
+    ...trpc.invitations.open.queryOptions({ token: token ?? "" }),
+    enabled: token !== undefined,
+    retry: false,
+  });
+  const status = problemOf(error)?.status;
+  const isSpent = !token || status === 404 || status === 409 || status === 422;
+  return (
+    <Frame
+      title={data ? `Join ${data.organization_name}` : "Invitation"}
+      lead={data ? `${data.invited_by_name ?? "Somebody"} invites you.` : "To an organization."}
+      footer={
+        <Anchor underline="always" renderRoot={(props) => <Link to="/" {...props} />}>
+          To the dashboard
+        </Anchor>
+      }
+    >
+      {isSpent ? <Spent /> : <Refusal error={error} />}
+      {data && token && <Answer token={token} invitation={data} />}
+      {!data && !error && token && <Skeleton height="6rem" role="status" aria-label="Loading invitation" />}
+    </Frame>
+  );
+}
+
+function Spent() {
+  return (
+    <Alert role="alert" color="red" icon={<IconLinkOff size={18} />} title="This link doesn't work any more">
+      Links of invitations work once, for 7 days, and only the one of the latest mail. Ask whoever invited you
+      to send it again.
+    </Alert>
+  );
+}
