@@ -4,7 +4,7 @@ import { type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { deleteOrganization } from "./delete.ts";
 import { getOrganization } from "./get.ts";
-import { inTurn } from "./inTurn.fixture.ts";
+import { inTurn, untilWaiting } from "./inTurn.fixture.ts";
 import { addOrganizationMember } from "./members/add.ts";
 import { auditOf, historyOf, organizing } from "./organizing.fixture.ts";
 import { updateOrganization } from "./update.ts";
@@ -130,6 +130,19 @@ test("at the same time as others change it: who comes later finds nothing", asyn
     { reason: code("NOT_FOUND") },
     { reason: code("NOT_FOUND") },
   ]);
+});
+
+test("somebody who holds a project of it and then wants the organization isn't in its way, nor it in theirs", async () => {
+  const { make, owner, id, remove } = await scene();
+  const project = await make.project(owner.id, { organization_id: id });
+  let removed: Promise<unknown> | undefined;
+  await database.sql.begin(async (sql) => {
+    await sql`select from projects where id = ${project.id} for update`;
+    removed = remove(owner).then(() => "removed");
+    await untilWaiting(database, 1);
+    await sql`select from organizations where id = ${id} for update`;
+  });
+  expect(await removed).toBe("removed");
 });
 
 test("deleted twice at once, it goes once", async () => {
