@@ -1,14 +1,15 @@
-import { historyEvents, observatories, observatoryMembers } from "@meridian/database";
-import { daysBefore, hoursBefore, type Network } from "./network.ts";
+import { observatories, observatoryMembers } from "@meridian/database";
+import { addHistory } from "./history.ts";
+import { daysBefore, hoursBefore, type Named, type Network } from "./network.ts";
 import { type DescribedSite, describedSites } from "./sites.ts";
 import { everyFilter } from "./targets.ts";
 
-const full = { can_view: true, can_observe: true, can_operate: true, can_admin: true };
+const everything = { can_view: true, can_observe: true, can_operate: true, can_admin: true };
 /** What guests on a site hold, people and organizations alike. */
 const levels = [
-  { can_view: true },
-  { can_view: true, can_observe: true },
-  { can_view: true, can_observe: true, can_operate: true },
+  { ...everything, can_observe: false, can_operate: false, can_admin: false },
+  { ...everything, can_operate: false, can_admin: false },
+  { ...everything, can_admin: false },
 ];
 
 /** A dozen observatories; a third belongs to people, the others to organizations. */
@@ -41,8 +42,8 @@ async function addSite(network: Network, described: DescribedSite, at: number): 
     createdAt,
     random.id(createdAt),
   );
-  if (owner) await addMember(network, id, { organization_id: owner.id }, full);
-  else await addMember(network, id, { user_id: operatorId }, full);
+  await addHistory(network, ["observatory", id], "observatory_created", createdAt, operatorId, { name });
+  if (owner) await addOrganization(network, id, owner, everything, createdAt, operatorId);
   const guestIds = await addGuests(network, id, owner?.id, operatorId);
   const memberIds = [...new Set([operatorId, ...(owner?.memberIds ?? []), ...guestIds])];
   network.sites.push({ id, name, latitude, longitude, filters, operatorId, memberIds });
@@ -56,56 +57,66 @@ async function addGuests(
   ownerId: string | undefined,
   operatorId: string,
 ): Promise<string[]> {
-  const { random, people, organizations } = network;
+  const { random, now, people, organizations } = network;
   const guest = random.pick(organizations.filter((organization) => organization.id !== ownerId));
-  await addMember(network, id, { organization_id: guest.id }, random.pick(levels));
-  await record(network, id, "organization_added", random.integer(5, 50), operatorId, {
-    organization_id: guest.id,
-  });
+  const joined = daysBefore(now, random.between(20, 50));
+  const [before, after] = [levels[1]!, random.pick(levels)];
+  await addOrganization(network, id, guest, after, joined, operatorId, before);
   const first = random.integer(1, people.length - 4);
   const guests = people.slice(first, first + 3).filter((person) => person.id !== operatorId);
-  for (const person of guests) await addMember(network, id, { user_id: person.id }, random.pick(levels));
+  for (const person of guests) await addPerson(network, id, person, random.pick(levels), operatorId);
   return [...guest.memberIds, ...guests.map((person) => person.id)];
 }
 
-async function addMember(
-  { tx, random, now }: Network,
+type Flags = typeof everything;
+
+/** An organization that joined with the flags of `before`, and was given others since. */
+async function addOrganization(
+  network: Network,
   observatory_id: string,
-  who: { user_id: string } | { organization_id: string },
-  flags: object,
+  organization: Named,
+  flags: Flags,
+  created_at: Date,
+  byId: string,
+  before: Flags = flags,
 ): Promise<void> {
-  const created_at = daysBefore(now, random.integer(1, 50));
+  const { tx, random, now } = network;
+  const who = { organization_id: organization.id };
   const id = random.id(created_at);
   await tx.insert(observatoryMembers).values({ id, observatory_id, created_at, ...who, ...flags });
+  const details = { ...who, organization_name: organization.name };
+  const site = ["observatory", observatory_id] as ["observatory", string];
+  await addHistory(network, site, "organization_added", created_at, byId, { ...details, after: before });
+  if (before === flags) return;
+  const changed = daysBefore(now, random.between(2, 19));
+  const change = { ...details, before, after: flags };
+  await addHistory(network, site, "organization_permissions_updated", changed, byId, change);
+}
+
+async function addPerson(
+  network: Network,
+  observatory_id: string,
+  { id: user_id, name: user_name }: Named,
+  after: Flags,
+  byId: string,
+): Promise<void> {
+  const { tx, random, now } = network;
+  const created_at = daysBefore(now, random.between(1, 50));
+  const id = random.id(created_at);
+  await tx.insert(observatoryMembers).values({ id, observatory_id, created_at, user_id, ...after });
+  const details = { user_id, user_name, after };
+  await addHistory(network, ["observatory", observatory_id], "member_added", created_at, byId, details);
 }
 
 /** Nights of bad weather and lost connections. */
 async function addPast(network: Network, id: string, online: boolean): Promise<void> {
+  const record = (event: string, daysAgo: number, details = {}) =>
+    addHistory(network, ["observatory", id], event, daysBefore(network.now, daysAgo), null, details);
   const nights = Array.from({ length: network.random.integer(2, 5) }, () => network.random.between(1, 28));
   for (const night of nights.sort((one, other) => other - one)) {
-    await record(network, id, "weather_hold_started", night, null, { reason: "humidity above 85 %" });
-    await record(network, id, "weather_hold_ended", night - 0.2, null);
+    await record("weather_hold_started", night, { reason: "humidity above 85 %" });
+    await record("weather_hold_ended", night - 0.2);
   }
-  await record(network, id, "observatory_online", 29, null);
-  if (!online) await record(network, id, "observatory_offline", 0.3, null);
-}
-
-async function record(
-  { tx, random, now }: Network,
-  subject_id: string,
-  event: string,
-  daysAgo: number,
-  actor_id: string | null,
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  const at = daysBefore(now, daysAgo);
-  const entry = {
-    subject_type: "observatory" as const,
-    subject_id,
-    event,
-    actor_id,
-    at: at.toISOString(),
-    details,
-  };
-  await historyEvents.insert(tx, entry, at, random.id(at));
+  await record("observatory_online", 29);
+  if (!online) await record("observatory_offline", 0.3);
 }

@@ -6,7 +6,8 @@ import {
   organizations,
   projects,
 } from "@meridian/database";
-import { testDatabase } from "@meridian/testkit";
+import { listOrganizations } from "@meridian/domain";
+import { testContext, testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, it } from "vitest";
 import { type DemoPerson, fillDemo, NotFresh } from "./fill.ts";
 
@@ -42,6 +43,36 @@ it("has everything in every state", async () => {
     select (select count(*)::int from users) as people, (select count(*)::int from observatories) as sites,
            (select count(*)::int from observations) as observations`;
   expect(counts).toEqual({ people: 24, sites: 12, observations: 320 });
+});
+
+it("has owners, members and guests as the service itself would have made them, with their history", async () => {
+  const [odd] = await database.sql`
+    select (select count(*)::int from observatories o join observatory_members m
+              on m.observatory_id = o.id and m.user_id = o.doc ->> 'owner_id') as owners_as_members,
+           (select count(*)::int from projects p join project_members m
+              on m.project_id = p.id and m.user_id = p.doc ->> 'owner_id') as owners_as_guests,
+           (select count(*)::int from observatories o where o.doc ->> 'owner_type' = 'organization'
+               and not exists (select from observatory_members m where m.observatory_id = o.id and m.can_admin
+                                  and m.organization_id = o.doc ->> 'owner_id')) as absent_owners,
+           (select count(*)::int from observatory_members m where m.organization_id is not null
+               and not exists (select from history_events h where h.doc ->> 'subject_id' = m.observatory_id
+                                  and h.doc ->> 'event' = 'organization_added'
+                                  and h.doc -> 'details' ->> 'organization_id' = m.organization_id)) as untold,
+           (select count(*)::int from history_events where (doc ->> 'at')::timestamptz > now()) as ahead`;
+  expect(odd).toEqual({ owners_as_members: 0, owners_as_guests: 0, absent_owners: 0, untold: 0, ahead: 0 });
+});
+
+it("has an organization with places for files, and projects of organizations and of people", async () => {
+  const admin = testContext(database, {
+    actor: { type: "user", userId: "admin", serverAdmin: true, sessionId: "demo" },
+  });
+  const { items } = await listOrganizations(admin, { scope: "all", limit: 50, sort: "name", order: "asc" });
+  const stored = items.flatMap(({ external_storage }) => external_storage);
+  expect(stored.map(({ kind }) => kind).sort()).toEqual(["dropbox", "s3"]);
+  const [counts] = await database.sql`
+    select count(*) filter (where doc ->> 'organization_id' is null)::int as alone,
+           count(distinct doc ->> 'organization_id')::int as organizations from projects`;
+  expect(counts).toEqual({ alone: 1, organizations: 7 });
 });
 
 it("lets every observation come to its status step by step, none in the future", async () => {

@@ -1,5 +1,6 @@
-import { historyEvents, organizationMembers, organizations } from "@meridian/database";
-import { daysBefore, type Network } from "./network.ts";
+import { organizationMembers, organizations } from "@meridian/database";
+import { addHistory } from "./history.ts";
+import { daysBefore, type Named, type Network } from "./network.ts";
 
 type Input = Parameters<typeof organizations.insert>[1];
 type Described = Pick<Input, "name" | "short_name" | "type" | "description"> & {
@@ -67,49 +68,84 @@ const everything = {
   can_manage_billing: true,
   can_manage_storage: true,
 };
+const nothing = Object.fromEntries(Object.keys(everything).map((flag) => [flag, false]));
 /** What the members after the owner and the administrator may do. */
 const others = [{}, { can_manage_projects: true }, { can_manage_storage: true }, {}];
-const flagsOf = (place: number) => {
+function flagsOf(place: number) {
   if (place === 0) return everything;
-  return place === 1
-    ? { can_manage_members: true, can_manage_projects: true }
-    : others[(place - 2) % others.length]!;
-};
+  const held =
+    place === 1
+      ? { can_manage_members: true, can_manage_projects: true }
+      : others[(place - 2) % others.length];
+  return { ...nothing, ...held };
+}
+
+/** Where files can be delivered: the places exist nowhere, and what would open them has yet to be entered. */
+const destinations = (slug: string) => [
+  {
+    id: "archive",
+    kind: "s3" as const,
+    name: "Archive",
+    settings: {
+      region: "eu-central-1",
+      bucket: `${slug}-archive`,
+      prefix: "meridian/",
+      force_path_style: false,
+    },
+  },
+  {
+    id: "shared-folder",
+    kind: "dropbox" as const,
+    name: "Shared folder",
+    settings: { path: "/Observations" },
+  },
+];
 
 export async function addOrganizations(network: Network): Promise<void> {
   for (const one of described) await addOrganization(network, one);
 }
 
 async function addOrganization(network: Network, { people: places, ...described }: Described) {
-  const { tx, random, now, people } = network;
+  const { tx, random, now } = network;
   const createdAt = daysBefore(now, random.integer(30, 200));
-  const memberIds = places.map((place) => people[place]!.id);
-  const ownerId = memberIds[0]!;
-  const storage = { id: "shared", kind: "s3" as const, name: `${described.short_name} archive` };
-  const external_storage = described.type === "research_institute" ? [storage] : [];
+  const people = places.map((place) => network.people[place]!);
+  const owner = people[0]!;
+  const slug = described.short_name.toLowerCase().replaceAll(" ", "-");
   const document = {
     ...described,
-    contact_email: people[places[0]!]!.email,
-    owner_id: ownerId,
-    external_storage,
+    contact_email: owner.email,
+    owner_id: owner.id,
+    external_storage: described.type === "research_institute" ? destinations(slug) : [],
   };
   const { id, name } = await organizations.insert(tx, document, createdAt, random.id(createdAt));
-  for (const [place, user_id] of memberIds.entries()) {
-    const joined = daysBefore(now, random.integer(1, 29));
-    const created_at = place === 0 ? createdAt : joined;
-    await tx
-      .insert(organizationMembers)
-      .values({ organization_id: id, user_id, created_at, ...flagsOf(place) });
-    const event = place === 0 ? "organization_created" : "member_added";
-    const history = {
-      subject_type: "organization" as const,
-      subject_id: id,
-      event,
-      actor_id: ownerId,
-      at: created_at.toISOString(),
-      details: { user_id },
-    };
-    await historyEvents.insert(tx, history, created_at, random.id(created_at));
-  }
-  network.organizations.push({ id, name, ownerId, memberIds });
+  const details = { name, short_name: described.short_name, owner_id: owner.id, owner_name: owner.name };
+  await addHistory(network, ["organization", id], "organization_created", createdAt, owner.id, details);
+  for (const [place, person] of people.entries())
+    await addMember(network, id, owner.id, person, place, createdAt);
+  network.organizations.push({ id, name, ownerId: owner.id, memberIds: people.map((person) => person.id) });
+}
+
+async function addMember(
+  network: Network,
+  organization_id: string,
+  ownerId: string,
+  { id: user_id, name: user_name }: Named,
+  place: number,
+  createdAt: Date,
+): Promise<void> {
+  const { tx, random, now } = network;
+  const isOwner = place === 0;
+  const created_at = isOwner ? createdAt : daysBefore(now, random.between(1, 29));
+  const after = flagsOf(place);
+  await tx.insert(organizationMembers).values({ organization_id, user_id, created_at, ...after });
+  const details = { user_id, user_name, after };
+  if (!isOwner)
+    await addHistory(
+      network,
+      ["organization", organization_id],
+      "member_added",
+      created_at,
+      ownerId,
+      details,
+    );
 }

@@ -1,5 +1,6 @@
 import { projectMembers, projects } from "@meridian/database";
-import { daysBefore, type Network } from "./network.ts";
+import { addHistory } from "./history.ts";
+import { daysBefore, type Named, type Network } from "./network.ts";
 
 type Status = NonNullable<Parameters<typeof projects.insert>[1]["status"]>;
 
@@ -72,10 +73,11 @@ async function addProject(network: Network, { organization: place, ...fields }: 
   const { tx, random, now, people, organizations, sites } = network;
   const createdAt = daysBefore(now, random.integer(30, 120));
   const organization = place === undefined ? undefined : organizations[place]!;
-  const memberIds = organization?.memberIds ?? [people[9]!.id, people[15]!.id];
+  const own = organization ? organization.memberIds : [people[9]!.id];
+  const guests = people.filter(({ id }) => !own.includes(id)).slice(12, 14);
   const first = random.integer(0, sites.length - 1);
   const siteIds = [0, 3, 4, 7].map((step) => sites[(first + step) % sites.length]!.id);
-  const ownerId = memberIds[0]!;
+  const ownerId = own[0]!;
   const document = {
     ...fields,
     owner_id: ownerId,
@@ -83,9 +85,33 @@ async function addProject(network: Network, { organization: place, ...fields }: 
     observatory_ids: siteIds,
   };
   const { id, name } = await projects.insert(tx, document, createdAt, random.id(createdAt));
-  for (const [at, user_id] of memberIds.entries())
-    await tx
-      .insert(projectMembers)
-      .values({ project_id: id, user_id, can_manage: at < 2, created_at: createdAt });
+  const details = {
+    name,
+    organization_id: organization?.id ?? null,
+    organization_name: organization?.name ?? null,
+  };
+  await addHistory(network, ["project", id], "project_created", createdAt, ownerId, details);
+  for (const [at, guest] of guests.entries()) await addGuest(network, id, ownerId, guest, at === 0);
+  if (fields.status !== "active") await addStatusChange(network, id, ownerId, fields.status);
+  const memberIds = [...own, ...guests.map((guest) => guest.id)];
   network.projects.push({ id, name, ownerId, organizationId: organization?.id ?? null, memberIds, siteIds });
+}
+
+/** Somebody who isn't of the organization. */
+async function addGuest(
+  network: Network,
+  project_id: string,
+  ownerId: string,
+  { id: user_id, name: user_name }: Named,
+  can_manage: boolean,
+): Promise<void> {
+  const created_at = daysBefore(network.now, network.random.between(12, 29));
+  await network.tx.insert(projectMembers).values({ project_id, user_id, can_manage, created_at });
+  const details = { user_id, user_name, after: { can_manage } };
+  await addHistory(network, ["project", project_id], "member_added", created_at, ownerId, details);
+}
+
+async function addStatusChange(network: Network, id: string, ownerId: string, to: Status): Promise<void> {
+  const at = daysBefore(network.now, network.random.between(1, 11));
+  await addHistory(network, ["project", id], "project_status_changed", at, ownerId, { from: "active", to });
 }
