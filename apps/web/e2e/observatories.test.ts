@@ -1,0 +1,222 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+type Person = Awaited<ReturnType<typeof site.person>>;
+// The interface's own polling is far slower than this.
+const soon = { timeout: 10_000 };
+let made = 0;
+
+/** An organization with its owner and members, made the way programs do. */
+async function organization(owner: Person, members: Person[] = []) {
+  const short_name = `SKY-${++made}`;
+  const data = { name: `Sky watchers ${made}`, short_name, type: "nonprofit", contact_email: owner.email };
+  const { id } = await created(owner, "/organizations", data);
+  for (const { id: user_id } of members) await created(owner, `/organizations/${id}/members`, { user_id });
+  return { id, name: data.name, short_name };
+}
+
+const observatory = (owner: Person, fields: object = {}): Promise<{ id: string; name: string }> =>
+  created(owner, "/observatories", { name: "Calar Alto", latitude: 37.22, longitude: -2.55, ...fields });
+
+async function created({ page }: Person, path: string, data: object) {
+  const response = await page.request.post(`${site.url}${path}`, { data });
+  expect(response.status()).toBe(201);
+  return response.json();
+}
+
+/** Opens a tab of an observatory, with the live connection there already. */
+async function open({ page }: Person, id: string, tab = "overview") {
+  const connected = page.waitForEvent("websocket");
+  await page.goto(`${site.url}/app/observatories/${id}?tab=${tab}`);
+  await connected;
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+const box = (page: Page, permission: string, name: string) =>
+  page.getByRole("checkbox", { name: `${permission}: ${name}` });
+const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
+const accessOf = (page: Page, { email }: Person) =>
+  page.getByRole("table", { name: "Access" }).getByRole("row", { name: email });
+const confirm = (dialog: Locator, phrase: string) => dialog.getByLabel(/^Type/).fill(phrase);
+
+test("an observatory is added with coordinates as people write them, and stands on the map", async () => {
+  const { page } = await site.person("Ada");
+  await page.goto(`${site.url}/app/observatories`);
+  await page.getByText("No observatory is open to you yet").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "New observatory" }).last().click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Roque de los Muchachos");
+  await page.getByLabel("Latitude").fill("28°45′38.2″ N");
+  await page.getByLabel("Longitude").fill("200 W");
+  await page.getByRole("button", { name: "Add observatory" }).click();
+  await page.getByText("Degrees east, like").waitFor();
+  await page.getByLabel("Longitude").fill("17 53 4.9 W");
+  await page.getByText("That is 17°53′04.9″ W.").waitFor();
+  await page.getByRole("img", { name: /Map of the world with Roque de los Muchachos at 28°45/ }).waitFor();
+  await page.getByLabel("Elevation").fill("2396");
+  await page.getByRole("combobox", { name: "Filters" }).fill("Ha");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Add observatory" }).click();
+
+  await page.getByRole("heading", { level: 1, name: "Roque de los Muchachos" }).waitFor();
+  await openTab(page, "Overview");
+  await page.getByText("17°53′04.9″ W").waitFor();
+  await page.getByText("2,396 m").waitFor();
+  await page.getByRole("img", { name: /Map of the world/ }).waitFor();
+  await openTab(page, "History");
+  await page.getByText("Ada added this observatory.").waitFor();
+});
+
+test("access through an organization appears and vanishes as people come and go, before one's eyes", async () => {
+  const [ada, vera, boss] = [await site.person("Ada"), await site.person("Vera"), await site.person("Berta")];
+  const { id, name, short_name } = await organization(boss);
+  const place = await observatory(ada);
+  await open(ada, place.id, "members");
+  await ada.page.getByRole("button", { name: "Add an organization" }).click();
+  const dialog = ada.page.getByRole("dialog");
+  await dialog.getByLabel(/short name/).fill(short_name.toLowerCase());
+  await dialog.getByRole("button", { name: `Choose ${name}` }).click();
+  await dialog.getByRole("radio", { name: "Operate" }).check();
+  await dialog.getByRole("button", { name: "Add organization" }).click();
+  await expect.poll(() => box(ada.page, "Operate", name).isChecked()).toBe(true);
+  expect(await box(ada.page, "View", name).isDisabled()).toBe(true);
+  expect(await box(ada.page, "Administer", name).isChecked()).toBe(false);
+
+  await openTab(ada.page, "Access");
+  await accessOf(ada.page, boss).getByText(`they own ${name}`).waitFor();
+  await open(vera, place.id);
+  await vera.page.getByRole("heading", { level: 1, name: "No such observatory" }).waitFor();
+
+  await created(boss, `/organizations/${id}/members`, { user_id: vera.id });
+  await accessOf(ada.page, vera).getByText("look and observe").first().waitFor(soon);
+  await accessOf(ada.page, vera).getByText(`they are a member of ${name}`).waitFor();
+  await vera.page.getByRole("heading", { level: 1, name: place.name }).waitFor(soon);
+  expect(await vera.page.getByRole("tab").allTextContents()).toEqual([
+    ...["Overview", "Members", "Access", "History"],
+  ]);
+
+  const leaving = await vera.page.request.delete(`${site.url}/organizations/${id}/members/${vera.id}`);
+  expect(leaving.status()).toBe(204);
+  await accessOf(ada.page, vera).waitFor({ state: "detached", ...soon });
+  await vera.page.getByRole("heading", { level: 1, name: "No such observatory" }).waitFor(soon);
+
+  await openTab(ada.page, "History");
+  await ada.page.getByText(`Vera left ${name}.`).waitFor();
+  await ada.page.getByText(`Berta added Vera to ${name}.`).waitFor();
+  await ada.page.getByText(`Ada added ${name}, whose people may operate.`).waitFor();
+  await ada.page.getByRole("button", { name: "Ownership" }).click();
+  await ada.page.getByText("Nothing like this has happened").waitFor();
+});
+
+test("a person is added, changed in place and removed; weaker permissions come with stronger ones", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { id } = await observatory(ada);
+  await open(ada, id, "members");
+  await ada.page.getByRole("button", { name: "Add somebody" }).click();
+  const dialog = ada.page.getByRole("dialog");
+  await dialog.getByLabel("Email address").fill(vera.email);
+  await dialog.getByRole("button", { name: "Choose Vera" }).click();
+  await dialog.getByRole("radio", { name: "View" }).check();
+  await dialog.getByRole("button", { name: "Add person" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await open(vera, id, "settings");
+  await vera.page.getByRole("tabpanel", { name: "Overview" }).waitFor();
+
+  const [answer] = await Promise.all([
+    ada.page.waitForResponse(/updateMember/),
+    box(ada.page, "Administer", "Vera").click(),
+  ]);
+  expect(answer.status()).toBe(200);
+  for (const weaker of ["View", "Observe", "Operate"]) {
+    const locked = box(ada.page, weaker, "Vera");
+    expect([await locked.isChecked(), await locked.isDisabled()]).toEqual([true, true]);
+  }
+  await vera.page.getByRole("tabpanel", { name: "Settings" }).waitFor(soon);
+
+  await ada.page.getByRole("button", { name: "Remove Vera" }).click();
+  await ada.page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await vera.page.getByRole("heading", { level: 1, name: "No such observatory" }).waitFor(soon);
+});
+
+test("settings that somebody else changed meanwhile aren't overwritten", async () => {
+  const ada = await site.person("Ada");
+  const { id, name } = await observatory(ada);
+  await open(ada, id, "settings");
+  await ada.page.getByLabel("Telescope").fill("1.23 m");
+  const meanwhile = await ada.page.request.put(`${site.url}/observatories/${id}`, {
+    data: { elevation: 2168 },
+  });
+  expect(meanwhile.status()).toBe(200);
+  await ada.page.getByRole("button", { name: "Save" }).click();
+  await ada.page.getByText("Somebody else changed it meanwhile").waitFor();
+  expect(await ada.page.getByLabel("Elevation").inputValue()).toBe("2168 m");
+  expect(await ada.page.getByLabel("Telescope").inputValue()).toBe("1.23 m");
+  await ada.page.getByRole("button", { name: "Save" }).click();
+  await ada.page.getByText("Settings saved").waitFor();
+  await openTab(ada.page, "Overview");
+  await ada.page.getByText("2,168 m").waitFor();
+  await ada.page.getByText("1.23 m").waitFor();
+  await openTab(ada.page, "Danger zone");
+  await ada.page.getByRole("button", { name: "Delete observatory" }).click();
+  const dialog = ada.page.getByRole("dialog");
+  expect(await dialog.getByRole("button", { name: "Delete observatory" }).isDisabled()).toBe(true);
+  await confirm(dialog, name);
+  await dialog.getByRole("button", { name: "Delete observatory" }).click();
+  await ada.page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
+});
+
+test("an organization that becomes the owner stays, and only what one may do is offered", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { name } = await organization(ada);
+  const place = await observatory(ada);
+  await created(ada, `/observatories/${place.id}/members`, { user_id: vera.id });
+  await open(ada, place.id, "danger");
+  await ada.page.getByRole("button", { name: "Transfer ownership" }).click();
+  const dialog = ada.page.getByRole("dialog");
+  await dialog.getByText("To an organization").click();
+  await dialog.getByRole("combobox", { name: "New owner" }).click();
+  await ada.page.getByRole("option", { name }).click();
+  await confirm(dialog, place.name);
+  await dialog.getByRole("button", { name: "Transfer ownership" }).click();
+  await ada.page.getByText(`Run by ${name}`).waitFor();
+
+  await openTab(ada.page, "Members");
+  const owning = ada.page.getByRole("table", { name: "Organizations" }).getByRole("row", { name });
+  await owning.getByText("Owner").waitFor();
+  expect(await box(ada.page, "Administer", name).isDisabled()).toBe(true);
+  expect(await owning.getByRole("button", { name: "Remove" }).count()).toBe(0);
+  await ada.page.getByRole("button", { name: "Leave Calar Alto" }).waitFor();
+  await openTab(ada.page, "History");
+  await ada.page.getByText(`Ada made ${name} the owner.`).waitFor();
+
+  await open(vera, place.id, "members");
+  await vera.page.getByRole("row", { name: /Ada/ }).getByText("Yes").first().waitFor();
+  expect(await vera.page.getByRole("checkbox").count()).toBe(0);
+  expect(await vera.page.getByRole("button", { name: /^Add|^Remove/ }).count()).toBe(0);
+  expect(await vera.page.getByRole("tab", { name: /Settings|Danger/ }).count()).toBe(0);
+  await vera.page.getByRole("button", { name: "Leave Calar Alto" }).click();
+  await vera.page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await vera.page.getByRole("heading", { level: 1, name: "No such observatory" }).waitFor(soon);
+});
+
+test("the list is narrowed by what one may do there, and the address keeps it", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { id: organizationId, name } = await organization(vera);
+  const open = await observatory(ada, { name: "Open to all" });
+  await created(ada, `/observatories/${open.id}/members`, { user_id: vera.id, can_view: true });
+  await observatory(vera, { name: "Hers", owner_type: "organization", owner_id: organizationId });
+  await vera.page.goto(`${site.url}/app/observatories?ability=operate`);
+  await vera.page.getByRole("link", { name: "Hers" }).waitFor();
+  expect(await vera.page.getByRole("link", { name: "Open to all" }).count()).toBe(0);
+  // What is chosen already is given up by choosing it again.
+  await vera.page.getByRole("combobox", { name: "What you may do" }).click();
+  await vera.page.getByRole("option", { name: "Where I may operate" }).click();
+  await vera.page.getByRole("link", { name: "Open to all" }).waitFor();
+  await vera.page.getByRole("combobox", { name: "Organization" }).click();
+  await vera.page.getByRole("option", { name }).click();
+  await vera.page.getByRole("link", { name: "Open to all" }).waitFor({ state: "detached" });
+  await vera.page.reload();
+  await vera.page.getByRole("link", { name: "Hers" }).waitFor();
+  await expect.poll(() => vera.page.getByRole("combobox", { name: "Organization" }).inputValue()).toBe(name);
+});
