@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { createOrganizationInput } from "@meridian/contract";
+import { createObservatoryInput, createOrganizationInput, createProjectInput } from "@meridian/contract";
 import { apiKeys, auditLog, newId, sessions, users, verifications } from "@meridian/database";
 import { and, eq, isNull } from "@meridian/database/query";
 import { actorFor, factories, type TestUser, testContext, testDatabase } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { LiveNotice } from "../live/index.ts";
-import { createOrganization } from "../organizations/index.ts";
-import { transferProject } from "../projects/index.ts";
+import { createObservatory, transferObservatory } from "../observatories/index.ts";
+import { createOrganization, transferOrganization } from "../organizations/index.ts";
+import { createProject, transferProject } from "../projects/index.ts";
 import { updateUser } from "./index.ts";
+import { ownedInWords } from "./owned.ts";
 
 const database = testDatabase();
 const make = factories(database);
@@ -113,16 +115,14 @@ async function openEverything(userId: string) {
   const at = new Date();
   const expiresAt = new Date(Date.now() + 3_600_000);
   await database.db.insert(sessions).values({ id: newId(), token: newId(), userId, expiresAt });
-  await database.db
-    .insert(apiKeys)
-    .values({
-      id: newId(),
-      user_id: userId,
-      name: "tool",
-      start: "mrd_",
-      hash: randomUUID(),
-      created_at: at,
-    });
+  await database.db.insert(apiKeys).values({
+    id: newId(),
+    user_id: userId,
+    name: "tool",
+    start: "mrd_",
+    hash: randomUUID(),
+    created_at: at,
+  });
   await database.db
     .insert(verifications)
     .values({ id: newId(), identifier: `reset-password:${newId()}`, value: userId, expiresAt });
@@ -178,33 +178,66 @@ test("somebody who owns something isn't deactivated, and it is said what", async
   expect(await deactivating()).toMatchObject({ deactivated_at: expect.any(String) });
 });
 
-test("whoever becomes an owner while they are deactivated is one of the two, never both", async () => {
-  const admin = await appoint();
-  const becoming: Record<string, (person: TestUser) => Promise<unknown>> = {
-    organization: (person) => {
-      const fields = { name: "New", short_name: newId(), type: "other", contact_email: "a@example.org" };
-      return createOrganization(as(person), createOrganizationInput.parse(fields));
-    },
-    project: async (person) => {
-      const owner = await make.user();
-      const { id } = await make.project(owner.id);
-      await make.projectMember(id, person.id);
-      return transferProject(as(owner), { id, user_id: person.id });
-    },
-  };
-  for (const become of Object.values(becoming))
-    for (let round = 0; round < 6; round++) {
-      const person = await make.user();
-      const outcomes = await Promise.allSettled([
-        become(person),
-        updateUser(as(admin), { id: person.id, deactivated: true }),
-      ]);
-      expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-      const [wrong] = await database.sql`
-        select count(*)::int as count from users u
-         where u.deactivated_at is not null
-           and (exists (select from organizations where doc ->> 'owner_id' = u.id)
-                or exists (select from projects where doc ->> 'owner_id' = u.id))`;
-      expect(wrong).toEqual({ count: 0 });
+const becoming: Record<string, (person: TestUser) => Promise<() => Promise<unknown>>> = {
+  "creates an organization": async (person) => () => {
+    const fields = { name: "New", short_name: newId(), type: "other", contact_email: "a@example.org" };
+    return createOrganization(as(person), createOrganizationInput.parse(fields));
+  },
+  "creates an observatory": async (person) => () => {
+    const fields = { name: "New", latitude: 1, longitude: 2 };
+    return createObservatory(as(person), createObservatoryInput.parse(fields));
+  },
+  "creates a project": async (person) => () =>
+    createProject(as(person), createProjectInput.parse({ name: "New" })),
+  "is given an organization": async (person) => {
+    const owner = await make.user();
+    const { id } = await make.organization(owner.id);
+    await make.organizationMember(id, person.id);
+    return () => transferOrganization(as(owner), { id, user_id: person.id });
+  },
+  "is given an observatory": async (person) => {
+    const owner = await make.user();
+    const { id } = await make.observatory(owner.id);
+    return () => transferObservatory(as(owner), { id, owner_type: "user", owner_id: person.id });
+  },
+  "is given a project": async (person) => {
+    const owner = await make.user();
+    const { id } = await make.project(owner.id);
+    await make.projectMember(id, person.id);
+    return () => transferProject(as(owner), { id, user_id: person.id });
+  },
+};
+
+/** Starts both, one after the other, while both have to wait for the person's row; then lets go. */
+async function inTurn(personId: string, ...starts: (() => Promise<unknown>)[]) {
+  const outcomes: Promise<PromiseSettledResult<unknown>[]>[] = [];
+  await database.sql.begin(async (holder) => {
+    await holder`select from users where id = ${personId} for update`;
+    for (const [at, start] of starts.entries()) {
+      outcomes.push(Promise.allSettled([start()]));
+      const waiting = () => holder`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting()).length).toBe(at + 1);
     }
+  });
+  return (await Promise.all(outcomes)).flat();
+}
+
+describe.each(Object.entries(becoming))("somebody who %s and is deactivated at once", (_, become) => {
+  test("and owns it by then: stays", async () => {
+    const [admin, person] = [await appoint(), await make.user()];
+    const outcomes = await inTurn(person.id, await become(person), () =>
+      updateUser(as(admin), { id: person.id, deactivated: true }),
+    );
+    expect(outcomes).toMatchObject([{ status: "fulfilled" }, { reason: { code: "CONFLICT" } }]);
+  });
+
+  test("and is gone by then: owns nothing", async () => {
+    const [admin, person] = [await appoint(), await make.user()];
+    const start = await become(person);
+    const deactivate = () => updateUser(as(admin), { id: person.id, deactivated: true });
+    const outcomes = await inTurn(person.id, deactivate, start);
+    expect(outcomes).toMatchObject([{ status: "fulfilled" }, { reason: { code: "INVALID" } }]);
+    expect(await ownedInWords(database.db, person.id)).toBeUndefined();
+  });
 });
