@@ -64,7 +64,7 @@ test("without its database the server stays up, says so quickly, and is back wit
     status: 503,
     body: { status: "down", checks: { database: { status: "down" }, websocket: { status: "ok" } } },
   });
-  expect(performance.now() - asked).toBeLessThan(2500);
+  expect(performance.now() - asked).toBeLessThan(5000);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${server.url}/livez`)).status).toBe(200);
   const signIn = await fetch(`${server.url}/api/auth/sign-in/email`, {

@@ -144,5 +144,5 @@ seededTest(
       body: { status: "active", recipient_count: people, pending_count: refused },
     });
   },
-  { seeds: 3, timeout: 150_000 },
+  { seeds: 2, timeout: 150_000 },
 );
