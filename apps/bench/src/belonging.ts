@@ -7,7 +7,8 @@ export interface Size {
   organizations: number;
   observatories: number;
 }
-export const small: Size = { organizations: 100, observatories: 100 };
+/** Large enough for PostgreSQL to use its indexes: tables of a few pages it rather reads whole, which is slower still. */
+export const small: Size = { organizations: 1000, observatories: 200 };
 export const large: Size = { organizations: 10_000, observatories: 1000 };
 
 /** Somebody who isn't a server administrator, with an observatory that they may operate through an organization. */
@@ -24,7 +25,7 @@ export interface Belonging {
 
 /**
  * A database of its own with ten people per organization, each in three. Every organization is on 20 observatories, so that
- * everybody sees 60, whatever the size of the network: 20 organizations on each observatory of the small one, 200 of the large.
+ * everybody sees 60, whatever the size of the network: 100 organizations on each observatory of the small one, 200 of the large.
  */
 export async function openBelonging(bench: Bench, name: string, size: Size): Promise<Belonging> {
   await bench.database.sql.unsafe(`create database ${name}`);

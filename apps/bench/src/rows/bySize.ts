@@ -25,7 +25,7 @@ export async function bySize(
       {
         job,
         ours: milliseconds(result.ours),
-        reference: `${milliseconds(result.reference)} with 1,000 users`,
+        reference: `${milliseconds(result.reference)} with 10,000 users`,
         ratio: result.ratio,
         goal: "flat (<= 1.5)",
         met: result.ratio <= 1.5,
