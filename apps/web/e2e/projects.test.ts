@@ -1,0 +1,137 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+type Person = Awaited<ReturnType<typeof site.person>>;
+// The interface's own polling is far slower than this.
+const soon = { timeout: 10_000 };
+
+async function created({ page }: Person, path: string, data: object): Promise<{ id: string; name: string }> {
+  const response = await page.request.post(`${site.url}${path}`, { data });
+  expect(response.status()).toBe(201);
+  return response.json();
+}
+
+/** Opens a tab of a project, with the live connection there already. */
+async function open({ page }: Person, id: string, tab = "overview") {
+  const connected = page.waitForEvent("websocket");
+  await page.goto(`${site.url}/app/projects/${id}?tab=${tab}`);
+  await connected;
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
+const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Manage: ${name}` });
+const choose = async (page: Page, field: string, option: string) => {
+  await page.getByRole("combobox", { name: field }).click();
+  await page.getByRole("option", { name: option }).click();
+};
+
+async function changeStatus(page: Page, from: string, way: string) {
+  await page.getByRole("button", { name: `Status: ${from}` }).click();
+  await page.getByRole("menuitem", { name: way }).click();
+}
+
+test("a project is made for an organization, with its observatories, and its members take part", async () => {
+  const [ada, vera, nils] = [await site.person("Ada"), await site.person("Vera"), await site.person("Nils")];
+  const organization = await created(ada, "/organizations", {
+    ...{ name: "Sky watchers", short_name: "SKY", type: "nonprofit", contact_email: ada.email },
+  });
+  await created(ada, `/organizations/${organization.id}/members`, { user_id: vera.id });
+  for (const name of ["Calar Alto", "Siding Spring"])
+    await created(ada, "/observatories", { name, latitude: 1, longitude: 2 });
+  const { page } = ada;
+  await page.goto(`${site.url}/app/projects`);
+  await page.getByText("You are in no project yet").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "New project" }).last().click();
+  await page.getByRole("heading", { level: 1, name: "New project" }).waitFor();
+  await page.getByRole("button", { name: "Create project" }).click();
+  await page.getByText("This is needed.").waitFor();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Supernovae");
+  await choose(page, "Organization", "Sky watchers");
+  await choose(page, "Observatories", "Calar Alto");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Create project" }).click();
+
+  await page.getByRole("heading", { level: 1, name: "Supernovae" }).waitFor();
+  const inherited = page.getByRole("row", { name: /Vera/ });
+  await inherited.getByText("through Sky watchers").waitFor();
+  expect(await box(page, "Vera").isDisabled()).toBe(true);
+  expect(await inherited.getByRole("button").count()).toBe(0);
+  await page.getByRole("button", { name: "Add somebody" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email address").fill(nils.email);
+  await dialog.getByRole("button", { name: "Choose Nils" }).click();
+  await dialog.getByRole("button", { name: "Add person" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await Promise.all([page.waitForResponse(/updateMember/), box(page, "Nils").click()]);
+
+  await openTab(page, "Observatories");
+  await page.getByRole("row", { name: /Calar Alto/ }).waitFor();
+  await choose(page, "Add an observatory", "Siding Spring");
+  await page.getByRole("row", { name: /Siding Spring/ }).waitFor();
+  await page.getByRole("button", { name: "Remove Calar Alto" }).click();
+  await page.getByRole("row", { name: /Calar Alto/ }).waitFor({ state: "detached" });
+  await openTab(page, "History");
+  await page.getByText("Ada added Nils.").waitFor();
+  await page.getByText("Ada changed what Nils may do: manage instead of nothing.").waitFor();
+
+  await open(nils, new URL(page.url()).pathname.split("/").at(-1)!, "observatories");
+  await nils.page.getByText("None of its observatories is open to you").waitFor();
+});
+
+test("only what may follow a status is offered, and an archived project stays as it is", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { id } = await created(ada, "/projects", { name: "Comets" });
+  await created(ada, `/projects/${id}/members`, { user_id: vera.id });
+  await open(vera, id);
+  await open(ada, id);
+  await changeStatus(ada.page, "Active", "Complete");
+  await ada.page.getByRole("button", { name: "Status: Completed" }).click();
+  expect(await ada.page.getByRole("menuitem").allTextContents()).toEqual(["Make active", "Archive"]);
+  await ada.page.getByRole("menuitem", { name: "Archive" }).click();
+  await ada.page.getByText("This project is archived").waitFor();
+  expect(await ada.page.getByRole("button", { name: "Edit project" }).count()).toBe(0);
+  await openTab(ada.page, "Observatories");
+  await ada.page.getByText("Nothing can be observed yet").waitFor();
+  expect(await ada.page.getByRole("combobox", { name: "Add an observatory" }).count()).toBe(0);
+
+  await vera.page.getByText("This project is archived").waitFor(soon);
+  expect(await vera.page.getByRole("button", { name: /Status|Edit/ }).count()).toBe(0);
+  expect(await vera.page.getByRole("tab", { name: "Danger zone" }).count()).toBe(0);
+
+  await changeStatus(ada.page, "Archived", "Make active");
+  await openTab(ada.page, "Overview");
+  await ada.page.getByRole("button", { name: "Edit project" }).click();
+  await ada.page.getByRole("dialog").getByLabel("Description").fill("Long-period ones.");
+  await ada.page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await ada.page.getByRole("main").getByText("Long-period ones.").waitFor();
+  await openTab(ada.page, "History");
+  await ada.page.getByText("Ada changed the status from archived to active.").waitFor();
+});
+
+test("a project changes hands, and whoever leaves it sees it no more", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { id, name } = await created(ada, "/projects", { name: "Exoplanets" });
+  await open(vera, id);
+  await vera.page.getByRole("heading", { level: 1, name: "No such project" }).waitFor();
+  await created(ada, `/projects/${id}/members`, { user_id: vera.id });
+  await vera.page.getByRole("heading", { level: 1, name }).waitFor(soon);
+
+  await open(ada, id, "danger");
+  await ada.page.getByRole("button", { name: "Transfer ownership" }).click();
+  const dialog = ada.page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "New owner" }).click();
+  await ada.page.getByRole("option", { name: /Vera/ }).click();
+  await dialog.getByLabel(/^Type/).fill(name);
+  await dialog.getByRole("button", { name: "Transfer ownership" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await ada.page.getByRole("tab", { name: "Danger zone" }).waitFor({ state: "detached" });
+  await openTab(ada.page, "Members");
+  await ada.page.getByRole("row", { name: /Vera/ }).getByText("Owner").waitFor();
+  await ada.page.getByRole("button", { name: "Leave Exoplanets" }).click();
+  await ada.page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await ada.page.getByRole("heading", { level: 1, name: "No such project" }).waitFor(soon);
+  await vera.page.getByRole("tab", { name: "Danger zone" }).waitFor(soon);
+});
