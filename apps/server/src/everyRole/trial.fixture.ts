@@ -5,7 +5,7 @@ import type { People, Someone } from "./people.fixture.ts";
 import type { Records } from "./records.fixture.ts";
 import type { Case } from "./requests.fixture.ts";
 import type { Answer, Right } from "./rights.fixture.ts";
-import { roleNames, roleOf, type TenantKind } from "./roles.fixture.ts";
+import { type RoleName, roleNames, roleOf, type TenantKind } from "./roles.fixture.ts";
 import type { Things } from "./things.fixture.ts";
 
 /** What everybody is tried on. */
@@ -28,18 +28,38 @@ export interface Caller {
   headers: Headers;
 }
 
-/** Everybody, with their session and with their key, over both interfaces. */
-export const callersOf = (people: People): Caller[] =>
-  roleNames.flatMap((name) => {
-    const person = people[name];
-    const ways: Pick<Caller, "by" | "headers">[] =
-      roleOf(name).account === "none"
-        ? [{ by: "nothing", headers: {} }]
-        : [
-            { by: "session", headers: person.session },
-            { by: "key", headers: person.key },
-          ];
-    return ways.flatMap((way) => (["REST", "tRPC"] as const).map((over) => ({ person, over, ...way })));
+type Way = Pick<Caller, "by" | "over">;
+
+const waysOf = (name: RoleName): Way["by"][] =>
+  roleOf(name).account === "none" ? ["nothing"] : ["session", "key"];
+
+const callerOf = (person: Someone, { by, over }: Way): Caller => ({
+  person,
+  by,
+  over,
+  headers: by === "nothing" ? {} : person[by],
+});
+
+/**
+ * Everybody, with their session and with their key. Over REST both; over tRPC, behind which the same is done, either of
+ * them, taking turns from role to role and from row to row.
+ */
+export const callersOf = (people: People, turn = 0): Caller[] =>
+  roleNames.flatMap((name, at) => {
+    const ways = waysOf(name);
+    const one = ways[(turn + at) % ways.length]!;
+    return [...ways.map((by): Way => ({ by, over: "REST" })), { by: one, over: "tRPC" } as const].map((way) =>
+      callerOf(people[name], way),
+    );
+  });
+
+/** Everybody once over each interface, over one with their session and over the other with their key, taking turns. */
+export const someCallersOf = (people: People, turn = 0): Caller[] =>
+  roleNames.flatMap((name, at) => {
+    const ways = waysOf(name);
+    return (["REST", "tRPC"] as const).map((over, other) =>
+      callerOf(people[name], { by: ways[(turn + at + other) % ways.length]!, over }),
+    );
   });
 
 /** What the table says that somebody is answered. */

@@ -36,8 +36,11 @@ export interface Operation {
 export const predict = (state: State, { verb, doer, input }: Operation, id: string): Prediction =>
   verbs[verb]!.predict(state, doer, input, id);
 
-const isDone = (state: State, operation: Operation) =>
-  !("refused" in predict(structuredClone(state), operation, "new"));
+/** How it would end: an outcome, or the code of a refusal. */
+function endOf(state: State, operation: Operation): string {
+  const prediction = predict(structuredClone(state), operation, "new");
+  return "refused" in prediction ? prediction.refused : "done";
+}
 
 function drawVerb(state: State, random: Random): string {
   const name = random.pick(Object.keys(verbs));
@@ -58,23 +61,24 @@ function drawAny(state: State, random: Random, verb: string): Operation | undefi
   return input === undefined ? undefined : { verb, doer: random.pick(doersOf(state)), input };
 }
 
-/** By somebody who may, rather not because they are a server administrator. */
-function drawAllowed(state: State, random: Random, verb: string): Operation | undefined {
+/** By somebody for whom it ends so, rather not a server administrator. */
+function drawEnding(end: string, state: State, random: Random, verb: string): Operation | undefined {
   const doers = doersOf(state);
   const plain = doers.filter(({ isServerAdmin }) => !isServerAdmin);
   for (let attempt = 0; attempt < 8; attempt++) {
     const input = verbs[verb]!.draw(state, random);
     if (input === undefined) return undefined;
-    const able = (among: Doer[]) => among.filter((doer) => isDone(state, { verb, doer, input }));
-    const candidates = [able(plain), able(doers)].find((some) => some.length > 0);
+    const fitting = (among: Doer[]) => among.filter((doer) => endOf(state, { verb, doer, input }) === end);
+    const candidates = [fitting(plain), fitting(doers)].find((some) => some.length > 0);
     if (candidates) return { verb, doer: random.pick(candidates), input };
   }
   return undefined;
 }
 
-/** What somebody might do next: more often than not what they may. */
+/** What somebody might do next: mostly what they may, now and then what they see but may not, or anything. */
 export function drawOperation(state: State, random: Random): Operation {
   const verb = drawVerb(state, random);
-  const drawn = random.chance(0.7) ? drawAllowed(state, random, verb) : drawAny(state, random, verb);
+  const ending = random.pick(["done", "done", "done", "done", "FORBIDDEN", undefined]);
+  const drawn = ending ? drawEnding(ending, state, random, verb) : drawAny(state, random, verb);
   return drawn ?? drawOperation(state, random);
 }
