@@ -22,6 +22,8 @@ export function receive(message: LiveMessage): void {
       return;
     case "organization.changed":
       void refresh(trpc.organizations.pathFilter());
+      void refresh(trpc.invitations.pathFilter());
+      void refresh(trpc.externalStorage.pathFilter());
       // Who belongs to an observatory or a project, and who may do what there, comes through organizations, too.
       void refresh(trpc.observatories.members.pathFilter());
       void refresh(trpc.observatories.access.pathFilter());

@@ -9,6 +9,8 @@ import { Refusal } from "../Refusal.tsx";
 import { forgetToken } from "./keptToken.ts";
 import { useVisitor } from "./useVisitor.ts";
 
+const back = { redirect: "/invitation" };
+
 interface AnswerProps {
   token: string;
   invitation: OpenedInvitation;
@@ -50,15 +52,14 @@ function Join({ token, invitation }: AnswerProps) {
 }
 
 function ComeIn({ invitation }: { invitation: OpenedInvitation }) {
-  const search = { redirect: "/invitation" };
   return (
     <>
       <Text mb="md">
         The invitation is for {invitation.email}. Sign up with this address, or sign in if it has an account.
       </Text>
       <Group>
-        <Button renderRoot={(props) => <Link to="/sign-up" search={search} {...props} />}>Sign up</Button>
-        <Button variant="default" renderRoot={(props) => <Link to="/sign-in" search={search} {...props} />}>
+        <Button renderRoot={(props) => <Link to="/sign-up" search={back} {...props} />}>Sign up</Button>
+        <Button variant="default" renderRoot={(props) => <Link to="/sign-in" search={back} {...props} />}>
           Sign in
         </Button>
       </Group>
@@ -67,7 +68,11 @@ function ComeIn({ invitation }: { invitation: OpenedInvitation }) {
 }
 
 function SomebodyElse({ invitation, email }: { invitation: OpenedInvitation; email: string }) {
-  const leave = useMutation({ mutationFn: endSession, onSuccess: () => queryClient.invalidateQueries() });
+  const router = useRouter();
+  const leave = useMutation({
+    mutationFn: endSession,
+    onSuccess: () => router.navigate({ to: "/sign-in", search: back }),
+  });
   return (
     <>
       <Refusal error={leave.error} />
