@@ -1,0 +1,77 @@
+import { testDatabase } from "@meridian/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../listen.ts";
+import { testDeps } from "../testServer.ts";
+import { listeningScene } from "./belonging.fixture.ts";
+import { listening } from "./testSockets.ts";
+
+const database = testDatabase();
+const timeout = 60_000;
+let deps: ReturnType<typeof testDeps>;
+let servers: RunningServer[];
+
+beforeAll(async () => {
+  deps = testDeps(database);
+  const start = () => startServer(deps, { host: "127.0.0.1", port: 0 });
+  servers = [await start(), await start()];
+  await listening(database, 2);
+});
+afterAll(() => Promise.all((servers ?? []).map((server) => server.close())));
+
+const scene = () =>
+  listeningScene(
+    deps,
+    servers.map(({ url }) => url),
+  );
+const access = { type: "access.changed" as const };
+
+test("a change of an organization reaches its people and those who meet it, at every server", {
+  timeout,
+}, async () => {
+  const { people, organization: id, told } = await scene();
+  const insiders = ["owner", "member", "viewer", "helper", "admin"] as const;
+  await told({ type: "organization.changed", id }, [...insiders], () =>
+    people.owner.client.put(`/organizations/${id}`, { description: "Another" }),
+  );
+});
+
+test("a change of an observatory reaches those who see it, whichever way they are in", {
+  timeout,
+}, async () => {
+  const { people, observatory: id, told } = await scene();
+  await told({ type: "observatory.changed", id }, ["owner", "member", "viewer", "admin"], () =>
+    people.owner.client.put(`/observatories/${id}`, { description: "Another" }),
+  );
+});
+
+test("a change of a project reaches those who belong to it, also through its organization", {
+  timeout,
+}, async () => {
+  const { people, project: id, told } = await scene();
+  await told({ type: "project.changed", id }, ["owner", "member", "helper", "admin"], () =>
+    people.owner.client.put(`/projects/${id}`, { status: "paused" }),
+  );
+});
+
+test("whoever is given or loses access is told, they alone; and who is out sees nothing more", {
+  timeout,
+}, async () => {
+  const { people, organization, observatory, told } = await scene();
+  const { owner, stranger, admin } = people;
+  const members = `/organizations/${organization}/members`;
+  await told(access, ["stranger"], () => owner.client.post(members, { user_id: stranger.userId }));
+  expect(stranger.messages).toContainEqual({ type: "organization.changed", id: organization });
+  await told(
+    { type: "observatory.changed", id: observatory },
+    ["owner", "member", "viewer", "stranger", "admin"],
+    () => owner.client.put(`/observatories/${observatory}`, { description: "Seen" }),
+  );
+  await told(access, ["stranger"], () => owner.client.delete(`${members}/${stranger.userId}`));
+  expect(stranger.messages).not.toContainEqual({ type: "organization.changed", id: organization });
+  await told({ type: "observatory.changed", id: observatory }, ["owner", "member", "viewer", "admin"], () =>
+    owner.client.put(`/observatories/${observatory}`, { description: "Unseen" }),
+  );
+  await told(access, ["owner", "member"], () =>
+    admin.client.post(`/organizations/${organization}/transfer-ownership`, { user_id: people.member.userId }),
+  );
+});
