@@ -9,7 +9,7 @@ import {
   testContext,
   testDatabase,
 } from "@meridian/testkit";
-import { random, seeds } from "@meridian/testkit/faults";
+import { random, seededTest } from "@meridian/testkit/faults";
 import { beforeEach, expect, test } from "vitest";
 import { type GeneratedRow, generateRows, write } from "./generated.fixture.ts";
 import { getImport, runImport, startImport } from "./index.ts";
@@ -58,10 +58,9 @@ async function expectExactly(rows: GeneratedRow[], owner: string) {
   expect(history!.count).toBe(expected.length);
 }
 
-test.each(seeds())(
-  "seed %i: an import that is stopped again and again creates each row once",
-  async (seed) => {
-    const { next, integer } = random(seed);
+seededTest(
+  "an import that is stopped again and again creates each row once",
+  async ({ seed, next, integer }) => {
     const format = importFormat.options[seed % importFormat.options.length]!;
     const rows = generateRows(integer(1, 2_500), next);
     const file = Buffer.from(write[format](rows));
