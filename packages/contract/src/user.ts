@@ -58,7 +58,6 @@ export const systemUser = z.object({
   email_verified: z.boolean(),
   server_admin: z.boolean(),
   deactivated_at: z.string().nullable(),
-  /** The latest sign-in whose session is still known. */
   last_sign_in_at: z.string().nullable(),
   created_at: z.string(),
 });

@@ -9,6 +9,7 @@ import type { Auth } from "./auth.ts";
 import { answerWithCookies, headersFor } from "./exchange.ts";
 import { couldNotCreateUser, emailTaken, signInFailure } from "./failure.ts";
 import { mailVerification } from "./mailVerification.ts";
+import { noteSignIn } from "./noteSignIn.ts";
 
 const perAddress = { max: 500, seconds: 3600 };
 
@@ -19,6 +20,7 @@ export async function signUp(c: Exchange, deps: ServerDeps, auth: Auth): Promise
   await countAttempt(database.sql, `sign-up:${ipAddressOf(c) ?? "unknown"}`, perAddress, now());
   try {
     const result = await auth.api.signUpEmail({ body, headers: headersFor(c), returnHeaders: true });
+    await noteSignIn(deps, result.response.user.id);
     // Not by the library: it would queue the mail before the account is committed.
     await mailVerification(deps, { requestId: c.get("requestId") }, result.response.user).catch((error) =>
       deps.log.error({ err: error }, "the link that confirms an address could not be queued"),

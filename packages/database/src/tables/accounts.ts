@@ -18,6 +18,7 @@ export const users = pgTable(
     updatedAt: momentNamed("updated_at").notNull().defaultNow(),
     server_admin: boolean().notNull().default(false),
     deactivated_at: moment(),
+    last_sign_in_at: moment(),
     timezone: text(),
     notify_email: boolean().notNull().default(true),
     notify_push: boolean().notNull().default(true),

@@ -233,10 +233,16 @@ test("an organization is active by a member whose account works and who was ther
   expect(await active()).toBe(0);
   await signIn(await organizationWith(), daysAgo(89));
   expect(await active()).toBe(1);
+  const leaves = await organizationWith();
+  await database.sql`update users set last_sign_in_at = ${daysAgo(91)} where id = ${leaves.id}`;
+  expect(await active()).toBe(1);
+  // Their session ended with their signing out.
+  await database.sql`update users set last_sign_in_at = ${daysAgo(89)} where id = ${leaves.id}`;
+  expect(await active()).toBe(2);
   const submits = await organizationWith();
   await observation({ user_id: submits.id }, daysAgo(89));
   await observation({ user_id: submits.id }, daysAgo(1));
-  expect(await active()).toBe(2);
+  expect(await active()).toBe(3);
 });
 
 test("the indexes alone answer, however many observations there are", async () => {

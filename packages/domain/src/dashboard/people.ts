@@ -20,7 +20,8 @@ export async function countPeople(
      where exists (
        select from organization_members m join users u on u.id = m.user_id
         where m.organization_id = g.id and u.deactivated_at is null
-          and (exists (select from sessions s where s.user_id = u.id and s.updated_at >= ${since})
+          and (u.last_sign_in_at >= ${since}
+            or exists (select from sessions s where s.user_id = u.id and s.updated_at >= ${since})
             or exists (select from observations o where o.doc_user_id = u.id and o.created_at >= ${since})))`;
   return { ...row };
 }

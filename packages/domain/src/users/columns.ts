@@ -3,4 +3,4 @@ import { isoTime } from "../isoTime.ts";
 /** An account as server administrators see it, given `u`, a row of users. */
 export const accountColumns = `u.id, u.name, u.email, u.email_verified, u.server_admin,
   ${isoTime("u.deactivated_at")} as deactivated_at, ${isoTime("u.created_at")} as created_at,
-  (select ${isoTime("max(s.created_at)")} from sessions s where s.user_id = u.id) as last_sign_in_at`;
+  ${isoTime("u.last_sign_in_at")} as last_sign_in_at`;
