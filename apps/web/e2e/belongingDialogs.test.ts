@@ -1,0 +1,64 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+const wide = { width: 1280, height: 800 };
+const narrow = { width: 360, height: 740 };
+
+async function violations(page: Page) {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => ({ id, target })));
+}
+
+const changeTheme = (page: Page, theme: string) =>
+  page.evaluate((value) => localStorage.setItem("meridian.appearance", value), theme);
+
+async function seed() {
+  const { page } = await site.person("Ada", { serverAdmin: true });
+  const vera = await site.make.user({ name: "Vera" });
+  const data = {
+    name: "The college",
+    short_name: "College",
+    type: "college",
+    contact_email: "a@example.org",
+  };
+  const { id } = await (await page.request.post(`${site.url}/organizations`, { data })).json();
+  await page.request.post(`${site.url}/organizations/${id}/members`, { data: { user_id: vera.id } });
+  await page.request.post(`${site.url}/organizations/${id}/invitations`, {
+    data: { email: "b@example.org" },
+  });
+  const organization = `organizations/${id}`;
+  return {
+    page,
+    dialogs: [
+      [`${organization}?tab=members`, "Add somebody"],
+      [`${organization}?tab=members`, "Remove Vera"],
+      [`${organization}?tab=members`, "Revoke b@example.org"],
+      [`${organization}?tab=storage`, "New destination"],
+      [`${organization}?tab=danger`, "Transfer ownership"],
+      [`${organization}?tab=danger`, "Delete organization"],
+      [organization, "Edit settings"],
+      [`users/${vera.id}`, "Deactivate"],
+    ] as const,
+  };
+}
+
+test("what is asked before something changes is readable, each in another theme, and fits narrow screens", async () => {
+  const { page, dialogs } = await seed();
+  const found: unknown[] = [];
+  for (const [index, [path, name]] of dialogs.entries()) {
+    await page.goto(`${site.url}/app/${path}`);
+    await changeTheme(page, ["light", "dark", "night"][index % 3]!);
+    await page.reload();
+    await page.getByRole("main").getByRole("button", { name }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Go back" }).waitFor();
+    for (const violation of await violations(page)) found.push({ name, ...violation });
+    await page.setViewportSize(narrow);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (excess > 0) found.push({ name, excess });
+    await page.setViewportSize(wide);
+  }
+  expect(found).toEqual([]);
+});
