@@ -24,11 +24,10 @@ export function receive(message: LiveMessage): void {
       void refresh(trpc.organizations.pathFilter());
       void refresh(trpc.invitations.pathFilter());
       void refresh(trpc.externalStorage.pathFilter());
-      // Who belongs to an observatory or a project, and who may do what there, comes through organizations, too.
-      void refresh(trpc.observatories.members.pathFilter());
-      void refresh(trpc.observatories.access.pathFilter());
-      void refresh(trpc.observatories.history.pathFilter());
-      void refresh(trpc.projects.members.pathFilter());
+      // Which observatories and projects somebody sees, and what they may do there, comes through organizations, too.
+      void refresh(trpc.observatories.pathFilter());
+      void refresh(trpc.projects.pathFilter());
+      void refresh(trpc.dashboard.pathFilter());
       return;
     case "observatory.changed":
       void refresh(trpc.observatories.pathFilter());
