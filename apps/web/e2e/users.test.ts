@@ -66,9 +66,10 @@ test("whoever owns something isn't deactivated before it has another owner; then
   await site.make.organizationMember(organization.id, nils.id);
   const { page } = admin;
   await openUser(admin, vera.id);
-  await change(admin, "Deactivate");
+  await page.getByRole("main").getByRole("button", { name: "Deactivate" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("alert").waitFor();
+  await dialog.getByText("These need another owner first").waitFor();
+  expect(await dialog.getByRole("button", { name: "Deactivate" }).isDisabled()).toBe(true);
   await dialog.getByRole("link", { name: "The college" }).click();
   await page.getByRole("button", { name: "Transfer ownership" }).waitFor();
   expect(new URL(page.url()).searchParams.get("tab")).toBe("danger");
@@ -87,4 +88,12 @@ test("whoever owns something isn't deactivated before it has another owner; then
   await vera.page.getByRole("button", { name: "Sign in" }).waitFor({ timeout: 10_000 });
   await change(admin, "Reactivate");
   await page.getByText("Vera can sign in again").waitFor();
+});
+
+test("the last server administrator stays one, and is told why", async () => {
+  await site.database.sql`update users set server_admin = false`;
+  const admin = await site.person("Ada", { serverAdmin: true });
+  await openUser(admin, admin.id);
+  await change(admin, "Demote");
+  await admin.page.getByRole("dialog").getByRole("alert").getByText("last server administrator").waitFor();
 });

@@ -1,6 +1,13 @@
 import type { SpotlightActionGroupData } from "@mantine/spotlight";
 import type { Icon } from "@tabler/icons-react";
-import { IconBook2, IconLogout, IconSpeakerphone, IconTelescope } from "@tabler/icons-react";
+import {
+  IconBook2,
+  IconBuildingCommunity,
+  IconFolderPlus,
+  IconLogout,
+  IconSpeakerphone,
+  IconTelescope,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { createElement } from "react";
@@ -12,6 +19,14 @@ import { administrationPlaces, mainPlaces, personalPlaces } from "./places.ts";
 import { useSignOut } from "./useSignOut.ts";
 
 const picture = (icon: Icon) => createElement(icon, { size: 18, stroke: 1.7, "aria-hidden": true });
+
+/** What everybody may make, and what server administrators may besides. */
+const things = [
+  { to: "/observatories/new", label: "New observatory", icon: IconTelescope },
+  { to: "/projects/new", label: "New project", icon: IconFolderPlus },
+  { to: "/organizations/new", label: "New organization", icon: IconBuildingCommunity },
+] as const;
+const announcement = { to: "/announcements/new", label: "New announcement", icon: IconSpeakerphone } as const;
 
 /** Everything that the palette offers to this person. */
 export function usePaletteActions(): SpotlightActionGroupData[] {
@@ -25,12 +40,12 @@ export function usePaletteActions(): SpotlightActionGroupData[] {
     leftSection: picture(place.icon),
     onClick: () => void router.navigate({ to: place.to }),
   }));
-  const announce = {
-    id: "announce",
-    label: "New announcement",
-    leftSection: picture(IconSpeakerphone),
-    onClick: () => void router.navigate({ to: "/announcements/new" }),
-  };
+  const make = [...things, ...(isAdmin ? [announcement] : [])].map(({ to, label, icon }) => ({
+    id: to,
+    label,
+    leftSection: picture(icon),
+    onClick: () => void router.navigate({ to }),
+  }));
   const appearances = appearanceChoices.map((choice) => ({
     id: choice.value,
     label: `Theme: ${choice.label}`,
@@ -51,7 +66,7 @@ export function usePaletteActions(): SpotlightActionGroupData[] {
   };
   return [
     { group: "Go to", actions: goTo },
-    { group: "Do", actions: [...(isAdmin ? [announce] : []), ...appearances, reference, leave] },
+    { group: "Do", actions: [...make, ...appearances, reference, leave] },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { Observatory, Organization } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -63,9 +64,17 @@ const observatoryColumns = (organizationId: string) =>
 function NoObservatories({ organization }: { organization: Organization }) {
   return (
     <Notice icon={IconTelescope} title="It has no observatory yet">
-      {organization.abilities.manage_observatories
-        ? `Make one that ${organization.short_name} owns, or ask the people who run one to add it as a member.`
-        : "Those who manage its observatories can add one."}
+      {organization.abilities.manage_observatories ? (
+        <>
+          <p>
+            Add one that {organization.short_name} owns, or ask the people who run one to make it a member
+            there.
+          </p>
+          <Button renderRoot={(props) => <Link to="/observatories/new" {...props} />}>New observatory</Button>
+        </>
+      ) : (
+        "Those who manage its observatories can add one."
+      )}
     </Notice>
   );
 }

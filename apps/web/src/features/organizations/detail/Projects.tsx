@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { Organization, Project } from "@meridian/contract";
 import { IconFolders } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -55,9 +56,14 @@ const projectColumns = column.columns([
 function NoProjects({ organization }: { organization: Organization }) {
   return (
     <Notice icon={IconFolders} title="It has no project yet">
-      {organization.abilities.manage_projects
-        ? `Make one under ${organization.short_name}; all its members then belong to it.`
-        : "Those who manage its projects can make one."}
+      {organization.abilities.manage_projects ? (
+        <>
+          <p>Make one under {organization.short_name}; all its members then belong to it.</p>
+          <Button renderRoot={(props) => <Link to="/projects/new" {...props} />}>New project</Button>
+        </>
+      ) : (
+        "Those who manage its projects can make one."
+      )}
     </Notice>
   );
 }

@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import type { SystemUserDetails } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { hasStatus } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import type { Change } from "./changes.ts";
 import { Owned } from "./Owned.tsx";
+import { ownsSomething } from "./ownership.ts";
 
 interface ChangeDialogProps {
   user: SystemUserDetails;
@@ -14,7 +14,7 @@ interface ChangeDialogProps {
   onClose(): void;
 }
 
-/** Says what a change of an account does, and does it; shows what stands in the way when it is refused. */
+/** Says what a change of an account does, and does it; or shows what stands in the way. */
 export function ChangeDialog({ user, change, onClose }: ChangeDialogProps) {
   const update = useMutation({
     ...trpc.users.update.mutationOptions(),
@@ -28,11 +28,13 @@ export function ChangeDialog({ user, change, onClose }: ChangeDialogProps) {
       return queryClient.invalidateQueries(trpc.users.pathFilter());
     },
   });
+  const isInTheWay = change.input.deactivated === true && ownsSomething(user);
   return (
     <ConfirmDialog
       title={change.question(user.name)}
       action={change.word}
       isDangerous={change.isDangerous ?? false}
+      isReady={!isInTheWay}
       change={update}
       onClose={onClose}
       onConfirm={() => update.mutate({ id: user.id, ...change.input })}
@@ -40,7 +42,7 @@ export function ChangeDialog({ user, change, onClose }: ChangeDialogProps) {
       <Text>
         {user.name} {change.effect}
       </Text>
-      {change.input.deactivated && hasStatus(update.error, 409) && <Owned user={user} onFollow={onClose} />}
+      {isInTheWay && <Owned user={user} onFollow={onClose} />}
     </ConfirmDialog>
   );
 }

@@ -1,41 +1,37 @@
 import { Text } from "@mantine/core";
 import type { SystemUserDetails } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import { ownedBy } from "./ownership.ts";
 import classes from "./UserPage.module.css";
 
 /** What somebody owns, each with a link to where its ownership is transferred. */
 export function Owned({ user, onFollow }: { user: SystemUserDetails; onFollow(): void }) {
+  const { organizations, observatories, projects } = ownedBy(user);
   const danger = { search: { tab: "danger" }, onClick: onFollow } as const;
-  const links = [
-    ...user.organizations
-      .filter(({ role }) => role === "owner")
-      .map(({ id, name }) => (
-        <Link key={id} to="/organizations/$id" params={{ id }} {...danger}>
-          {name}
-        </Link>
-      )),
-    ...user.observatories
-      .filter(({ is_owner }) => is_owner)
-      .map(({ id, name }) => (
-        <Link key={id} to="/observatories/$id" params={{ id }} {...danger}>
-          {name}
-        </Link>
-      )),
-    ...user.projects
-      .filter(({ is_owner }) => is_owner)
-      .map(({ id, name }) => (
-        <Link key={id} to="/projects/$id" params={{ id }} {...danger}>
-          {name}
-        </Link>
-      )),
-  ];
-  if (links.length === 0) return null;
   return (
     <>
       <Text mt="sm">These need another owner first:</Text>
       <ul className={classes.owned} aria-label="Owned by them">
-        {links.map((link) => (
-          <li key={link.key}>{link}</li>
+        {organizations.map(({ id, name }) => (
+          <li key={id}>
+            <Link to="/organizations/$id" params={{ id }} {...danger}>
+              {name}
+            </Link>
+          </li>
+        ))}
+        {observatories.map(({ id, name }) => (
+          <li key={id}>
+            <Link to="/observatories/$id" params={{ id }} {...danger}>
+              {name}
+            </Link>
+          </li>
+        ))}
+        {projects.map(({ id, name }) => (
+          <li key={id}>
+            <Link to="/projects/$id" params={{ id }} {...danger}>
+              {name}
+            </Link>
+          </li>
         ))}
       </ul>
     </>

@@ -1,0 +1,11 @@
+import type { SystemUserDetails } from "@meridian/contract";
+
+/** What somebody owns, which needs another owner before their account is deactivated. */
+export const ownedBy = (user: SystemUserDetails) => ({
+  organizations: user.organizations.filter(({ role }) => role === "owner"),
+  observatories: user.observatories.filter(({ is_owner }) => is_owner),
+  projects: user.projects.filter(({ is_owner }) => is_owner),
+});
+
+export const ownsSomething = (user: SystemUserDetails): boolean =>
+  Object.values(ownedBy(user)).some((things) => things.length > 0);
