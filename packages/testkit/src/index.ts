@@ -6,4 +6,5 @@ export { enqueued, runEnqueued } from "./jobs.ts";
 export { memoryMailer } from "./mailer.ts";
 export { type MailServerOptions, type ReceivedMail, startMailServer } from "./mailServer.ts";
 export { memoryObjectStore } from "./objectStore.ts";
+export { auditOf, historyOf, scene } from "./scene.ts";
 export { memorySecrets } from "./secrets.ts";

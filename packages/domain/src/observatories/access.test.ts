@@ -1,5 +1,5 @@
 import { allObservatoryFlags, listObservatoryAccessInput, noObservatoryFlags } from "@meridian/contract";
-import { testDatabase } from "@meridian/testkit";
+import { historyOf, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import {
   addOrganizationMember,
@@ -8,7 +8,7 @@ import {
 } from "../organizations/index.ts";
 import { listObservatoryAccess } from "./access.ts";
 import { getObservatory } from "./get.ts";
-import { historyOf, observing } from "./observing.fixture.ts";
+import { observing } from "./observing.fixture.ts";
 
 const database = testDatabase();
 const refusal = (code: string) => ({ code });

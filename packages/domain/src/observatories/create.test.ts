@@ -1,9 +1,9 @@
 import { allObservatoryFlags, type CreateObservatoryInput, createObservatoryInput } from "@meridian/contract";
-import { type TestUser, testContext, testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { createObservatory } from "./create.ts";
 import { getObservatory } from "./get.ts";
-import { auditOf, historyOf, observing } from "./observing.fixture.ts";
+import { observing } from "./observing.fixture.ts";
 
 const database = testDatabase();
 const settings = (fields: object = {}): CreateObservatoryInput =>

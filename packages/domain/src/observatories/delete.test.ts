@@ -1,8 +1,8 @@
 import { newId, observatories } from "@meridian/database";
-import { testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { deleteObservatory } from "./delete.ts";
-import { auditOf, historyOf, observing } from "./observing.fixture.ts";
+import { observing } from "./observing.fixture.ts";
 
 const database = testDatabase();
 const refusal = (code: string) => ({ code });

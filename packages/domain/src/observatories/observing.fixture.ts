@@ -1,25 +1,18 @@
 import { allObservatoryFlags, listObservatoryAccessInput, type ObservatoryFlags } from "@meridian/contract";
 import type { Database } from "@meridian/database";
-import { actorFor, factories, fakeClock, type TestUser, testContext } from "@meridian/testkit";
-import type { LiveNotice } from "../live/index.ts";
+import { scene, type TestUser } from "@meridian/testkit";
 import { listObservatoryAccess } from "./access.ts";
 
 type Given = Partial<ObservatoryFlags>;
 
 /** An observatory with the person who owns it, a clock, and what was told to live connections. */
 export async function observing(database: Database) {
-  const make = factories(database);
-  const clock = fakeClock();
-  const told: LiveNotice[] = [];
-  const live = { publish: (...notices: LiveNotice[]) => void told.push(...notices) };
-  const as = (user: TestUser) => testContext(database, { now: clock.now, live, actor: actorFor(user) });
+  const around = scene(database);
+  const { make, as } = around;
   const owner = await make.user();
   const { id } = await make.observatory(owner.id);
   return {
-    make,
-    clock,
-    told,
-    as,
+    ...around,
     owner,
     id,
     /** Somebody new on the observatory, with these permissions. */
@@ -46,23 +39,3 @@ export async function observing(database: Database) {
       (await listObservatoryAccess(as(user), listObservatoryAccessInput.parse({ id, ...input }))).items,
   };
 }
-
-interface Recorded {
-  event: string;
-  actor_id: string | null;
-  details: Record<string, unknown>;
-}
-
-/** The history of a thing, oldest first. */
-export async function historyOf(database: Database, id: string): Promise<Recorded[]> {
-  const rows = await database.sql<Recorded[]>`
-    select doc ->> 'event' as event, doc ->> 'actor_id' as actor_id, doc -> 'details' as details
-      from history_events where doc ->> 'subject_id' = ${id} order by id`;
-  return [...rows];
-}
-
-/** The records of what was done to a thing, oldest first. */
-export const auditOf = async (database: Database, id: string) => [
-  ...(await database.sql`
-    select action, actor_id, before, after from audit_log where subject_id = ${id} order by at, id`),
-];

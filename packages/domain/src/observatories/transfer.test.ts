@@ -1,11 +1,11 @@
 import { allObservatoryFlags, listObservatoryMembersInput, noObservatoryFlags } from "@meridian/contract";
-import { type TestUser, testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { deleteOrganization } from "../organizations/index.ts";
 import { updateUser } from "../users/index.ts";
 import { getObservatory } from "./get.ts";
 import { listObservatoryMembers } from "./members/list.ts";
-import { auditOf, historyOf, observing } from "./observing.fixture.ts";
+import { observing } from "./observing.fixture.ts";
 import { removeObservatoryOrganization } from "./organizations/remove.ts";
 import { transferObservatory } from "./transfer.ts";
 

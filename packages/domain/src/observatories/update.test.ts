@@ -1,8 +1,8 @@
 import { newId } from "@meridian/database";
-import { testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { getObservatory } from "./get.ts";
-import { auditOf, historyOf, observing } from "./observing.fixture.ts";
+import { observing } from "./observing.fixture.ts";
 import { updateObservatory } from "./update.ts";
 
 const database = testDatabase();

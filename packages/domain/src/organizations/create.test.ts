@@ -1,9 +1,9 @@
 import { createOrganizationInput, organizationType } from "@meridian/contract";
 import { newId } from "@meridian/database";
-import { testContext, testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { createOrganization } from "./create.ts";
-import { auditOf, historyOf, organizing } from "./organizing.fixture.ts";
+import { organizing } from "./organizing.fixture.ts";
 
 const database = testDatabase();
 

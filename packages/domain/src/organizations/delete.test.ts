@@ -1,12 +1,12 @@
 import { allOrganizationFlags } from "@meridian/contract";
 import { observatories, organizations } from "@meridian/database";
-import { type TestUser, testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { deleteOrganization } from "./delete.ts";
 import { getOrganization } from "./get.ts";
 import { inTurn, untilWaiting } from "./inTurn.fixture.ts";
 import { addOrganizationMember } from "./members/add.ts";
-import { auditOf, historyOf, organizing } from "./organizing.fixture.ts";
+import { organizing } from "./organizing.fixture.ts";
 import { updateOrganization } from "./update.ts";
 
 const database = testDatabase();

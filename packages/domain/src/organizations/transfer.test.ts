@@ -1,11 +1,11 @@
 import { allOrganizationFlags, noOrganizationFlags } from "@meridian/contract";
-import { type TestUser, testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { getOrganization } from "./get.ts";
 import { inTurn, untilWaiting } from "./inTurn.fixture.ts";
 import { findMember } from "./members/find.ts";
 import { removeOrganizationMember } from "./members/remove.ts";
-import { auditOf, historyOf, organizing, ownerOf } from "./organizing.fixture.ts";
+import { organizing, ownerOf } from "./organizing.fixture.ts";
 import { transferOrganization } from "./transfer.ts";
 
 const database = testDatabase();

@@ -1,9 +1,9 @@
 import type { OrganizationFlags } from "@meridian/contract";
 import { newId } from "@meridian/database";
-import { testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { getOrganization } from "./get.ts";
-import { auditOf, historyOf, organizing } from "./organizing.fixture.ts";
+import { organizing } from "./organizing.fixture.ts";
 import { updateOrganization } from "./update.ts";
 
 const database = testDatabase();

@@ -1,8 +1,8 @@
 import { listObservatoryMembersInput, noObservatoryFlags } from "@meridian/contract";
-import { type TestUser, testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { getObservatory } from "../get.ts";
-import { auditOf, historyOf, observing } from "../observing.fixture.ts";
+import { observing } from "../observing.fixture.ts";
 import { addObservatoryMember } from "./add.ts";
 import { listObservatoryMembers } from "./list.ts";
 import { removeObservatoryMember } from "./remove.ts";

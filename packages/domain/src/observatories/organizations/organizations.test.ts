@@ -1,9 +1,9 @@
 import { allObservatoryFlags, noObservatoryFlags } from "@meridian/contract";
-import { type TestUser, testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { deleteOrganization } from "../../organizations/index.ts";
 import { getObservatory } from "../get.ts";
-import { auditOf, historyOf, observing } from "../observing.fixture.ts";
+import { observing } from "../observing.fixture.ts";
 import { addObservatoryOrganization } from "./add.ts";
 import { removeObservatoryOrganization } from "./remove.ts";
 import { updateObservatoryOrganization } from "./update.ts";

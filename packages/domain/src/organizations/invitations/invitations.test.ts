@@ -7,7 +7,9 @@ import {
 } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import {
+  auditOf,
   enqueued,
+  historyOf,
   memoryMailer,
   runEnqueued,
   type TestUser,
@@ -21,7 +23,7 @@ import { inTurn } from "../inTurn.fixture.ts";
 import { addOrganizationMember } from "../members/add.ts";
 import { findMember } from "../members/find.ts";
 import { updateOrganizationMember } from "../members/update.ts";
-import { auditOf, historyOf, organizing } from "../organizing.fixture.ts";
+import { organizing } from "../organizing.fixture.ts";
 import { acceptInvitation } from "./accept.ts";
 import { createInvitation } from "./create.ts";
 import { listInvitations } from "./list.ts";

@@ -6,10 +6,10 @@ import {
   organizationFlagNames,
 } from "@meridian/contract";
 import { newId } from "@meridian/database";
-import { type TestUser, testContext, testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { inTurn } from "../inTurn.fixture.ts";
-import { auditOf, historyOf, organizing } from "../organizing.fixture.ts";
+import { organizing } from "../organizing.fixture.ts";
 import { addOrganizationMember } from "./add.ts";
 import { listOrganizationMembers } from "./list.ts";
 import { removeOrganizationMember } from "./remove.ts";

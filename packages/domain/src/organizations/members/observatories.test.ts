@@ -1,7 +1,7 @@
 import { allOrganizationFlags, noOrganizationFlags, type OrganizationFlags } from "@meridian/contract";
-import { testDatabase } from "@meridian/testkit";
+import { historyOf, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { historyOf, organizing } from "../organizing.fixture.ts";
+import { organizing } from "../organizing.fixture.ts";
 import { transferOrganization } from "../transfer.ts";
 import { addOrganizationMember } from "./add.ts";
 import { removeOrganizationMember } from "./remove.ts";

@@ -1,9 +1,9 @@
 import type { OrganizationFlags, StorageDestination } from "@meridian/contract";
-import { memoryDestinations, type TestUser, testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, memoryDestinations, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { DomainError } from "../../errors.ts";
 import { getOrganization } from "../get.ts";
-import { auditOf, historyOf, organizing } from "../organizing.fixture.ts";
+import { organizing } from "../organizing.fixture.ts";
 import { createStorage, deleteStorage, listStorage, testStorage, updateStorage } from "./index.ts";
 
 const database = testDatabase();
