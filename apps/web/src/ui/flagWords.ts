@@ -1,7 +1,7 @@
 import { type ObservatoryFlag, type OrganizationFlag, observatoryFlagNames } from "@meridian/contract";
 
 /** What somebody may do who has a flag, as the end of "may ...". */
-export const flagWords: Record<ObservatoryFlag | OrganizationFlag | "can_manage", string> = {
+const flagWords: Record<ObservatoryFlag | OrganizationFlag | "can_manage", string> = {
   can_view: "look",
   can_observe: "observe",
   can_operate: "operate",

@@ -10,16 +10,16 @@ import type { MatrixFlag } from "../../../ui/PermissionMatrix.tsx";
 /** From the least to the most: each comes with those before it. */
 export const memberFlags: readonly MatrixFlag<ObservatoryFlag>[] = [
   { flag: "can_view", word: "View", meaning: "See the observatory, its people and what happened there." },
-  { flag: "can_observe", word: "Observe", meaning: "Submit observations. Comes with viewing." },
+  { flag: "can_observe", word: "Observe", meaning: "Submit observations. Includes viewing." },
   {
     flag: "can_operate",
     word: "Operate",
-    meaning: "Decide about the observations of others. Comes with observing.",
+    meaning: "Decide about the observations of others. Includes observing.",
   },
   {
     flag: "can_admin",
     word: "Administer",
-    meaning: "Change the settings, and who may do what. Comes with operating.",
+    meaning: "Change the settings, and who may do what. Includes operating.",
   },
 ];
 

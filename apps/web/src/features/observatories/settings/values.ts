@@ -43,7 +43,7 @@ const number = (typed: number | string) => (typed === "" ? undefined : Number(ty
 const words = (typed: string) => typed.trim() || undefined;
 
 /** The form's values as the contract takes them; what can't be read is left out. */
-export const requestOf = (values: Values) => ({
+const requestOf = (values: Values) => ({
   name: values.name,
   description: values.description,
   latitude: parseAngle(values.latitude, "latitude"),
