@@ -1,4 +1,5 @@
 import { IconUsers } from "@tabler/icons-react";
+import { usePolling } from "../../../live/useLive.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
@@ -11,8 +12,10 @@ import { accessCells, accessColumns, accessHeads } from "./columns.tsx";
 /** Everybody who may do something here, all ways in taken together, and what these ways are. */
 export function Access({ observatory, search: { search }, onChange }: TabProps) {
   const input = { id: observatory.id, search };
-  const list = usePages(trpc.observatories.access.queryKey(input), (part) =>
-    trpcClient.observatories.access.query({ ...input, ...part }),
+  const list = usePages(
+    trpc.observatories.access.queryKey(input),
+    (part) => trpcClient.observatories.access.query({ ...input, ...part }),
+    usePolling({ offline: 30_000 }),
   );
   return (
     <>

@@ -1,3 +1,4 @@
+import { usePolling } from "../../../live/useLive.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { HistoryTimeline } from "../../../ui/history/HistoryTimeline.tsx";
 import { usePages } from "../../../ui/usePages.ts";
@@ -7,8 +8,10 @@ export function History({ observatory, search, onChange }: TabProps) {
   const { event, actor, from, to } = search;
   const filter = { event, actor, from, to };
   const input = { id: observatory.id, ...filter };
-  const list = usePages(trpc.observatories.history.queryKey(input), (part) =>
-    trpcClient.observatories.history.query({ ...input, ...part }),
+  const list = usePages(
+    trpc.observatories.history.queryKey(input),
+    (part) => trpcClient.observatories.history.query({ ...input, ...part }),
+    usePolling({ offline: 30_000 }),
   );
   return <HistoryTimeline of="observatory" list={list} search={filter} onChange={onChange} />;
 }

@@ -1,4 +1,5 @@
 import type { ObservatoryMember } from "@meridian/contract";
+import { usePolling } from "../../../live/useLive.ts";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
 import { usePages } from "../../../ui/usePages.ts";
 import { useRowChange } from "../../../ui/useRowChange.ts";
@@ -7,8 +8,10 @@ import { partyId } from "./flags.ts";
 /** The people or the organizations on an observatory. */
 export function useMembers(id: string, kind: "users" | "organizations", search: string | undefined) {
   const input = { id, kind, search };
-  return usePages(trpc.observatories.members.queryKey(input), (part) =>
-    trpcClient.observatories.members.query({ ...input, ...part }),
+  return usePages(
+    trpc.observatories.members.queryKey(input),
+    (part) => trpcClient.observatories.members.query({ ...input, ...part }),
+    usePolling({ offline: 30_000 }),
   );
 }
 

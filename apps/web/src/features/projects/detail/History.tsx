@@ -1,3 +1,4 @@
+import { usePolling } from "../../../live/useLive.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { HistoryTimeline } from "../../../ui/history/HistoryTimeline.tsx";
 import { usePages } from "../../../ui/usePages.ts";
@@ -7,8 +8,10 @@ export function History({ project, search, onChange }: TabProps) {
   const { event, actor, from, to } = search;
   const filter = { event, actor, from, to };
   const input = { id: project.id, ...filter };
-  const list = usePages(trpc.projects.history.queryKey(input), (part) =>
-    trpcClient.projects.history.query({ ...input, ...part }),
+  const list = usePages(
+    trpc.projects.history.queryKey(input),
+    (part) => trpcClient.projects.history.query({ ...input, ...part }),
+    usePolling({ offline: 30_000 }),
   );
   return <HistoryTimeline of="project" list={list} search={filter} onChange={onChange} />;
 }

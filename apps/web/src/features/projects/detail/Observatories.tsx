@@ -3,6 +3,7 @@ import type { Observatory, Project } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { usePolling } from "../../../live/useLive.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
@@ -21,8 +22,10 @@ const possible = observatorySource("observe");
 export function Observatories({ project }: { project: Project }) {
   const navigate = useNavigate();
   const input = { project_id: project.id };
-  const list = usePages(trpc.observatories.list.queryKey(input), (part) =>
-    trpcClient.observatories.list.query({ ...input, ...part }),
+  const list = usePages(
+    trpc.observatories.list.queryKey(input),
+    (part) => trpcClient.observatories.list.query({ ...input, ...part }),
+    usePolling({ offline: 30_000 }),
   );
   const places = usePlaces(project);
   const canChange = isOpenToChange(project);

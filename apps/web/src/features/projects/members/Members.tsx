@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import type { ProjectMember } from "@meridian/contract";
 import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
+import { usePolling } from "../../../live/useLive.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import { PermissionMatrix } from "../../../ui/PermissionMatrix.tsx";
@@ -21,8 +22,10 @@ import { useMemberChange } from "./useMemberChange.ts";
 export function Members({ project, search: { search }, onChange }: TabProps) {
   const { manage, leave } = project.abilities;
   const input = { id: project.id, search };
-  const list = usePages(trpc.projects.members.queryKey(input), (part) =>
-    trpcClient.projects.members.query({ ...input, ...part }),
+  const list = usePages(
+    trpc.projects.members.queryKey(input),
+    (part) => trpcClient.projects.members.query({ ...input, ...part }),
+    usePolling({ offline: 30_000 }),
   );
   const change = useMemberChange(project.id);
   const [isAdding, adding] = useDisclosure(false);
