@@ -2,9 +2,10 @@ import { type Database, migrateDatabase, openDatabase } from "@meridian/database
 import { createAnnouncement } from "@meridian/domain";
 import { actorFor, factories, testContext, testDatabase } from "@meridian/testkit";
 import { crashablePostgres, deferMail, killHardAt, seededTest } from "@meridian/testkit/faults";
-import { expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import {
   connections,
+  forgetJobs,
   killAndRestart,
   mailThroughProxy,
   manyPeople,
@@ -14,6 +15,9 @@ import {
 } from "./emailDelivery.fixture.ts";
 
 const database = testDatabase();
+beforeEach(async () => {
+  await forgetJobs(database);
+});
 
 /** Everybody's mail queued. */
 async function announce(to: Database) {

@@ -20,6 +20,9 @@ export const refused = 10;
 /** How many mails of one worker are on their way at most. */
 export const connections = 4;
 
+/** What an earlier test that failed has left in the queue is none of the next one's. */
+export const forgetJobs = ({ sql }: Database) => sql`delete from graphile_worker._private_jobs`;
+
 /** New people, ten of whom have an address that doesn't exist. Returns their ids. */
 export async function manyPeople({ sql }: Database): Promise<string[]> {
   const run = crypto.randomUUID().slice(0, 8);

@@ -13,9 +13,10 @@ import {
   spawnProcess,
   type TestProcess,
 } from "@meridian/testkit/faults";
-import { expect, onTestFinished } from "vitest";
+import { beforeEach, expect, onTestFinished } from "vitest";
 import {
   connections,
+  forgetJobs,
   killAndRestart,
   mailThroughProxy,
   manyPeople,
@@ -29,6 +30,10 @@ import {
 const database = testDatabase();
 const program = new URL("../../server/src/main.ts", import.meta.url);
 const announcements = "/api/v1/system/motd";
+
+beforeEach(async () => {
+  await forgetJobs(database);
+});
 
 interface Answer {
   status: number;
@@ -128,9 +133,10 @@ seededTest(
   async (random) => {
     const route = await mailThroughProxy();
     const site = await startSite();
-    const workers = await startWorkers(database, route);
     const title = `Dome work ${random.seed}`;
     const id = await announceThroughKills(random, site, title, await manyPeople(database));
+    // Not earlier: all might be sent before anybody else is killed.
+    const workers = await startWorkers(database, route);
     const victims = [site.server, random.pick([site.server, ...workers])];
     for (const victim of victims) {
       await killAndRestart(random, victim, route, 200);
