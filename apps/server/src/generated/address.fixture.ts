@@ -1,7 +1,8 @@
 import type { Random } from "@meridian/testkit/faults";
 import type { Endpoint } from "./endpoints.fixture.ts";
-import { fittingValue, type KnownIds } from "./fittingValue.fixture.ts";
+import { fittingValue } from "./fittingValue.fixture.ts";
 import { prototypeNames, strings } from "./hostileValue.fixture.ts";
+import type { KnownIds } from "./knownIds.fixture.ts";
 
 /** As they stand in the address: what can't be decoded, what means something to a path, what is too long. */
 const hostileParts = [
@@ -36,15 +37,17 @@ const hostileParts = [
 ];
 
 const path = (endpoint: Endpoint, random: Random, ids: KnownIds) =>
-  endpoint.path.replaceAll(/\{\w+\}/g, () =>
-    random.chance(0.6) ? random.pick(ids) : random.pick(hostileParts),
+  endpoint.path.replaceAll(
+    /([^/]*)\/\{\w+\}/g,
+    (_, before: string) =>
+      `${before}/${random.chance(0.75) ? ids.pick(random, before) : random.pick(hostileParts)}`,
   );
 
 const escaped = (value: unknown) =>
   encodeURIComponent((typeof value === "string" ? value : (JSON.stringify(value) ?? "")).toWellFormed());
 
 function parameter(name: string, schema: Endpoint["query"][string], random: Random, ids: KnownIds): string {
-  if (random.chance(0.5)) return `${name}=${escaped(fittingValue(schema, random, ids))}`;
+  if (random.chance(0.5)) return `${name}=${escaped(fittingValue(schema, random, ids, name))}`;
   const hostile = random.chance(0.5)
     ? random.pick(hostileParts)
     : escaped(random.pick(strings)).slice(0, 6000);
@@ -57,7 +60,7 @@ function query(endpoint: Endpoint, random: Random, ids: KnownIds): string {
   const all = Object.entries(endpoint.query).filter(() => random.chance(0.5));
   const parts = all.map(([name, schema]) => parameter(name, schema, random, ids));
   if (random.chance(0.15)) parts.push(`${random.pick(hostileParts)}=${random.pick(hostileParts)}`);
-  if (random.chance(0.05)) parts.push(`id=${random.pick(ids)}`, "&&==&", "#fragment");
+  if (random.chance(0.05)) parts.push(`id=${ids.pick(random)}`, "&&==&", "#fragment");
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 

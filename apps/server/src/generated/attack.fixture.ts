@@ -22,6 +22,7 @@ const shown = ({ method, target, headers, body }: WireRequest, { status, text }:
 /** Sends hostile requests to endpoints picked by the seed; throws what is wrong about the first answer that isn't as it should be. Returns their statuses. */
 export async function attack(world: World, endpoints: Endpoint[], random: Random, count = requestsPerSeed) {
   const statuses: number[] = [];
+  await world.refill();
   let before = await restored(world);
   for (let sent = 0; sent < count; sent++) {
     const request = oneRequest(world, endpoints, randomOf(random.seed * 1000 + random.integer(0, 2 ** 40)));

@@ -22,8 +22,17 @@ async function signedUp(deps: ServerDeps) {
 const appoint = (database: Database, id: string) =>
   database.db.update(users).set({ server_admin: true }).where(eq(users.id, id));
 
-/** A stranger, a user, a server administrator and a key, and the ids that they know of. */
-export async function makeCallers(deps: ServerDeps): Promise<{ callers: Credentials[]; ids: string[] }> {
+interface Callers {
+  callers: Credentials[];
+  /** Who has a session, who administrates the server, who comes with a key. */
+  user: string;
+  admin: string;
+  holder: string;
+  key: string;
+}
+
+/** A stranger, a user, a server administrator and a key. */
+export async function makeCallers(deps: ServerDeps): Promise<Callers> {
   const [user, admin, holder] = [await signedUp(deps), await signedUp(deps), await signedUp(deps)];
   await appoint(deps.database, admin.id);
   const { body: key } = await holder.client.post("/api/v1/user/api-keys", { name: "key" });
@@ -33,7 +42,7 @@ export async function makeCallers(deps: ServerDeps): Promise<{ callers: Credenti
     [["cookie", admin.cookie]],
     [["authorization", `Bearer ${key.key}`]],
   ];
-  return { callers, ids: [user.id, admin.id, holder.id, key.id] };
+  return { callers, user: user.id, admin: admin.id, holder: holder.id, key: key.id };
 }
 
 const forged: Credentials[] = [

@@ -19,9 +19,24 @@ export async function contents(sql: Database["sql"]): Promise<Record<string, str
 /** Counted anew: what is tried here isn't the limits. */
 export const forgetAttempts = (sql: Database["sql"]) => sql`delete from rate_limits`;
 
-/** Remembers who is signed in, for `restoreSessions`. */
-export const keepSessions = (sql: Database["sql"]) => sql`create table kept_sessions as table sessions`;
+/** Remembers who is signed in, with which keys, and what they are, for `restoreSessions`. */
+export const keepSessions = (sql: Database["sql"]) =>
+  sql.unsafe(`
+    create table kept_sessions as table sessions; create table kept_api_keys as table api_keys;
+    create table kept_users as select id, server_admin, deactivated_at from users`);
 
-/** Signs in again whoever has signed out. */
+/** Lets in again, as what they were, whoever has signed out or was put out. */
 export const restoreSessions = (sql: Database["sql"]) =>
-  sql`insert into sessions select * from kept_sessions on conflict do nothing`;
+  sql.unsafe(`
+    update users u set server_admin = k.server_admin, deactivated_at = k.deactivated_at from kept_users k
+     where k.id = u.id and (u.server_admin, u.deactivated_at) is distinct from (k.server_admin, k.deactivated_at);
+    insert into sessions select * from kept_sessions on conflict do nothing;
+    insert into api_keys select * from kept_api_keys on conflict do nothing`);
+
+/** Takes away what was made since; the less there is, the sooner it is looked through. */
+export const clearThings = (sql: Database["sql"]) =>
+  sql.unsafe(`
+    delete from organizations; delete from observatories; delete from projects; delete from observations;
+    delete from announcements; delete from announcement_recipients; delete from imports;
+    delete from history_events; delete from audit_log; delete from graphile_worker._private_jobs;
+    delete from users where id not in (select id from kept_users)`);

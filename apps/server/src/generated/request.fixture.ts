@@ -2,8 +2,9 @@ import type { Random } from "@meridian/testkit/faults";
 import { address } from "./address.fixture.ts";
 import { encode } from "./body.fixture.ts";
 import type { Endpoint } from "./endpoints.fixture.ts";
-import { fittingValue, type KnownIds } from "./fittingValue.fixture.ts";
+import { fittingValue } from "./fittingValue.fixture.ts";
 import { written } from "./hostileValue.fixture.ts";
+import type { KnownIds } from "./knownIds.fixture.ts";
 import { wreck } from "./wreck.fixture.ts";
 
 /** A request as it goes over the wire. */
@@ -59,7 +60,8 @@ const oddHeaders: [string, string][] = [
 /** A request to an endpoint, with one or several things wrong about it. */
 export function hostileRequest(endpoint: Endpoint, random: Random, ids: KnownIds): WireRequest {
   const method = random.chance(0.06) ? random.pick(oddMethods) : endpoint.method;
-  const text = written(wreck(fittingValue(endpoint.body ?? {}, random, ids), random));
+  const near = endpoint.trpc ? ids.within(endpoint.path.split(/[/.]/)[2]!) : ids;
+  const text = written(wreck(fittingValue(endpoint.body ?? {}, random, near), random));
   const target = endpoint.trpc ? procedureAddress(endpoint, text, random) : address(endpoint, random, ids);
   const hasBody = endpoint.method !== "GET" || random.chance(0.05);
   const { bytes, headers } = hasBody

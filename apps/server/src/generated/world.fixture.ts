@@ -1,9 +1,10 @@
-import { announcements } from "@meridian/database";
-import { factories } from "@meridian/testkit";
 import type { ServerDeps } from "../deps.ts";
+import { makeTenant } from "../everyRole/tenant.fixture.ts";
+import type { Things } from "../everyRole/things.fixture.ts";
 import { type RunningServer, startServer } from "../listen.ts";
 import { type Credentials, makeCallers } from "./callers.fixture.ts";
-import { keepSessions } from "./contents.fixture.ts";
+import { clearThings, keepSessions } from "./contents.fixture.ts";
+import { type IdsByKind, type KnownIds, knownIds } from "./knownIds.fixture.ts";
 
 /** A server that listens, people who call it, and things that belong to them and to others. */
 export interface World {
@@ -11,46 +12,54 @@ export interface World {
   server: RunningServer;
   port: number;
   callers: Credentials[];
-  ids: string[];
+  ids: KnownIds;
+  /** Makes the things anew: some of what was there may be gone by now. */
+  refill(): Promise<void>;
 }
 
 export async function makeWorld(deps: ServerDeps): Promise<World> {
   const server = await startServer(deps, { host: "127.0.0.1", port: 0 });
-  const { callers, ids } = await makeCallers(deps);
+  const { callers, ...people } = await makeCallers(deps);
   await keepSessions(deps.database.sql);
-  const others = await thingsOfOthers(deps);
-  return {
+  const world: World = {
     deps,
     server,
     port: Number(new URL(server.url).port),
     callers,
-    ids: [...ids, ...others, "unknown"],
+    ids: knownIds({}),
+    async refill() {
+      await clearThings(deps.database.sql);
+      const own = await thingsOf(deps, people);
+      const others = await makeTenant(deps.database, "member");
+      world.ids = knownIds(idsOf(people, own, others));
+    },
   };
+  await world.refill();
+  return world;
 }
 
-async function thingsOfOthers(deps: ServerDeps): Promise<string[]> {
-  const make = factories(deps.database);
-  const owner = await make.user();
-  const organization = await make.organization(owner.id);
-  const observatory = await make.observatory(owner.id);
-  const project = await make.project(owner.id, { organization_id: organization.id });
-  const announcement = await announcements.insert(
-    deps.database.db,
-    {
-      scope: "system",
-      scope_id: null,
-      title: "For others",
-      message: "Not for you",
-      severity: "info",
-      delivery_type: "message",
-      targets: [{ kind: "users", ids: [owner.id] }],
-      status: "active",
-      created_by: owner.id,
-      recipient_count: 1,
-    },
-    deps.now(),
-  );
-  await deps.database.sql`
-    insert into announcement_recipients (announcement_id, user_id) values (${announcement.id}, ${owner.id})`;
-  return [owner, organization, observatory, project, announcement].map(({ id }) => id);
+/** Who has a session owns everything, who comes with a key may do everything else in the organization. */
+function thingsOf({ database }: ServerDeps, { user, holder }: { user: string; holder: string }) {
+  const owner = { id: user, email: `${user}@example.org`, session: {}, key: {} };
+  return makeTenant(database, "member", {
+    owner: { ...owner, name: "owner" },
+    "observatory owner": { ...owner, name: "observatory owner" },
+    "project owner": { ...owner, name: "project owner" },
+    admin: { ...owner, id: holder, name: "admin" },
+  });
+}
+
+function idsOf(people: Record<"user" | "admin" | "holder" | "key", string>, ...tenants: Things[]): IdsByKind {
+  const each = (...fields: (keyof Things)[]) =>
+    tenants.flatMap((things) => fields.map((field) => things[field]));
+  return {
+    users: [people.user, people.holder, people.admin, ...each("colleague", "visitor", "helper", "newcomer")],
+    organizations: each("organization", "guestOrganization", "otherOrganization"),
+    observatories: each("observatory"),
+    projects: each("project"),
+    announcements: each("announcement"),
+    storage: each("storage"),
+    invitations: each("invitation"),
+    apiKeys: [people.key],
+  };
 }
