@@ -10,6 +10,7 @@ interface Things {
   observatory: string;
   organization: string;
   project: string;
+  user: string;
 }
 
 /** Every page, with something on it. */
@@ -27,10 +28,8 @@ const areas: Record<string, (things: Things) => string[]> = {
     ...tabs(`organizations/${organization}`, "overview", "members", "storage", "observatories"),
     ...tabs(`organizations/${organization}`, "projects", "history", "danger"),
   ],
-  "everything else": () => [
-    ...["", "announcements", "announcements/new", "api-keys", "profile"],
-    ...["import", "health", "users", "audit"],
-  ],
+  administration: ({ user }) => ["import", "health", "users", `users/${user}`, "audit"],
+  "everything else": () => ["", "announcements", "announcements/new", "api-keys", "profile"],
 };
 
 const settled = async (page: Page) => {
@@ -53,6 +52,12 @@ async function changeTheme(page: Page, theme: string) {
   await page.getByRole("menu").waitFor({ state: "detached" });
 }
 
+const bucket = {
+  kind: "s3",
+  settings: { bucket: "frames" },
+  secrets: { access_key_id: "id", secret_access_key: "key" },
+};
+
 async function seed() {
   const admin = await site.person("Ada", { serverAdmin: true });
   const observatory = await site.make.observatory(admin.id, {
@@ -71,6 +76,9 @@ async function seed() {
   const make = (path: string, data: object) => admin.page.request.post(`${site.url}${path}`, { data });
   await make(`/observatories/${observatory.id}/members`, { user_id: other.id, can_operate: true });
   await make(`/observatories/${observatory.id}/members/organization`, { organization_id: organization.id });
+  await make(`/organizations/${organization.id}/members`, { user_id: other.id, can_manage_members: true });
+  await make(`/organizations/${organization.id}/invitations`, { email: "nobody@example.org" });
+  await make(`/organizations/${organization.id}/storage`, { name: "Archive", destination: bucket });
   const project = await make("/projects", {
     ...{ name: "Supernovae", organization_id: organization.id, observatory_ids: [observatory.id] },
   });
@@ -89,7 +97,12 @@ async function seed() {
         targets: [{ kind: "users", ids: [other.id] }],
       },
     });
-  const things = { observatory: observatory.id, organization: organization.id, project: projectId };
+  const things = {
+    observatory: observatory.id,
+    organization: organization.id,
+    project: projectId,
+    user: other.id,
+  };
   return { page: admin.page, things };
 }
 
