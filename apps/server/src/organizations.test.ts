@@ -252,7 +252,7 @@ test("ownership goes to a member and to nobody else", async () => {
   expect((await anna.post(transfer, { user_id: anna.userId })).status).toBe(403);
   const history = await anna.get(`/organizations/${id}/history?event=ownership`);
   expect(history.body.items).toMatchObject([
-    { event: "ownership_transferred", actor_id: anna.userId, details: { to_id: ben.userId } },
+    { event: "ownership_transferred", actor_id: anna.userId, details: { after: { owner_id: ben.userId } } },
   ]);
 });
 

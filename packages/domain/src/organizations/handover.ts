@@ -56,10 +56,8 @@ export async function recordHandover(
 ) {
   const { id } = organization;
   await recordHistory(tx, ctx, { type: "organization", id }, "ownership_transferred", {
-    from_id: from?.id ?? null,
-    from_name: from?.name ?? null,
-    to_id: to.user_id,
-    to_name: to.name,
+    before: { owner_id: from?.id ?? null, owner_name: from?.name ?? null },
+    after: { owner_id: to.user_id, owner_name: to.name },
   });
   const before = flagsOf(to);
   if (Object.values(before).includes(false))

@@ -74,7 +74,10 @@ test("the new owner holds everything, and who was it before keeps everything but
     {
       event: "ownership_transferred",
       actor_id: owner.id,
-      details: { from_id: owner.id, from_name: owner.name, to_id: successor.id, to_name: successor.name },
+      details: {
+        before: { owner_id: owner.id, owner_name: owner.name },
+        after: { owner_id: successor.id, owner_name: successor.name },
+      },
     },
   ]);
   expect(await auditOf(database, id)).toEqual([
@@ -146,8 +149,9 @@ test("twenty at once, by the owner, a server administrator and whoever owns it m
   expect(done.length).toBeGreaterThan(0);
   let at = owner.id;
   for (const { details } of events) {
-    expect(details.from_id).toBe(at);
-    at = String(details.to_id);
+    const { before, after } = details as Record<"before" | "after", { owner_id: string }>;
+    expect(before.owner_id).toBe(at);
+    at = after.owner_id;
   }
   expect(await ownerOf(database, id)).toBe(at);
 });

@@ -43,10 +43,8 @@ test("the former owner stays as a manager, the new one needs no membership", asy
       event: "ownership_transferred",
       actor_id: owner!.id,
       details: {
-        owner_id: member!.id,
-        owner_name: member!.name,
-        former_owner_id: owner!.id,
-        former_owner_name: owner!.name,
+        before: { owner_id: owner!.id, owner_name: owner!.name },
+        after: { owner_id: member!.id, owner_name: member!.name },
       },
     },
   ]);

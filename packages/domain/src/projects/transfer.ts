@@ -70,10 +70,8 @@ async function makeOwner(
   await tx.execute(sql`delete from project_members where project_id = ${id} and user_id = ${owner.id}`);
   await projects.patch(tx, id, { owner_id: owner.id }, ctx.now());
   await recordHistory(tx, ctx, { type: "project", id }, "ownership_transferred", {
-    owner_id: owner.id,
-    owner_name: owner.name,
-    former_owner_id: former.id,
-    former_owner_name: former.name,
+    before: { owner_id: former.id, owner_name: former.name },
+    after: { owner_id: owner.id, owner_name: owner.name },
   });
   await recordAudit(tx, ctx, {
     action: "project.transfer",

@@ -23,8 +23,7 @@ test("each event is a plain sentence with the names of its moment", () => {
   expect(phrase("project_status_changed", { from: "active", to: "paused" })).toBe(
     "changed the status from active to paused",
   );
-  for (const told of [{ owner_name: "Vera" }, { to_name: "Vera" }, { after: { owner_name: "Vera" } }])
-    expect(phrase("ownership_transferred", told)).toBe("made Vera the owner");
+  expect(phrase("ownership_transferred", { after: { owner_name: "Vera" } })).toBe("made Vera the owner");
   expect(phrase("organization_member_added", { ...vera, ...college })).toBe("added Vera to The college");
 });
 

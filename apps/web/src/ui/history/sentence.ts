@@ -36,12 +36,9 @@ function settings(details: Details): string {
   return `changed the ${names.length > 0 ? fields.format(names) : "settings"}`;
 }
 
-/** Who owns it since: each kind of thing tells it in its own way. */
-function transfer(details: Details): string {
-  const { after } = details;
-  const owner = text(details, "owner_name") ?? text(details, "to_name") ?? text(record(after), "owner_name");
-  return `made ${owner ?? "somebody else"} the owner`;
-}
+/** Who owns it since. */
+const transfer = ({ after }: Details): string =>
+  `made ${text(record(after), "owner_name") ?? "somebody else"} the owner`;
 
 const isOneself = ({ actor_id, details }: Event) => actor_id !== null && details.user_id === actor_id;
 

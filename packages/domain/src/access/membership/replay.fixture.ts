@@ -9,9 +9,11 @@ interface Entry {
   organization: string;
   event: string;
   at: string;
-  details: { user_id: string; before: OrganizationFlags | null; after: OrganizationFlags | null } & {
+  details: {
+    user_id: string;
     owner_id: string;
-    to_id: string;
+    before: OrganizationFlags | null;
+    after: (OrganizationFlags & { owner_id: string }) | null;
   };
 }
 
@@ -73,8 +75,9 @@ function tell(told: Record<string, Told>, entry: Entry, doer: Doer): string | un
   if (!there) return "before it was created";
   if (event === "ownership_transferred") {
     const fault = doer.isServerAdmin || there.owner === doer.id ? undefined : "given away by somebody else";
-    there.members[details.to_id] = there.members[there.owner] = all;
-    there.owner = details.to_id;
+    const { owner_id } = details.after!;
+    there.members[owner_id] = there.members[there.owner] = all;
+    there.owner = owner_id;
     return fault;
   }
   return event.startsWith("member_") ? tellOfMember(there, entry, doer) : undefined;
