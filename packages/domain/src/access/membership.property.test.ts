@@ -11,7 +11,7 @@ import { violations } from "./membership/invariants.fixture.ts";
 import { replay } from "./membership/replay.fixture.ts";
 import { type Outcome, runAll } from "./membership/run.fixture.ts";
 import { readState, type State } from "./membership/state.fixture.ts";
-import { drawOperation } from "./membership/verbs.fixture.ts";
+import { drawOperation, drawRepertoire } from "./membership/verbs.fixture.ts";
 
 const database = testDatabase();
 const timeout = 120_000;
@@ -33,9 +33,10 @@ seededTest(
   "one after the other, everything is done or refused as a simple model says",
   async (random: Random) => {
     const state = await begin();
+    const repertoire = drawRepertoire(random);
     const done: Outcome[] = [];
     for (let step = 0; step < 70; step++) {
-      const [outcome] = await runAll(database, [drawOperation(state, random)]);
+      const [outcome] = await runAll(database, [drawOperation(state, random, repertoire)]);
       done.push(outcome!);
       const fault = contradiction(state, outcome!);
       if (fault) throw new Error(`${fault}\n${shown(outcome!)}`);
@@ -51,9 +52,12 @@ seededTest(
   "at once, it all ends as if it had been done in some order",
   async (random: Random) => {
     let state = await begin();
+    const repertoire = drawRepertoire(random);
     const done: Outcome[] = [];
     for (let batch = 0; batch < 30; batch++) {
-      const operations = Array.from({ length: random.integer(2, 6) }, () => drawOperation(state, random));
+      const operations = Array.from({ length: random.integer(2, 6) }, () =>
+        drawOperation(state, random, repertoire),
+      );
       const outcomes = await runAll(database, operations);
       done.push(...outcomes);
       const after = await readState(database);

@@ -34,5 +34,13 @@ export async function holdAccounts(
     throw new DomainError("FORBIDDEN", "Only server administrators may do this.");
   const account = held.find((one) => one.id === id);
   if (!account) throw notFound("user");
-  return { account, otherAdmins: held.filter((one) => isWorkingAdmin(one) && one.id !== id).length };
+  return { account, otherAdmins: await countOtherAdmins(tx, id) };
+}
+
+/** Counted once the others are held: one of them may have just been appointed by who was waited for. */
+async function countOtherAdmins(tx: Queryable, id: string): Promise<number> {
+  const [found] = (await tx.execute(sql`
+    select count(*)::int as count from users
+     where server_admin and deactivated_at is null and id <> ${id}`)) as unknown as [{ count: number }];
+  return found.count;
 }

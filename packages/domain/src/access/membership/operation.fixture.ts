@@ -45,7 +45,7 @@ export const about =
 export const someFlags = <F extends string>(
   names: readonly F[],
   random: Random,
-  share = 0.4,
+  share = 0.6,
 ): Partial<Record<F, boolean>> =>
   Object.fromEntries(
     names.filter(() => random.chance(share)).map((name) => [name, random.chance(0.6)]),

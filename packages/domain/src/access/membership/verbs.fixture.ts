@@ -3,7 +3,7 @@ import { observatoryVerbs } from "./observatoryVerbs.fixture.ts";
 import { idsOf, type Prediction, type Verb } from "./operation.fixture.ts";
 import { organizationVerbs } from "./organizationVerbs.fixture.ts";
 import { projectVerbs } from "./projectVerbs.fixture.ts";
-import type { Doer } from "./standing.fixture.ts";
+import { type Doer, heldIn } from "./standing.fixture.ts";
 import type { State } from "./state.fixture.ts";
 import { userVerbs } from "./userVerbs.fixture.ts";
 
@@ -14,17 +14,28 @@ export const verbs: Record<string, Verb<unknown>> = {
   ...userVerbs,
 };
 
-/** Creating comes more often while there is little, deleting seldom. */
+/** Some are drawn less often than the others. */
 const weights: Record<string, number> = {
-  deleteOrganization: 0.3,
-  deleteObservatory: 0.3,
-  deleteProject: 0.3,
+  deleteOrganization: 0.2,
+  deleteObservatory: 0.2,
+  deleteProject: 0.2,
+  appoint: 0.4,
+  deactivate: 0.4,
+  changeProjectStatus: 0.5,
 };
-const enough: Record<string, keyof State> = {
+/** Creating comes more often while there is little. */
+const creates: Record<string, keyof State> = {
   createOrganization: "organizations",
   createObservatory: "observatories",
   createProject: "projects",
 };
+
+/**
+ * The verbs of one run: what creates, what adds, and about a third of the others, so that each run goes deeper into what a
+ * few of them do to each other.
+ */
+export const drawRepertoire = (random: Random): string[] =>
+  Object.keys(verbs).filter((name) => name in creates || name.startsWith("add") || random.chance(0.35));
 
 /** Something that somebody is about to do. */
 export interface Operation {
@@ -42,11 +53,11 @@ function endOf(state: State, operation: Operation): string {
   return "refused" in prediction ? prediction.refused : "done";
 }
 
-function drawVerb(state: State, random: Random): string {
-  const name = random.pick(Object.keys(verbs));
-  const kind = enough[name];
-  const weight = kind ? 3 / (1 + idsOf(state[kind]).length) : (weights[name] ?? 1);
-  return random.chance(weight) ? name : drawVerb(state, random);
+function drawVerb(state: State, random: Random, repertoire: string[]): string {
+  const name = random.pick(repertoire);
+  const kind = creates[name];
+  const weight = kind ? 2 / (1 + idsOf(state[kind]).length) : (weights[name] ?? 1);
+  return random.chance(weight) ? name : drawVerb(state, random, repertoire);
 }
 
 /** Anybody whose account works. */
@@ -61,6 +72,10 @@ function drawAny(state: State, random: Random, verb: string): Operation | undefi
   return input === undefined ? undefined : { verb, doer: random.pick(doersOf(state)), input };
 }
 
+/** Who manages members of the organization that this is about, if it is about one: they know best where the limit is. */
+const leadsThere = (state: State, input: unknown) => (doer: Doer) =>
+  heldIn(state, doer, (input as { id?: string }).id ?? "")?.can_manage_members === true;
+
 /** By somebody for whom it ends so, rather not a server administrator. */
 function drawEnding(end: string, state: State, random: Random, verb: string): Operation | undefined {
   const doers = doersOf(state);
@@ -69,16 +84,17 @@ function drawEnding(end: string, state: State, random: Random, verb: string): Op
     const input = verbs[verb]!.draw(state, random);
     if (input === undefined) return undefined;
     const fitting = (among: Doer[]) => among.filter((doer) => endOf(state, { verb, doer, input }) === end);
-    const candidates = [fitting(plain), fitting(doers)].find((some) => some.length > 0);
+    const likely = random.chance(0.7) ? plain.filter(leadsThere(state, input)) : [];
+    const candidates = [fitting(likely), fitting(plain), fitting(doers)].find((some) => some.length > 0);
     if (candidates) return { verb, doer: random.pick(candidates), input };
   }
   return undefined;
 }
 
 /** What somebody might do next: mostly what they may, now and then what they see but may not, or anything. */
-export function drawOperation(state: State, random: Random): Operation {
-  const verb = drawVerb(state, random);
-  const ending = random.pick(["done", "done", "done", "done", "FORBIDDEN", undefined]);
+export function drawOperation(state: State, random: Random, repertoire: string[]): Operation {
+  const verb = drawVerb(state, random, repertoire);
+  const ending = random.pick(["done", "done", "done", "FORBIDDEN", undefined]);
   const drawn = ending ? drawEnding(ending, state, random, verb) : drawAny(state, random, verb);
-  return drawn ?? drawOperation(state, random);
+  return drawn ?? drawOperation(state, random, repertoire);
 }
