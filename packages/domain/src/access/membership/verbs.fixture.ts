@@ -31,11 +31,13 @@ const creates: Record<string, keyof State> = {
 };
 
 /**
- * The verbs of one run: what creates, what adds, and about a third of the others, so that each run goes deeper into what a
- * few of them do to each other.
+ * The verbs of one run: those of organizations alone, or what creates, what adds and about a third of the others. So each
+ * run goes deeper into what a few of them do to each other.
  */
 export const drawRepertoire = (random: Random): string[] =>
-  Object.keys(verbs).filter((name) => name in creates || name.startsWith("add") || random.chance(0.35));
+  random.chance(0.35)
+    ? Object.keys(organizationVerbs)
+    : Object.keys(verbs).filter((name) => name in creates || name.startsWith("add") || random.chance(0.35));
 
 /** Something that somebody is about to do. */
 export interface Operation {
@@ -84,7 +86,7 @@ function drawEnding(end: string, state: State, random: Random, verb: string): Op
     const input = verbs[verb]!.draw(state, random);
     if (input === undefined) return undefined;
     const fitting = (among: Doer[]) => among.filter((doer) => endOf(state, { verb, doer, input }) === end);
-    const likely = random.chance(0.7) ? plain.filter(leadsThere(state, input)) : [];
+    const likely = random.chance(0.85) ? plain.filter(leadsThere(state, input)) : [];
     const candidates = [fitting(likely), fitting(plain), fitting(doers)].find((some) => some.length > 0);
     if (candidates) return { verb, doer: random.pick(candidates), input };
   }
@@ -94,7 +96,7 @@ function drawEnding(end: string, state: State, random: Random, verb: string): Op
 /** What somebody might do next: mostly what they may, now and then what they see but may not, or anything. */
 export function drawOperation(state: State, random: Random, repertoire: string[]): Operation {
   const verb = drawVerb(state, random, repertoire);
-  const ending = random.pick(["done", "done", "done", "FORBIDDEN", undefined]);
+  const ending = random.pick(["done", "done", "done", "FORBIDDEN", "FORBIDDEN", undefined]);
   const drawn = ending ? drawEnding(ending, state, random, verb) : drawAny(state, random, verb);
   return drawn ?? drawOperation(state, random, repertoire);
 }
