@@ -37,7 +37,7 @@ const flags = [
   "can_manage_storage",
 ] as const;
 
-export const roles = {
+const roles = {
   anonymous: { tenant: "member", account: "none" },
   deactivated: { tenant: "member", account: "deactivated", server_admin: true },
   stranger: { tenant: "member" },

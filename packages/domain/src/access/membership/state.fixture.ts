@@ -17,19 +17,19 @@ export interface State {
   projects: Record<string, ProjectState>;
 }
 
-export interface OrganizationState {
+interface OrganizationState {
   owner: string;
   shortName: string;
   members: Record<string, OrganizationFlags>;
 }
 
-export interface ObservatoryState {
+interface ObservatoryState {
   owner: { type: "user" | "organization"; id: string };
   users: Record<string, ObservatoryFlags>;
   organizations: Record<string, ObservatoryFlags>;
 }
 
-export interface ProjectState {
+interface ProjectState {
   owner: string;
   organization: string | null;
   status: ProjectStatus;
