@@ -24,6 +24,8 @@ export async function transferObservatory(
       to.owner_type === "user"
         ? await userAsOwner(tx, to.owner_id)
         : await reachableAsOwner(tx, ctx, id, to.owner_id);
+    // What was waited for may have been the caller's place in an organization.
+    await requireObservatory(tx, ctx, id, "transfer");
     const before = await ownerOf(tx, observatory);
     await observatories.patch(tx, id, to, ctx.now());
     await recordChange(tx, ctx, id, { verb: "transfer", event: "ownership_transferred", before, after });

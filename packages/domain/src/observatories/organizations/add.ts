@@ -4,11 +4,10 @@ import {
   type ObservatoryMember,
   observatoryFlagNames,
 } from "@meridian/contract";
-import { requireObservatory } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { addParty } from "../members/change.ts";
 import { observatoryNews } from "../news.ts";
-import { keepOrganization } from "./keep.ts";
+import { keepBoth } from "./keep.ts";
 
 /**
  * Adds an organization, with every flag when none is given: the most that its people can have by it. Throws NOT_FOUND,
@@ -21,8 +20,7 @@ export async function addObservatoryOrganization(
   const { id, organization_id, ...given } = input;
   const flags = observatoryFlagNames.some((flag) => given[flag] !== undefined) ? given : allObservatoryFlags;
   const added = await ctx.db.transaction(async (tx) => {
-    await requireObservatory(tx, ctx, id, "administer", "update");
-    const name = await keepOrganization(tx, organization_id);
+    const name = await keepBoth(tx, ctx, id, organization_id);
     return addParty(tx, ctx, id, { kind: "organization", id: organization_id, name }, flags);
   });
   ctx.live.publish(...observatoryNews(id, { organizations: [organization_id] }));

@@ -1,8 +1,7 @@
-import { requireObservatory } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { removeParty } from "../members/change.ts";
 import { observatoryNews } from "../news.ts";
-import { keepOrganization } from "./keep.ts";
+import { keepBoth } from "./keep.ts";
 
 /** Takes an organization off an observatory. Throws NOT_FOUND, FORBIDDEN, CONFLICT for the owner. */
 export async function removeObservatoryOrganization(
@@ -10,8 +9,7 @@ export async function removeObservatoryOrganization(
   { id, orgId }: { id: string; orgId: string },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await requireObservatory(tx, ctx, id, "administer", "update");
-    await keepOrganization(tx, orgId);
+    await keepBoth(tx, ctx, id, orgId);
     await removeParty(tx, ctx, id, { kind: "organization", id: orgId });
   });
   ctx.live.publish(...observatoryNews(id, { organizations: [orgId] }));

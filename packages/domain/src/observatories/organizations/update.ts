@@ -1,9 +1,8 @@
 import type { ObservatoryMember, UpdateObservatoryOrganizationInput } from "@meridian/contract";
-import { requireObservatory } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { updateParty } from "../members/change.ts";
 import { observatoryNews } from "../news.ts";
-import { keepOrganization } from "./keep.ts";
+import { keepBoth } from "./keep.ts";
 
 /** Changes what an organization's people can have at most. Throws NOT_FOUND, FORBIDDEN, CONFLICT for the owner. */
 export async function updateObservatoryOrganization(
@@ -12,8 +11,7 @@ export async function updateObservatoryOrganization(
 ): Promise<ObservatoryMember> {
   const { id, orgId, ...given } = input;
   const { member, isChanged } = await ctx.db.transaction(async (tx) => {
-    await requireObservatory(tx, ctx, id, "administer", "update");
-    await keepOrganization(tx, orgId);
+    await keepBoth(tx, ctx, id, orgId);
     return updateParty(tx, ctx, id, { kind: "organization", id: orgId }, given);
   });
   if (isChanged) ctx.live.publish(...observatoryNews(id, { organizations: [orgId] }));
