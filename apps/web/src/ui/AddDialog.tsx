@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Modal, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { sentence } from "../problem.ts";
+import { Refusal } from "./Refusal.tsx";
 
 interface AddDialogProps {
   title: string;
@@ -18,11 +18,7 @@ export function AddDialog({ title, action, isReady, add, onAdd, onClose, childre
     <Modal opened onClose={onClose} title={title} size="lg">
       <Stack gap="md">
         {children}
-        {add.error ? (
-          <Text c="var(--mantine-color-error)" role="alert">
-            {sentence(add.error)}
-          </Text>
-        ) : null}
+        <Refusal error={add.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Go back

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { sentence } from "../problem.ts";
+import { Refusal } from "./Refusal.tsx";
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   title: string;
   /** What happens, in words and figures. */
   children: ReactNode;
@@ -42,11 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
           )}
-          {change.error ? (
-            <Text c="var(--mantine-color-error)" role="alert">
-              {sentence(change.error)}
-            </Text>
-          ) : null}
+          <Refusal error={change.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Go back

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Button, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./DangerItem.module.css";
 
@@ -6,12 +6,13 @@ interface DangerItemProps {
   title: string;
   /** What it does, before it is asked for. */
   children: ReactNode;
-  /** The way to it. */
-  action: ReactNode;
+  /** What the button says. */
+  action: string;
+  onAsk(): void;
 }
 
 /** Something that isn't easily taken back, with what it does beside it. */
-export function DangerItem({ title, children, action }: DangerItemProps) {
+export function DangerItem({ title, children, action, onAsk }: DangerItemProps) {
   return (
     <section className={`surface ${classes.item}`}>
       <div className={classes.words}>
@@ -20,7 +21,9 @@ export function DangerItem({ title, children, action }: DangerItemProps) {
         </Title>
         <div className={classes.what}>{children}</div>
       </div>
-      {action}
+      <Button variant="default" onClick={onAsk}>
+        {action}
+      </Button>
     </section>
   );
 }

@@ -1,12 +1,13 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { createApiKeyInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { fieldErrorsOf, sentence } from "../../problem.ts";
+import { fieldErrorsOf } from "../../problem.ts";
 import { queryClient, trpc } from "../../trpc.ts";
 import { formResolver } from "../../ui/formResolver.ts";
 import { MomentField } from "../../ui/MomentField.tsx";
 import { fromWallClock } from "../../ui/moment.ts";
+import { Refusal } from "../../ui/Refusal.tsx";
 import { useZone } from "../../ui/zone.ts";
 import { NewKey } from "./NewKey.tsx";
 
@@ -56,11 +57,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
               description="Leave empty for a key that lasts until you revoke it."
               {...form.getInputProps("expires_at")}
             />
-            {create.error && (
-              <Text c="var(--mantine-color-error)" role="alert">
-                {sentence(create.error)}
-              </Text>
-            )}
+            <Refusal error={create.error} />
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
                 Go back

@@ -13,7 +13,7 @@ export const auditColumns = entries.columns([
   entries.accessor("action", {
     header: "What",
     cell: ({ row: { original } }) => (
-      <Link to="/audit/$id" params={{ id: original.id }} tabIndex={-1} className={classes.cellLink}>
+      <Link to="/audit/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
         {original.action}
       </Link>
     ),

@@ -18,7 +18,7 @@ export const importColumns = imports.columns([
     id: "what",
     header: "What",
     cell: ({ row: { original } }) => (
-      <Link to="/import/$id" params={{ id: original.id }} tabIndex={-1} className={classes.cellLink}>
+      <Link to="/import/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
         {titleOf(original)}
       </Link>
     ),

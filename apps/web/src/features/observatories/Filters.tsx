@@ -1,13 +1,14 @@
 import { Select } from "@mantine/core";
+import type { ReactNode } from "react";
 import { FilterBar } from "../../ui/FilterBar.tsx";
+import { ListTools } from "../../ui/ListTools.tsx";
 import { OrganizationFilter } from "../../ui/OrganizationFilter.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
-import classes from "./Observatories.module.css";
 import type { ObservatoriesFilter } from "./search.ts";
 
 interface FiltersProps {
   search: ObservatoriesFilter;
   onChange(part: ObservatoriesFilter): void;
+  children: ReactNode;
 }
 
 const statuses = [
@@ -25,17 +26,14 @@ const weathers = [
   { value: "clear", label: "Not on weather hold" },
 ] as const;
 
-/** What narrows the list; all of it lives in the address. */
-export function Filters({ search, onChange }: FiltersProps) {
+/** What narrows the list, all of it in the address, and what else stands above the list. */
+export function Filters({ search, onChange, children }: FiltersProps) {
   return (
-    <>
-      <div className={classes.search}>
-        <SearchField
-          label="Search by name"
-          value={search.search}
-          onChange={(words) => onChange({ search: words })}
-        />
-      </div>
+    <ListTools
+      label="Search by name"
+      search={search.search}
+      onSearch={(words) => onChange({ search: words })}
+    >
       <FilterBar
         label="Status"
         options={statuses}
@@ -63,6 +61,7 @@ export function Filters({ search, onChange }: FiltersProps) {
         onChange={(weather) => onChange({ weather: weather ?? undefined })}
       />
       <OrganizationFilter id={search.organization} onChange={(organization) => onChange({ organization })} />
-    </>
+      {children}
+    </ListTools>
   );
 }

@@ -1,9 +1,8 @@
-import { SegmentedControl } from "@mantine/core";
+import { Group, SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Filters } from "./Filters.tsx";
 import { NewObservatoryButton } from "./NewObservatoryButton.tsx";
-import classes from "./Observatories.module.css";
 import { ObservatoryCards } from "./ObservatoryCards.tsx";
 import { ObservatoryTable } from "./ObservatoryTable.tsx";
 import { SortMenu } from "./SortMenu.tsx";
@@ -25,9 +24,8 @@ export function ObservatoriesPage() {
         lead="Every site that you may see."
         actions={<NewObservatoryButton />}
       />
-      <div className={classes.toolbar}>
-        <Filters search={search} onChange={change} />
-        <div className={classes.end}>
+      <Filters search={search} onChange={change}>
+        <Group gap="0.5rem" ms="auto">
           {!isTable && <SortMenu search={search} onChange={change} />}
           <SegmentedControl
             aria-label="View"
@@ -38,8 +36,8 @@ export function ObservatoriesPage() {
               { value: "table", label: "Table" },
             ]}
           />
-        </div>
-      </div>
+        </Group>
+      </Filters>
       {isTable ? (
         <ObservatoryTable list={list} search={search} onChange={change} />
       ) : (

@@ -1,10 +1,7 @@
 import type { Observatory } from "@meridian/contract";
-import { Link } from "@tanstack/react-router";
-import { Coordinates } from "../../ui/Coordinates.tsx";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { observatoryLooks } from "../../ui/looks.ts";
+import { coordinatesColumn, ObservatoryLink, statusColumn } from "../../ui/observatoryColumns.tsx";
 import { count } from "../../ui/quantity.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { equipmentInWords } from "./equipment.ts";
 import classes from "./Observatories.module.css";
@@ -17,24 +14,13 @@ export const observatoryColumns = column.columns([
     header: "Name",
     cell: ({ row: { original } }) => (
       <span className={classes.cellName}>
-        <Link to="/observatories/$id" params={{ id: original.id }} tabIndex={-1} className={classes.cellLink}>
-          {original.name}
-        </Link>
+        <ObservatoryLink observatory={original} />
         {original.has_active_announcement && <ActiveAnnouncement />}
       </span>
     ),
   }),
-  column.accessor("status", {
-    header: "Status",
-    cell: ({ getValue }) => <StatusBadge look={observatoryLooks[getValue()]} />,
-  }),
-  column.display({
-    id: "coordinates",
-    header: "Coordinates",
-    cell: ({ row: { original } }) => (
-      <Coordinates latitude={original.latitude} longitude={original.longitude} />
-    ),
-  }),
+  statusColumn,
+  coordinatesColumn,
   column.accessor("elevation", {
     header: "Elevation",
     cell: ({ getValue }) => <span className="numeric">{count(Math.round(getValue()))} m</span>,

@@ -2,12 +2,11 @@ import { SegmentedControl, Select } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
+import { ListTools } from "../../ui/ListTools.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
 import { organizationCells, organizationColumns, organizationHeads } from "./columns.tsx";
 import { NewOrganizationButton } from "./NewOrganizationButton.tsx";
 import { NoOrganizations } from "./NoOrganizations.tsx";
-import classes from "./Organizations.module.css";
 import type { OrganizationsSearch } from "./search.ts";
 import { typeOptions } from "./types.ts";
 import { useOrganizations } from "./useOrganizations.ts";
@@ -56,14 +55,11 @@ interface ToolbarProps {
 function Toolbar({ search, onChange }: ToolbarProps) {
   const isAdmin = isServerAdmin(useProfile());
   return (
-    <div className={classes.toolbar}>
-      <div className={classes.search}>
-        <SearchField
-          label="Search by name"
-          value={search.search}
-          onChange={(words) => onChange({ search: words })}
-        />
-      </div>
+    <ListTools
+      label="Search by name"
+      search={search.search}
+      onSearch={(words) => onChange({ search: words })}
+    >
       <Select
         aria-label="Type"
         placeholder="Every type"
@@ -76,7 +72,7 @@ function Toolbar({ search, onChange }: ToolbarProps) {
       />
       {isAdmin && (
         <SegmentedControl
-          className={classes.end}
+          ms="auto"
           aria-label="Whose"
           value={search.scope ?? "mine"}
           onChange={(scope) => onChange({ scope: scope === "all" ? "all" : undefined })}
@@ -86,6 +82,6 @@ function Toolbar({ search, onChange }: ToolbarProps) {
           ]}
         />
       )}
-    </div>
+    </ListTools>
   );
 }

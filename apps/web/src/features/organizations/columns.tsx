@@ -5,7 +5,6 @@ import { roleLooks } from "../../ui/looks.ts";
 import { count } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
-import classes from "./Organizations.module.css";
 import { typeWords } from "./types.ts";
 
 const column = columnsOf<Organization>();
@@ -14,7 +13,7 @@ export const organizationColumns = column.columns([
   column.accessor("name", {
     header: "Name",
     cell: ({ row: { original } }) => (
-      <Link to="/organizations/$id" params={{ id: original.id }} tabIndex={-1} className={classes.cellLink}>
+      <Link to="/organizations/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
         {original.name}
       </Link>
     ),

@@ -2,7 +2,6 @@ import type { OutboxEntry } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { Time } from "../../ui/Time.tsx";
-import classes from "./Outbox.module.css";
 
 const mails = columnsOf<OutboxEntry>();
 
@@ -10,7 +9,7 @@ export const outboxColumns = mails.columns([
   mails.accessor("subject", {
     header: "Subject",
     cell: ({ row: { original } }) => (
-      <Link to="/outbox/$id" params={{ id: original.id }} tabIndex={-1} className={classes.cellLink}>
+      <Link to="/outbox/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
         {original.subject}
       </Link>
     ),

@@ -1,12 +1,13 @@
-import { Button, Group, Select, Stack, Switch, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, Select, Stack, Switch, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { updateProfileInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { fieldErrorsOf, sentence } from "../../problem.ts";
+import { fieldErrorsOf } from "../../problem.ts";
 import { useProfile } from "../../session.ts";
 import { queryClient, trpc } from "../../trpc.ts";
 import { formResolver } from "../../ui/formResolver.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Refusal } from "../../ui/Refusal.tsx";
 import { announceSuccess } from "../../ui/toast.ts";
 import { browserZone } from "../../ui/zone.ts";
 import classes from "./Profile.module.css";
@@ -77,11 +78,7 @@ export function ProfilePage() {
               {...flag("notify_system_events")}
             />
           </section>
-          {update.error && (
-            <Text c="var(--mantine-color-error)" role="alert">
-              {sentence(update.error)}
-            </Text>
-          )}
+          <Refusal error={update.error} />
           <Group>
             <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
               Save

@@ -3,14 +3,13 @@ import { usePolling } from "../../live/useLive.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
+import { ListTools } from "../../ui/ListTools.tsx";
 import { OrganizationFilter } from "../../ui/OrganizationFilter.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
 import { usePages } from "../../ui/usePages.ts";
 import { projectCells, projectColumns, projectHeads } from "./columns.tsx";
 import { NewProjectButton } from "./NewProjectButton.tsx";
 import { NoProjects } from "./NoProjects.tsx";
-import classes from "./Projects.module.css";
 import type { ProjectsSearch } from "./search.ts";
 
 const route = getRouteApi("/shell/projects");
@@ -42,14 +41,11 @@ export function ProjectsPage() {
         lead="What is observed, for what, and by whom."
         actions={<NewProjectButton />}
       />
-      <div className={classes.toolbar}>
-        <div className={classes.search}>
-          <SearchField
-            label="Search by name"
-            value={search.search}
-            onChange={(words) => change({ search: words })}
-          />
-        </div>
+      <ListTools
+        label="Search by name"
+        search={search.search}
+        onSearch={(words) => change({ search: words })}
+      >
         <FilterBar
           label="Status"
           options={statuses}
@@ -57,7 +53,7 @@ export function ProjectsPage() {
           onChange={(status) => change({ status })}
         />
         <OrganizationFilter id={organization} onChange={(chosen) => change({ organization: chosen })} />
-      </div>
+      </ListTools>
       <PagedTable
         label="Projects"
         columns={projectColumns}

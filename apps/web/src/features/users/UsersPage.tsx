@@ -4,13 +4,12 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
+import { ListTools } from "../../ui/ListTools.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
 import { usePages } from "../../ui/usePages.ts";
 import { userCells, userColumns, userHeads } from "./columns.tsx";
 import type { UsersSearch } from "./search.ts";
-import classes from "./Users.module.css";
 
 const route = getRouteApi("/shell/administration/users");
 const statuses = [
@@ -34,14 +33,11 @@ export function UsersPage() {
   return (
     <>
       <PageHeader title="Users" lead="Everybody who has an account." />
-      <div className={classes.toolbar}>
-        <div className={classes.search}>
-          <SearchField
-            label="Search by name or address"
-            value={search.search}
-            onChange={(words) => change({ search: words })}
-          />
-        </div>
+      <ListTools
+        label="Search by name or address"
+        search={search.search}
+        onSearch={(words) => change({ search: words })}
+      >
         <FilterBar
           label="Status"
           options={statuses}
@@ -53,7 +49,7 @@ export function UsersPage() {
           checked={administrators ?? false}
           onChange={(event) => change({ administrators: event.currentTarget.checked || undefined })}
         />
-      </div>
+      </ListTools>
       <PagedTable
         label="Users"
         columns={userColumns}

@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { Time } from "../../ui/Time.tsx";
 import { AccountBadges } from "./AccountBadges.tsx";
-import classes from "./Users.module.css";
 
 const column = columnsOf<SystemUser>();
 
@@ -11,7 +10,7 @@ export const userColumns = column.columns([
   column.accessor("name", {
     header: "Name",
     cell: ({ row: { original } }) => (
-      <Link to="/users/$id" params={{ id: original.id }} tabIndex={-1} className={classes.cellLink}>
+      <Link to="/users/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
         {original.name}
       </Link>
     ),

@@ -2,11 +2,10 @@ import { IconUsers } from "@tabler/icons-react";
 import { usePolling } from "../../../live/useLive.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
+import { ListTools } from "../../../ui/ListTools.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { SearchField } from "../../../ui/SearchField.tsx";
 import { usePages } from "../../../ui/usePages.ts";
 import type { TabProps } from "../detail/tab.ts";
-import classes from "../Observatories.module.css";
 import { accessCells, accessColumns, accessHeads } from "./columns.tsx";
 
 /** Everybody who may do something here, all ways in taken together, and what these ways are. */
@@ -19,15 +18,11 @@ export function Access({ observatory, search: { search }, onChange }: TabProps) 
   );
   return (
     <>
-      <div className={classes.toolbar}>
-        <div className={classes.search}>
-          <SearchField
-            label="Search by name or address"
-            value={search}
-            onChange={(words) => onChange({ search: words })}
-          />
-        </div>
-      </div>
+      <ListTools
+        label="Search by name or address"
+        search={search}
+        onSearch={(words) => onChange({ search: words })}
+      />
       <PagedTable
         label="Access"
         columns={accessColumns}

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { useState } from "react";
 import { DangerItem } from "../../../ui/DangerItem.tsx";
@@ -10,21 +9,16 @@ export function DangerZone({ observatory }: { observatory: Observatory }) {
   const { abilities, owner_name } = observatory;
   const [open, setOpen] = useState<"transfer" | "delete">();
   const close = () => setOpen(undefined);
-  const button = (what: typeof open, word: string) => (
-    <Button variant="default" onClick={() => setOpen(what)}>
-      {word}
-    </Button>
-  );
   return (
     <>
       {abilities.transfer && (
-        <DangerItem title="Transfer ownership" action={button("transfer", "Transfer ownership")}>
+        <DangerItem title="Transfer ownership" action="Transfer ownership" onAsk={() => setOpen("transfer")}>
           It is {owner_name}'s. A person or an organization can become the owner; only they can undo that
           then.
         </DangerItem>
       )}
       {abilities.delete && (
-        <DangerItem title="Delete" action={button("delete", "Delete observatory")}>
+        <DangerItem title="Delete" action="Delete observatory" onAsk={() => setOpen("delete")}>
           It is gone for everybody, for good. There must be no observation of it.
         </DangerItem>
       )}

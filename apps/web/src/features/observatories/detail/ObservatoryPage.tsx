@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -6,12 +5,11 @@ import { usePolling } from "../../../live/useLive.ts";
 import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
 import { observatoryLooks } from "../../../ui/looks.ts";
-import { NotThere } from "../../../ui/NotThere.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { PageTabs } from "../../../ui/PageTabs.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { WithoutData } from "../../../ui/WithoutData.tsx";
 import { ActiveAnnouncement } from "../ObservatoryCard.tsx";
 import type { TabProps } from "./tab.ts";
 import { tabsOf } from "./tabs.tsx";
@@ -22,21 +20,13 @@ const back = <BackLink to="/observatories">Observatories</BackLink>;
 export function ObservatoryPage() {
   const { id } = route.useParams();
   const refetchInterval = usePolling({ offline: 30_000 });
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...trpc.observatories.get.queryOptions({ id }),
     refetchInterval,
   });
-  if (hasStatus(error, 404)) return <NotThere what="observatory" before={back} />;
-  if (error && !data)
-    return (
-      <>
-        <PageHeader title="Observatory" before={back} />
-        <div className="surface">
-          <ErrorPanel error={error} retry={() => void refetch()} />
-        </div>
-      </>
-    );
-  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading observatory" />;
+  const { data } = query;
+  if (!data || hasStatus(query.error, 404))
+    return <WithoutData what="observatory" before={back} query={query} />;
   return <Detail key={id} observatory={data} />;
 }
 

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import type { Observatory, ObservatoryMember } from "@meridian/contract";
 import { useProfile } from "../../../session.ts";
+import { RemoveButton } from "../../../ui/members/RemoveButton.tsx";
 
 interface MemberActionProps {
   observatory: Observatory;
@@ -13,14 +13,5 @@ export function MemberAction({ observatory, member, onRemove }: MemberActionProp
   const isMe = useProfile().id === member.user_id;
   const { abilities } = observatory;
   if (member.is_owner || !(isMe ? abilities.leave : abilities.administer)) return null;
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={isMe ? `Leave ${observatory.name}` : `Remove ${member.name}`}
-      onClick={onRemove}
-    >
-      {isMe ? "Leave" : "Remove"}
-    </Button>
-  );
+  return <RemoveButton place={observatory.name} name={member.name} isMe={isMe} onRemove={onRemove} />;
 }

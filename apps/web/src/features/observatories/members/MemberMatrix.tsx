@@ -1,11 +1,12 @@
 import { implied, type Observatory, type ObservatoryMember } from "@meridian/contract";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
 import { useProfile } from "../../../session.ts";
+import { roleLooks } from "../../../ui/looks.ts";
+import { MemberName } from "../../../ui/members/MemberName.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { PermissionMatrix } from "../../../ui/PermissionMatrix.tsx";
 import { memberFlags, partyId, whyLocked } from "./flags.ts";
 import { MemberAction } from "./MemberAction.tsx";
-import { MemberName } from "./MemberName.tsx";
 import { useMemberChange, useMembers } from "./useMembers.ts";
 
 interface MemberMatrixProps {
@@ -46,7 +47,11 @@ export function MemberMatrix({ observatory, kind, search, onRemove }: MemberMatr
       flags={memberFlags}
       rowId={partyId}
       name={(row) => row.name}
-      describe={(row) => <MemberName member={row} isMe={row.user_id === me} />}
+      describe={(row) => (
+        <MemberName name={row.name} isMe={row.user_id === me} looks={[row.is_owner && roleLooks.owner]}>
+          {row.email ?? row.short_name}
+        </MemberName>
+      )}
       isSet={(row, flag) => implied(row)[flag]}
       whyLocked={whyLocked}
       onChange={administer ? (row, flag, value) => change(row, { [flag]: value }) : undefined}

@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import type { ObservatoryMember } from "@meridian/contract";
 import { IconBuildingPlus, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { SearchField } from "../../../ui/SearchField.tsx";
+import { ListTools } from "../../../ui/ListTools.tsx";
 import type { TabProps } from "../detail/tab.ts";
 import classes from "../Observatories.module.css";
 import { AddOrganizationDialog } from "./AddOrganizationDialog.tsx";
@@ -20,15 +20,11 @@ export function Members({ observatory, search, onChange }: TabProps) {
   const matrix = { observatory, search: search.search, onRemove: setRemoving };
   return (
     <>
-      <div className={classes.toolbar}>
-        <div className={classes.search}>
-          <SearchField
-            label="Search by name or address"
-            value={search.search}
-            onChange={(words) => onChange({ search: words })}
-          />
-        </div>
-      </div>
+      <ListTools
+        label="Search by name or address"
+        search={search.search}
+        onSearch={(words) => onChange({ search: words })}
+      />
       <div className={classes.sections}>
         <section aria-labelledby="people-title">
           <header className={classes.sectionHead}>

@@ -1,5 +1,6 @@
-import { NumberInput, Select, TagsInput, Textarea, TextInput, Title } from "@mantine/core";
+import { NumberInput, Select, TagsInput, TextInput, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import { DescriptionField } from "../../../ui/DescriptionField.tsx";
 import { WorldMap } from "../../../ui/WorldMap/WorldMap.tsx";
 import { AngleField } from "./AngleField.tsx";
 import classes from "./Settings.module.css";
@@ -14,14 +15,7 @@ export function SettingsFields({ form, first }: { form: ObservatoryForm; first?:
       <Section title="What it is">
         <TextInput label="Name" withAsterisk maxLength={200} {...form.getInputProps("name")} />
         {first}
-        <Textarea
-          label="Description"
-          autosize
-          minRows={2}
-          maxRows={10}
-          maxLength={5000}
-          {...form.getInputProps("description")}
-        />
+        <DescriptionField minRows={2} {...form.getInputProps("description")} />
       </Section>
       <Place form={form} />
       <Equipment form={form} />

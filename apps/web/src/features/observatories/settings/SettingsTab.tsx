@@ -1,9 +1,10 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { hasStatus, sentence } from "../../../problem.ts";
+import { hasStatus } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { Overtaken } from "../../../ui/Overtaken.tsx";
+import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useEditForm } from "../../../ui/useEditForm.ts";
 import classes from "./Settings.module.css";
@@ -38,11 +39,7 @@ export function SettingsTab({ observatory }: { observatory: Observatory }) {
     <form noValidate className={classes.form} onSubmit={form.onSubmit(save)}>
       {isOvertaken && <Overtaken />}
       <SettingsFields form={form} />
-      {update.error && !isOvertaken && (
-        <Text c="var(--mantine-color-error)" role="alert">
-          {sentence(update.error)}
-        </Text>
-      )}
+      {!isOvertaken && <Refusal error={update.error} />}
       <Group>
         <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
           Save

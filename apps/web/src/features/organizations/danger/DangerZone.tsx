@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { Organization } from "@meridian/contract";
 import { useState } from "react";
 import { useProfile } from "../../../session.ts";
@@ -13,25 +12,20 @@ export function DangerZone({ organization }: { organization: Organization }) {
   const me = useProfile();
   const [open, setOpen] = useState<"leave" | "transfer" | "delete">();
   const close = () => setOpen(undefined);
-  const button = (what: typeof open, word: string) => (
-    <Button variant="default" onClick={() => setOpen(what)}>
-      {word}
-    </Button>
-  );
   return (
     <>
       {abilities.leave && (
-        <DangerItem title="Leave" action={button("leave", "Leave organization")}>
+        <DangerItem title="Leave" action="Leave organization" onAsk={() => setOpen("leave")}>
           You lose what you may do through it. Those who manage its members can add you again.
         </DangerItem>
       )}
       {abilities.transfer && (
-        <DangerItem title="Transfer ownership" action={button("transfer", "Transfer ownership")}>
+        <DangerItem title="Transfer ownership" action="Transfer ownership" onAsk={() => setOpen("transfer")}>
           {owner_name} owns it. Another member can become the owner; only the owner can undo that then.
         </DangerItem>
       )}
       {abilities.delete && (
-        <DangerItem title="Delete" action={button("delete", "Delete organization")}>
+        <DangerItem title="Delete" action="Delete organization" onAsk={() => setOpen("delete")}>
           It is gone for all its members, for good. It must not own an observatory any more.
         </DangerItem>
       )}

@@ -1,11 +1,9 @@
-import { Stack, Text } from "@mantine/core";
 import type { Organization } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
 import type { Source } from "../../../ui/found/sources.ts";
+import { TransferToMember } from "../../../ui/TransferToMember.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 
 interface TransferDialogProps {
@@ -16,7 +14,6 @@ interface TransferDialogProps {
 /** Makes another member the owner. */
 export function TransferDialog({ organization, onClose }: TransferDialogProps) {
   const { id, short_name, owner_name } = organization;
-  const [userId, setUserId] = useState<string | null>(null);
   const source = useMemo(() => successors(organization), [organization]);
   const transfer = useMutation({
     ...trpc.organizations.transfer.mutationOptions(),
@@ -31,32 +28,17 @@ export function TransferDialog({ organization, onClose }: TransferDialogProps) {
     },
   });
   return (
-    <ConfirmDialog
-      title={`Transfer ${short_name}`}
-      action="Transfer ownership"
-      phrase={short_name}
-      isDangerous
-      isReady={userId !== null}
+    <TransferToMember
+      name={short_name}
+      source={source}
+      description="One of its members."
       change={transfer}
       onClose={onClose}
-      onConfirm={() => userId && transfer.mutate({ id, user_id: userId })}
+      onTransfer={(userId) => transfer.mutate({ id, user_id: userId })}
     >
-      <Stack gap="md">
-        <Text>
-          Only the new owner can transfer or delete it then. {owner_name} stays a member with every
-          permission, which the new owner can take away.
-        </Text>
-        <FoundSelect
-          label="New owner"
-          description="One of its members."
-          placeholder="Name or address"
-          withAsterisk
-          source={source}
-          value={userId}
-          onChange={(chosen) => setUserId(chosen)}
-        />
-      </Stack>
-    </ConfirmDialog>
+      Only the new owner can transfer or delete it then. {owner_name} stays a member with every permission,
+      which the new owner can take away.
+    </TransferToMember>
   );
 }
 

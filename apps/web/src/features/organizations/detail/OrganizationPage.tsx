@@ -1,17 +1,15 @@
-import { Skeleton } from "@mantine/core";
 import type { Organization } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
 import { roleLooks } from "../../../ui/looks.ts";
-import { NotThere } from "../../../ui/NotThere.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { PageTabs } from "../../../ui/PageTabs.tsx";
 import { count } from "../../../ui/quantity.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { WithoutData } from "../../../ui/WithoutData.tsx";
 import { DangerZone } from "../danger/DangerZone.tsx";
 import { Members } from "../members/Members.tsx";
 import { Destinations } from "../storage/Destinations.tsx";
@@ -27,19 +25,11 @@ const back = <BackLink to="/organizations">Organizations</BackLink>;
 
 export function OrganizationPage() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(trpc.organizations.get.queryOptions({ id }));
+  const query = useQuery(trpc.organizations.get.queryOptions({ id }));
+  const { data } = query;
   // Also for somebody who was removed while they were looking.
-  if (hasStatus(error, 404)) return <NotThere what="organization" before={back} />;
-  if (error && !data)
-    return (
-      <>
-        <PageHeader title="Organization" before={back} />
-        <div className="surface">
-          <ErrorPanel error={error} retry={() => void refetch()} />
-        </div>
-      </>
-    );
-  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading organization" />;
+  if (!data || hasStatus(query.error, 404))
+    return <WithoutData what="organization" before={back} query={query} />;
   return <Detail key={id} organization={data} />;
 }
 

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import type { Organization, OrganizationMember } from "@meridian/contract";
 import { useProfile } from "../../../session.ts";
+import { RemoveButton } from "../../../ui/members/RemoveButton.tsx";
 import { heldFlags } from "./flags.ts";
 import { whyKept } from "./rules.ts";
 
@@ -17,17 +17,12 @@ export function MemberAction({ organization, member, onRemove }: MemberActionPro
   if (member.role === "owner" || !(isMe ? abilities.leave : abilities.manage_members)) return null;
   const reason = isMe ? undefined : whyKept(heldFlags(abilities), member);
   return (
-    <span data-hint={reason}>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={isMe ? `Leave ${organization.short_name}` : `Remove ${member.name}`}
-        aria-description={reason}
-        disabled={reason !== undefined}
-        onClick={onRemove}
-      >
-        {isMe ? "Leave" : "Remove"}
-      </Button>
-    </span>
+    <RemoveButton
+      place={organization.short_name}
+      name={member.name}
+      isMe={isMe}
+      whyNot={reason}
+      onRemove={onRemove}
+    />
   );
 }

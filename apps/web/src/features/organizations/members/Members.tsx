@@ -5,16 +5,16 @@ import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { useProfile } from "../../../session.ts";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
+import { ListTools } from "../../../ui/ListTools.tsx";
+import { accountLooks, roleLooks } from "../../../ui/looks.ts";
+import { MemberName } from "../../../ui/members/MemberName.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { PermissionMatrix } from "../../../ui/PermissionMatrix.tsx";
-import { SearchField } from "../../../ui/SearchField.tsx";
 import type { TabProps } from "../detail/tab.ts";
 import { Invitations } from "../invitations/Invitations.tsx";
-import classes from "../Organizations.module.css";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { heldFlags, memberFlags } from "./flags.ts";
 import { MemberAction } from "./MemberAction.tsx";
-import { MemberName } from "./MemberName.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { whyLocked } from "./rules.ts";
 import { useMemberChange } from "./useMemberChange.ts";
@@ -27,10 +27,15 @@ const roles = [
   { value: "member", word: "Members" },
 ] as const;
 
+const looksOf = ({ role, deactivated }: OrganizationMember) => [
+  role !== "member" && roleLooks[role],
+  deactivated && accountLooks.deactivated,
+];
+
 /** Who belongs to it, with what each may do, changed in place. */
 export function Members({ organization, search, onChange }: TabProps) {
   const { abilities } = organization;
-  const me = useProfile();
+  const me = useProfile().id;
   const list = useMembers(organization.id, search);
   const change = useMemberChange(organization.id);
   const [isAdding, adding] = useDisclosure(false);
@@ -38,21 +43,18 @@ export function Members({ organization, search, onChange }: TabProps) {
   const held = heldFlags(abilities);
   return (
     <>
-      <div className={classes.toolbar}>
-        <div className={classes.search}>
-          <SearchField
-            label="Search by name or address"
-            value={search.search}
-            onChange={(words) => onChange({ search: words })}
-          />
-        </div>
+      <ListTools
+        label="Search by name or address"
+        search={search.search}
+        onSearch={(words) => onChange({ search: words })}
+      >
         <FilterBar label="Role" options={roles} value={search.role} onChange={(role) => onChange({ role })} />
         {abilities.manage_members && (
-          <Button className={classes.end} leftSection={<IconUserPlus size={16} />} onClick={adding.open}>
+          <Button ms="auto" leftSection={<IconUserPlus size={16} />} onClick={adding.open}>
             Add somebody
           </Button>
         )}
-      </div>
+      </ListTools>
       <PermissionMatrix
         label="Members"
         who="Name"
@@ -60,7 +62,11 @@ export function Members({ organization, search, onChange }: TabProps) {
         flags={memberFlags}
         rowId={(row) => row.user_id}
         name={(row) => row.name}
-        describe={(row) => <MemberName member={row} isMe={row.user_id === me.id} />}
+        describe={(row) => (
+          <MemberName name={row.name} isMe={row.user_id === me} looks={looksOf(row)}>
+            {row.email}
+          </MemberName>
+        )}
         onChange={abilities.manage_members ? (row, flag, value) => change(row, { [flag]: value }) : undefined}
         whyLocked={(row, flag) => whyLocked(held, row, flag)}
         action={(row) => (

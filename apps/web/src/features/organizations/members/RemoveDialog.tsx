@@ -4,7 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useProfile } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { AskToRemove } from "../../../ui/members/AskToRemove.tsx";
+import { removalWords } from "../../../ui/members/removal.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
 
 interface RemoveDialogProps {
@@ -17,13 +18,14 @@ interface RemoveDialogProps {
 export function RemoveDialog({ organization, member, onClose }: RemoveDialogProps) {
   const { id, short_name } = organization;
   const isMe = useProfile().id === member.user_id;
+  const removal = { place: short_name, name: member.name, isMe };
   const navigate = useNavigate();
   const remove = useMutation({
     ...trpc.organizations.removeMember.mutationOptions(),
     onSuccess: async () => {
       onClose();
       if (isMe) await navigate({ to: "/organizations" });
-      void announceSuccess(isMe ? `You left ${short_name}` : `${member.name} is removed`);
+      void announceSuccess(removalWords(removal).done);
     },
     onSettled: () => {
       void queryClient.invalidateQueries(trpc.profile.get.pathFilter());
@@ -32,10 +34,8 @@ export function RemoveDialog({ organization, member, onClose }: RemoveDialogProp
   });
   const who = isMe ? "You lose" : `${member.name} loses`;
   return (
-    <ConfirmDialog
-      title={isMe ? `Leave ${short_name}?` : `Remove ${member.name}?`}
-      action={isMe ? "Leave" : "Remove"}
-      isDangerous
+    <AskToRemove
+      {...removal}
       change={remove}
       onClose={onClose}
       onConfirm={() => remove.mutate({ id, userId: member.user_id })}
@@ -44,6 +44,6 @@ export function RemoveDialog({ organization, member, onClose }: RemoveDialogProp
         {who} at once what {isMe ? "you" : "they"} may do through {short_name}: on its observatories, in its
         projects and with its storage. What {isMe ? "you own yourself stays yours" : "they own stays theirs"}.
       </Text>
-    </ConfirmDialog>
+    </AskToRemove>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { Organization } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { hasStatus, sentence } from "../../../problem.ts";
+import { hasStatus } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
-import { Overtaken } from "../../../ui/Overtaken.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useEditForm } from "../../../ui/useEditForm.ts";
 import { SettingsFields } from "./SettingsFields.tsx";
@@ -17,49 +16,33 @@ interface EditDialogProps {
 /** Changes the settings, and tells when somebody else was faster. */
 export function EditDialog({ organization, onClose }: EditDialogProps) {
   const { form, base, keepMineOver } = useEditForm({ document: organization, valuesOf, validate });
+  const { id, version } = base;
   const update = useMutation({
     ...trpc.organizations.update.mutationOptions(),
     onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.organizations.get.queryKey({ id: saved.id }), saved);
+      queryClient.setQueryData(trpc.organizations.get.queryKey({ id }), saved);
       onClose();
       void announceSuccess("Settings saved");
     },
     onError: async (error) => {
       form.setErrors(faultsOf(error));
-      if (hasStatus(error, 412))
-        keepMineOver(
-          await queryClient.fetchQuery({
-            ...trpc.organizations.get.queryOptions({ id: base.id }),
-            staleTime: 0,
-          }),
-        );
+      if (!hasStatus(error, 412)) return;
+      const fresh = { ...trpc.organizations.get.queryOptions({ id }), staleTime: 0 };
+      keepMineOver(await queryClient.fetchQuery(fresh));
     },
     onSettled: () => queryClient.invalidateQueries(trpc.organizations.pathFilter()),
   });
-  const save = (values: Values) =>
-    update.mutate({ id: base.id, if_version: base.version, ...requestOf(values) });
-  const isOvertaken = hasStatus(update.error, 412);
+  const save = (values: Values) => update.mutate({ id, if_version: version, ...requestOf(values) });
   return (
-    <Modal opened onClose={onClose} title="Settings" size="lg">
-      <form noValidate onSubmit={form.onSubmit(save)}>
-        <Stack gap="md">
-          {isOvertaken && <Overtaken />}
-          <SettingsFields form={form} />
-          {update.error && !isOvertaken && (
-            <Text c="var(--mantine-color-error)" role="alert">
-              {sentence(update.error)}
-            </Text>
-          )}
-        </Stack>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            Go back
-          </Button>
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-            Save
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Settings"
+      size="lg"
+      save={update}
+      isSaveable={form.isDirty()}
+      onSubmit={form.onSubmit(save)}
+      onClose={onClose}
+    >
+      <SettingsFields form={form} />
+    </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { sentence } from "../../../problem.ts";
 import { useProfile } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import classes from "./Settings.module.css";
 import { SettingsFields } from "./SettingsFields.tsx";
@@ -48,12 +48,8 @@ export function NewOrganizationPage() {
         onSubmit={form.onSubmit((values) => create.mutate(requestOf(values)))}
       >
         <SettingsFields form={form} />
-        {create.error && (
-          <Text c="var(--mantine-color-error)" role="alert" mt="md">
-            {sentence(create.error)}
-          </Text>
-        )}
-        <Group mt="lg">
+        <Refusal error={create.error} />
+        <Group>
           <Button type="submit" loading={create.isPending}>
             Create organization
           </Button>

@@ -1,4 +1,5 @@
-import { Select, Stack, Textarea, TextInput } from "@mantine/core";
+import { Select, Stack, TextInput } from "@mantine/core";
+import { DescriptionField } from "../../../ui/DescriptionField.tsx";
 import { typeOptions } from "../types.ts";
 import type { SettingsForm } from "./values.ts";
 
@@ -39,14 +40,7 @@ export function SettingsFields({ form }: { form: SettingsForm }) {
         maxLength={254}
         {...form.getInputProps("contact_email")}
       />
-      <Textarea
-        label="Description"
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={5000}
-        {...form.getInputProps("description")}
-      />
+      <DescriptionField {...form.getInputProps("description")} />
     </Stack>
   );
 }

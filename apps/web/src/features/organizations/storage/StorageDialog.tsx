@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ExternalStorage } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { fieldErrorsOf, sentence } from "../../../problem.ts";
+import { fieldErrorsOf } from "../../../problem.ts";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { DestinationFields } from "./DestinationFields.tsx";
 import { requestOf, type Values, validate, valuesOf } from "./values.ts";
@@ -35,48 +36,32 @@ export function StorageDialog({ organizationId, storage, onClose }: StorageDialo
     onSettled: () => queryClient.invalidateQueries(trpc.externalStorage.pathFilter()),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={storage ? `Change ${storage.name}` : "New destination"}
       // What was typed here can't be read anywhere else.
       closeOnClickOutside={false}
+      save={save}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            description="Members choose it by this name."
-            withAsterisk
-            data-autofocus
-            maxLength={200}
-            {...form.getInputProps("name")}
-          />
-          {storage && (
-            <Switch
-              label="Change where files go"
-              description="All of it is asked for again: kept secrets are never sent to another address."
-              checked={isReplacing}
-              onChange={(event) => setReplacing(event.currentTarget.checked)}
-            />
-          )}
-          {isReplacing && <DestinationFields form={form} />}
-          {save.error && (
-            <Text c="var(--mantine-color-error)" role="alert">
-              {sentence(save.error)}
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Go back
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label="Name"
+        description="Members choose it by this name."
+        withAsterisk
+        data-autofocus
+        maxLength={200}
+        {...form.getInputProps("name")}
+      />
+      {storage && (
+        <Switch
+          label="Change where files go"
+          description="All of it is asked for again: kept secrets are never sent to another address."
+          checked={isReplacing}
+          onChange={(event) => setReplacing(event.currentTarget.checked)}
+        />
+      )}
+      {isReplacing && <DestinationFields form={form} />}
+    </FormDialog>
   );
 }
 

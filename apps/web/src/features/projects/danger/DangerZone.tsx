@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { Project } from "@meridian/contract";
 import { useState } from "react";
 import { DangerItem } from "../../../ui/DangerItem.tsx";
@@ -10,20 +9,15 @@ export function DangerZone({ project }: { project: Project }) {
   const { abilities, owner_name } = project;
   const [open, setOpen] = useState<"transfer" | "delete">();
   const close = () => setOpen(undefined);
-  const button = (what: typeof open, word: string) => (
-    <Button variant="default" onClick={() => setOpen(what)}>
-      {word}
-    </Button>
-  );
   return (
     <>
       {abilities.transfer && (
-        <DangerItem title="Transfer ownership" action={button("transfer", "Transfer ownership")}>
+        <DangerItem title="Transfer ownership" action="Transfer ownership" onAsk={() => setOpen("transfer")}>
           {owner_name} owns it. Anybody who belongs to it can become the owner.
         </DangerItem>
       )}
       {abilities.delete && (
-        <DangerItem title="Delete" action={button("delete", "Delete project")}>
+        <DangerItem title="Delete" action="Delete project" onAsk={() => setOpen("delete")}>
           It is gone for everybody, for good. A project with observations can only be archived.
         </DangerItem>
       )}

@@ -1,11 +1,9 @@
-import { Stack, Text } from "@mantine/core";
 import type { Project } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
 import type { Source } from "../../../ui/found/sources.ts";
+import { TransferToMember } from "../../../ui/TransferToMember.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 
 interface TransferDialogProps {
@@ -16,7 +14,6 @@ interface TransferDialogProps {
 /** Makes somebody else who belongs to the project its owner. */
 export function TransferDialog({ project, onClose }: TransferDialogProps) {
   const { id, name, owner_name } = project;
-  const [userId, setUserId] = useState<string | null>(null);
   const source = useMemo(() => successorsOf(project), [project]);
   const transfer = useMutation({
     ...trpc.projects.transfer.mutationOptions(),
@@ -28,31 +25,16 @@ export function TransferDialog({ project, onClose }: TransferDialogProps) {
     onSettled: () => queryClient.invalidateQueries(trpc.projects.pathFilter()),
   });
   return (
-    <ConfirmDialog
-      title={`Transfer ${name}`}
-      action="Transfer ownership"
-      phrase={name}
-      isDangerous
-      isReady={userId !== null}
+    <TransferToMember
+      name={name}
+      source={source}
+      description="Somebody who belongs to it."
       change={transfer}
       onClose={onClose}
-      onConfirm={() => userId && transfer.mutate({ id, user_id: userId })}
+      onTransfer={(userId) => transfer.mutate({ id, user_id: userId })}
     >
-      <Stack gap="md">
-        <Text>
-          {owner_name} goes on managing the project; whether they may is the new owner's to say from then on.
-        </Text>
-        <FoundSelect
-          label="New owner"
-          description="Somebody who belongs to it."
-          placeholder="Name or address"
-          withAsterisk
-          source={source}
-          value={userId}
-          onChange={(chosen) => setUserId(chosen)}
-        />
-      </Stack>
-    </ConfirmDialog>
+      {owner_name} goes on managing the project; whether they may is the new owner's to say from then on.
+    </TransferToMember>
   );
 }
 

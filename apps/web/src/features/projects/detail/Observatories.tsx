@@ -11,7 +11,6 @@ import { observatorySource } from "../../../ui/found/sources.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import { counted } from "../../../ui/quantity.ts";
 import { usePages } from "../../../ui/usePages.ts";
-import classes from "../Projects.module.css";
 import { placeColumns } from "./placeColumns.tsx";
 import { isOpenToChange } from "./tab.ts";
 import { usePlaces } from "./usePlaces.ts";
@@ -37,17 +36,17 @@ export function Observatories({ project }: { project: Project }) {
   return (
     <>
       {canChange && (
-        <div className={classes.toolbar}>
-          <FoundSelect
-            aria-label="Add an observatory"
-            placeholder="Add an observatory"
-            w="20rem"
-            disabled={places.isPending}
-            source={possible}
-            value={null}
-            onChange={(id) => id && places.add(id)}
-          />
-        </div>
+        <FoundSelect
+          aria-label="Add an observatory"
+          placeholder="Add an observatory"
+          w="20rem"
+          maw="100%"
+          mb="md"
+          disabled={places.isPending}
+          source={possible}
+          value={null}
+          onChange={(id) => id && places.add(id)}
+        />
       )}
       <PagedTable
         label="Observatories"

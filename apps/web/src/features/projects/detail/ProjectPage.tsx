@@ -1,4 +1,4 @@
-import { Alert, Skeleton } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import type { Project } from "@meridian/contract";
 import { IconArchive } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -7,10 +7,9 @@ import { usePolling } from "../../../live/useLive.ts";
 import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
-import { NotThere } from "../../../ui/NotThere.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { PageTabs } from "../../../ui/PageTabs.tsx";
+import { WithoutData } from "../../../ui/WithoutData.tsx";
 import { StatusMenu } from "./StatusMenu.tsx";
 import type { TabProps } from "./tab.ts";
 import { tabsOf } from "./tabs.tsx";
@@ -21,21 +20,12 @@ const back = <BackLink to="/projects">Projects</BackLink>;
 export function ProjectPage() {
   const { id } = route.useParams();
   const refetchInterval = usePolling({ offline: 30_000 });
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...trpc.projects.get.queryOptions({ id }),
     refetchInterval,
   });
-  if (hasStatus(error, 404)) return <NotThere what="project" before={back} />;
-  if (error && !data)
-    return (
-      <>
-        <PageHeader title="Project" before={back} />
-        <div className="surface">
-          <ErrorPanel error={error} retry={() => void refetch()} />
-        </div>
-      </>
-    );
-  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading project" />;
+  const { data } = query;
+  if (!data || hasStatus(query.error, 404)) return <WithoutData what="project" before={back} query={query} />;
   return <Detail key={id} project={data} />;
 }
 

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import type { Project, ProjectMember } from "@meridian/contract";
 import { useProfile } from "../../../session.ts";
+import { RemoveButton } from "../../../ui/members/RemoveButton.tsx";
 
 interface MemberActionProps {
   project: Project;
@@ -13,14 +13,5 @@ export function MemberAction({ project, member, onRemove }: MemberActionProps) {
   const isMe = useProfile().id === member.user_id;
   const { abilities } = project;
   if (member.is_owner || !member.is_direct || !(isMe ? abilities.leave : abilities.manage)) return null;
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={isMe ? `Leave ${project.name}` : `Remove ${member.name}`}
-      onClick={onRemove}
-    >
-      {isMe ? "Leave" : "Remove"}
-    </Button>
-  );
+  return <RemoveButton place={project.name} name={member.name} isMe={isMe} onRemove={onRemove} />;
 }

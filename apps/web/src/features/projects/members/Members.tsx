@@ -4,17 +4,18 @@ import type { ProjectMember } from "@meridian/contract";
 import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { usePolling } from "../../../live/useLive.ts";
+import { useProfile } from "../../../session.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
+import { ListTools } from "../../../ui/ListTools.tsx";
+import { roleLooks } from "../../../ui/looks.ts";
+import { MemberName } from "../../../ui/members/MemberName.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { PermissionMatrix } from "../../../ui/PermissionMatrix.tsx";
-import { SearchField } from "../../../ui/SearchField.tsx";
 import { usePages } from "../../../ui/usePages.ts";
 import type { TabProps } from "../detail/tab.ts";
-import classes from "../Projects.module.css";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { memberFlags, whyLocked } from "./flags.ts";
 import { MemberAction } from "./MemberAction.tsx";
-import { MemberName } from "./MemberName.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { useMemberChange } from "./useMemberChange.ts";
 
@@ -27,25 +28,23 @@ export function Members({ project, search: { search }, onChange }: TabProps) {
     (part) => trpcClient.projects.members.query({ ...input, ...part }),
     usePolling({ offline: 30_000 }),
   );
+  const me = useProfile().id;
   const change = useMemberChange(project.id);
   const [isAdding, adding] = useDisclosure(false);
   const [removing, setRemoving] = useState<ProjectMember>();
   return (
     <>
-      <div className={classes.toolbar}>
-        <div className={classes.search}>
-          <SearchField
-            label="Search by name or address"
-            value={search}
-            onChange={(words) => onChange({ search: words })}
-          />
-        </div>
+      <ListTools
+        label="Search by name or address"
+        search={search}
+        onSearch={(words) => onChange({ search: words })}
+      >
         {manage && (
-          <Button className={classes.end} leftSection={<IconUserPlus size={16} />} onClick={adding.open}>
+          <Button ms="auto" leftSection={<IconUserPlus size={16} />} onClick={adding.open}>
             Add somebody
           </Button>
         )}
-      </div>
+      </ListTools>
       <PermissionMatrix
         label="Members"
         who="Name"
@@ -53,7 +52,12 @@ export function Members({ project, search: { search }, onChange }: TabProps) {
         flags={memberFlags}
         rowId={(row) => row.user_id}
         name={(row) => row.name}
-        describe={(row) => <MemberName member={row} organization={project.organization_name} />}
+        describe={(row) => (
+          <MemberName name={row.name} isMe={row.user_id === me} looks={[row.is_owner && roleLooks.owner]}>
+            {row.email}
+            {row.organization_id && ` · through ${project.organization_name ?? "the organization"}`}
+          </MemberName>
+        )}
         whyLocked={whyLocked}
         onChange={manage ? (row, flag, value) => change(row, { [flag]: value }) : undefined}
         action={

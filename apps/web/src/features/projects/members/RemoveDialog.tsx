@@ -3,7 +3,8 @@ import type { Project, ProjectMember } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useProfile } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { AskToRemove } from "../../../ui/members/AskToRemove.tsx";
+import { removalWords } from "../../../ui/members/removal.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
 
 interface RemoveDialogProps {
@@ -16,11 +17,12 @@ interface RemoveDialogProps {
 export function RemoveDialog({ project, member, onClose }: RemoveDialogProps) {
   const { id, name } = project;
   const isMe = useProfile().id === member.user_id;
+  const removal = { place: name, name: member.name, isMe };
   const remove = useMutation({
     ...trpc.projects.removeMember.mutationOptions(),
     onSuccess: () => {
       onClose();
-      void announceSuccess(isMe ? `You left ${name}` : `${member.name} is removed`);
+      void announceSuccess(removalWords(removal).done);
     },
     onSettled: () => queryClient.invalidateQueries(trpc.projects.pathFilter()),
   });
@@ -28,10 +30,8 @@ export function RemoveDialog({ project, member, onClose }: RemoveDialogProps) {
     ? `, but ${isMe ? "stay" : "stays"} in it through the organization`
     : "";
   return (
-    <ConfirmDialog
-      title={isMe ? `Leave ${name}?` : `Remove ${member.name}?`}
-      action={isMe ? "Leave" : "Remove"}
-      isDangerous
+    <AskToRemove
+      {...removal}
       change={remove}
       onClose={onClose}
       onConfirm={() => remove.mutate({ id, userId: member.user_id })}
@@ -40,6 +40,6 @@ export function RemoveDialog({ project, member, onClose }: RemoveDialogProps) {
         {isMe ? "You lose your own place" : `${member.name} loses their own place`} in the project{stays}.
         What was observed stays in it.
       </Text>
-    </ConfirmDialog>
+    </AskToRemove>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { type Project, updateProjectInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { fieldErrorsOf, hasStatus, sentence } from "../../../problem.ts";
+import { fieldErrorsOf, hasStatus } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
+import { DescriptionField } from "../../../ui/DescriptionField.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { formResolver } from "../../../ui/formResolver.ts";
-import { Overtaken } from "../../../ui/Overtaken.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useEditForm } from "../../../ui/useEditForm.ts";
 
@@ -35,45 +36,17 @@ export function EditDialog({ project, onClose }: EditDialogProps) {
     },
     onSettled: () => queryClient.invalidateQueries(trpc.projects.pathFilter()),
   });
-  const isOvertaken = hasStatus(update.error, 412);
   return (
-    <Modal opened onClose={onClose} title="Edit project" size="lg">
-      <form
-        noValidate
-        onSubmit={form.onSubmit((values) => update.mutate({ id, if_version: version, ...values }))}
-      >
-        <Stack gap="md">
-          {isOvertaken && <Overtaken />}
-          <TextInput
-            label="Name"
-            withAsterisk
-            data-autofocus
-            maxLength={200}
-            {...form.getInputProps("name")}
-          />
-          <Textarea
-            label="Description"
-            autosize
-            minRows={3}
-            maxRows={10}
-            maxLength={5000}
-            {...form.getInputProps("description")}
-          />
-          {update.error && !isOvertaken && (
-            <Text c="var(--mantine-color-error)" role="alert">
-              {sentence(update.error)}
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Go back
-            </Button>
-            <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Edit project"
+      size="lg"
+      save={update}
+      isSaveable={form.isDirty()}
+      onSubmit={form.onSubmit((values) => update.mutate({ id, if_version: version, ...values }))}
+      onClose={onClose}
+    >
+      <TextInput label="Name" withAsterisk data-autofocus maxLength={200} {...form.getInputProps("name")} />
+      <DescriptionField {...form.getInputProps("description")} />
+    </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { SystemUserDetails } from "@meridian/contract";
 import { useState } from "react";
 import { DangerItem } from "../../../ui/DangerItem.tsx";
@@ -15,15 +14,7 @@ export function Rights({ user }: { user: SystemUserDetails }) {
   return (
     <>
       {offered.map((change) => (
-        <DangerItem
-          key={change.word}
-          title={change.title}
-          action={
-            <Button variant="default" onClick={() => setOpen(change)}>
-              {change.word}
-            </Button>
-          }
-        >
+        <DangerItem key={change.word} title={change.title} action={change.word} onAsk={() => setOpen(change)}>
           {change.now}
         </DangerItem>
       ))}

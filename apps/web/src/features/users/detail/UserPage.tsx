@@ -1,15 +1,14 @@
-import { Skeleton, Title } from "@mantine/core";
+import { Title } from "@mantine/core";
 import type { SystemUserDetails } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
-import { NotThere } from "../../../ui/NotThere.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { Time } from "../../../ui/Time.tsx";
+import { WithoutData } from "../../../ui/WithoutData.tsx";
 import { AccountBadges } from "../AccountBadges.tsx";
 import { Belongings } from "./Belongings.tsx";
 import { Rights } from "./Rights.tsx";
@@ -20,18 +19,9 @@ const back = <BackLink to="/users">Users</BackLink>;
 
 export function UserPage() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(trpc.users.get.queryOptions({ id }));
-  if (hasStatus(error, 404)) return <NotThere what="user" before={back} />;
-  if (error && !data)
-    return (
-      <>
-        <PageHeader title="User" before={back} />
-        <div className="surface">
-          <ErrorPanel error={error} retry={() => void refetch()} />
-        </div>
-      </>
-    );
-  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading user" />;
+  const query = useQuery(trpc.users.get.queryOptions({ id }));
+  const { data } = query;
+  if (!data || hasStatus(query.error, 404)) return <WithoutData what="user" before={back} query={query} />;
   return (
     <>
       <PageHeader title={data.name} before={back} lead={data.email} actions={<AccountBadges user={data} />} />

@@ -1,0 +1,39 @@
+import { Button, Group, Modal, type ModalProps, Stack } from "@mantine/core";
+import type { FormEvent, ReactNode } from "react";
+import { hasStatus } from "../problem.ts";
+import { Overtaken } from "./Overtaken.tsx";
+import { Refusal } from "./Refusal.tsx";
+
+interface FormDialogProps extends Pick<ModalProps, "size" | "closeOnClickOutside"> {
+  title: string;
+  save: { isPending: boolean; error: unknown };
+  isSaveable?: boolean;
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A form in a dialog, which says why it wasn't saved, also when somebody else was faster. */
+export function FormDialog(props: FormDialogProps) {
+  const { save, isSaveable = true, onSubmit, children, ...modal } = props;
+  const isOvertaken = hasStatus(save.error, 412);
+  return (
+    <Modal opened {...modal}>
+      <form noValidate onSubmit={onSubmit}>
+        <Stack gap="md">
+          {isOvertaken && <Overtaken />}
+          {children}
+          {!isOvertaken && <Refusal error={save.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={modal.onClose}>
+              Go back
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={!isSaveable}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
