@@ -19,6 +19,7 @@ import { hasStatus } from "./problem.ts";
 import { AdministrationOnly } from "./shell/AdministrationOnly.tsx";
 import { CrashPage, NotFoundPage, PendingPage } from "./shell/fallbacks.tsx";
 import { queryClient, signedOut, trpc } from "./trpc.ts";
+import { newSearch } from "./ui/search.ts";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -106,6 +107,7 @@ const observatories = createRoute({
 const newObservatory = createRoute({
   getParentRoute: () => shell,
   path: "/observatories/new",
+  validateSearch: newSearch,
   component: lazyRouteComponent(
     () => import("./features/observatories/settings/NewObservatoryPage.tsx"),
     "NewObservatoryPage",
@@ -132,6 +134,7 @@ const projects = createRoute({
 const newProject = createRoute({
   getParentRoute: () => shell,
   path: "/projects/new",
+  validateSearch: newSearch,
   component: lazyRouteComponent(
     () => import("./features/projects/settings/NewProjectPage.tsx"),
     "NewProjectPage",

@@ -16,4 +16,13 @@ export function moment(value: unknown): string | undefined {
   return text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
 }
 
+/** A page for something new: which organization it is to be of, by id. */
+export interface NewSearch {
+  organization?: string | undefined;
+}
+
+export const newSearch = (search: Record<string, unknown>): NewSearch => ({
+  organization: words(search.organization),
+});
+
 export const order = oneOf(["asc", "desc"]);

@@ -1,6 +1,6 @@
 import type { ListObservatoriesInput } from "@meridian/contract";
-import { type HistorySearch, historySearch } from "../../ui/history/search.ts";
 import { oneOf, order, words } from "../../ui/search.ts";
+import { type TabSearch, tabSearch } from "../../ui/tabSearch.ts";
 
 /** What narrows the list, apart from how it is shown. */
 export interface ObservatoriesFilter {
@@ -22,17 +22,13 @@ const tabs = ["overview", "members", "access", "history", "settings", "danger"] 
 export type ObservatoryTab = (typeof tabs)[number];
 
 /** One observatory: the tab that is open, and what narrows its list. */
-export interface ObservatorySearch extends HistorySearch {
-  tab?: ObservatoryTab | undefined;
-  search?: string | undefined;
-}
+export type ObservatorySearch = TabSearch<ObservatoryTab>;
 
 const view = oneOf(["cards", "table"]);
 const status = oneOf(["online", "offline"]);
 const ability = oneOf(["observe", "operate", "administer"]);
 const weather = oneOf(["hold", "clear"]);
 const sort = oneOf(["name", "created_at"]);
-const tab = oneOf(tabs);
 
 export const observatoriesSearch = (search: Record<string, unknown>): ObservatoriesSearch => ({
   view: view(search.view),
@@ -45,11 +41,7 @@ export const observatoriesSearch = (search: Record<string, unknown>): Observator
   order: order(search.order),
 });
 
-export const observatorySearch = (search: Record<string, unknown>): ObservatorySearch => ({
-  ...historySearch(search),
-  tab: tab(search.tab),
-  search: words(search.search),
-});
+export const observatorySearch = tabSearch(tabs);
 
 /** Whether anything is left out of the list. */
 export const isFiltered = ({ search, status, organization, ability, weather }: ObservatoriesFilter) =>

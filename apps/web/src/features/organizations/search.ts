@@ -1,6 +1,6 @@
 import type { ListOrganizationMembersInput, ListOrganizationsInput } from "@meridian/contract";
-import { type HistorySearch, historySearch } from "../../ui/history/search.ts";
 import { oneOf, order, words } from "../../ui/search.ts";
+import { type TabSearch, tabSearch } from "../../ui/tabSearch.ts";
 
 export interface OrganizationsSearch
   extends Partial<Pick<ListOrganizationsInput, "scope" | "sort" | "order">> {
@@ -8,21 +8,13 @@ export interface OrganizationsSearch
   type?: ListOrganizationsInput["type"];
 }
 
-export type OrganizationTab =
-  | "overview"
-  | "members"
-  | "storage"
-  | "observatories"
-  | "projects"
-  | "history"
-  | "danger";
+const tabs = ["overview", "members", "storage", "observatories", "projects", "history", "danger"] as const;
+export type OrganizationTab = (typeof tabs)[number];
 
 /** One organization: the tab that is open, and what narrows its list. */
 export interface OrganizationSearch
-  extends HistorySearch,
+  extends TabSearch<OrganizationTab>,
     Partial<Pick<ListOrganizationMembersInput, "sort" | "order">> {
-  tab?: OrganizationTab | undefined;
-  search?: string | undefined;
   role?: ListOrganizationMembersInput["role"];
 }
 
@@ -32,15 +24,7 @@ const type = oneOf([
   ...(["observatory", "company", "nonprofit", "other"] as const),
 ]);
 const sort = oneOf(["name", "short_name", "created_at"]);
-const tab = oneOf<OrganizationTab>([
-  "overview",
-  "members",
-  "storage",
-  "observatories",
-  "projects",
-  "history",
-  "danger",
-]);
+const tab = tabSearch(tabs);
 const role = oneOf(["owner", "admin", "member"]);
 const memberSort = oneOf(["name", "email", "created_at"]);
 
@@ -53,9 +37,7 @@ export const organizationsSearch = (search: Record<string, unknown>): Organizati
 });
 
 export const organizationSearch = (search: Record<string, unknown>): OrganizationSearch => ({
-  ...historySearch(search),
-  tab: tab(search.tab),
-  search: words(search.search),
+  ...tab(search),
   role: role(search.role),
   sort: memberSort(search.sort),
   order: order(search.order),

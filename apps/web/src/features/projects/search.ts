@@ -1,6 +1,6 @@
 import type { ListProjectsInput } from "@meridian/contract";
-import { type HistorySearch, historySearch } from "../../ui/history/search.ts";
 import { oneOf, order, words } from "../../ui/search.ts";
+import { type TabSearch, tabSearch } from "../../ui/tabSearch.ts";
 
 export interface ProjectsSearch extends Partial<Pick<ListProjectsInput, "sort" | "order">> {
   search?: string | undefined;
@@ -13,14 +13,10 @@ const tabs = ["overview", "members", "observatories", "history", "danger"] as co
 export type ProjectTab = (typeof tabs)[number];
 
 /** One project: the tab that is open, and what narrows its list. */
-export interface ProjectSearch extends HistorySearch {
-  tab?: ProjectTab | undefined;
-  search?: string | undefined;
-}
+export type ProjectSearch = TabSearch<ProjectTab>;
 
 const status = oneOf(["active", "paused", "completed", "archived"]);
 const sort = oneOf(["name", "created_at"]);
-const tab = oneOf(tabs);
 
 export const projectsSearch = (search: Record<string, unknown>): ProjectsSearch => ({
   search: words(search.search),
@@ -30,8 +26,4 @@ export const projectsSearch = (search: Record<string, unknown>): ProjectsSearch 
   order: order(search.order),
 });
 
-export const projectSearch = (search: Record<string, unknown>): ProjectSearch => ({
-  ...historySearch(search),
-  tab: tab(search.tab),
-  search: words(search.search),
-});
+export const projectSearch = tabSearch(tabs);

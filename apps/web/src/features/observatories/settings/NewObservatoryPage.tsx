@@ -1,14 +1,14 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { sentence } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
-import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
 import { organizationSource } from "../../../ui/found/sources.ts";
+import { OrganizationSelect } from "../../../ui/OrganizationSelect.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useZone } from "../../../ui/zone.ts";
 import classes from "./Settings.module.css";
@@ -17,10 +17,13 @@ import { blank, faultsOf, type Values, validate, validRequest } from "./values.t
 
 const possibleOwners = organizationSource("manage_observatories");
 
+const route = getRouteApi("/shell/observatories/new");
+
 export function NewObservatoryPage() {
+  const search = route.useSearch();
   const zone = useZone();
   const form = useForm<Values>({ initialValues: blank(zone), validate });
-  const [organization, setOrganization] = useState<string | null>(null);
+  const [organization, setOrganization] = useState(search.organization ?? null);
   const create = useCreate((error) => form.setErrors(faultsOf(error)));
   const submit = (values: Values) =>
     create.mutate({
@@ -38,11 +41,10 @@ export function NewObservatoryPage() {
         <SettingsFields
           form={form}
           first={
-            <FoundSelect
+            <OrganizationSelect
               label="Owner"
               description="You, or an organization whose observatories you manage."
               placeholder="Me"
-              clearable
               clearButtonProps={{ "aria-label": "Me" }}
               maw="24rem"
               source={possibleOwners}
@@ -52,11 +54,7 @@ export function NewObservatoryPage() {
             />
           }
         />
-        {create.error && (
-          <Text c="var(--mantine-color-error)" role="alert">
-            {sentence(create.error)}
-          </Text>
-        )}
+        <Refusal error={create.error} />
         <Group>
           <Button type="submit" loading={create.isPending}>
             Add observatory

@@ -7,11 +7,9 @@ import { trpc, trpcClient } from "../../../trpc.ts";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { flagsInWords } from "../../../ui/flagWords.ts";
-import { observatoryLooks } from "../../../ui/looks.ts";
 import { Notice } from "../../../ui/Notice.tsx";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { nameColumn, statusColumn } from "../../../ui/observatoryColumns.tsx";
 import { usePages } from "../../../ui/usePages.ts";
-import classes from "./Detail.module.css";
 import type { TabProps } from "./tab.ts";
 
 /** The observatories that it owns or is a member of. */
@@ -38,18 +36,8 @@ const column = columnsOf<Observatory>();
 
 const observatoryColumns = (organizationId: string) =>
   column.columns([
-    column.accessor("name", {
-      header: "Name",
-      cell: ({ row: { original } }) => (
-        <Link to="/observatories/$id" params={{ id: original.id }} tabIndex={-1} className={classes.cellLink}>
-          {original.name}
-        </Link>
-      ),
-    }),
-    column.accessor("status", {
-      header: "Status",
-      cell: ({ getValue }) => <StatusBadge look={observatoryLooks[getValue()]} />,
-    }),
+    nameColumn,
+    statusColumn,
     column.display({
       id: "place",
       header: "Here as",
@@ -70,7 +58,13 @@ function NoObservatories({ organization }: { organization: Organization }) {
             Add one that {organization.short_name} owns, or ask the people who run one to make it a member
             there.
           </p>
-          <Button renderRoot={(props) => <Link to="/observatories/new" {...props} />}>New observatory</Button>
+          <Button
+            renderRoot={(props) => (
+              <Link to="/observatories/new" search={{ organization: organization.id }} {...props} />
+            )}
+          >
+            New observatory
+          </Button>
         </>
       ) : (
         "Those who manage its observatories can add one."

@@ -5,12 +5,9 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
-import { projectLooks } from "../../../ui/looks.ts";
 import { Notice } from "../../../ui/Notice.tsx";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { createdColumn, nameColumn, ownerColumn, statusColumn } from "../../../ui/projectColumns.tsx";
 import { usePages } from "../../../ui/usePages.ts";
-import classes from "./Detail.module.css";
 import type { TabProps } from "./tab.ts";
 
 export function Projects({ organization }: TabProps) {
@@ -31,27 +28,7 @@ export function Projects({ organization }: TabProps) {
   );
 }
 
-const column = columnsOf<Project>();
-
-const projectColumns = column.columns([
-  column.accessor("name", {
-    header: "Name",
-    cell: ({ row: { original } }) => (
-      <Link to="/projects/$id" params={{ id: original.id }} tabIndex={-1} className={classes.cellLink}>
-        {original.name}
-      </Link>
-    ),
-  }),
-  column.accessor("status", {
-    header: "Status",
-    cell: ({ getValue }) => <StatusBadge look={projectLooks[getValue()]} />,
-  }),
-  column.accessor("owner_name", { header: "Owner" }),
-  column.accessor("created_at", {
-    header: "Created",
-    cell: ({ getValue }) => <Time at={getValue()} shape="day" />,
-  }),
-]);
+const projectColumns = columnsOf<Project>().columns([nameColumn, statusColumn, ownerColumn, createdColumn]);
 
 function NoProjects({ organization }: { organization: Organization }) {
   return (
@@ -59,7 +36,13 @@ function NoProjects({ organization }: { organization: Organization }) {
       {organization.abilities.manage_projects ? (
         <>
           <p>Make one under {organization.short_name}; all its members then belong to it.</p>
-          <Button renderRoot={(props) => <Link to="/projects/new" {...props} />}>New project</Button>
+          <Button
+            renderRoot={(props) => (
+              <Link to="/projects/new" search={{ organization: organization.id }} {...props} />
+            )}
+          >
+            New project
+          </Button>
         </>
       ) : (
         "Those who manage its projects can make one."

@@ -1,16 +1,18 @@
-import { Button, Group, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { createProjectInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { fieldErrorsOf, sentence } from "../../../problem.ts";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { fieldErrorsOf } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
+import { DescriptionField } from "../../../ui/DescriptionField.tsx";
 import { formResolver } from "../../../ui/formResolver.ts";
 import { FoundMultiSelect } from "../../../ui/found/FoundMultiSelect.tsx";
-import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
 import { observatorySource, organizationSource } from "../../../ui/found/sources.ts";
+import { OrganizationSelect } from "../../../ui/OrganizationSelect.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import classes from "../Projects.module.css";
 
@@ -24,9 +26,12 @@ interface Values {
   observatory_ids: string[];
 }
 
+const route = getRouteApi("/shell/projects/new");
+
 export function NewProjectPage() {
+  const { organization = null } = route.useSearch();
   const form = useForm<Values>({
-    initialValues: { name: "", description: "", organization_id: null, observatory_ids: [] },
+    initialValues: { name: "", description: "", organization_id: organization, observatory_ids: [] },
     validate: formResolver(createProjectInput),
   });
   const create = useCreate((error) => {
@@ -47,22 +52,15 @@ export function NewProjectPage() {
         onSubmit={form.onSubmit((values) => create.mutate(values))}
       >
         <TextInput label="Name" withAsterisk data-autofocus maxLength={200} {...form.getInputProps("name")} />
-        <Textarea
-          label="Description"
-          autosize
-          minRows={3}
-          maxRows={10}
-          maxLength={5000}
-          {...form.getInputProps("description")}
-        />
-        <FoundSelect
+        <DescriptionField {...form.getInputProps("description")} />
+        <OrganizationSelect
           label="Organization"
           description="Its members work on the project. Only organizations whose projects you manage."
           placeholder="None: it is mine alone"
-          clearable
           clearButtonProps={{ "aria-label": "No organization" }}
           source={possibleOrganizations}
           {...form.getInputProps("organization_id")}
+          value={form.values.organization_id}
         />
         <FoundMultiSelect
           label="Observatories"
@@ -70,11 +68,7 @@ export function NewProjectPage() {
           source={possibleObservatories}
           {...form.getInputProps("observatory_ids")}
         />
-        {create.error && (
-          <Text c="var(--mantine-color-error)" role="alert">
-            {sentence(create.error)}
-          </Text>
-        )}
+        <Refusal error={create.error} />
         <Group>
           <Button type="submit" loading={create.isPending}>
             Create project
