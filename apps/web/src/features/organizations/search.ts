@@ -9,7 +9,7 @@ export interface OrganizationsSearch
 }
 
 const tabs = ["overview", "members", "storage", "observatories", "projects", "history", "danger"] as const;
-export type OrganizationTab = (typeof tabs)[number];
+type OrganizationTab = (typeof tabs)[number];
 
 /** One organization: the tab that is open, and what narrows its list. */
 export interface OrganizationSearch
