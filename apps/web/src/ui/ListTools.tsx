@@ -1,5 +1,5 @@
+import { Box, Group } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./ListTools.module.css";
 import { SearchField } from "./SearchField.tsx";
 
 interface ListToolsProps {
@@ -13,11 +13,11 @@ interface ListToolsProps {
 /** What stands above a list: the search, then whatever else narrows the list or adds to it. */
 export function ListTools({ label, search, onSearch, children }: ListToolsProps) {
   return (
-    <div className={classes.root}>
-      <div className={classes.search}>
+    <Group gap="0.625rem 0.75rem" mb="md">
+      <Box flex="1 1 14rem" maw="22rem">
         <SearchField label={label} value={search} onChange={onSearch} />
-      </div>
+      </Box>
       {children}
-    </div>
+    </Group>
   );
 }

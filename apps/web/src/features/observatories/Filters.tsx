@@ -1,8 +1,8 @@
-import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { ListTools } from "../../ui/ListTools.tsx";
 import { OrganizationFilter } from "../../ui/OrganizationFilter.tsx";
+import { SelectFilter } from "../../ui/SelectFilter.tsx";
 import type { ObservatoriesFilter } from "./search.ts";
 
 interface FiltersProps {
@@ -40,25 +40,19 @@ export function Filters({ search, onChange, children }: FiltersProps) {
         value={search.status}
         onChange={(status) => onChange({ status })}
       />
-      <Select
-        aria-label="What you may do"
-        placeholder="Whatever I may do"
-        w="13rem"
-        clearable
-        clearButtonProps={{ "aria-label": "Whatever I may do" }}
-        data={abilities}
-        value={search.ability ?? null}
-        onChange={(ability) => onChange({ ability: ability ?? undefined })}
+      <SelectFilter
+        label="What you may do"
+        any="Whatever I may do"
+        options={abilities}
+        value={search.ability}
+        onChange={(ability) => onChange({ ability })}
       />
-      <Select
-        aria-label="Weather"
-        placeholder="Any weather"
-        w="12rem"
-        clearable
-        clearButtonProps={{ "aria-label": "Any weather" }}
-        data={weathers}
-        value={search.weather ?? null}
-        onChange={(weather) => onChange({ weather: weather ?? undefined })}
+      <SelectFilter
+        label="Weather"
+        any="Any weather"
+        options={weathers}
+        value={search.weather}
+        onChange={(weather) => onChange({ weather })}
       />
       <OrganizationFilter id={search.organization} onChange={(organization) => onChange({ organization })} />
       {children}

@@ -2,9 +2,13 @@ import { Button, Group } from "@mantine/core";
 import { IconTelescope, IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../../session.ts";
+import { NewButton } from "../../ui/NewButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { NewObservatoryButton } from "./NewObservatoryButton.tsx";
-import { isFiltered, type ObservatoriesSearch } from "./search.ts";
+import type { ObservatoriesFilter, ObservatoriesSearch } from "./search.ts";
+
+/** Whether anything is left out of the list. */
+const isFiltered = ({ search, status, organization, ability, weather }: ObservatoriesFilter) =>
+  [search, status, organization, ability, weather].some((value) => value !== undefined);
 
 /** Why the list is empty: because of the filters, or because there is nothing yet. */
 export function NoObservatories({ search }: { search: ObservatoriesSearch }) {
@@ -25,14 +29,14 @@ export function NoObservatories({ search }: { search: ObservatoriesSearch }) {
     return (
       <Notice icon={IconTelescope} title="No observatory is open to you yet">
         <p>Add the one that you run, or ask the people who run one to add you or your organization.</p>
-        <NewObservatoryButton />
+        <NewButton to="/observatories/new">New observatory</NewButton>
       </Notice>
     );
   return (
     <Notice icon={IconTelescope} title="There is no observatory yet">
       <p>Add one, or bring in a list of telescopes from a file.</p>
       <Group justify="center">
-        <NewObservatoryButton />
+        <NewButton to="/observatories/new">New observatory</NewButton>
         <Button variant="default" renderRoot={(props) => <Link to="/import" {...props} />}>
           Import observatories
         </Button>

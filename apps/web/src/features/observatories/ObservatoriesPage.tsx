@@ -1,8 +1,8 @@
 import { Group, SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
+import { NewButton } from "../../ui/NewButton.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Filters } from "./Filters.tsx";
-import { NewObservatoryButton } from "./NewObservatoryButton.tsx";
 import { ObservatoryCards } from "./ObservatoryCards.tsx";
 import { ObservatoryTable } from "./ObservatoryTable.tsx";
 import { SortMenu } from "./SortMenu.tsx";
@@ -22,7 +22,7 @@ export function ObservatoriesPage() {
       <PageHeader
         title="Observatories"
         lead="Every site that you may see."
-        actions={<NewObservatoryButton />}
+        actions={<NewButton to="/observatories/new">New observatory</NewButton>}
       />
       <Filters search={search} onChange={change}>
         <Group gap="0.5rem" ms="auto">

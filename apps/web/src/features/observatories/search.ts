@@ -42,7 +42,3 @@ export const observatoriesSearch = (search: Record<string, unknown>): Observator
 });
 
 export const observatorySearch = tabSearch(tabs);
-
-/** Whether anything is left out of the list. */
-export const isFiltered = ({ search, status, organization, ability, weather }: ObservatoriesFilter) =>
-  [search, status, organization, ability, weather].some((value) => value !== undefined);

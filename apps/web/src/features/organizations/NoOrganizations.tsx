@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { IconBuildingCommunity, IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useProfile } from "../../session.ts";
+import { NewButton } from "../../ui/NewButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { NewOrganizationButton } from "./NewOrganizationButton.tsx";
 import type { OrganizationsSearch } from "./search.ts";
 
 /** Why the list is empty: because of the filters, or because there is nothing yet. */
@@ -25,7 +25,7 @@ export function NoOrganizations({ search }: { search: OrganizationsSearch }) {
     return (
       <Notice icon={IconBuildingCommunity} title="There is no organization yet">
         <p>Whoever makes one owns it, and adds the others.</p>
-        <NewOrganizationButton />
+        <NewButton to="/organizations/new">New organization</NewButton>
       </Notice>
     );
   return (
@@ -34,7 +34,7 @@ export function NoOrganizations({ search }: { search: OrganizationsSearch }) {
         An organization shares observatories, projects and storage among its people. Make one, or ask the
         people who run yours to add {email}.
       </p>
-      <NewOrganizationButton />
+      <NewButton to="/organizations/new">New organization</NewButton>
     </Notice>
   );
 }

@@ -1,11 +1,12 @@
-import { SegmentedControl, Select } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { ListTools } from "../../ui/ListTools.tsx";
+import { NewButton } from "../../ui/NewButton.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { SelectFilter } from "../../ui/SelectFilter.tsx";
 import { organizationCells, organizationColumns, organizationHeads } from "./columns.tsx";
-import { NewOrganizationButton } from "./NewOrganizationButton.tsx";
 import { NoOrganizations } from "./NoOrganizations.tsx";
 import type { OrganizationsSearch } from "./search.ts";
 import { typeOptions } from "./types.ts";
@@ -25,7 +26,7 @@ export function OrganizationsPage() {
       <PageHeader
         title="Organizations"
         lead="Who shares observatories, projects and storage."
-        actions={<NewOrganizationButton />}
+        actions={<NewButton to="/organizations/new">New organization</NewButton>}
       />
       <Toolbar search={search} onChange={change} />
       <PagedTable
@@ -60,15 +61,12 @@ function Toolbar({ search, onChange }: ToolbarProps) {
       search={search.search}
       onSearch={(words) => onChange({ search: words })}
     >
-      <Select
-        aria-label="Type"
-        placeholder="Every type"
-        w="12rem"
-        clearable
-        clearButtonProps={{ "aria-label": "Every type" }}
-        data={typeOptions}
-        value={search.type ?? null}
-        onChange={(type) => onChange({ type: type ?? undefined })}
+      <SelectFilter
+        label="Type"
+        any="Every type"
+        options={typeOptions}
+        value={search.type}
+        onChange={(type) => onChange({ type })}
       />
       {isAdmin && (
         <SegmentedControl

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconFolders, IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { NewButton } from "../../ui/NewButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { NewProjectButton } from "./NewProjectButton.tsx";
 import type { ProjectsSearch } from "./search.ts";
 
 /** Why the list is empty: because of the filters, or because there is nothing yet. */
@@ -19,7 +19,7 @@ export function NoProjects({ search: { search, status, organization } }: { searc
   return (
     <Notice icon={IconFolders} title="You are in no project yet">
       <p>A project holds the observations that belong together, and the people who work on them.</p>
-      <NewProjectButton />
+      <NewButton to="/projects/new">New project</NewButton>
     </Notice>
   );
 }

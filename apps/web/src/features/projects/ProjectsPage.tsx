@@ -4,11 +4,11 @@ import { trpc, trpcClient } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { ListTools } from "../../ui/ListTools.tsx";
+import { NewButton } from "../../ui/NewButton.tsx";
 import { OrganizationFilter } from "../../ui/OrganizationFilter.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { usePages } from "../../ui/usePages.ts";
 import { projectCells, projectColumns, projectHeads } from "./columns.tsx";
-import { NewProjectButton } from "./NewProjectButton.tsx";
 import { NoProjects } from "./NoProjects.tsx";
 import type { ProjectsSearch } from "./search.ts";
 
@@ -39,7 +39,7 @@ export function ProjectsPage() {
       <PageHeader
         title="Projects"
         lead="What is observed, for what, and by whom."
-        actions={<NewProjectButton />}
+        actions={<NewButton to="/projects/new">New project</NewButton>}
       />
       <ListTools
         label="Search by name"

@@ -1,10 +1,9 @@
 import { Text } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
+import { useLeaveDeleted } from "../../../ui/useLeaveDeleted.ts";
 
 interface DeleteDialogProps {
   observatory: Observatory;
@@ -14,15 +13,12 @@ interface DeleteDialogProps {
 /** Says what goes, and deletes. */
 export function DeleteDialog({ observatory, onClose }: DeleteDialogProps) {
   const { id, version, name } = observatory;
-  const navigate = useNavigate();
+  const leave = useLeaveDeleted("/observatories");
   const remove = useMutation({
     ...trpc.observatories.delete.mutationOptions(),
-    onSuccess: async () => {
+    onSuccess: () => {
       onClose();
-      await navigate({ to: "/observatories" });
-      queryClient.removeQueries(trpc.observatories.get.queryFilter({ id }));
-      void queryClient.invalidateQueries();
-      void announceSuccess(`${name} is deleted`);
+      return leave(name, trpc.observatories.get.queryFilter({ id }));
     },
   });
   return (

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { Coordinates } from "../../../ui/Coordinates.tsx";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
@@ -13,8 +14,8 @@ import classes from "../Observatories.module.css";
 /** What it is, where it is, what stands there, and how it is connected. */
 export function Overview({ observatory }: { observatory: Observatory }) {
   return (
-    <div className={classes.sections}>
-      {observatory.description && <p className={classes.description}>{observatory.description}</p>}
+    <Stack gap="sm">
+      {observatory.description && <p className="as-written">{observatory.description}</p>}
       <div className={classes.where}>
         <div className={`surface ${classes.map}`}>
           <WorldMap mark={observatory} />
@@ -26,7 +27,7 @@ export function Overview({ observatory }: { observatory: Observatory }) {
         <Facts title="Connection" facts={connection(observatory)} />
         <Facts title="Belonging" facts={belonging(observatory)} />
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Button, Stack, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ObservatoryMember } from "@meridian/contract";
 import { IconBuildingPlus, IconUserPlus } from "@tabler/icons-react";
@@ -25,7 +25,7 @@ export function Members({ observatory, search, onChange }: TabProps) {
         search={search.search}
         onSearch={(words) => onChange({ search: words })}
       />
-      <div className={classes.sections}>
+      <Stack gap="sm">
         <section aria-labelledby="people-title">
           <header className={classes.sectionHead}>
             <Title order={2} size="1.125rem" id="people-title">
@@ -52,7 +52,7 @@ export function Members({ observatory, search, onChange }: TabProps) {
           </header>
           <MemberMatrix {...matrix} kind="organizations" />
         </section>
-      </div>
+      </Stack>
       {isAddingPerson && <AddPersonDialog observatory={observatory} onClose={addPerson.close} />}
       {isAddingOrganization && (
         <AddOrganizationDialog observatory={observatory} onClose={addOrganization.close} />

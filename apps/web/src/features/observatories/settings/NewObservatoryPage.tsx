@@ -1,17 +1,15 @@
-import { Button, Group } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
+import { CreateForm } from "../../../ui/CreateForm.tsx";
 import { organizationSource } from "../../../ui/found/sources.ts";
 import { OrganizationSelect } from "../../../ui/OrganizationSelect.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useZone } from "../../../ui/zone.ts";
-import classes from "./Settings.module.css";
 import { SettingsFields } from "./SettingsFields.tsx";
 import { blank, faultsOf, type Values, validate, validRequest } from "./values.ts";
 
@@ -37,7 +35,7 @@ export function NewObservatoryPage() {
         lead="People and organizations are added to it afterwards."
         before={<BackLink to="/observatories">Observatories</BackLink>}
       />
-      <form noValidate className={classes.form} onSubmit={form.onSubmit(submit)}>
+      <CreateForm action="Add observatory" create={create} maw="52rem" onSubmit={form.onSubmit(submit)}>
         <SettingsFields
           form={form}
           first={
@@ -54,13 +52,7 @@ export function NewObservatoryPage() {
             />
           }
         />
-        <Refusal error={create.error} />
-        <Group>
-          <Button type="submit" loading={create.isPending}>
-            Add observatory
-          </Button>
-        </Group>
-      </form>
+      </CreateForm>
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Skeleton, Text } from "@mantine/core";
 import type { Observatory, Organization } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { sentence } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { counted } from "../../../ui/quantity.ts";
-import { announceSuccess } from "../../../ui/toast.ts";
+import { useLeaveDeleted } from "../../../ui/useLeaveDeleted.ts";
 import classes from "./Danger.module.css";
 import { useLosses } from "./useLosses.ts";
 
@@ -18,16 +18,13 @@ interface DeleteDialogProps {
 /** Says what goes and what stays, and deletes; or says what stands in the way. */
 export function DeleteDialog({ organization, onClose }: DeleteDialogProps) {
   const { id, version, short_name, name } = organization;
-  const navigate = useNavigate();
+  const leave = useLeaveDeleted("/organizations");
   const losses = useLosses(organization);
   const remove = useMutation({
     ...trpc.organizations.delete.mutationOptions(),
-    onSuccess: async () => {
+    onSuccess: () => {
       onClose();
-      await navigate({ to: "/organizations" });
-      queryClient.removeQueries(trpc.organizations.get.queryFilter({ id }));
-      void queryClient.invalidateQueries();
-      void announceSuccess(`${name} is deleted`);
+      return leave(name, trpc.organizations.get.queryFilter({ id }));
     },
   });
   if (losses.owned && losses.owned.length > 0)

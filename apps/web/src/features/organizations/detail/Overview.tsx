@@ -7,7 +7,6 @@ import { count } from "../../../ui/quantity.ts";
 import { Time } from "../../../ui/Time.tsx";
 import { EditDialog } from "../settings/EditDialog.tsx";
 import { typeWords } from "../types.ts";
-import classes from "./Detail.module.css";
 
 export function Overview({ organization }: { organization: Organization }) {
   const [isEditing, editing] = useDisclosure(false);
@@ -19,7 +18,7 @@ export function Overview({ organization }: { organization: Organization }) {
           ["Name", name],
           ["Short name", short_name],
           ["Type", typeWords[type]],
-          ["Description", description && <span className={classes.description}>{description}</span>],
+          ["Description", description && <span className="as-written">{description}</span>],
           ["Contact", contact_email && <a href={`mailto:${contact_email}`}>{contact_email}</a>],
           ["Owner", owner_name],
           ["Members", count(organization.member_count)],

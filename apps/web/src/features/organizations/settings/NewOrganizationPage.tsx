@@ -1,14 +1,12 @@
-import { Button, Group } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useProfile } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
+import { CreateForm } from "../../../ui/CreateForm.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
-import classes from "./Settings.module.css";
 import { SettingsFields } from "./SettingsFields.tsx";
 import { faultsOf, requestOf, type Values, validate } from "./values.ts";
 
@@ -42,19 +40,16 @@ export function NewOrganizationPage() {
         lead="You will own it, and can add others to it at once."
         before={<BackLink to="/organizations">Organizations</BackLink>}
       />
-      <form
-        noValidate
-        className={`surface ${classes.panel}`}
+      <CreateForm
+        action="Create organization"
+        create={create}
+        className="surface"
+        maw="40rem"
+        p="lg"
         onSubmit={form.onSubmit((values) => create.mutate(requestOf(values)))}
       >
         <SettingsFields form={form} />
-        <Refusal error={create.error} />
-        <Group>
-          <Button type="submit" loading={create.isPending}>
-            Create organization
-          </Button>
-        </Group>
-      </form>
+      </CreateForm>
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { Text } from "@mantine/core";
 import type { Project } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
+import { useLeaveDeleted } from "../../../ui/useLeaveDeleted.ts";
 
 interface DeleteDialogProps {
   project: Project;
@@ -14,15 +13,12 @@ interface DeleteDialogProps {
 /** Says what goes, and deletes. */
 export function DeleteDialog({ project, onClose }: DeleteDialogProps) {
   const { id, version, name } = project;
-  const navigate = useNavigate();
+  const leave = useLeaveDeleted("/projects");
   const remove = useMutation({
     ...trpc.projects.delete.mutationOptions(),
-    onSuccess: async () => {
+    onSuccess: () => {
       onClose();
-      await navigate({ to: "/projects" });
-      queryClient.removeQueries(trpc.projects.get.queryFilter({ id }));
-      void queryClient.invalidateQueries();
-      void announceSuccess(`${name} is deleted`);
+      return leave(name, trpc.projects.get.queryFilter({ id }));
     },
   });
   return (

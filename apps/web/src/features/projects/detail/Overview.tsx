@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { Project } from "@meridian/contract";
 import { IconPencil } from "@tabler/icons-react";
@@ -7,7 +7,6 @@ import { projectLooks } from "../../../ui/looks.ts";
 import { count } from "../../../ui/quantity.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import classes from "../Projects.module.css";
 import { EditDialog } from "../settings/EditDialog.tsx";
 import { isOpenToChange } from "./tab.ts";
 
@@ -15,8 +14,8 @@ import { isOpenToChange } from "./tab.ts";
 export function Overview({ project }: { project: Project }) {
   const [isEditing, editing] = useDisclosure(false);
   return (
-    <div className={classes.sections}>
-      {project.description && <p className={classes.description}>{project.description}</p>}
+    <Stack gap="sm">
+      {project.description && <p className="as-written">{project.description}</p>}
       <Facts title="Project" facts={facts(project)} />
       {isOpenToChange(project) && (
         <Group>
@@ -26,7 +25,7 @@ export function Overview({ project }: { project: Project }) {
         </Group>
       )}
       {isEditing && <EditDialog project={project} onClose={editing.close} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { createProjectInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
@@ -6,15 +6,14 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { fieldErrorsOf } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
+import { CreateForm } from "../../../ui/CreateForm.tsx";
 import { DescriptionField } from "../../../ui/DescriptionField.tsx";
 import { formResolver } from "../../../ui/formResolver.ts";
 import { FoundMultiSelect } from "../../../ui/found/FoundMultiSelect.tsx";
 import { observatorySource, organizationSource } from "../../../ui/found/sources.ts";
 import { OrganizationSelect } from "../../../ui/OrganizationSelect.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
-import classes from "../Projects.module.css";
 
 const possibleOrganizations = organizationSource("manage_projects");
 const possibleObservatories = observatorySource("observe");
@@ -46,9 +45,12 @@ export function NewProjectPage() {
         lead="You will own it, and can add others to it at once."
         before={<BackLink to="/projects">Projects</BackLink>}
       />
-      <form
-        noValidate
-        className={`surface ${classes.form}`}
+      <CreateForm
+        action="Create project"
+        create={create}
+        className="surface"
+        maw="44rem"
+        p="lg"
         onSubmit={form.onSubmit((values) => create.mutate(values))}
       >
         <TextInput label="Name" withAsterisk data-autofocus maxLength={200} {...form.getInputProps("name")} />
@@ -68,13 +70,7 @@ export function NewProjectPage() {
           source={possibleObservatories}
           {...form.getInputProps("observatory_ids")}
         />
-        <Refusal error={create.error} />
-        <Group>
-          <Button type="submit" loading={create.isPending}>
-            Create project
-          </Button>
-        </Group>
-      </form>
+      </CreateForm>
     </>
   );
 }

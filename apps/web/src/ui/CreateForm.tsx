@@ -1,0 +1,27 @@
+import { Button, Group, Stack, type StackProps } from "@mantine/core";
+import type { FormEvent } from "react";
+import { Refusal } from "./Refusal.tsx";
+
+interface CreateFormProps extends Omit<StackProps, "onSubmit"> {
+  /** What the button says. */
+  action: string;
+  create: { isPending: boolean; error: unknown };
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
+}
+
+/** The form of a page that makes something new: its fields, why it was refused, and the button. */
+export function CreateForm({ action, create, onSubmit, children, ...look }: CreateFormProps) {
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="md" {...look}>
+        {children}
+        <Refusal error={create.error} />
+        <Group>
+          <Button type="submit" loading={create.isPending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
