@@ -96,6 +96,29 @@ test("an organization is made, somebody is added to it, and what they may do is 
   await page.getByText(/added Vera/).waitFor();
 });
 
+test("what is made from an organization's empty tab is the organization's, unless another is chosen", async () => {
+  const ada = await site.person("Ada");
+  const { id, name } = await organization(ada);
+  const other = await organization(ada);
+  const { page } = ada;
+  await open(page, id, "observatories");
+  await page.getByRole("link", { name: "New observatory" }).click();
+  const owner = page.getByRole("combobox", { name: "Owner" });
+  await expect.poll(() => owner.inputValue()).toBe(name);
+  await owner.fill(other.name);
+  await page.getByRole("option", { name: other.name }).click();
+  await expect.poll(() => owner.inputValue()).toBe(other.name);
+
+  await open(page, id, "projects");
+  await page.getByRole("link", { name: "New project" }).click();
+  const chosen = page.getByRole("combobox", { name: "Organization" });
+  await expect.poll(() => chosen.inputValue()).toBe(name);
+  await nameField(page).fill("Supernovae");
+  await page.getByRole("button", { name: "Create project" }).click();
+  await page.getByRole("heading", { level: 1, name: "Supernovae" }).waitFor();
+  await page.getByText(`Ada · ${name}`).waitFor();
+});
+
 test("a short name that is taken is said at its field", async () => {
   const ada = await site.person("Ada");
   const taken = await organization(ada);
