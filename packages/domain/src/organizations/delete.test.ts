@@ -114,15 +114,15 @@ test("a version that isn't the present one is refused", async () => {
 
 test("at the same time as others change it: who comes later finds nothing", async () => {
   const { make, as, owner, id, remove } = await scene();
-  const person = await make.user();
+  const [person, another] = [await make.user(), await make.user()];
   await make.project(owner.id, { organization_id: id });
   const outcomes = await inTurn<unknown>(
     database,
     id,
-    () => updateOrganization(as(owner), { id, name: "Renamed" }),
-    () => remove(owner),
     () => addOrganizationMember(as(owner), { id, user_id: person.id }),
-    () => updateOrganization(as(owner), { id, name: "Renamed again" }),
+    () => remove(owner),
+    () => addOrganizationMember(as(owner), { id, user_id: another.id }),
+    () => updateOrganization(as(owner), { id, name: "Renamed" }),
   );
   expect(outcomes).toMatchObject([
     { status: "fulfilled" },

@@ -3,7 +3,8 @@ import { expect } from "vitest";
 
 /**
  * Starts work one after another while all of it has to wait for the organization, lets go, and gives back how each ended:
- * the order in which they come to it is that in which they were started.
+ * the order in which they come to it is that in which they were started. But once one has written the organization's row
+ * anew, those behind it race for the new one: only the last but one may.
  */
 export async function inTurn<T>(
   database: Database,
