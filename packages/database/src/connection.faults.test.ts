@@ -1,5 +1,5 @@
 import { testDatabase } from "@meridian/testkit";
-import { type FaultProxy, faultProxy } from "@meridian/testkit/faults";
+import { cutWhen, type FaultProxy, faultProxy, hang, refuse } from "@meridian/testkit/faults";
 import postgres, { type Sql, type TransactionSql } from "postgres";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 
@@ -71,4 +71,22 @@ test("a reserved connection that is lost stays lost, and the pool goes on withou
   reserved.release();
   await works();
   expect(await notes()).toEqual([]);
+});
+
+test("a connection that is lost while it opens fails its query alone, and arrays go over the next one", async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on("unhandledRejection", note);
+  onTestFinished(() => void process.off("unhandledRejection", note));
+  const hanging = await proxy.apply(hang());
+  const asked = expect(sql`select 1`).rejects.toThrow("ECONNREFUSED");
+  await proxy.until(() => proxy.accepted === 1);
+  await proxy.apply(refuse());
+  // What the client asks of its own accord on a new connection: which types are arrays.
+  await proxy.apply(cutWhen({ bytes: "b.typarray", direction: "request" }));
+  await proxy.remove(hanging);
+  await asked;
+  await proxy.heal();
+  expect(await sql`select ${["a", "b"]}::text[] as texts`).toEqual([{ texts: ["a", "b"] }]);
+  expect(unhandled).toEqual([]);
 });
