@@ -21,8 +21,12 @@ async function announce(page: Page, title: string, options: { severity?: string;
 }
 
 const blocking = (page: Page) => page.getByRole("dialog", { name: /attention/ });
-const acknowledge = (page: Page, title: string) =>
-  page.getByRole("button", { name: `Acknowledge: ${title}` }).click();
+async function acknowledge(page: Page, title: string) {
+  const button = page.getByRole("button", { name: `Acknowledge: ${title}` });
+  await button.click();
+  // Leaving the page before there is an answer would take the request back.
+  await button.waitFor({ state: "detached" });
+}
 
 async function openDetail(page: Page, title: string) {
   await page.goto(`${site.url}/app/announcements`);

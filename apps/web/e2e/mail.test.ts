@@ -25,6 +25,8 @@ test("a forgotten password, from the sign-in page through the outbox to a new on
   const page = await site.open();
   await page.goto(`${site.url}/app/sign-in`);
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  // The page before has a field of the same name.
+  await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
   await page.getByLabel("Email").fill(email);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Mail me a link" }).click();
