@@ -18,6 +18,9 @@ export type Queryable = PgDatabase<PgQueryResultHKT, any, any>;
 /** A stored document with what the table keeps beside it. */
 export type Stored<T> = T & { id: string; version: number; created_at: string; updated_at: string };
 
+/** How others are kept from a row. */
+export type Lock = "update" | "share";
+
 /** A new identifier: UUIDv7, so that ids sort by the time they were made. */
 export const newId = (): string => uuidv7();
 
@@ -73,20 +76,10 @@ export function collection<S extends z.ZodObject>(
       return stored(row!);
     },
 
-    async find(db: Queryable, id: string): Promise<Stored<Document> | undefined> {
-      const [row] = await db.select().from(table).where(eq(table.id, id));
-      return row && stored(row);
-    },
-
-    /** Finds and locks a document until the transaction ends. */
-    async findForUpdate(db: Queryable, id: string): Promise<Stored<Document> | undefined> {
-      const [row] = await db.select().from(table).where(eq(table.id, id)).for("update");
-      return row && stored(row);
-    },
-
-    /** Finds a document and keeps others from changing it until the transaction ends. */
-    async findForShare(db: Queryable, id: string): Promise<Stored<Document> | undefined> {
-      const [row] = await db.select().from(table).where(eq(table.id, id)).for("share");
+    /** Finds a document; with a lock, until the transaction ends: `update` for whoever changes it, `share` to keep it as it is. */
+    async find(db: Queryable, id: string, lock?: Lock): Promise<Stored<Document> | undefined> {
+      const found = db.select().from(table).where(eq(table.id, id));
+      const [row] = await (lock ? found.for(lock) : found);
       return row && stored(row);
     },
 

@@ -1,4 +1,4 @@
-export { collection, newId, type Queryable, type Stored } from "./collection.ts";
+export { collection, type Lock, newId, type Queryable, type Stored } from "./collection.ts";
 export { type ConnectionOptions, type Database, openDatabase } from "./connection.ts";
 export { type EmbeddedDatabase, freePort, startEmbeddedDatabase } from "./embedded.ts";
 export { enqueueJob, type JobOptions } from "./jobs.ts";

@@ -10,7 +10,6 @@ export {
 } from "./observatory.ts";
 export {
   findOrganizationFlags,
-  type Lock,
   type OrganizationStanding,
   organizationStanding,
   requireOrganization,

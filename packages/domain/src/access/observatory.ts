@@ -6,12 +6,11 @@ import {
   type ObservatoryFacts,
   type ObservatoryFlags,
 } from "@meridian/contract";
-import { observatories, type Queryable, type Stored } from "@meridian/database";
+import { type Lock, observatories, type Queryable, type Stored } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { asPerson } from "./actor.ts";
-import type { Lock } from "./organization.ts";
 
 /** An observatory and what the acting person is to it. */
 export interface ObservatoryStanding {
@@ -20,11 +19,6 @@ export interface ObservatoryStanding {
   permissions: ObservatoryFlags;
   abilities: ObservatoryAbilities;
 }
-
-const find = (db: Queryable, id: string, lock: Lock | undefined) => {
-  if (lock === "update") return observatories.findForUpdate(db, id);
-  return lock === "share" ? observatories.findForShare(db, id) : observatories.find(db, id);
-};
 
 type Ways = ObservatoryFlags & Pick<ObservatoryFacts, "is_owner" | "is_member">;
 
@@ -51,7 +45,7 @@ export async function observatoryStanding(
   lock?: Lock,
 ): Promise<ObservatoryStanding> {
   const { userId, serverAdmin } = asPerson(ctx);
-  const observatory = await find(db, id, lock);
+  const observatory = await observatories.find(db, id, lock);
   if (!observatory) throw notFound("observatory");
   const { is_owner, is_member, ...flags } = await waysInto(db, id, userId);
   if (!flags.can_view && !serverAdmin) throw notFound("observatory");

@@ -7,14 +7,11 @@ import {
   organizationPermissions,
   organizationRole,
 } from "@meridian/contract";
-import { organizations, type Queryable, type Stored } from "@meridian/database";
+import { type Lock, organizations, type Queryable, type Stored } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { asPerson } from "./actor.ts";
-
-/** Until the transaction ends: `update` keeps out all others who would change it or what belongs to it, `share` only those. */
-export type Lock = "update" | "share";
 
 /** An organization and what the acting person is to it. */
 export interface OrganizationStanding {
@@ -25,11 +22,6 @@ export interface OrganizationStanding {
   permissions: OrganizationFlags;
   abilities: OrganizationAbilities;
 }
-
-const find = (db: Queryable, id: string, lock: Lock | undefined) => {
-  if (lock === "update") return organizations.findForUpdate(db, id);
-  return lock === "share" ? organizations.findForShare(db, id) : organizations.find(db, id);
-};
 
 /** The flags of a membership; null for who isn't a member. */
 export async function findOrganizationFlags(
@@ -55,7 +47,7 @@ export async function organizationStanding(
   lock?: Lock,
 ): Promise<OrganizationStanding> {
   const { userId, serverAdmin } = asPerson(ctx);
-  const organization = await find(db, id, lock);
+  const organization = await organizations.find(db, id, lock);
   if (!organization) throw notFound("organization");
   const flags = userId === null ? null : await findOrganizationFlags(db, id, userId);
   if (!flags && !serverAdmin) throw notFound("organization");

@@ -1,21 +1,15 @@
 import { abilitiesOnProject, type ProjectAbilities, type ProjectDocument } from "@meridian/contract";
-import { projects, type Queryable, type Stored } from "@meridian/database";
+import { type Lock, projects, type Queryable, type Stored } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { asPerson } from "./actor.ts";
-import type { Lock } from "./organization.ts";
 
 /** A project and what the acting person is to it. */
 export interface ProjectStanding {
   project: Stored<ProjectDocument>;
   abilities: ProjectAbilities;
 }
-
-const find = (db: Queryable, id: string, lock: Lock | undefined) => {
-  if (lock === "update") return projects.findForUpdate(db, id);
-  return lock === "share" ? projects.findForShare(db, id) : projects.find(db, id);
-};
 
 interface Ways {
   belongs: boolean;
@@ -42,7 +36,7 @@ export async function projectStanding(
   lock?: Lock,
 ): Promise<ProjectStanding> {
   const { userId, serverAdmin } = asPerson(ctx);
-  const project = await find(db, id, lock);
+  const project = await projects.find(db, id, lock);
   if (!project) throw notFound("project");
   const { belongs, ...ways } = await waysInto(db, id, userId);
   if (!belongs && !serverAdmin) throw notFound("project");

@@ -28,7 +28,7 @@ export async function cancelAnnouncement(ctx: Context, input: CancelInput): Prom
 /** What it turned out to be is kept even when that refuses the cancellation, hence no exception in here. */
 function cancelOrSettle(ctx: Context, { id, reason, if_version }: CancelInput): Promise<string> {
   return ctx.db.transaction(async (tx) => {
-    const before = await announcements.findForUpdate(tx, id);
+    const before = await announcements.find(tx, id, "update");
     if (before?.scope !== "system") throw notFound("announcement");
     requireVersion(before, if_version);
     await settleIn(tx, ctx, id);

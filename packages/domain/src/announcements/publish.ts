@@ -15,7 +15,7 @@ export async function publish(
   resolveLater: (tx: Parameters<typeof sizeOf>[0]) => Promise<void>,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const announcement = await announcements.findForUpdate(tx, id);
+    const announcement = await announcements.find(tx, id, "update");
     if (announcement?.status !== "scheduled" || !isDue(ctx, announcement.publish_at)) return;
     await announcements.patch(tx, id, { status: "active" }, ctx.now());
     await recordHistory(tx, ctx, { type: "announcement", id }, "announcement_published");

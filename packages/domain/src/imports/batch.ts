@@ -68,7 +68,7 @@ export async function createBatch(
   batch: CheckedRow[],
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const present = await imports.findForUpdate(tx, document.id);
+    const present = await imports.find(tx, document.id, "update");
     if (present?.status !== "running" || present.progress.done !== report.done)
       throw new Error(`another process goes on with import ${document.id}`);
     if (kind.uniqueNames) await lockNames(tx);

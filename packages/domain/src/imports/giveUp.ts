@@ -37,7 +37,7 @@ async function giveUp(ctx: Context, abandoned: Abandoned): Promise<boolean> {
   const { id } = abandoned;
   const error = reasonOf(abandoned);
   const ended = await ctx.db.transaction(async (tx) => {
-    const document = await imports.findForUpdate(tx, id);
+    const document = await imports.find(tx, id, "update");
     if (document?.status !== "queued" && document?.status !== "running") return false;
     await imports.patch(
       tx,

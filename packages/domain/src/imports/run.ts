@@ -27,7 +27,7 @@ export async function doImport(ctx: Context, id: string, signal: AbortSignal): P
 /** A dry run begins anew after a stop: it has left nothing behind to go on from. */
 async function begin(ctx: Context, id: string): Promise<StoredImport | undefined> {
   return ctx.db.transaction(async (tx) => {
-    const document = await imports.findForUpdate(tx, id);
+    const document = await imports.find(tx, id, "update");
     if (!document || (document.status !== "queued" && document.status !== "running")) return document;
     const { done, ...report } = document.dry_run ? emptyReport() : reportOf(document);
     const progress = { stage: "reading", done, total: null };

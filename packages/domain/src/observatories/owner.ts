@@ -46,7 +46,7 @@ export async function reachableAsOwner(
   organizationId: string,
 ): Promise<Owner> {
   const { userId, serverAdmin } = asPerson(ctx);
-  const organization = await organizations.findForShare(tx, organizationId);
+  const organization = await organizations.find(tx, organizationId, "share");
   const [{ is_near }] = (await tx.execute(sql`
     select exists (select from organization_members
                     where organization_id = ${organizationId} and user_id = ${userId})

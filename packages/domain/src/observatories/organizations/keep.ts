@@ -8,7 +8,7 @@ import { notFound } from "../../errors.ts";
  * Returns its name; throws NOT_FOUND.
  */
 async function keepOrganization(tx: Queryable, id: string): Promise<string> {
-  const organization = await organizations.findForShare(tx, id);
+  const organization = await organizations.find(tx, id, "share");
   if (!organization) throw notFound("organization");
   return organization.name ?? "";
 }

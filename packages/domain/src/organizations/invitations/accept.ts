@@ -48,7 +48,7 @@ export async function acceptInvitation(ctx: Context, input: { token: string }): 
 async function take(tx: Transaction, token: string) {
   const isMeant = eq(organizationInvitations.token_hash, hashToken(token));
   const [found] = await tx.select().from(organizationInvitations).where(isMeant);
-  const organization = found && (await organizations.findForUpdate(tx, found.organization_id));
+  const organization = found && (await organizations.find(tx, found.organization_id, "update"));
   const [invitation] = await tx.delete(organizationInvitations).where(isMeant).returning();
   if (!organization || !invitation) throw notFound("invitation");
   return { organization, invitation };
