@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, password } from "./meridian.ts";
 
@@ -36,18 +37,34 @@ test("signs up, signs out, is refused with a wrong password, and comes back to w
   expect(page.url()).toBe(`${site.url}/app/api-keys`);
 });
 
-test("a session that has ended leads to sign-in and back", async () => {
+test("a session that ends leads to sign-in by itself, and back", async () => {
   const { page, id, email } = await site.person("Cecilia");
   await page.goto(`${site.url}/app/observatories`);
   await page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
   await site.database.sql`delete from sessions where user_id = ${id}`;
+  await signInAgain(page, email);
+  await page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
+});
+
+test("a session that ended unnoticed leads to sign-in at the next page, and to that page", async () => {
+  const { page, id, email } = await site.person("Williamina");
+  // A live connection that never says anything.
+  await page.routeWebSocket(/\/ws$/, () => {});
+  await page.goto(`${site.url}/app/observatories`);
+  await page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await site.database.sql`delete from sessions where user_id = ${id}`;
   await page.getByRole("link", { name: "Announcements" }).first().click();
+  await signInAgain(page, email);
+  await page.getByRole("heading", { level: 1, name: "Announcements" }).waitFor();
+});
+
+async function signInAgain(page: Page, email: string) {
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { level: 1, name: "Announcements" }).waitFor();
-});
+}
 
 test("an API key is shown once, works, and stops when it is revoked", async () => {
   const { page } = await site.person("Annie");
