@@ -10,6 +10,7 @@ import { launchBrowser } from "@meridian/testkit/browser";
 import { startWorker } from "@meridian/worker";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
+import { makeUnsteady } from "./unsteady.ts";
 
 export const password = "a long enough password";
 const webFolder = fileURLToPath(new URL("../dist", import.meta.url));
@@ -63,7 +64,10 @@ export function meridian() {
   });
 
   afterEach(async () => {
-    for (const page of opened.splice(0)) await page.context().close();
+    for (const page of opened.splice(0)) {
+      await page.context().unrouteAll({ behavior: "ignoreErrors" });
+      await page.context().close();
+    }
   });
 
   afterAll(async () => {
@@ -91,6 +95,7 @@ export function meridian() {
     async open(options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext({ reducedMotion: "reduce", ...options });
       const page = await context.newPage();
+      await makeUnsteady(context, page);
       page.on("pageerror", (error) => {
         throw error;
       });

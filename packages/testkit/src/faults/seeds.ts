@@ -1,7 +1,8 @@
 import { test } from "vitest";
 import { type Random, random } from "./random.ts";
 
-function wholeNumber(name: "SOAK" | "SEED"): number | undefined {
+/** A number from the environment, undefined where there is none; throws for anything else. */
+export function wholeNumber(name: string): number | undefined {
   const value = process.env[name];
   if (!value) return undefined;
   if (!/^\d{1,15}$/.test(value)) throw new Error(`${name} must be a whole number`);
