@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { observationStatus } from "./observation.ts";
+import { observationStatus } from "./observationStatus.ts";
 
 /** Figures of all observatories, of those that the caller administers, or of the caller's own observations. */
 export const dashboard = z.object({

@@ -10,6 +10,8 @@ export * from "./invitation.ts";
 export * from "./live.ts";
 export * from "./maintenance.ts";
 export * from "./observation.ts";
+export * from "./observationRules.ts";
+export * from "./observationStatus.ts";
 export * from "./observatory.ts";
 export * from "./organization.ts";
 export * from "./outbox.ts";

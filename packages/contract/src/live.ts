@@ -13,6 +13,8 @@ export const announcementChanged = about("announcement.changed");
 export const organizationChanged = about("organization.changed");
 export const observatoryChanged = about("observatory.changed");
 export const projectChanged = about("project.changed");
+/** Those who can see it: its status, or what was asked for. */
+export const observationChanged = about("observation.changed");
 /** Server administrators: how far an import is. */
 export const importChanged = about("import.changed").extend(
   importDocument.pick({ status: true, progress: true }).shape,
@@ -29,6 +31,7 @@ export const liveMessage = z.discriminatedUnion("type", [
   organizationChanged,
   observatoryChanged,
   projectChanged,
+  observationChanged,
   importChanged,
   /** A person: what is addressed to them, or what they have yet to acknowledge. */
   z.object({ type: z.literal("pending.changed") }),

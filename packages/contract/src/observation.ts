@@ -1,20 +1,19 @@
 import { z } from "zod";
-import { id, line, text, time } from "./primitives.ts";
-
-export const observationStatus = z.enum([
-  "pending",
-  "assigned",
-  "in_progress",
-  "acquisition_complete",
-  "completed",
-  "failed",
-  "cancelled",
-  "paused",
-  "suspended",
-  "aborted",
-  "partially_completed",
-]);
-export type ObservationStatus = z.infer<typeof observationStatus>;
+import { externalStorageKind } from "./externalStorage.ts";
+import { observationAbilities } from "./observationRules.ts";
+import { observationStatus } from "./observationStatus.ts";
+import {
+  documentFields,
+  id,
+  ifVersion,
+  line,
+  listParameters,
+  order,
+  page,
+  queryBoolean,
+  text,
+  time,
+} from "./primitives.ts";
 
 /** Position in the ICRS, in degrees. */
 export const target = z.strictObject({
@@ -25,16 +24,19 @@ export const target = z.strictObject({
   rotation: z.number().min(0).lt(360).nullable().default(null),
 });
 
-export const exposure = z.strictObject({
+/** What is to be taken through one filter. */
+export const exposureRequest = z.strictObject({
   filter: line(50),
   /** Seconds. */
   exposure_time: z.number().positive().max(86_400),
   exposure_count: z.int().min(1).max(100_000),
-  acquired: z.int().min(0).default(0),
   binning: z.int().min(1).max(16).default(1),
   gain: z.number().nullable().default(null),
   offset: z.number().nullable().default(null),
 });
+
+/** The same with how much of it there is. */
+export const exposure = exposureRequest.extend({ acquired: z.int().min(0).default(0) });
 
 export const constraints = z.strictObject({
   /** Degrees above the horizon. */
@@ -47,30 +49,47 @@ export const constraints = z.strictObject({
   twilight: z.enum(["civil", "nautical", "astronomical"]).nullable().default(null),
 });
 
-export const window = z.strictObject({ start: time, end: time });
+export const observationWindow = z.strictObject({ start: time, end: time });
+
+const request = {
+  name: line(),
+  /** 1..10, 10 is the highest. */
+  priority: z.int().min(1).max(10),
+  target,
+  exposures: z.array(exposureRequest).min(1).max(100),
+  constraints,
+  /** It is made within one of these; at any time when there are none. */
+  windows: z.array(observationWindow).max(100),
+  /** It starts then, and at no other time. */
+  fixed_time_start: time.nullable(),
+  fixed_time_end: time.nullable(),
+  /** Also while the Sun is up. */
+  bypass_darkness: z.boolean(),
+  /** Made again as often as `remaining` says. */
+  monitoring: z
+    .strictObject({ interval_hours: z.number().positive().max(8760), remaining: z.int().min(0).max(10_000) })
+    .nullable(),
+  /** Where its files are delivered. */
+  external_storage_id: id.nullable(),
+};
 
 /** What an observer asks for. */
 export const observationRequest = z.strictObject({
-  name: line(),
-  /** 1..10, 10 is the highest. */
-  priority: z.int().min(1).max(10).default(5),
-  target,
-  exposures: z.array(exposure).min(1).max(100),
+  ...request,
+  priority: request.priority.default(5),
   constraints: constraints.default(constraints.parse({})),
-  windows: z.array(window).max(100).default([]),
-  fixed_time_start: time.nullable().default(null),
-  fixed_time_end: time.nullable().default(null),
-  bypass_darkness: z.boolean().default(false),
-  monitoring: z
-    .strictObject({ interval_hours: z.number().positive(), remaining: z.int().min(0) })
-    .nullable()
-    .default(null),
-  external_storage_id: id.nullable().default(null),
+  windows: request.windows.default([]),
+  fixed_time_start: request.fixed_time_start.default(null),
+  fixed_time_end: request.fixed_time_end.default(null),
+  bypass_darkness: request.bypass_darkness.default(false),
+  monitoring: request.monitoring.default(null),
+  external_storage_id: request.external_storage_id.default(null),
 });
 
 /** An observation at rest. */
 export const observationDocument = z.object({
   ...observationRequest.shape,
+  exposures: z.array(exposure).min(1).max(100),
   project_id: id,
   observatory_id: id,
   user_id: id,
@@ -84,3 +103,88 @@ export const observationDocument = z.object({
   captured_files: z.array(z.unknown()).optional(),
 });
 export type ObservationDocument = z.infer<typeof observationDocument>;
+
+export const observation = z.object({
+  ...documentFields,
+  ...observationDocument.omit({ captured_files: true }).shape,
+  fixed_time_start: z.string().nullable(),
+  fixed_time_end: z.string().nullable(),
+  windows: z.array(z.object({ start: z.string(), end: z.string() })),
+  assigned_at: z.string().nullable(),
+  started_at: z.string().nullable(),
+  finished_at: z.string().nullable(),
+  captured_files: z.array(z.unknown()).optional().meta({ deprecated: true }),
+  project_name: z.string(),
+  observatory_name: z.string(),
+  user_name: z.string(),
+  organization_name: z.string().nullable(),
+  /** As it is called now; null when there is none, or it is gone. */
+  external_storage_name: z.string().nullable(),
+  abilities: observationAbilities,
+});
+export type Observation = z.infer<typeof observation>;
+
+/** In a project that the caller belongs to, at an observatory where they may observe. */
+export const createObservationInput = z.strictObject({
+  ...observationRequest.shape,
+  project_id: id,
+  observatory_id: id,
+});
+export type CreateObservationInput = z.output<typeof createObservationInput>;
+/** While it is pending. Project and observatory stay. */
+export const updateObservationInput = z.strictObject({
+  id,
+  if_version: ifVersion,
+  ...z.object(request).partial().shape,
+});
+export type UpdateObservationInput = z.output<typeof updateObservationInput>;
+export const observationIdInput = z.strictObject({ id });
+export const deleteObservationInput = z.strictObject({ id, if_version: ifVersion });
+export const cancelObservationInput = z.strictObject({ id, reason: line(2000).optional() });
+export type CancelObservationInput = z.output<typeof cancelObservationInput>;
+
+export const listObservationsInput = z.strictObject({
+  ...listParameters,
+  /** In its name, or its target's. */
+  search: line(100).optional(),
+  status: observationStatus.optional(),
+  project_id: id.optional(),
+  observatory_id: id.optional(),
+  /** Submitted by this person. */
+  user_id: id.optional(),
+  /** Submitted by the caller. */
+  mine: queryBoolean.optional(),
+  sort: z.enum(["created_at", "name", "priority"]).default("created_at"),
+  order: order.default("desc"),
+});
+export type ListObservationsInput = z.output<typeof listObservationsInput>;
+export const observationPage = page(observation);
+
+/** One step from status to status. */
+export const statusChange = z.object({
+  id,
+  /** Null for its first. */
+  from: observationStatus.nullable(),
+  to: observationStatus,
+  actor_type: z.string(),
+  actor_id: z.string().nullable(),
+  /** As the person is called now; null for who isn't one, or is gone. */
+  actor_name: z.string().nullable(),
+  reason: z.string().nullable(),
+  at: z.string(),
+});
+export type StatusChange = z.infer<typeof statusChange>;
+export const listStatusChangesInput = z.strictObject({ id, ...listParameters, order: order.default("asc") });
+export type ListStatusChangesInput = z.output<typeof listStatusChangesInput>;
+export const statusChangePage = page(statusChange);
+
+/** A destination that the caller may have an observation's files delivered to: one of an organization of theirs. */
+export const observationDestination = z.object({
+  id,
+  kind: externalStorageKind,
+  name: z.string(),
+  organization_id: id,
+  organization_name: z.string(),
+});
+export type ObservationDestination = z.infer<typeof observationDestination>;
+export const observationDestinations = z.object({ items: z.array(observationDestination) });

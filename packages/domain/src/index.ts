@@ -11,6 +11,7 @@ export * from "./live/index.ts";
 export type { Log } from "./log.ts";
 export { type AcceptedMail, type Mail, type Mailer, MailRejected } from "./mailer.ts";
 export { ObjectNotFound, type ObjectStore, type StoredObject } from "./objectStore.ts";
+export * from "./observations/index.ts";
 export * from "./observatories/index.ts";
 export * from "./organizations/index.ts";
 export * from "./outbox/index.ts";

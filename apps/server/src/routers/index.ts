@@ -6,6 +6,7 @@ import { dashboard } from "./dashboard.ts";
 import { externalStorage } from "./externalStorage.ts";
 import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
+import { observations } from "./observations.ts";
 import { observatories } from "./observatories.ts";
 import { organizations } from "./organizations.ts";
 import { outbox } from "./outbox.ts";
@@ -21,6 +22,7 @@ export const appRouter = router({
   externalStorage,
   imports,
   invitations,
+  observations,
   observatories,
   organizations,
   outbox,

@@ -1,6 +1,7 @@
 import {
   announcementChanged,
   importChanged,
+  observationChanged,
   observatoryChanged,
   organizationChanged,
   projectChanged,
@@ -20,6 +21,7 @@ const liveNotice = z.discriminatedUnion("type", [
   organizationChanged,
   observatoryChanged,
   projectChanged,
+  observationChanged,
   /** For every recipient of the announcement. */
   z.object({ type: z.literal("announcement.addressed"), id: z.string() }),
   /** For one person. */

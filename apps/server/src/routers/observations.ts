@@ -1,0 +1,123 @@
+import {
+  cancelObservationInput,
+  createObservationInput,
+  deleteObservationInput,
+  listObservationsInput,
+  listStatusChangesInput,
+  observation,
+  observationDestinations,
+  observationIdInput,
+  observationPage,
+  statusChangePage,
+  updateObservationInput,
+} from "@meridian/contract";
+import {
+  cancelObservation,
+  createObservation,
+  deleteObservation,
+  getObservation,
+  listObservationDestinations,
+  listObservations,
+  listStatusChanges,
+  updateObservation,
+} from "@meridian/domain";
+import { procedure, router } from "../trpc.ts";
+
+const tag = "Observations";
+
+export const observations = router({
+  list: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/observations",
+        tag,
+        summary: "Observations you can see, newest first",
+      },
+      output: observationPage,
+    })
+    .input(listObservationsInput)
+    .query(({ ctx, input }) => listObservations(ctx, input)),
+
+  create: procedure
+    .meta({
+      openapi: { method: "POST", path: "/observations", status: 201, tag, summary: "Submit an observation" },
+      output: observation,
+    })
+    .input(createObservationInput)
+    .mutation(({ ctx, input }) => createObservation(ctx, input)),
+
+  destinations: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/api/v1/user/external-storage",
+        tag,
+        summary:
+          "Where the files of your observations can be delivered: the destinations of all organizations that you belong to",
+      },
+      output: observationDestinations,
+    })
+    .query(({ ctx }) => listObservationDestinations(ctx)),
+
+  get: procedure
+    .meta({
+      openapi: { method: "GET", path: "/observations/{id}", tag, summary: "One observation" },
+      output: observation,
+    })
+    .input(observationIdInput)
+    .query(({ ctx, input }) => getObservation(ctx, input)),
+
+  update: procedure
+    .meta({
+      openapi: {
+        method: "PUT",
+        path: "/observations/{id}",
+        tag,
+        summary: "Change an observation that is pending",
+      },
+      output: observation,
+    })
+    .input(updateObservationInput)
+    .mutation(({ ctx, input }) => updateObservation(ctx, input)),
+
+  delete: procedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/observations/{id}",
+        status: 204,
+        tag,
+        summary: "Delete an observation that is pending",
+      },
+    })
+    .input(deleteObservationInput)
+    .mutation(({ ctx, input }) => deleteObservation(ctx, input)),
+
+  cancel: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/observations/{id}/cancel",
+        status: 200,
+        tag,
+        summary: "Cancel an observation",
+      },
+      output: observation,
+    })
+    .input(cancelObservationInput)
+    .mutation(({ ctx, input }) => cancelObservation(ctx, input)),
+
+  history: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/observations/{id}/history",
+        tag,
+        summary: "The statuses that an observation went through",
+      },
+      output: statusChangePage,
+    })
+    .input(listStatusChangesInput)
+    .query(({ ctx, input }) => listStatusChanges(ctx, input)),
+});

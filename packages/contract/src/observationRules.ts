@@ -1,0 +1,38 @@
+/** Who may do what with an observation, and what can be seen from where. */
+import { z } from "zod";
+import { canMove, type Mover, type ObservationStatus } from "./observationStatus.ts";
+
+export const observationAbilities = z.object({
+  update: z.boolean(),
+  cancel: z.boolean(),
+  delete: z.boolean(),
+});
+export type ObservationAbilities = z.infer<typeof observationAbilities>;
+
+/** What somebody is to an observation that they can see. */
+export interface ObservationFacts {
+  status: ObservationStatus;
+  is_submitter: boolean;
+  /** On its observatory. */
+  can_operate: boolean;
+  server_admin: boolean;
+}
+
+/** As whom somebody moves an observation. */
+export const moversOf = ({ is_submitter, can_operate, server_admin }: ObservationFacts): Mover[] => [
+  ...(is_submitter ? (["submitter"] as const) : []),
+  ...(can_operate || server_admin ? (["operator"] as const) : []),
+];
+
+/** What somebody may do with an observation: who submitted it, who operates its observatory, and server administrators. */
+export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbilities {
+  const movers = moversOf(facts);
+  const isOpen = facts.status === "pending" && movers.length > 0;
+  return { update: isOpen, cancel: canMove(facts.status, "cancelled", movers), delete: isOpen };
+}
+
+/**
+ * How high something rises at best, in degrees above the horizon: its altitude when it crosses the meridian. Latitude and
+ * declination in degrees; refraction is left out. (Meeus, Astronomical Algorithms, 2nd ed., chapter 13.)
+ */
+export const highestAltitude = (latitude: number, dec: number): number => 90 - Math.abs(latitude - dec);

@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+export const observationStatus = z.enum([
+  "pending",
+  "assigned",
+  "in_progress",
+  "acquisition_complete",
+  "completed",
+  "failed",
+  "cancelled",
+  "paused",
+  "suspended",
+  "aborted",
+  "partially_completed",
+]);
+export type ObservationStatus = z.infer<typeof observationStatus>;
+
+/** Who moves an observation: who submitted it, an operator, the scheduler, the observatory's plugin, a monitor. */
+export type Mover = "submitter" | "operator" | "scheduler" | "plugin" | "monitor";
+
+type Moves = Partial<Record<ObservationStatus, readonly Mover[]>>;
+const byPerson = ["submitter", "operator"] as const;
+const byService = ["plugin", "monitor"] as const;
+
+/** What may follow each status, and by whose doing. */
+export const observationTransitions: Record<ObservationStatus, Moves> = {
+  pending: { assigned: ["scheduler", "operator"], cancelled: byPerson, failed: ["monitor"] },
+  assigned: {
+    in_progress: ["plugin"],
+    pending: ["plugin", "monitor", "operator"],
+    failed: byService,
+    cancelled: byPerson,
+    aborted: byService,
+  },
+  in_progress: {
+    acquisition_complete: ["plugin"],
+    paused: byPerson,
+    suspended: byService,
+    partially_completed: byService,
+    failed: [...byService, "operator"],
+    cancelled: byPerson,
+    aborted: byService,
+    completed: ["operator"],
+    pending: ["monitor"],
+  },
+  paused: {
+    in_progress: byPerson,
+    suspended: byService,
+    partially_completed: ["monitor"],
+    failed: ["monitor"],
+    cancelled: byPerson,
+    aborted: byService,
+  },
+  suspended: {
+    in_progress: byService,
+    acquisition_complete: ["plugin"],
+    partially_completed: ["monitor"],
+    failed: ["monitor"],
+    cancelled: byPerson,
+    aborted: byService,
+    pending: ["monitor"],
+  },
+  acquisition_complete: { completed: ["monitor", "operator"], failed: ["monitor", "operator"] },
+  completed: { pending: ["monitor"] },
+  failed: { pending: ["monitor"] },
+  partially_completed: { pending: ["monitor"] },
+  cancelled: {},
+  aborted: {},
+};
+
+/** Whether one of these may move an observation from one status to another. */
+export const canMove = (from: ObservationStatus, to: ObservationStatus, by: readonly Mover[]): boolean =>
+  observationTransitions[from][to]?.some((mover) => by.includes(mover)) ?? false;
