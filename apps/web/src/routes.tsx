@@ -9,6 +9,7 @@ import {
 import { announcementSearch, announcementsSearch } from "./features/announcements/search.ts";
 import { auditSearch } from "./features/audit/search.ts";
 import { importsSearch } from "./features/imports/search.ts";
+import { newObservationSearch, observationsSearch } from "./features/observations/search.ts";
 import { observatoriesSearch, observatorySearch } from "./features/observatories/search.ts";
 import { organizationSearch, organizationsSearch } from "./features/organizations/search.ts";
 import { outboxSearch } from "./features/outbox/search.ts";
@@ -92,6 +93,44 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: "/",
   component: lazyRouteComponent(() => import("./features/dashboard/DashboardPage.tsx"), "DashboardPage"),
+});
+
+const observations = createRoute({
+  getParentRoute: () => shell,
+  path: "/observations",
+  validateSearch: observationsSearch,
+  component: lazyRouteComponent(
+    () => import("./features/observations/ObservationsPage.tsx"),
+    "ObservationsPage",
+  ),
+});
+
+const newObservation = createRoute({
+  getParentRoute: () => shell,
+  path: "/observations/new",
+  validateSearch: newObservationSearch,
+  component: lazyRouteComponent(
+    () => import("./features/observations/form/NewObservationPage.tsx"),
+    "NewObservationPage",
+  ),
+});
+
+const observation = createRoute({
+  getParentRoute: () => shell,
+  path: "/observations/$id",
+  component: lazyRouteComponent(
+    () => import("./features/observations/detail/ObservationPage.tsx"),
+    "ObservationPage",
+  ),
+});
+
+const editObservation = createRoute({
+  getParentRoute: () => shell,
+  path: "/observations/$id/edit",
+  component: lazyRouteComponent(
+    () => import("./features/observations/form/EditObservationPage.tsx"),
+    "EditObservationPage",
+  ),
 });
 
 const observatories = createRoute({
@@ -291,6 +330,10 @@ const routeTree = root.addChildren([
   invitation,
   shell.addChildren([
     dashboard,
+    observations,
+    newObservation,
+    observation,
+    editObservation,
     observatories,
     newObservatory,
     observatory,

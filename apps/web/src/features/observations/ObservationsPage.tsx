@@ -1,0 +1,3 @@
+import { PageHeader } from "../../ui/PageHeader.tsx";
+
+export const ObservationsPage = () => <PageHeader title="Observations" />;
