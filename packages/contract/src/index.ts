@@ -1,6 +1,7 @@
 export * from "./announcement.ts";
 export * from "./apiKey.ts";
 export * from "./audit.ts";
+export * from "./counts.ts";
 export * from "./dashboard.ts";
 export * from "./externalStorage.ts";
 export * from "./health.ts";

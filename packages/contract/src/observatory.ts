@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { choiceCounts, withCounts, yesOrNo } from "./counts.ts";
 import { oneIsMeant, oneIsMeantOrElse, whoIsMeant } from "./organization.ts";
 import { observatoryAbilities, observatoryFlags, organizationRoleName } from "./permission.ts";
 import {
@@ -99,8 +100,11 @@ export const deleteObservatoryInput = z.strictObject({ id, if_version: ifVersion
 export const transferObservatoryInput = z.strictObject({ id, owner_type: ownerType, owner_id: id });
 export type TransferObservatoryInput = z.output<typeof transferObservatoryInput>;
 
+export const observatoryAbilityFilter = z.enum(["observe", "operate", "administer"]);
+
 export const listObservatoriesInput = z.strictObject({
   ...listParameters,
+  counts: withCounts,
   search: line(100).optional(),
   status: observatoryStatus.optional(),
   weather_hold: queryBoolean.optional(),
@@ -111,12 +115,18 @@ export const listObservatoriesInput = z.strictObject({
   /** Only those of this project, which the caller must see. */
   project_id: id.optional(),
   /** Only those where the caller may do this. */
-  ability: z.enum(["observe", "operate", "administer"]).optional(),
+  ability: observatoryAbilityFilter.optional(),
   sort: z.enum(["name", "created_at"]).default("name"),
   order: order.default("asc"),
 });
 export type ListObservatoriesInput = z.output<typeof listObservatoriesInput>;
-export const observatoryPage = page(observatory);
+const observatoryCounts = z.object({
+  status: choiceCounts(observatoryStatus.options),
+  weather_hold: choiceCounts(yesOrNo),
+  ability: choiceCounts(observatoryAbilityFilter.options),
+});
+export const observatoryPage = page(observatory).extend({ counts: observatoryCounts.optional() });
+export type ObservatoryPage = z.infer<typeof observatoryPage>;
 
 /** A person or an organization on an observatory; the owner comes with every flag. */
 export const observatoryMember = z.object({
@@ -133,15 +143,21 @@ export const observatoryMember = z.object({
 });
 export type ObservatoryMember = z.infer<typeof observatoryMember>;
 
+export const observatoryMemberKind = z.enum(["users", "organizations"]);
 export const listObservatoryMembersInput = z.strictObject({
   id,
   ...listParameters,
-  kind: z.enum(["users", "organizations"]).optional(),
+  counts: withCounts,
+  kind: observatoryMemberKind.optional(),
   search: line(100).optional(),
   order: order.default("asc"),
 });
 export type ListObservatoryMembersInput = z.output<typeof listObservatoryMembersInput>;
-export const observatoryMemberPage = page(observatoryMember);
+const observatoryMemberCounts = z.object({ kind: choiceCounts(observatoryMemberKind.options) });
+export const observatoryMemberPage = page(observatoryMember).extend({
+  counts: observatoryMemberCounts.optional(),
+});
+export type ObservatoryMemberPage = z.infer<typeof observatoryMemberPage>;
 
 /** Without flags somebody may look. */
 export const addObservatoryMemberInput = z

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { choiceCounts, withCounts } from "./counts.ts";
 import { externalStorage, externalStorageAtRest } from "./externalStorage.ts";
 import { organizationAbilities, organizationFlags, organizationRoleName } from "./permission.ts";
 import {
@@ -74,6 +75,7 @@ export const deleteOrganizationInput = z.strictObject({ id, if_version: ifVersio
 
 export const listOrganizationsInput = z.strictObject({
   ...listParameters,
+  counts: withCounts,
   /** `mine` are those the caller is a member of; `all` is for server administrators. */
   scope: z.enum(["mine", "all"]).default("mine"),
   search: line(100).optional(),
@@ -84,7 +86,9 @@ export const listOrganizationsInput = z.strictObject({
   order: order.default("asc"),
 });
 export type ListOrganizationsInput = z.output<typeof listOrganizationsInput>;
-export const organizationPage = page(organization);
+const organizationCounts = z.object({ type: choiceCounts(organizationType.options) });
+export const organizationPage = page(organization).extend({ counts: organizationCounts.optional() });
+export type OrganizationPage = z.infer<typeof organizationPage>;
 
 /** An organization as others may see it. */
 export const organizationName = z.object({ id, name: z.string(), short_name: z.string() });
@@ -106,13 +110,18 @@ export type OrganizationMember = z.infer<typeof organizationMember>;
 export const listOrganizationMembersInput = z.strictObject({
   id,
   ...listParameters,
+  counts: withCounts,
   search: line(100).optional(),
   role: organizationRoleName.optional(),
   sort: z.enum(["name", "email", "created_at"]).default("name"),
   order: order.default("asc"),
 });
 export type ListOrganizationMembersInput = z.output<typeof listOrganizationMembersInput>;
-export const organizationMemberPage = page(organizationMember);
+const organizationMemberCounts = z.object({ role: choiceCounts(organizationRoleName.options) });
+export const organizationMemberPage = page(organizationMember).extend({
+  counts: organizationMemberCounts.optional(),
+});
+export type OrganizationMemberPage = z.infer<typeof organizationMemberPage>;
 
 /** Who is meant, by id or by address: exactly one of the two. */
 export const whoIsMeant = { user_id: id.optional(), email: emailAddress.optional() };

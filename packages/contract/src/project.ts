@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { choiceCounts, withCounts } from "./counts.ts";
 import { oneIsMeant, oneIsMeantOrElse, whoIsMeant } from "./organization.ts";
 import { projectAbilities } from "./permission.ts";
 import { documentFields, id, ifVersion, line, listParameters, order, page, text } from "./primitives.ts";
@@ -61,6 +62,7 @@ export const deleteProjectInput = z.strictObject({ id, if_version: ifVersion });
 
 export const listProjectsInput = z.strictObject({
   ...listParameters,
+  counts: withCounts,
   search: line(100).optional(),
   status: projectStatus.optional(),
   organization_id: id.optional(),
@@ -70,7 +72,9 @@ export const listProjectsInput = z.strictObject({
   order: order.default("asc"),
 });
 export type ListProjectsInput = z.output<typeof listProjectsInput>;
-export const projectPage = page(project);
+const projectCounts = z.object({ status: choiceCounts(projectStatus.options) });
+export const projectPage = page(project).extend({ counts: projectCounts.optional() });
+export type ProjectPage = z.infer<typeof projectPage>;
 
 /** Who belongs to a project: by themselves, as its owner, or through its organization. */
 export const projectMember = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { choiceCounts, withCounts, yesOrNo } from "./counts.ts";
 import { organizationRoleName } from "./permission.ts";
 import { emailAddress, id, line, listParameters, order, page, queryBoolean, text } from "./primitives.ts";
 
@@ -62,16 +63,23 @@ export const systemUser = z.object({
   created_at: z.string(),
 });
 export type SystemUser = z.infer<typeof systemUser>;
+export const accountStatus = z.enum(["active", "deactivated"]);
 export const listUsersInput = z.strictObject({
   ...listParameters,
+  counts: withCounts,
   search: line(100).optional(),
-  status: z.enum(["active", "deactivated"]).optional(),
+  status: accountStatus.optional(),
   server_admin: queryBoolean.optional(),
   sort: z.enum(["name", "email", "created_at"]).default("name"),
   order: order.default("asc"),
 });
 export type ListUsersInput = z.output<typeof listUsersInput>;
-export const systemUserPage = page(systemUser);
+const systemUserCounts = z.object({
+  status: choiceCounts(accountStatus.options),
+  server_admin: choiceCounts(yesOrNo),
+});
+export const systemUserPage = page(systemUser).extend({ counts: systemUserCounts.optional() });
+export type SystemUserPage = z.infer<typeof systemUserPage>;
 
 const named = z.object({ id, name: z.string() });
 /** What somebody owns needs another owner before their account is deactivated. */

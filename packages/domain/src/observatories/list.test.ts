@@ -1,7 +1,13 @@
-import { listObservatoriesInput } from "@meridian/contract";
+import {
+  listObservatoriesInput,
+  observatoryAbilityFilter,
+  observatoryStatus,
+  yesOrNo,
+} from "@meridian/contract";
 import { newId } from "@meridian/database";
 import { actorFor, factories, type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
+import { agreedCounts } from "../counts.fixture.ts";
 import { getObservatory } from "./get.ts";
 import { listObservatories } from "./list.ts";
 
@@ -11,6 +17,12 @@ const as = (user: TestUser) => testContext(database, { actor: actorFor(user) });
 const list = (user: TestUser, input: object = {}) =>
   listObservatories(as(user), listObservatoriesInput.parse(input));
 const names = (page: { items: { name: string }[] }) => page.items.map((item) => item.name);
+
+const filters = {
+  status: observatoryStatus.options,
+  weather_hold: yesOrNo,
+  ability: observatoryAbilityFilter.options,
+};
 
 beforeEach(async () => {
   await database.sql`delete from observatory_members`;
@@ -99,6 +111,34 @@ test("filters by weather hold, by owner, by organization and by what one may do 
   expect(await found({ ability: "administer", organization_id: organization.id })).toBe("Ours");
   const admin = await make.user({ server_admin: true });
   expect(names(await list(admin, { ability: "administer" }))).toHaveLength(4);
+});
+
+test("counts what each choice would leave while the other filters stay, of what the person can see", async () => {
+  const [owner, person] = await Promise.all([make.user(), make.user()]);
+  const admin = await make.user({ server_admin: true });
+  const organization = await make.organization(person.id);
+  await make.observatory(person.id, { name: "Mine", weather_hold: true, status: "online" });
+  const visited = await make.observatory(owner.id, { name: "Visited", status: "online" });
+  await make.observatoryMember(visited.id, { organization_id: organization.id }, { can_operate: true });
+  const seen = await make.observatory(owner.id, { name: "Seen", weather_hold: true });
+  await make.observatoryMember(seen.id, { user_id: person.id }, { can_view: true });
+  await make.observatory(owner.id, { name: "Hidden" });
+  const counted = (user: TestUser, input: object = {}) =>
+    agreedCounts((chosen) => list(user, { ...input, ...chosen }), filters);
+  expect(await counted(person)).toEqual({
+    status: { online: 2, offline: 1, all: 3 },
+    weather_hold: { true: 2, false: 1, all: 3 },
+    ability: { observe: 2, operate: 2, administer: 1, all: 3 },
+  });
+  expect(await counted(admin)).toMatchObject({ status: { all: 4 }, ability: { administer: 4 } });
+  expect(await counted(await make.user())).toMatchObject({ status: { online: 0, offline: 0, all: 0 } });
+  expect(await counted(person, { search: "se" })).toMatchObject({
+    status: { online: 0, offline: 1, all: 1 },
+  });
+  expect(await counted(person, { organization_id: organization.id })).toMatchObject({
+    weather_hold: { true: 0, false: 1, all: 1 },
+  });
+  expect(await counted(person, { owner_id: person.id })).toMatchObject({ ability: { operate: 1, all: 1 } });
 });
 
 test("the observatories of a project are for those who see both", async () => {
@@ -190,6 +230,10 @@ test("shows every observatory once in every order, however odd the documents", a
       }
   const { items } = await list(admin);
   for (const item of items) expect(item.name.toLowerCase() + item.filters.join()).toBeTypeOf("string");
+  expect(await agreedCounts((chosen) => list(admin, chosen), filters)).toMatchObject({
+    status: { online: 0, offline: 4, all: 9 },
+    weather_hold: { false: 9 },
+  });
 });
 
 test("sorts by name without regard to case, and refuses the cursor of another order", async () => {

@@ -1,7 +1,8 @@
-import { listOrganizationsInput, organization } from "@meridian/contract";
+import { listOrganizationsInput, organization, organizationType } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import { type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { agreedCounts } from "../counts.fixture.ts";
 import { getOrganization } from "./get.ts";
 import { listOrganizations } from "./list.ts";
 import { organizing } from "./organizing.fixture.ts";
@@ -105,6 +106,30 @@ test("searches by a part of either name, and filters by type", async () => {
   expect(names(await list(person, { search: "caha" }))).toEqual([`Calar ${tag}`]);
   expect(names(await list(person, { type: "university" }))).toEqual([`Calar ${tag}`]);
   expect(names(await list(person, { type: "university", search: "roque" }))).toEqual([]);
+});
+
+test("counts each type, of one's own and of all, as far as the other filters let through", async () => {
+  const { make, list } = await scene();
+  const [person, boss] = await Promise.all([make.user(), make.user()]);
+  const admin = await make.user({ server_admin: true });
+  const tag = newId();
+  const made = (owner: TestUser, type: "university" | "company") =>
+    make.organization(owner.id, { name: `${type} ${tag}`, type });
+  await made(person, "university");
+  await made(person, "company");
+  const joined = await made(boss, "company");
+  await made(boss, "university");
+  await make.organizationMember(joined.id, person.id);
+  const counted = async (user: TestUser, input: object = {}) =>
+    (await agreedCounts((chosen) => list(user, { ...input, ...chosen }), { type: organizationType.options }))
+      ?.type;
+  expect(await counted(person)).toMatchObject({ university: 1, company: 2, nonprofit: 0, all: 3 });
+  expect(await counted(person, { ability: "manage_projects" })).toMatchObject({ company: 1, all: 2 });
+  expect(await counted(person, { search: "COMP" })).toMatchObject({ university: 0, company: 2, all: 2 });
+  expect(await counted(admin)).toMatchObject({ all: 0 });
+  expect(await counted(admin, { scope: "all", search: tag })).toMatchObject({ company: 2, university: 2 });
+  const all = list(person, { scope: "all", counts: true });
+  await expect(all).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
 test("sorts by what is asked for, page by page, and refuses the cursor of another order", async () => {

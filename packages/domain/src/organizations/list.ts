@@ -1,12 +1,14 @@
-import type { ListOrganizationsInput, Organization, Page } from "@meridian/contract";
+import { type ListOrganizationsInput, type OrganizationPage, organizationType } from "@meridian/contract";
 import { requireServerAdmin, requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { countChoices, type Group } from "../counts.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
 import { type OrganizationRow, organizationColumns, organizationWire } from "./wire.ts";
 
 const name = "lower(left(g.doc ->> 'name', 200))";
 const shortName = "lower(left(g.doc ->> 'short_name', 200))";
+const typeOf = "left(g.doc ->> 'type', 200)";
 const sortedBy = { name, short_name: shortName, created_at: isoTime("g.created_at") };
 
 /**
@@ -16,22 +18,47 @@ const sortedBy = { name, short_name: shortName, created_at: isoTime("g.created_a
 export async function listOrganizations(
   ctx: Context,
   input: ListOrganizationsInput,
-): Promise<Page<Organization>> {
-  const { userId, serverAdmin } = requireUser(ctx);
+): Promise<OrganizationPage> {
+  const person = requireUser(ctx);
   if (input.scope === "all") requireServerAdmin(ctx);
-  const { sql } = ctx;
+  const [page, counts] = await Promise.all([
+    organizationsPage(ctx, input, person),
+    input.counts ? countOrganizations(ctx, input, person) : undefined,
+  ]);
+  return { ...page, counts };
+}
+
+type Person = ReturnType<typeof requireUser>;
+
+async function organizationsPage({ sql }: Context, input: ListOrganizationsInput, person: Person) {
   const sorting: Sorting = { name: input.sort, by: sortedBy[input.sort], id: "g.id", order: input.order };
   const rows = await sql<(OrganizationRow & Placed)[]>`
     select ${sql.unsafe(organizationColumns)}, ${sql.unsafe(sorting.by)} as sort_value
-      from organizations g
-      ${sql.unsafe(input.scope === "all" ? "left join" : "join")} organization_members own
-        on own.organization_id = g.id and own.user_id = ${userId}
-     where ${matches(ctx, input, serverAdmin)} and ${afterCursor(sql, sorting, input.cursor)}
+      from ${withOwnMembership(sql, input, person)}
+     where ${matches(sql, input, person)} and ${afterCursor(sql, sorting, input.cursor)}
      ${orderBy(sql, sorting, input.limit)}`;
-  return pageOf(rows, input.limit, sorting, (row) => organizationWire(row, serverAdmin));
+  return pageOf(rows, input.limit, sorting, (row) => organizationWire(row, person.serverAdmin));
 }
 
-function matches({ sql }: Context, { search, type, ability }: ListOrganizationsInput, serverAdmin: boolean) {
+async function countOrganizations({ sql }: Context, input: ListOrganizationsInput, person: Person) {
+  const groups = await sql<Group[]>`
+    select ${sql.unsafe(typeOf)} as type, count(*)::int as count
+      from ${withOwnMembership(sql, input, person)}
+     where ${matches(sql, { ...input, type: undefined }, person)}
+     group by 1`;
+  return countChoices(groups, { type: { choices: organizationType.options, chosen: input.type } });
+}
+
+/** `g`, organizations, with `own`, the person's membership. */
+const withOwnMembership = (sql: Context["sql"], { scope }: ListOrganizationsInput, { userId }: Person) => sql`
+  organizations g ${sql.unsafe(scope === "all" ? "left join" : "join")} organization_members own
+    on own.organization_id = g.id and own.user_id = ${userId}`;
+
+function matches(
+  sql: Context["sql"],
+  { search, type, ability }: ListOrganizationsInput,
+  { serverAdmin }: Person,
+) {
   return sql`
     ${
       search
@@ -39,7 +66,7 @@ function matches({ sql }: Context, { search, type, ability }: ListOrganizationsI
                or position(lower(${search}) in ${sql.unsafe(shortName)}) > 0)`
         : sql`true`
     }
-    and ${type ? sql`left(g.doc ->> 'type', 200) = ${type}` : sql`true`}
+    and ${type ? sql`${sql.unsafe(typeOf)} = ${type}` : sql`true`}
     and ${
       ability && !serverAdmin
         ? sql`(${sql(`own.can_${ability}`)} or left(g.doc ->> 'owner_id', 200) = own.user_id)`

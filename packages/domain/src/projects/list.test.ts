@@ -1,7 +1,8 @@
-import { listProjectsInput } from "@meridian/contract";
+import { listProjectsInput, projectStatus } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import { actorFor, factories, type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { agreedCounts } from "../counts.fixture.ts";
 import { listProjects } from "./list.ts";
 
 const database = testDatabase();
@@ -74,6 +75,37 @@ test("filters by status, owner, organization and observatory, and sorts both way
   expect(names(await list(owner, { limit: 1, cursor }))).toEqual(["B"]);
   const otherOrder = list(owner, { sort: "created_at", cursor });
   await expect(otherOrder).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "cursor" }] });
+});
+
+test("counts what each status would leave, of what the person sees and the other filters let through", async () => {
+  const [owner, member] = await Promise.all([make.user(), make.user()]);
+  const admin = await make.user({ server_admin: true });
+  const organization = await make.organization(owner.id);
+  const tag = newId();
+  const made = (status: "active" | "paused" | "archived", fields: object = {}) =>
+    make.project(owner.id, { name: `${status} ${tag}`, status, ...fields });
+  const shared = await made("paused");
+  await made("paused", { organization_id: organization.id });
+  await made("active", { observatory_ids: ["dome"] });
+  await made("archived");
+  await make.projectMember(shared.id, member.id);
+  const status = projectStatus.options;
+  const counted = (user: TestUser, input: object = {}) =>
+    agreedCounts((chosen) => list(user, { ...input, ...chosen }), { status });
+  const none = { active: 0, paused: 0, completed: 0, archived: 0, all: 0 };
+  const every = { ...none, active: 1, paused: 2, archived: 1, all: 4 };
+  expect(await counted(owner)).toEqual({ status: every });
+  expect(await counted(member)).toEqual({ status: { ...none, paused: 1, all: 1 } });
+  expect(await counted(await make.user())).toEqual({ status: none });
+  expect(await counted(admin, { search: tag })).toEqual({ status: every });
+  expect(await counted(owner, { search: "PAUSED" })).toEqual({ status: { ...none, paused: 2, all: 2 } });
+  expect(await counted(owner, { organization_id: organization.id, owner_id: owner.id })).toEqual({
+    status: { ...none, paused: 1, all: 1 },
+  });
+  expect(await counted(owner, { observatory_id: "dome" })).toEqual({
+    status: { ...none, active: 1, all: 1 },
+  });
+  expect((await list(owner)).counts).toBeUndefined();
 });
 
 test("shows an administrator every project once, however odd the documents", async () => {

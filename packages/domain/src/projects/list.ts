@@ -1,17 +1,28 @@
-import type { ListProjectsInput, Page, Project } from "@meridian/contract";
+import { type ListProjectsInput, type ProjectPage, projectStatus } from "@meridian/contract";
 import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { countChoices, type Group } from "../counts.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
 import { joinNames, type ProjectRow, projectColumns, projectWire, waysIn } from "./wire.ts";
 
 const name = "lower(left(p.doc ->> 'name', 200))";
+const statusOf = "left(p.doc ->> 'status', 200)";
 const sortedBy = { name, created_at: isoTime("p.created_at") };
 
+type Person = ReturnType<typeof requireUser>;
+
 /** The projects that the current user belongs to, server administrators all. Throws INVALID on a bad cursor. */
-export async function listProjects(ctx: Context, input: ListProjectsInput): Promise<Page<Project>> {
+export async function listProjects(ctx: Context, input: ListProjectsInput): Promise<ProjectPage> {
   const person = requireUser(ctx);
-  const { sql } = ctx;
+  const [page, counts] = await Promise.all([
+    projectsPage(ctx, input, person),
+    input.counts ? countProjects(ctx, input, person) : undefined,
+  ]);
+  return { ...page, counts };
+}
+
+async function projectsPage({ sql }: Context, input: ListProjectsInput, person: Person) {
   const sorting: Sorting = {
     name: input.sort,
     by: sortedBy[input.sort],
@@ -26,11 +37,17 @@ export async function listProjects(ctx: Context, input: ListProjectsInput): Prom
   return pageOf(rows, input.limit, sorting, (row) => projectWire(row, person.serverAdmin));
 }
 
+async function countProjects({ sql }: Context, input: ListProjectsInput, person: Person) {
+  const groups = await sql<Group[]>`
+    select ${sql.unsafe(statusOf)} as status, count(*)::int as count
+      from projects p ${joinAccess(sql, person)}
+     where ${matches(sql, { ...input, status: undefined })}
+     group by 1`;
+  return countChoices(groups, { status: { choices: projectStatus.options, chosen: input.status } });
+}
+
 /** Server administrators see what they don't belong to as well. */
-const joinAccess = (
-  sql: Context["sql"],
-  { userId, serverAdmin }: { userId: string; serverAdmin: boolean },
-) => sql`
+const joinAccess = (sql: Context["sql"], { userId, serverAdmin }: Person) => sql`
   ${serverAdmin ? sql`left join` : sql`join`} (
     select ${sql.unsafe(waysIn)} from project_access where user_id = ${userId} group by project_id
   ) access on access.project_id = p.id`;
@@ -40,7 +57,7 @@ function matches(sql: Context["sql"], input: ListProjectsInput) {
   const { search, status, organization_id, owner_id, observatory_id } = input;
   return sql`true
     ${search ? sql`and position(lower(${search}) in ${sql.unsafe(name)}) > 0` : sql``}
-    ${status ? sql`and left(p.doc ->> 'status', 200) = ${status}` : sql``}
+    ${status ? sql`and ${sql.unsafe(statusOf)} = ${status}` : sql``}
     ${organization_id ? sql`and left(p.doc ->> 'organization_id', 200) = ${organization_id}` : sql``}
     ${owner_id ? sql`and left(p.doc ->> 'owner_id', 200) = ${owner_id}` : sql``}
     ${

@@ -1,6 +1,7 @@
-import { listUsersInput } from "@meridian/contract";
+import { accountStatus, listUsersInput, yesOrNo } from "@meridian/contract";
 import { actorFor, factories, type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, test } from "vitest";
+import { agreedCounts } from "../counts.fixture.ts";
 import { getUser, listUsers } from "./index.ts";
 
 const database = testDatabase();
@@ -58,6 +59,24 @@ test("searches parts of names and addresses, filters by standing", async () => {
   expect(names(await list(admin, { server_admin: "false", status: "active" }))).toEqual(["zoe"]);
   const [max] = (await list(admin, { search: "max" })).items;
   expect(max).toMatchObject({ deactivated_at: "2026-01-02T03:04:05.678Z", last_sign_in_at: null });
+});
+
+test("counts the accounts of each standing, whatever else is chosen", async () => {
+  const counted = (input: object = {}) =>
+    agreedCounts((chosen) => list(admin, { ...input, ...chosen }), {
+      status: accountStatus.options,
+      server_admin: yesOrNo,
+    });
+  expect(await counted()).toEqual({
+    status: { active: 2, deactivated: 1, all: 3 },
+    server_admin: { true: 1, false: 2, all: 3 },
+  });
+  expect(await counted({ search: "a.MAX" })).toEqual({
+    status: { active: 0, deactivated: 1, all: 1 },
+    server_admin: { true: 0, false: 1, all: 1 },
+  });
+  const asking = listUsers(as(zoe), listUsersInput.parse({ counts: true }));
+  await expect(asking).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
 test("says when somebody signed in last", async () => {

@@ -1,6 +1,13 @@
-import type { ListUsersInput, Page, SystemUser } from "@meridian/contract";
+import {
+  accountStatus,
+  type ListUsersInput,
+  type SystemUser,
+  type SystemUserPage,
+  yesOrNo,
+} from "@meridian/contract";
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { countChoices, type Group, yesOrNoChosen } from "../counts.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
 import { accountColumns } from "./columns.ts";
@@ -12,9 +19,16 @@ const sortedBy = {
 };
 
 /** All accounts, for server administrators. Throws UNAUTHENTICATED, FORBIDDEN, INVALID on a bad cursor. */
-export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Page<SystemUser>> {
+export async function listUsers(ctx: Context, input: ListUsersInput): Promise<SystemUserPage> {
   requireServerAdmin(ctx);
-  const { sql } = ctx;
+  const [page, counts] = await Promise.all([
+    usersPage(ctx, input),
+    input.counts ? countUsers(ctx, input) : undefined,
+  ]);
+  return { ...page, counts };
+}
+
+async function usersPage({ sql }: Context, input: ListUsersInput) {
   const sorting: Sorting = { name: input.sort, by: sortedBy[input.sort], id: "u.id", order: input.order };
   const rows = await sql<(SystemUser & Placed)[]>`
     select ${sql.unsafe(`${accountColumns}, ${sorting.by} as sort_value`)}
@@ -22,6 +36,20 @@ export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Pa
      where ${matches(sql, input)} and ${afterCursor(sql, sorting, input.cursor)}
      ${orderBy(sql, sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...user }) => user);
+}
+
+async function countUsers({ sql }: Context, input: ListUsersInput) {
+  const { status, server_admin } = input;
+  const groups = await sql<Group[]>`
+    select case when u.deactivated_at is null then 'active' else 'deactivated' end as status,
+           u.server_admin::text as server_admin, count(*)::int as count
+      from users u
+     where ${matches(sql, { ...input, status: undefined, server_admin: undefined })}
+     group by 1, 2`;
+  return countChoices(groups, {
+    status: { choices: accountStatus.options, chosen: status },
+    server_admin: { choices: yesOrNo, chosen: yesOrNoChosen(server_admin) },
+  });
 }
 
 /** Only what is asked for is in the statement, so that each filter can be found by its index. */

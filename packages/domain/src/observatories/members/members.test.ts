@@ -1,6 +1,7 @@
-import { listObservatoryMembersInput, noObservatoryFlags } from "@meridian/contract";
+import { listObservatoryMembersInput, noObservatoryFlags, observatoryMemberKind } from "@meridian/contract";
 import { auditOf, historyOf, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { agreedCounts } from "../../counts.fixture.ts";
 import { getObservatory } from "../get.ts";
 import { observing } from "../observing.fixture.ts";
 import { addObservatoryMember } from "./add.ts";
@@ -201,6 +202,11 @@ test("everybody who sees the observatory sees the owner, people and organization
   expect(await ids({ kind: "organizations" })).toEqual([organizationId]);
   expect(await ids({ search: "ZOË" })).toEqual([zoe.id]);
   expect(await ids({ search: owner.email.slice(0, 30) })).toEqual([owner.id]);
+  const counted = (input: object) =>
+    agreedCounts((chosen) => list(zoe, { ...input, ...chosen }), { kind: observatoryMemberKind.options });
+  expect(await counted({})).toEqual({ kind: { users: 2, organizations: 1, all: 3 } });
+  expect(await counted({ search: "zoë" })).toEqual({ kind: { users: 1, organizations: 0, all: 1 } });
+  await expect(list(await make.user(), { counts: true })).rejects.toMatchObject(refusal("NOT_FOUND"));
   const { items, next_cursor: cursor } = await list(zoe, { limit: 2 });
   expect(items).toHaveLength(2);
   expect(await ids({ limit: 2, cursor })).toEqual([zoe.id]);

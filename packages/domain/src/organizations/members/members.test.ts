@@ -4,10 +4,12 @@ import {
   noOrganizationFlags,
   type OrganizationFlag,
   organizationFlagNames,
+  organizationRoleName,
 } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import { auditOf, historyOf, type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { agreedCounts } from "../../counts.fixture.ts";
 import { inTurn } from "../inTurn.fixture.ts";
 import { organizing } from "../organizing.fixture.ts";
 import { addOrganizationMember } from "./add.ts";
@@ -228,6 +230,23 @@ test("the owner can't be edited, removed, nor leave: not by themselves, not by a
     { user_id: owner.id, ...allOrganizationFlags },
   ]);
   expect(await historyOf(database, id)).toEqual([]);
+});
+
+test("whoever sees the members sees how many there are of each role, among those searched for", async () => {
+  const { make, owner, member, list } = await scene();
+  const plain = await member();
+  await member({ can_manage_billing: true });
+  const admin = await member({ can_manage_observatories: true });
+  const counted = async (by: TestUser, input: object = {}) =>
+    (
+      await agreedCounts((chosen) => list(by, { ...input, ...chosen }), {
+        role: organizationRoleName.options,
+      })
+    )?.role;
+  for (const by of [owner, plain, await make.user({ server_admin: true })])
+    expect(await counted(by)).toEqual({ owner: 1, admin: 1, member: 2, all: 4 });
+  expect(await counted(plain, { search: admin.email })).toEqual({ owner: 0, admin: 1, member: 0, all: 1 });
+  await expect(list(await make.user(), { counts: true })).rejects.toMatchObject(code("NOT_FOUND"));
 });
 
 test("the owner has every permission, whatever their row says", async () => {

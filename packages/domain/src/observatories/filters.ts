@@ -1,0 +1,37 @@
+import type { ListObservatoriesInput } from "@meridian/contract";
+import type { requireUser } from "../access/index.ts";
+import type { Context } from "../context.ts";
+
+export type Person = ReturnType<typeof requireUser>;
+
+export const nameOf = "lower(left(o.doc ->> 'name', 200))";
+export const statusOf = "left(o.doc ->> 'status', 200)";
+export const weatherHoldOf = "coalesce(o.doc -> 'weather_hold' = 'true', false)";
+export const flagFor = { observe: "can_observe", operate: "can_operate", administer: "can_admin" };
+
+/** The filters of the list of observatories, over `o` and `access`. */
+export function matches(sql: Context["sql"], input: ListObservatoriesInput, person: Person) {
+  const { search, status, weather_hold, organization_id, owner_id, project_id, ability } = input;
+  return sql`
+        ${search ? sql`position(lower(${search}) in ${sql.unsafe(nameOf)}) > 0` : sql`true`}
+    and ${status ? sql`${sql.unsafe(statusOf)} = ${status}` : sql`true`}
+    and ${weather_hold === undefined ? sql`true` : sql`${sql.unsafe(weatherHoldOf)} = ${weather_hold}`}
+    and ${organization_id ? belongsTo(sql, organization_id) : sql`true`}
+    and ${owner_id ? sql`left(o.doc ->> 'owner_id', 200) = ${owner_id}` : sql`true`}
+    and ${project_id ? isPlaceOf(sql, project_id, person) : sql`true`}
+    and ${ability ? sql`access.${sql.unsafe(flagFor[ability])}` : sql`true`}`;
+}
+
+/** The owning organization is a member too. */
+const belongsTo = (sql: Context["sql"], organizationId: string) => sql`
+  o.id in (select m.observatory_id from observatory_members m where m.organization_id = ${organizationId})`;
+
+/** Whether it is among those of a project; of a project that the person doesn't see, none is. */
+const isPlaceOf = (sql: Context["sql"], projectId: string, { userId, serverAdmin }: Person) => sql`
+  o.id in (
+    select jsonb_array_elements_text(
+             case jsonb_typeof(p.doc -> 'observatory_ids') when 'array' then p.doc -> 'observatory_ids' else '[]' end)
+      from projects p
+     where p.id = ${projectId}
+       and (${serverAdmin} or exists (
+             select from project_access a where a.project_id = p.id and a.user_id = ${userId})))`;
