@@ -20,6 +20,8 @@ export * from "./permission.ts";
 export * from "./primitives.ts";
 export * from "./problem.ts";
 export * from "./project.ts";
+export * from "./sexagesimal.ts";
+export * from "./skyPosition.ts";
 export * from "./user.ts";
 export * from "./userFile.ts";
 export * from "./words.ts";
