@@ -1,5 +1,5 @@
+import { FoundSelect } from "./found/FoundSelect.tsx";
 import { organizationSource } from "./found/sources.ts";
-import { OrganizationSelect } from "./OrganizationSelect.tsx";
 
 const ownOrganizations = organizationSource();
 
@@ -11,7 +11,8 @@ interface OrganizationFilterProps {
 /** Narrows a list to what belongs to one of the person's organizations. */
 export function OrganizationFilter({ id, onChange }: OrganizationFilterProps) {
   return (
-    <OrganizationSelect
+    <FoundSelect
+      clearable
       aria-label="Organization"
       placeholder="Any organization"
       w="13rem"

@@ -1,19 +1,19 @@
 import { Select, type SelectProps } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Named, Source } from "./sources.ts";
 import { useFound } from "./useFound.ts";
 
-export interface FoundSelectProps extends Omit<SelectProps, "data" | "value" | "onChange" | "filter"> {
+interface FoundSelectProps extends Omit<SelectProps, "data" | "value" | "onChange" | "filter"> {
   source: Source;
   value?: string | null;
   onChange?(id: string | null, option: Named | undefined): void;
-  /** The name of what was chosen elsewhere, once it is known. */
-  known?: Named | undefined;
 }
 
 /** One of many, found on the server by what is typed. */
-export function FoundSelect({ source, value = null, onChange, known, error, ...props }: FoundSelectProps) {
+export function FoundSelect({ source, value = null, onChange, error, ...props }: FoundSelectProps) {
   const [picked, setPicked] = useState<Named>();
+  const known = useKnown(source, picked?.id === value ? null : value);
   const chosen = [picked, known].find((one) => one?.id === value);
   const found = useFound(source, chosen ? [chosen] : []);
   return (
@@ -30,4 +30,14 @@ export function FoundSelect({ source, value = null, onChange, known, error, ...p
       error={error ?? found.error}
     />
   );
+}
+
+/** What was chosen elsewhere, like in the address, once its name is known. */
+function useKnown({ key, get }: Source, id: string | null): Named | undefined {
+  const { data } = useQuery({
+    queryKey: [...key, "chosen", id],
+    queryFn: () => (id !== null && get ? get(id) : null),
+    enabled: id !== null && get !== undefined,
+  });
+  return data ?? undefined;
 }

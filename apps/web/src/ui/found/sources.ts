@@ -10,6 +10,8 @@ export interface Named {
 export interface Source {
   key: readonly unknown[];
   find(search: string | undefined): Promise<Named[]>;
+  /** One that was chosen elsewhere, by its id: an address has nothing else. */
+  get?(id: string): Promise<Named>;
 }
 
 const limit = 50;
@@ -17,16 +19,19 @@ const limit = 50;
 export const projectSource: Source = {
   key: ["found", "projects"],
   find: async (search) => (await trpcClient.projects.list.query({ search, limit })).items,
+  get: (id) => trpcClient.projects.get.query({ id }),
 };
 
 /** Observatories where the person may do this; all that they see when nothing is said. */
 export const observatorySource = (ability?: ListObservatoriesInput["ability"]): Source => ({
   key: ["found", "observatories", ability],
   find: async (search) => (await trpcClient.observatories.list.query({ search, ability, limit })).items,
+  get: (id) => trpcClient.observatories.get.query({ id }),
 });
 
 /** The person's organizations, or those of them where the person may do this. */
 export const organizationSource = (ability?: ListOrganizationsInput["ability"]): Source => ({
   key: ["found", "organizations", ability],
   find: async (search) => (await trpcClient.organizations.list.query({ search, ability, limit })).items,
+  get: (id) => trpcClient.organizations.get.query({ id }),
 });

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { CreateForm } from "../../../ui/CreateForm.tsx";
+import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
 import { organizationSource } from "../../../ui/found/sources.ts";
-import { OrganizationSelect } from "../../../ui/OrganizationSelect.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useZone } from "../../../ui/zone.ts";
@@ -39,7 +39,8 @@ export function NewObservatoryPage() {
         <SettingsFields
           form={form}
           first={
-            <OrganizationSelect
+            <FoundSelect
+              clearable
               label="Owner"
               description="You, or an organization whose observatories you manage."
               placeholder="Me"

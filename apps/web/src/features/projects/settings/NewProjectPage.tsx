@@ -10,8 +10,8 @@ import { CreateForm } from "../../../ui/CreateForm.tsx";
 import { DescriptionField } from "../../../ui/DescriptionField.tsx";
 import { formResolver } from "../../../ui/formResolver.ts";
 import { FoundMultiSelect } from "../../../ui/found/FoundMultiSelect.tsx";
+import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
 import { observatorySource, organizationSource } from "../../../ui/found/sources.ts";
-import { OrganizationSelect } from "../../../ui/OrganizationSelect.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 
@@ -55,7 +55,8 @@ export function NewProjectPage() {
       >
         <TextInput label="Name" withAsterisk data-autofocus maxLength={200} {...form.getInputProps("name")} />
         <DescriptionField {...form.getInputProps("description")} />
-        <OrganizationSelect
+        <FoundSelect
+          clearable
           label="Organization"
           description="Its members work on the project. Only organizations whose projects you manage."
           placeholder="None: it is mine alone"
