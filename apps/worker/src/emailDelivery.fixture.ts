@@ -1,12 +1,11 @@
 /** Mail on its way to many people, over a real mail server, while processes are killed: what such tests share. */
 import type { Database } from "@meridian/database";
+import { type MailServer, mailServer } from "@meridian/testkit";
 import {
   type FaultProxy,
   faultProxy,
   hang,
   killHardAt,
-  type MailServer,
-  mailServer,
   type Random,
   refuseRecipient,
   spawnProcess,
@@ -93,7 +92,7 @@ export async function secondCopies({ sql }: Database, id: string, server: MailSe
   const failed = rows.filter((row) => row.state === "failed pending");
   expect({ sent: sent.length, failed: failed.length }).toEqual({ sent: people - refused, failed: refused });
   expect(failed.every((row) => row.email_error?.startsWith("550 "))).toBe(true);
-  const received = server.mails.map((mail) => mail.messageId!);
+  const received = server.mails.map((mail) => mail.headers.get("message-id")![0]!);
   expect([...new Set(received)].sort()).toEqual(sent.sort());
   return received.length - new Set(received).size;
 }

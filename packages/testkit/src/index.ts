@@ -4,7 +4,7 @@ export { memoryDestinations } from "./destinations.ts";
 export { actorFor, factories, type TestUser, testContext } from "./factories.ts";
 export { enqueued, runEnqueued } from "./jobs.ts";
 export { memoryMailer } from "./mailer.ts";
-export { type MailServerOptions, type ReceivedMail, startMailServer } from "./mailServer.ts";
+export { type MailServer, type MailServerOptions, mailServer, type ReceivedMail } from "./mailServer.ts";
 export { memoryObjectStore } from "./objectStore.ts";
 export { auditOf, historyOf, scene } from "./scene.ts";
 export { memorySecrets } from "./secrets.ts";

@@ -2,6 +2,9 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
+import { closeWithTest } from "./faults/closeWithTest.ts";
+import { type Observable, observable } from "./faults/observable.ts";
+import type { Address } from "./faults/tcp/connection.ts";
 
 export interface ReceivedMail {
   from: string;
@@ -42,9 +45,19 @@ function parse(raw: string): Pick<ReceivedMail, "headers" | "body"> {
   return { headers, body: raw.slice(end + 4) };
 }
 
-/** A real SMTP server on loopback that keeps what it accepts. */
-export async function startMailServer(options: MailServerOptions = {}) {
-  const received: ReceivedMail[] = [];
+export interface MailServer extends Observable, Address {
+  url: string;
+  /** Every mail that was accepted, in the order of acceptance. */
+  readonly mails: readonly ReceivedMail[];
+  /** How many connections there were at once at most. */
+  mostOpen(): number;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on loopback that keeps what it accepts. Its events are accepted mails. */
+export async function mailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const seen = observable();
+  const mails: ReceivedMail[] = [];
   let open = 0;
   let mostOpen = 0;
   const server = new SMTPServer({
@@ -76,8 +89,9 @@ export async function startMailServer(options: MailServerOptions = {}) {
       const to = envelope.rcptTo.map((one) => one.address);
       const mail = { from, to, ...parse(raw) };
       const refusal = await options.refuseMail?.(mail);
-      if (!refusal) received.push(mail);
+      if (!refusal) mails.push(mail);
       done(refusal && toError(refusal));
+      if (!refusal) seen.happen();
     },
   });
   // A client that is killed resets its connections.
@@ -85,11 +99,19 @@ export async function startMailServer(options: MailServerOptions = {}) {
   server.listen(options.port ?? 0, "127.0.0.1");
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= new Promise((resolve) => server.close(() => resolve())));
+  closeWithTest(close);
   return {
+    host: "127.0.0.1",
     port,
     url: `smtp://127.0.0.1:${port}`,
-    received,
+    mails,
     mostOpen: () => mostOpen,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    get events() {
+      return seen.events;
+    },
+    until: seen.until,
+    close,
   };
 }

@@ -1,5 +1,5 @@
 import { type Mail, type Mailer, MailRejected } from "@meridian/domain";
-import { type MailServerOptions, startMailServer } from "@meridian/testkit";
+import { type MailServerOptions, mailServer } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
 import { smtpMailer } from "./smtpMailer.ts";
 
@@ -7,13 +7,10 @@ const errors: string[] = [];
 const log = { debug() {}, info() {}, warn() {}, error: (_: object, message: string) => errors.push(message) };
 
 async function serve(options: MailServerOptions = {}, credentials = "", connections = 3) {
-  const server = await startMailServer(options);
+  const server = await mailServer(options);
   const url = server.url.replace("smtp://", `smtp://${credentials}`);
   const mailer = smtpMailer({ url, from: "Meridian <no-reply@meridian.example>", log, connections });
-  onTestFinished(async () => {
-    await mailer.close();
-    await server.close();
-  });
+  onTestFinished(() => mailer.close());
   return { server, mailer };
 }
 
@@ -42,7 +39,7 @@ test("hands over one mail with both bodies and the given Message-ID", async () =
     messageId: "<one.two@meridian.example>",
     response: expect.stringMatching(/^250/),
   });
-  const [received] = server.received;
+  const [received] = server.mails;
   expect(received).toMatchObject({ from: "no-reply@meridian.example", to: ["ada@example.org"] });
   expect(Object.fromEntries(received!.headers)).toMatchObject({
     from: ["Meridian <no-reply@meridian.example>"],
@@ -69,7 +66,7 @@ test.each(breaks)("a line break in what people type starts no header: %j", async
       to: { name: `Ada${nasty}", <other@example.org>`, address: "ada@example.org" },
     }),
   );
-  const { to, headers } = server.received[0]!;
+  const { to, headers } = server.mails[0]!;
   expect(to).toEqual(["ada@example.org"]);
   expect(headers.has("bcc")).toBe(false);
   expect(headers.get("subject")).toHaveLength(1);
@@ -91,7 +88,7 @@ test.each(addresses)("refuses %j for good before anything is sent", async (addre
   const { server, mailer } = await serve();
   expect(await rejection(mailer, { to: { name: "Ada", address } })).toMatchObject({ permanent: true });
   expect(await rejection(mailer, { replyTo: address || " " })).toMatchObject({ permanent: true });
-  expect(server.received).toEqual([]);
+  expect(server.mails).toEqual([]);
 });
 
 test.each([
@@ -137,7 +134,7 @@ test("a connection takes no other mail before the one it had is recorded", async
   await Promise.all(
     Array.from({ length: 30 }, (_, n) => mailer.send(mail({ messageId: `<${n}@x.example>` }), record)),
   );
-  expect(server.received).toHaveLength(30);
+  expect(server.mails).toHaveLength(30);
   expect(most).toBe(3);
   expect(server.mostOpen()).toBeLessThanOrEqual(3);
 });

@@ -14,7 +14,6 @@ export { type Random, random } from "./random.ts";
 export { seededTest, seeds, wholeNumber } from "./seeds.ts";
 export { deferMail, refuseRecipient } from "./smtp/answerCommand.ts";
 export { loseAcceptance } from "./smtp/loseAcceptance.ts";
-export { type MailServer, mailServer, type ReceivedMail } from "./smtp/mailServer.ts";
 export type { Address } from "./tcp/connection.ts";
 export { cutAfter } from "./tcp/cutAfter.ts";
 export { cutWhen } from "./tcp/cutWhen.ts";
