@@ -9,7 +9,7 @@ import {
 import { announcementSearch, announcementsSearch } from "./features/announcements/search.ts";
 import { auditSearch } from "./features/audit/search.ts";
 import { importsSearch } from "./features/imports/search.ts";
-import { newObservationSearch, observationsSearch } from "./features/observations/search.ts";
+import { newObservationSearch } from "./features/observations/search.ts";
 import { observatoriesSearch, observatorySearch } from "./features/observatories/search.ts";
 import { organizationSearch, organizationsSearch } from "./features/organizations/search.ts";
 import { outboxSearch } from "./features/outbox/search.ts";
@@ -20,6 +20,7 @@ import { hasStatus } from "./problem.ts";
 import { AdministrationOnly } from "./shell/AdministrationOnly.tsx";
 import { CrashPage, NotFoundPage, PendingPage } from "./shell/fallbacks.tsx";
 import { queryClient, signedOut, trpc } from "./trpc.ts";
+import { observationsSearch } from "./ui/observations/search.ts";
 import { newSearch } from "./ui/search.ts";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });

@@ -37,6 +37,12 @@ export function receive(message: LiveMessage): void {
       void refresh(trpc.projects.pathFilter());
       void refresh(trpc.dashboard.pathFilter());
       return;
+    case "observation.changed":
+      void refresh(trpc.observations.get.queryFilter({ id: message.id }));
+      void refresh(trpc.observations.history.queryFilter({ id: message.id }));
+      void refresh(trpc.observations.list.pathFilter());
+      void refresh(trpc.dashboard.pathFilter());
+      return;
     case "access.changed":
       // Any page may have become another one, or nobody's.
       void refreshEverything();

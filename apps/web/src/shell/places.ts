@@ -8,6 +8,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconMailbox,
+  IconStars,
   IconTelescope,
   IconUserCog,
   IconUsers,
@@ -16,6 +17,7 @@ import {
 /** Where one can go. Only what works is listed. */
 export const mainPlaces = [
   { to: "/", label: "Dashboard", icon: IconLayoutDashboard },
+  { to: "/observations", label: "Observations", icon: IconStars },
   { to: "/projects", label: "Projects", icon: IconFolders },
   { to: "/observatories", label: "Observatories", icon: IconTelescope },
   { to: "/organizations", label: "Organizations", icon: IconBuildingCommunity },

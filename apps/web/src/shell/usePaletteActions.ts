@@ -6,6 +6,7 @@ import {
   IconFolderPlus,
   IconLogout,
   IconSpeakerphone,
+  IconStars,
   IconTelescope,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -22,6 +23,7 @@ const picture = (icon: Icon) => createElement(icon, { size: 18, stroke: 1.7, "ar
 
 /** What everybody may make, and what server administrators may besides. */
 const things = [
+  { to: "/observations/new", label: "New observation", icon: IconStars },
   { to: "/observatories/new", label: "New observatory", icon: IconTelescope },
   { to: "/projects/new", label: "New project", icon: IconFolderPlus },
   { to: "/organizations/new", label: "New organization", icon: IconBuildingCommunity },

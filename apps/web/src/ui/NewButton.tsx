@@ -3,10 +3,17 @@ import { IconPlus } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-/** The way to where something new is made. */
-export function NewButton({ to, children }: { to: LinkProps["to"]; children: ReactNode }) {
+interface NewButtonProps extends Pick<LinkProps, "to" | "search"> {
+  children: ReactNode;
+}
+
+/** The way to where something new is made; what is known of it already goes with it. */
+export function NewButton({ to, search, children }: NewButtonProps) {
   return (
-    <Button leftSection={<IconPlus size={16} />} renderRoot={(props) => <Link to={to} {...props} />}>
+    <Button
+      leftSection={<IconPlus size={16} />}
+      renderRoot={(props) => <Link to={to} search={search} {...props} />}
+    >
       {children}
     </Button>
   );

@@ -1,3 +1,27 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { NewButton } from "../../ui/NewButton.tsx";
+import { ObservationsTable } from "../../ui/observations/ObservationsTable.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { NoObservations } from "./NoObservations.tsx";
 
-export const ObservationsPage = () => <PageHeader title="Observations" />;
+const route = getRouteApi("/shell/observations");
+
+export function ObservationsPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <>
+      <PageHeader
+        title="Observations"
+        lead="What was asked for, and how far it is."
+        actions={<NewButton to="/observations/new">New observation</NewButton>}
+      />
+      <ObservationsTable
+        of="all"
+        search={search}
+        onChange={(part) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true })}
+        none={<NoObservations />}
+      />
+    </>
+  );
+}

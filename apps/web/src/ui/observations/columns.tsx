@@ -1,0 +1,56 @@
+import type { Observation } from "@meridian/contract";
+import { Link } from "@tanstack/react-router";
+import { columnsOf } from "../DataTable/columns.ts";
+import { Time } from "../Time.tsx";
+import { ObservationStatus } from "./ObservationStatus.tsx";
+import classes from "./Observations.module.css";
+
+const column = columnsOf<Observation>();
+
+const what = column.columns([
+  column.accessor("name", {
+    header: "Name",
+    cell: ({ row: { original } }) => <NameAndTarget observation={original} />,
+  }),
+  column.accessor("status", {
+    header: "Status",
+    cell: ({ getValue }) => <ObservationStatus status={getValue()} />,
+  }),
+  column.accessor("priority", {
+    header: "Priority",
+    cell: ({ getValue }) => <span className="numeric">{getValue()}</span>,
+  }),
+]);
+const observatory = column.accessor("observatory_name", { header: "Observatory" });
+const project = column.accessor("project_name", { header: "Project" });
+const submission = column.columns([
+  column.accessor("user_name", { header: "Submitted by" }),
+  column.accessor("created_at", { header: "Submitted", cell: ({ getValue }) => <Time at={getValue()} /> }),
+]);
+
+/** The columns of a list of all observations; of one project or observatory without the column that says which. */
+export const observationColumns = {
+  all: [...what, observatory, project, ...submission],
+  project: [...what, observatory, ...submission],
+  observatory: [...what, project, ...submission],
+};
+
+export const observationHeads = [
+  ...["Name", "Target", "Right ascension (deg)", "Declination (deg)", "Status", "Priority"],
+  ...["Observatory", "Project", "Submitted by", "Submitted"],
+];
+export const observationCells = (row: Observation) => [
+  ...[row.name, row.target.name, row.target.ra, row.target.dec, row.status, row.priority],
+  ...[row.observatory_name, row.project_name, row.user_name, row.created_at],
+];
+
+function NameAndTarget({ observation: { id, name, target } }: { observation: Observation }) {
+  return (
+    <span className={classes.name}>
+      <Link to="/observations/$id" params={{ id }} tabIndex={-1} className="cell-link">
+        {name}
+      </Link>
+      {target.name !== name && <span className={classes.target}>{target.name}</span>}
+    </span>
+  );
+}

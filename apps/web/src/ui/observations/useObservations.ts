@@ -1,0 +1,22 @@
+import { usePolling } from "../../live/useLive.ts";
+import { trpc, trpcClient } from "../../trpc.ts";
+import { usePages } from "../usePages.ts";
+import type { ObservationsSearch } from "./search.ts";
+
+/** The observations that the address asks for. */
+export function useObservations({
+  search,
+  status,
+  project_id,
+  observatory_id,
+  mine,
+  sort,
+  order,
+}: ObservationsSearch) {
+  const input = { search, status, project_id, observatory_id, mine, sort, order };
+  return usePages(
+    trpc.observations.list.queryKey(input),
+    (part) => trpcClient.observations.list.query({ ...input, ...part }),
+    usePolling({ offline: 15_000 }),
+  );
+}
