@@ -33,6 +33,8 @@ export function teller({ database, log }: ServerDeps, audience: Audience, backlo
       case "observatory.changed":
       case "project.changed":
         return sendTo(await thoseWhoSee(notice), notice, backlog);
+      case "observation.changed":
+        return sendTo(await thoseWhoSee(notice), { type: notice.type, id: notice.id }, backlog);
       case "access.changed":
         return sendTo(audience.people([notice.user_id]), accessChanged, backlog);
       case "announcement.addressed":

@@ -26,3 +26,26 @@ test("of an organization are told who belongs to it, and who works where it belo
   );
   expect(told.toSorted()).toEqual([boss, member, operator, worker].toSorted());
 });
+
+test("of an observation are told who submitted it, who sees its observatory and who belongs to its project, also when it is gone", async () => {
+  const people = await Promise.all(Array.from({ length: 9 }, () => make.user()));
+  const [submitter, astronomer, viewer, hidden, member, owner, helper, stranger, away] = people.map(
+    ({ id }) => id,
+  ) as string[];
+  const observatory = await make.observatory(astronomer!);
+  await make.observatoryMember(observatory.id, { user_id: viewer! });
+  await make.observatoryMember(observatory.id, { user_id: hidden! }, { can_view: false });
+  const organization = await make.organization(owner!);
+  await make.organizationMember(organization.id, member!);
+  const project = await make.project(helper!, { organization_id: organization.id });
+  await make.projectMember(project.id, away!);
+
+  const connected = [submitter, astronomer, viewer, hidden, member, owner, helper, stranger] as string[];
+  const about = { user_id: submitter!, observatory_id: observatory.id, project_id: project.id };
+  const told = await belongingAmong(
+    database.sql,
+    { type: "observation.changed", id: "gone", ...about },
+    connected,
+  );
+  expect(told.toSorted()).toEqual([submitter, astronomer, viewer, member, owner, helper].toSorted());
+});

@@ -21,7 +21,8 @@ const liveNotice = z.discriminatedUnion("type", [
   organizationChanged,
   observatoryChanged,
   projectChanged,
-  observationChanged,
+  /** With where it belongs: who sees it is known by that, also once it is gone. */
+  observationChanged.extend({ user_id: z.string(), observatory_id: z.string(), project_id: z.string() }),
   /** For every recipient of the announcement. */
   z.object({ type: z.literal("announcement.addressed"), id: z.string() }),
   /** For one person. */
@@ -36,7 +37,7 @@ const missed: LiveNotice = { type: "missed" };
 
 /** Notices of the same key say the same; the latest counts. */
 export function keyOf(notice: LiveNotice): string {
-  const about = "user_id" in notice ? notice.user_id : "id" in notice ? notice.id : "";
+  const about = "id" in notice ? notice.id : "user_id" in notice ? notice.user_id : "";
   return `${notice.type} ${about}`;
 }
 
