@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type {
+  ObservationDocument,
   ObservatoryDocument,
   ObservatoryFlags,
   OrganizationDocument,
@@ -9,6 +10,7 @@ import type {
 import {
   type Database,
   newId,
+  observations,
   observatories,
   observatoryMembers,
   organizationMembers,
@@ -116,6 +118,24 @@ export function factories(database: Database) {
 
     async projectMember(projectId: string, userId: string) {
       await database.db.insert(projectMembers).values({ project_id: projectId, user_id: userId });
+    },
+
+    /** Pending, unless something else is said. */
+    async observation(
+      place: Pick<ObservationDocument, "user_id" | "project_id" | "observatory_id">,
+      fields: Partial<ObservationDocument> = {},
+    ) {
+      return observations.insert(
+        database.db,
+        {
+          name: `Observation ${unique()}`,
+          target: { name: "M 31", ra: 10.6847, dec: 41.2688 },
+          exposures: [{ filter: "L", exposure_time: 60, exposure_count: 10 }],
+          ...place,
+          ...fields,
+        },
+        new Date(),
+      );
     },
   };
   return self;
