@@ -158,6 +158,12 @@ export const listObservationsInput = z.strictObject({
   order: order.default("desc"),
 });
 export type ListObservationsInput = z.output<typeof listObservationsInput>;
+/** The same of one observatory, which the path names. */
+export const listObservatoryObservationsInput = z.strictObject({
+  ...listObservationsInput.omit({ observatory_id: true }).shape,
+  id,
+});
+export type ListObservatoryObservationsInput = z.output<typeof listObservatoryObservationsInput>;
 export const observationPage = page(observation);
 
 /** One step from status to status. */

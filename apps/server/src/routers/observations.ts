@@ -3,6 +3,7 @@ import {
   createObservationInput,
   deleteObservationInput,
   listObservationsInput,
+  listObservatoryObservationsInput,
   listStatusChangesInput,
   observation,
   observationDestinations,
@@ -18,6 +19,7 @@ import {
   getObservation,
   listObservationDestinations,
   listObservations,
+  listObservatoryObservations,
   listStatusChanges,
   updateObservation,
 } from "@meridian/domain";
@@ -38,6 +40,19 @@ export const observations = router({
     })
     .input(listObservationsInput)
     .query(({ ctx, input }) => listObservations(ctx, input)),
+
+  ofObservatory: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/observatories/{id}/observations",
+        tag,
+        summary: "An observatory's observations, newest first",
+      },
+      output: observationPage,
+    })
+    .input(listObservatoryObservationsInput)
+    .query(({ ctx, input }) => listObservatoryObservations(ctx, input)),
 
   create: procedure
     .meta({

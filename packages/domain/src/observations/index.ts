@@ -5,4 +5,5 @@ export { listObservationDestinations } from "./destinations.ts";
 export { getObservation } from "./get.ts";
 export { listStatusChanges } from "./history.ts";
 export { listObservations } from "./list.ts";
+export { listObservatoryObservations } from "./ofObservatory.ts";
 export { updateObservation } from "./update.ts";
