@@ -1,4 +1,4 @@
-import { createAnnouncementInput, signUpInput } from "@meridian/contract";
+import { createAnnouncementInput, exposureRequest, signUpInput } from "@meridian/contract";
 import { expect, test } from "vitest";
 import { formResolver } from "./formResolver.ts";
 
@@ -24,4 +24,19 @@ test("the contract's rules are said in words for the person typing, one to a fie
   expect(formResolver(signUpInput)({ name: "A", email: "a@example.org", password: "long enough" })).toEqual(
     {},
   );
+});
+
+test("what is wrong with a number is said with the end that it is beyond", () => {
+  const check = formResolver(exposureRequest);
+  const exposure = { filter: "L", exposure_time: 60, exposure_count: 10 };
+  expect(check(exposure)).toEqual({});
+  expect(check({ ...exposure, exposure_time: 0, exposure_count: 0, binning: 17 })).toEqual({
+    exposure_time: "More than 0.",
+    exposure_count: "At least 1.",
+    binning: "At most 16.",
+  });
+  expect(check({ ...exposure, exposure_time: 86_401, exposure_count: 1.5, binning: undefined })).toEqual({
+    exposure_time: "At most 86400.",
+    exposure_count: "This is a whole number.",
+  });
 });

@@ -7,6 +7,9 @@ interface Issue {
   origin?: string;
   minimum?: number | bigint;
   maximum?: number | bigint;
+  /** Whether the minimum or maximum itself is allowed. */
+  inclusive?: boolean;
+  expected?: string;
   format?: string;
 }
 interface Schema {
@@ -24,13 +27,23 @@ export const formResolver =
     return errors;
   };
 
-function inWords({ code, origin, minimum, maximum, format, message }: Issue): string {
+function inWords(issue: Issue): string {
+  const { code, origin, minimum, maximum, expected, format, message } = issue;
   if (code === "too_small" && origin === "array") return "Choose at least one.";
   if (code === "too_small" && origin === "string")
     return Number(minimum) <= 1 ? "This is needed." : `At least ${minimum} characters are needed.`;
   if (code === "too_big" && origin === "string") return `At most ${maximum} characters fit.`;
   if (code === "invalid_type" && message.endsWith("undefined")) return "This is needed.";
+  if (isNumber(origin) && (code === "too_small" || code === "too_big")) return bound(issue);
+  if (expected === "int") return "This is a whole number.";
   if (code === "invalid_value") return "Choose one.";
   if (format === "email") return "This isn't an email address.";
   return message.charAt(0).toUpperCase() + message.slice(1);
+}
+
+const isNumber = (origin: string | undefined) => origin === "number" || origin === "int";
+
+function bound({ code, minimum, maximum, inclusive }: Issue): string {
+  if (code === "too_small") return `${inclusive ? "At least" : "More than"} ${minimum}.`;
+  return `${inclusive ? "At most" : "Less than"} ${maximum}.`;
 }
