@@ -1,22 +1,47 @@
 import { ActionIcon, CopyButton, Menu } from "@mantine/core";
+import { formatDeclination, formatRightAscension } from "@meridian/contract";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { decimal, sexagesimal } from "./angle.ts";
 import classes from "./Coordinates.module.css";
 
 interface Place {
+  /** Degrees north. */
   latitude: number;
+  /** Degrees east. */
   longitude: number;
 }
 
 /** Where something is on Earth: sexagesimal, decimal on hover, and both to copy. */
-export function Coordinates({ latitude, longitude }: Place) {
-  const fine = `${sexagesimal(latitude, "latitude")}  ${sexagesimal(longitude, "longitude")}`;
-  const plain = `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`;
+export const Coordinates = ({ latitude, longitude }: Place) => (
+  <Pair
+    words={[sexagesimal(latitude, "latitude"), sexagesimal(longitude, "longitude")]}
+    degrees={[latitude, longitude]}
+  />
+);
+
+interface SkyPosition {
+  /** Right ascension in degrees. */
+  ra: number;
+  /** Declination in degrees. */
+  dec: number;
+}
+
+/** Where something is in the sky, likewise; its right ascension in hours. */
+export const SkyCoordinates = ({ ra, dec }: SkyPosition) => (
+  <Pair words={[formatRightAscension(ra), formatDeclination(dec)]} degrees={[ra, dec]} />
+);
+
+interface PairProps {
+  words: [string, string];
+  degrees: [number, number];
+}
+
+function Pair({ words, degrees }: PairProps) {
   return (
     <span className={classes.root}>
-      <span className={classes.pair} data-hint={`${decimal(latitude)}, ${decimal(longitude)}`}>
-        <span>{sexagesimal(latitude, "latitude")}</span>
-        <span>{sexagesimal(longitude, "longitude")}</span>
+      <span className={classes.pair} data-hint={degrees.map(decimal).join(", ")}>
+        <span>{words[0]}</span>
+        <span>{words[1]}</span>
       </span>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
@@ -25,8 +50,8 @@ export function Coordinates({ latitude, longitude }: Place) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <CopyItem value={fine} label="Copy sexagesimal" />
-          <CopyItem value={plain} label="Copy decimal" />
+          <CopyItem value={words.join("  ")} label="Copy sexagesimal" />
+          <CopyItem value={degrees.map((one) => one.toFixed(6)).join(", ")} label="Copy decimal" />
         </Menu.Dropdown>
       </Menu>
     </span>

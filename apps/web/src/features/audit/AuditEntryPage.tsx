@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { trpc } from "../../trpc.ts";
+import { actorOf } from "../../ui/actor.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { changesOf } from "../../ui/changes.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -9,7 +10,6 @@ import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./Audit.module.css";
-import { actorOf } from "./actor.ts";
 import { ChangeTable } from "./ChangeTable.tsx";
 
 const route = getRouteApi("/shell/administration/audit/$id");

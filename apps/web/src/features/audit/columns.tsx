@@ -1,9 +1,9 @@
 import type { AuditListEntry } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import { actorOf } from "../../ui/actor.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./Audit.module.css";
-import { actorOf } from "./actor.ts";
 
 const entries = columnsOf<AuditListEntry>();
 

@@ -14,10 +14,10 @@ import {
   IconUserPlus,
 } from "@tabler/icons-react";
 import { changesOf } from "../changes.ts";
-import { Time } from "../Time.tsx";
 import { fieldWords } from "./fieldWords.ts";
 import classes from "./History.module.css";
 import { phraseOf } from "./sentence.ts";
+import { TimelineEntry } from "./TimelineEntry.tsx";
 
 const pictures: [ending: string, icon: Icon][] = [
   ["ownership_transferred", IconArrowsExchange],
@@ -44,22 +44,13 @@ const actorOf = ({ actor_id, actor_name }: HistoryEvent) =>
   actor_name ?? (actor_id ? "Somebody who is gone" : "Meridian");
 
 export function HistoryEntry({ event }: { event: HistoryEvent }) {
-  const Picture = pictureOf(event.event);
   return (
-    <li className={classes.event}>
-      <span className={classes.picture}>
-        <Picture size={16} stroke={1.8} aria-hidden="true" />
-      </span>
-      <div className={classes.words}>
-        <p className={classes.sentence}>
-          <strong>{actorOf(event)}</strong> {phraseOf(event)}.
-        </p>
-        <Changes event={event} />
-      </div>
-      <span className={classes.at}>
-        <Time at={event.at} />
-      </span>
-    </li>
+    <TimelineEntry icon={pictureOf(event.event)} at={event.at}>
+      <p className={classes.sentence}>
+        <strong>{actorOf(event)}</strong> {phraseOf(event)}.
+      </p>
+      <Changes event={event} />
+    </TimelineEntry>
   );
 }
 

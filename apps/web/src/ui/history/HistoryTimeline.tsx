@@ -1,4 +1,3 @@
-import { Skeleton, Stack } from "@mantine/core";
 import type { HistoryEvent } from "@meridian/contract";
 import { IconHistory } from "@tabler/icons-react";
 import { ErrorPanel } from "../ErrorPanel.tsx";
@@ -10,6 +9,7 @@ import classes from "./History.module.css";
 import { HistoryEntry } from "./HistoryEntry.tsx";
 import type { historyKinds } from "./kinds.ts";
 import type { HistorySearch } from "./search.ts";
+import { TimelineOnItsWay } from "./TimelineOnItsWay.tsx";
 
 interface HistoryTimelineProps {
   /** What it happened to. */
@@ -33,7 +33,7 @@ export function HistoryTimeline({ of, list, search, onChange }: HistoryTimelineP
 
 function Events({ list, isFiltered }: { list: Pages<HistoryEvent>; isFiltered: boolean }) {
   if (list.error && !list.rows) return <ErrorPanel error={list.error} retry={list.refetch} />;
-  if (!list.rows) return <OnItsWay />;
+  if (!list.rows) return <TimelineOnItsWay />;
   if (list.rows.length === 0)
     return (
       <Notice
@@ -56,15 +56,5 @@ function Events({ list, isFiltered }: { list: Pages<HistoryEvent>; isFiltered: b
       </ol>
       <LoadMore more={list.more} />
     </>
-  );
-}
-
-function OnItsWay() {
-  return (
-    <Stack gap="lg" p="lg" role="status" aria-label="Loading history">
-      {["70%", "45%", "60%"].map((width) => (
-        <Skeleton key={width} height={16} width={width} />
-      ))}
-    </Stack>
   );
 }

@@ -1,3 +1,56 @@
+import type { Observation } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { usePolling } from "../../../live/useLive.ts";
+import { hasStatus } from "../../../problem.ts";
+import { trpc } from "../../../trpc.ts";
+import { BackLink } from "../../../ui/BackLink.tsx";
+import { ObservationStatus } from "../../../ui/observations/ObservationStatus.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { WithoutData } from "../../../ui/WithoutData.tsx";
+import { Actions } from "./Actions.tsx";
+import { Belonging } from "./Belonging.tsx";
+import { Conditions } from "./Conditions.tsx";
+import classes from "./Detail.module.css";
+import { Exposures } from "./Exposures.tsx";
+import { Reason } from "./Reason.tsx";
+import { Target } from "./Target.tsx";
+import { Timeline } from "./Timeline.tsx";
 
-export const ObservationPage = () => <PageHeader title="Observation" />;
+const route = getRouteApi("/shell/observations/$id");
+const back = <BackLink to="/observations">Observations</BackLink>;
+
+export function ObservationPage() {
+  const { id } = route.useParams();
+  const refetchInterval = usePolling({ offline: 15_000 });
+  const query = useQuery({ ...trpc.observations.get.queryOptions({ id }), refetchInterval });
+  const { data } = query;
+  if (!data || hasStatus(query.error, 404))
+    return <WithoutData what="observation" before={back} query={query} />;
+  return <Detail key={id} observation={data} />;
+}
+
+function Detail({ observation }: { observation: Observation }) {
+  return (
+    <>
+      <PageHeader
+        title={observation.name}
+        before={back}
+        lead={<ObservationStatus status={observation.status} />}
+        actions={<Actions observation={observation} />}
+      />
+      <Reason observation={observation} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Target observation={observation} />
+          <Exposures observation={observation} />
+          <Conditions observation={observation} />
+        </div>
+        <div className={classes.column}>
+          <Belonging observation={observation} />
+          <Timeline id={observation.id} />
+        </div>
+      </div>
+    </>
+  );
+}

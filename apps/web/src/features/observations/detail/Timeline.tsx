@@ -1,0 +1,58 @@
+import { Title } from "@mantine/core";
+import type { StatusChange } from "@meridian/contract";
+import { usePolling } from "../../../live/useLive.ts";
+import { trpc, trpcClient } from "../../../trpc.ts";
+import { actorOf } from "../../../ui/actor.ts";
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
+import { TimelineEntry } from "../../../ui/history/TimelineEntry.tsx";
+import { TimelineOnItsWay } from "../../../ui/history/TimelineOnItsWay.tsx";
+import { LoadMore } from "../../../ui/LoadMore.tsx";
+import { observationLooks } from "../../../ui/looks.ts";
+import { type Pages, usePages } from "../../../ui/usePages.ts";
+import classes from "./Detail.module.css";
+
+/** The statuses that it went through, the newest first: since when, by whose doing and why. */
+export function Timeline({ id }: { id: string }) {
+  const input = { id, order: "desc" } as const;
+  const list = usePages(
+    trpc.observations.history.queryKey(input),
+    (part) => trpcClient.observations.history.query({ ...input, ...part }),
+    usePolling({ offline: 15_000 }),
+  );
+  return (
+    <section className="surface" aria-labelledby="timeline-title" aria-busy={!list.rows}>
+      <Title order={2} size="1rem" id="timeline-title" className={classes.title}>
+        Statuses
+      </Title>
+      <Changes list={list} />
+    </section>
+  );
+}
+
+function Changes({ list: { rows, error, refetch, more } }: { list: Pages<StatusChange> }) {
+  if (error && !rows) return <ErrorPanel error={error} retry={refetch} />;
+  if (!rows) return <TimelineOnItsWay />;
+  if (rows.length === 0) return <p className={classes.none}>How it came here wasn't recorded.</p>;
+  return (
+    <>
+      <ol className={`plain-list ${classes.timeline}`} aria-label="Statuses">
+        {rows.map((change) => (
+          <Change key={change.id} change={change} />
+        ))}
+      </ol>
+      <LoadMore more={more} />
+    </>
+  );
+}
+
+function Change({ change }: { change: StatusChange }) {
+  const { from, to, reason, at } = change;
+  const { icon, word } = observationLooks[to];
+  return (
+    <TimelineEntry icon={icon} at={at}>
+      <strong>{from === null ? "Submitted" : word}</strong>
+      <p className={classes.who}>{actorOf(change)}</p>
+      {reason && <p className={classes.reason}>{reason}</p>}
+    </TimelineEntry>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { integration, inWords } from "./exposures.ts";
+
+const exposure = { filter: "L", binning: 1, gain: null, offset: null };
+
+test("adds up what is asked for and what of it there is, filter by filter", () => {
+  const exposures = [
+    { ...exposure, exposure_time: 300, exposure_count: 12, acquired: 5 },
+    { ...exposure, exposure_time: 0.5, exposure_count: 10, acquired: 3 },
+  ];
+  expect(integration(exposures)).toEqual({ asked: 3605, acquired: 1501.5 });
+  expect(integration([])).toEqual({ asked: 0, acquired: 0 });
+});
+
+test.each([
+  [0, "0 s"],
+  [0.001, "0.001 s"],
+  [1.5, "1.5 s"],
+  [59.9, "59.9 s"],
+  [60, "1 min"],
+  [3605, "1 h"],
+  [5400, "1 h 30 min"],
+  [0.1 * 3, "0.3 s"],
+])("%d seconds are %s", (seconds, words) => {
+  expect(inWords(seconds)).toBe(words);
+});

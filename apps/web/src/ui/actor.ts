@@ -1,0 +1,15 @@
+interface ActorNamed {
+  actor_type: string;
+  /** Null for who isn't a person, or is gone. */
+  actor_name: string | null;
+}
+
+const kinds: Record<string, string> = {
+  user: "A person who is gone",
+  api_key: "A person who is gone",
+  plugin: "Observatory plugin",
+};
+
+/** Who it was, in words. */
+export const actorOf = ({ actor_type, actor_name }: ActorNamed) =>
+  `${actor_name ?? kinds[actor_type] ?? "Meridian itself"}${actor_type === "api_key" ? ", by API key" : ""}`;
