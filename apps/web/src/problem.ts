@@ -24,14 +24,32 @@ export function problemOf(error: unknown): Problem | undefined {
 
 export const hasStatus = (error: unknown, status: number) => problemOf(error)?.status === status;
 
-export const fieldErrorsOf = (error: unknown): FieldError[] => problemOf(error)?.errors ?? [];
+/** What the server puts after a field's name, "must be in the future", as a sentence of its own. */
+export function asSentence(words: string): string {
+  const begun = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** What is wrong with which field, to be shown at the field. */
+export const fieldErrorsOf = (error: unknown): FieldError[] =>
+  (problemOf(error)?.errors ?? []).map(({ path, message }) => ({ path, message: asSentence(message) }));
+
+/** What is wrong with each field, with the field's name in words: `contact_email` is "Contact email". */
+function faultsInWords({ errors = [], detail }: Problem): string {
+  if (errors.length === 0) return detail;
+  const named = errors.map(({ path, message }) => {
+    const field = path.split(".").findLast((part) => !/^\d+$/.test(part));
+    return asSentence(`${field?.replace(/_id$/, "").replaceAll("_", " ") ?? ""} ${message}`.trim());
+  });
+  return named.join(" ");
+}
 
 /** An error in words that help: what happened, and what to do. */
 export function explain(error: unknown): { title: string; detail: string } {
   const problem = problemOf(error);
   if (problem) {
     const what = problem.status >= 500 ? "Meridian ran into trouble" : problem.title;
-    return { title: what, detail: problem.detail };
+    return { title: what, detail: faultsInWords(problem) };
   }
   if (!navigator.onLine)
     return { title: "You are offline", detail: "Check the connection of this device and try again." };

@@ -6,7 +6,7 @@ export async function withUniqueShortName<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!isTaken(error)) throw error;
-    const message = "is the short name of another organization";
+    const message = "is taken by another organization";
     throw new DomainError("CONFLICT", `short_name ${message}`, [{ path: "short_name", message }]);
   }
 }

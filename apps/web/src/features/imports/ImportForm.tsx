@@ -3,7 +3,7 @@ import type { ImportKind } from "@meridian/contract";
 import { IconAlertCircle, IconDatabaseImport } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { explain, fieldErrorsOf } from "../../problem.ts";
+import { explain } from "../../problem.ts";
 import { FoundSelect } from "../../ui/found/FoundSelect.tsx";
 import { observatorySource, projectSource } from "../../ui/found/sources.ts";
 import { FileField } from "./FileField.tsx";
@@ -102,10 +102,9 @@ export function ImportForm() {
 
 function Refused({ error }: { error: unknown }) {
   const { title, detail } = explain(error);
-  const fields = fieldErrorsOf(error);
   return (
     <Alert role="alert" color="red" title={title} icon={<IconAlertCircle size={18} />}>
-      {fields.length > 0 ? fields.map(({ path, message }) => `${path} ${message}`).join("; ") : detail}
+      {detail}
     </Alert>
   );
 }

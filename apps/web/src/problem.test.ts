@@ -1,0 +1,41 @@
+import type { Problem } from "@meridian/contract";
+import { expect, test } from "vitest";
+import { explain, fieldErrorsOf, HttpProblem } from "./problem.ts";
+
+const refused = (part: Partial<Problem>) =>
+  new HttpProblem({
+    ...{
+      type: "about:blank",
+      title: "Unprocessable Content",
+      status: 422,
+      code: "INVALID",
+      instance: "1",
+      request_id: "1",
+    },
+    detail: "short_name is taken",
+    ...part,
+  });
+
+test("a refusal names fields in words, and says of each what is wrong in a sentence", () => {
+  const error = refused({
+    errors: [
+      { path: "short_name", message: "is taken" },
+      { path: "observatory_ids.0", message: "must be open to you" },
+      { path: "destination.settings.user_id", message: "is unknown." },
+      { path: "", message: "one of them is needed" },
+    ],
+  });
+  expect(fieldErrorsOf(error).map(({ message }) => message)).toEqual([
+    "Is taken.",
+    "Must be open to you.",
+    "Is unknown.",
+    "One of them is needed.",
+  ]);
+  expect(explain(error).detail).toBe(
+    "Short name is taken. Observatory ids must be open to you. User is unknown. One of them is needed.",
+  );
+});
+
+test("a refusal that is of no field says what the server said", () => {
+  expect(explain(refused({ detail: "She is a member already." })).detail).toBe("She is a member already.");
+});
