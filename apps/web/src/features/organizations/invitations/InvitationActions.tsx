@@ -21,7 +21,7 @@ export function InvitationActions({ organizationId, invitation, onRevoke }: Invi
     onSettled: () => queryClient.invalidateQueries(trpc.invitations.pathFilter()),
   });
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       <Button
         size="compact-sm"
         variant="default"
