@@ -22,7 +22,7 @@ test("accounts are searched and filtered in the address, and open with where the
   await page.getByRole("row", { name: /Gone/ }).getByText("Deactivated").waitFor();
   await page
     .getByRole("group", { name: "Status" })
-    .getByRole("button", { name: "Active", exact: true })
+    .getByRole("button", { name: /^Active/ })
     .click();
   await page.getByRole("row", { name: /Gone/ }).waitFor({ state: "detached" });
   await page.getByRole("switch", { name: "Only administrators" }).check();

@@ -1,20 +1,22 @@
 import { UnstyledButton } from "@mantine/core";
+import { Count } from "./Count.tsx";
 import classes from "./FilterBar.module.css";
-import { count } from "./quantity.ts";
 
 interface FilterBarProps<T extends string> {
   label: string;
   options: readonly { value: T | undefined; word: string }[];
   value: T | undefined;
   onChange(value: T | undefined): void;
-  /** How many there are of each; a total is made for the option without a value. */
-  counts?: Partial<Record<T, number>>;
+  /** How many there are of each; `all` is for the option without a value, which has their sum otherwise. */
+  counts?: Partial<Record<T | "all", number>> | undefined;
 }
+
+const sum = (numbers: (number | undefined)[]) =>
+  numbers.reduce<number>((total, number) => total + (number ?? 0), 0);
 
 /** One filter of a table as a row of buttons, each with its count. */
 export function FilterBar<T extends string>({ label, options, value, onChange, counts }: FilterBarProps<T>) {
-  const total =
-    counts && Object.values<number | undefined>(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0);
+  const total = counts && (counts.all ?? sum(Object.values<number | undefined>(counts)));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a scrolling row in every browser
     <div role="group" aria-label={label} className={classes.root}>
@@ -25,12 +27,8 @@ export function FilterBar<T extends string>({ label, options, value, onChange, c
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >
-          {option.word}
-          {counts && (
-            <span className={classes.count}>
-              {count((option.value === undefined ? total : counts[option.value]) ?? 0)}
-            </span>
-          )}
+          {option.word}{" "}
+          {counts && <Count of={(option.value === undefined ? total : counts[option.value]) ?? 0} />}
         </UnstyledButton>
       ))}
     </div>

@@ -1,4 +1,5 @@
-import { Select } from "@mantine/core";
+import { Group, Select } from "@mantine/core";
+import { Count } from "./Count.tsx";
 
 interface SelectFilterProps<T extends string> {
   label: string;
@@ -6,6 +7,8 @@ interface SelectFilterProps<T extends string> {
   any: string;
   options: readonly { value: T; label: string }[];
   value: T | undefined;
+  /** How many there are of each. */
+  counts?: Partial<Record<T, number>> | undefined;
   onChange(value: T | undefined): void;
 }
 
@@ -15,6 +18,7 @@ export function SelectFilter<T extends string>({
   any,
   options,
   value,
+  counts,
   onChange,
 }: SelectFilterProps<T>) {
   return (
@@ -25,6 +29,11 @@ export function SelectFilter<T extends string>({
       clearable
       clearButtonProps={{ "aria-label": any }}
       data={options}
+      renderOption={({ option }) => (
+        <Group justify="space-between" flex={1}>
+          {option.label} <Count of={counts?.[option.value as T]} />
+        </Group>
+      )}
       value={value ?? null}
       onChange={(chosen) => onChange(chosen ?? undefined)}
     />

@@ -9,6 +9,9 @@ export interface PagePart {
   limit?: number;
 }
 
+/** The same for a list that says how many there are of each choice of its filters: with its first page is enough. */
+export const counting = (part: PagePart) => ({ ...part, counts: part.cursor === undefined });
+
 /** A list that is read page by page with the server's cursors. `first` is the first page, for what comes beside the rows. */
 export function usePages<T, P extends Page<T>>(
   queryKey: readonly unknown[],

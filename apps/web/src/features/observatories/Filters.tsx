@@ -1,3 +1,4 @@
+import type { ObservatoryPage } from "@meridian/contract";
 import type { ReactNode } from "react";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { ListTools } from "../../ui/ListTools.tsx";
@@ -7,6 +8,8 @@ import type { ObservatoriesFilter } from "./search.ts";
 
 interface FiltersProps {
   search: ObservatoriesFilter;
+  /** How many there are of each choice. */
+  counts: ObservatoryPage["counts"];
   onChange(part: ObservatoriesFilter): void;
   children: ReactNode;
 }
@@ -27,7 +30,7 @@ const weathers = [
 ] as const;
 
 /** What narrows the list, all of it in the address, and what else stands above the list. */
-export function Filters({ search, onChange, children }: FiltersProps) {
+export function Filters({ search, counts, onChange, children }: FiltersProps) {
   return (
     <ListTools
       label="Search by name"
@@ -38,6 +41,7 @@ export function Filters({ search, onChange, children }: FiltersProps) {
         label="Status"
         options={statuses}
         value={search.status}
+        counts={counts?.status}
         onChange={(status) => onChange({ status })}
       />
       <SelectFilter
@@ -45,6 +49,7 @@ export function Filters({ search, onChange, children }: FiltersProps) {
         any="Whatever I may do"
         options={abilities}
         value={search.ability}
+        counts={counts?.ability}
         onChange={(ability) => onChange({ ability })}
       />
       <SelectFilter
@@ -52,6 +57,7 @@ export function Filters({ search, onChange, children }: FiltersProps) {
         any="Any weather"
         options={weathers}
         value={search.weather}
+        counts={counts && { hold: counts.weather_hold.true, clear: counts.weather_hold.false }}
         onChange={(weather) => onChange({ weather })}
       />
       <OrganizationFilter id={search.organization} onChange={(organization) => onChange({ organization })} />

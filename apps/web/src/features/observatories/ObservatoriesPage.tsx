@@ -24,7 +24,7 @@ export function ObservatoriesPage() {
         lead="Every site that you may see."
         actions={<NewButton to="/observatories/new">New observatory</NewButton>}
       />
-      <Filters search={search} onChange={change}>
+      <Filters search={search} counts={list.first?.counts} onChange={change}>
         <Group gap="0.5rem" ms="auto">
           {!isTable && <SortMenu search={search} onChange={change} />}
           <SegmentedControl

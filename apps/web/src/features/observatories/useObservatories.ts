@@ -1,6 +1,6 @@
 import { usePolling } from "../../live/useLive.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
-import { usePages } from "../../ui/usePages.ts";
+import { counting, usePages } from "../../ui/usePages.ts";
 import type { ObservatoriesSearch } from "./search.ts";
 
 /** The observatories that the address asks for. */
@@ -13,7 +13,7 @@ export function useObservatories(asked: ObservatoriesSearch) {
   };
   return usePages(
     trpc.observatories.list.queryKey(input),
-    (part) => trpcClient.observatories.list.query({ ...input, ...part }),
+    (part) => trpcClient.observatories.list.query({ ...input, ...counting(part) }),
     usePolling({ offline: 30_000 }),
   );
 }

@@ -1,4 +1,5 @@
 import { SegmentedControl } from "@mantine/core";
+import type { ChoiceCounts, OrganizationType } from "@meridian/contract";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
@@ -28,7 +29,7 @@ export function OrganizationsPage() {
         lead="Who shares observatories, projects and storage."
         actions={<NewButton to="/organizations/new">New organization</NewButton>}
       />
-      <Toolbar search={search} onChange={change} />
+      <Toolbar search={search} counts={list.first?.counts?.type} onChange={change} />
       <PagedTable
         label="Organizations"
         columns={organizationColumns}
@@ -50,10 +51,12 @@ export function OrganizationsPage() {
 
 interface ToolbarProps {
   search: OrganizationsSearch;
+  /** By type. */
+  counts: ChoiceCounts<OrganizationType> | undefined;
   onChange(part: OrganizationsSearch): void;
 }
 
-function Toolbar({ search, onChange }: ToolbarProps) {
+function Toolbar({ search, counts, onChange }: ToolbarProps) {
   const isAdmin = isServerAdmin(useProfile());
   return (
     <ListTools
@@ -66,6 +69,7 @@ function Toolbar({ search, onChange }: ToolbarProps) {
         any="Every type"
         options={typeOptions}
         value={search.type}
+        counts={counts}
         onChange={(type) => onChange({ type })}
       />
       {isAdmin && (

@@ -7,7 +7,7 @@ import { ListTools } from "../../ui/ListTools.tsx";
 import { NewButton } from "../../ui/NewButton.tsx";
 import { OrganizationFilter } from "../../ui/OrganizationFilter.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { usePages } from "../../ui/usePages.ts";
+import { counting, usePages } from "../../ui/usePages.ts";
 import { projectCells, projectColumns, projectHeads } from "./columns.tsx";
 import { NoProjects } from "./NoProjects.tsx";
 import type { ProjectsSearch } from "./search.ts";
@@ -31,7 +31,7 @@ export function ProjectsPage() {
   const input = { ...rest, organization_id: organization };
   const list = usePages(
     trpc.projects.list.queryKey(input),
-    (part) => trpcClient.projects.list.query({ ...input, ...part }),
+    (part) => trpcClient.projects.list.query({ ...input, ...counting(part) }),
     usePolling({ offline: 30_000 }),
   );
   return (
@@ -50,6 +50,7 @@ export function ProjectsPage() {
           label="Status"
           options={statuses}
           value={search.status}
+          counts={list.first?.counts?.status}
           onChange={(status) => change({ status })}
         />
         <OrganizationFilter id={organization} onChange={(chosen) => change({ organization: chosen })} />

@@ -2,12 +2,13 @@ import { Switch } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { trpc, trpcClient } from "../../trpc.ts";
+import { Count } from "../../ui/Count.tsx";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { ListTools } from "../../ui/ListTools.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { usePages } from "../../ui/usePages.ts";
+import { counting, usePages } from "../../ui/usePages.ts";
 import { userCells, userColumns, userHeads } from "./columns.tsx";
 import type { UsersSearch } from "./search.ts";
 
@@ -28,7 +29,7 @@ export function UsersPage() {
   const { administrators, ...rest } = search;
   const input = { ...rest, server_admin: administrators };
   const list = usePages(trpc.users.list.queryKey(input), (part) =>
-    trpcClient.users.list.query({ ...input, ...part }),
+    trpcClient.users.list.query({ ...input, ...counting(part) }),
   );
   return (
     <>
@@ -42,10 +43,15 @@ export function UsersPage() {
           label="Status"
           options={statuses}
           value={search.status}
+          counts={list.first?.counts?.status}
           onChange={(status) => change({ status })}
         />
         <Switch
-          label="Only administrators"
+          label={
+            <>
+              Only administrators <Count of={list.first?.counts?.server_admin.true} />
+            </>
+          }
           checked={administrators ?? false}
           onChange={(event) => change({ administrators: event.currentTarget.checked || undefined })}
         />

@@ -5,13 +5,15 @@ import { roleLooks } from "../../../ui/looks.ts";
 import { MemberName } from "../../../ui/members/MemberName.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { PermissionMatrix } from "../../../ui/PermissionMatrix.tsx";
+import type { Pages } from "../../../ui/usePages.ts";
 import { memberFlags, partyId, whyLocked } from "./flags.ts";
 import { MemberAction } from "./MemberAction.tsx";
-import { useMemberChange, useMembers } from "./useMembers.ts";
+import { useMemberChange } from "./useMembers.ts";
 
 interface MemberMatrixProps {
   observatory: Observatory;
   kind: "users" | "organizations";
+  list: Pages<ObservatoryMember>;
   search: string | undefined;
   onRemove(member: ObservatoryMember): void;
 }
@@ -33,9 +35,8 @@ const words = {
   },
 };
 
-export function MemberMatrix({ observatory, kind, search, onRemove }: MemberMatrixProps) {
+export function MemberMatrix({ observatory, kind, list, search, onRemove }: MemberMatrixProps) {
   const me = useProfile().id;
-  const list = useMembers(observatory.id, kind, search);
   const change = useMemberChange(observatory.id);
   const { label, who, nobody, hint, icon } = words[kind];
   const { administer, leave } = observatory.abilities;

@@ -1,7 +1,7 @@
 import type { ObservatoryMember } from "@meridian/contract";
 import { usePolling } from "../../../live/useLive.ts";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
-import { usePages } from "../../../ui/usePages.ts";
+import { counting, usePages } from "../../../ui/usePages.ts";
 import { useRowChange } from "../../../ui/useRowChange.ts";
 import { partyId } from "./flags.ts";
 
@@ -10,7 +10,7 @@ export function useMembers(id: string, kind: "users" | "organizations", search: 
   const input = { id, kind, search };
   return usePages(
     trpc.observatories.members.queryKey(input),
-    (part) => trpcClient.observatories.members.query({ ...input, ...part }),
+    (part) => trpcClient.observatories.members.query({ ...input, ...counting(part) }),
     usePolling({ offline: 30_000 }),
   );
 }

@@ -48,7 +48,13 @@ export function Members({ organization, search, onChange }: TabProps) {
         search={search.search}
         onSearch={(words) => onChange({ search: words })}
       >
-        <FilterBar label="Role" options={roles} value={search.role} onChange={(role) => onChange({ role })} />
+        <FilterBar
+          label="Role"
+          options={roles}
+          value={search.role}
+          counts={list.first?.counts?.role}
+          onChange={(role) => onChange({ role })}
+        />
         {abilities.manage_members && (
           <Button ms="auto" leftSection={<IconUserPlus size={16} />} onClick={adding.open}>
             Add somebody

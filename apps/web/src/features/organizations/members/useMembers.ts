@@ -1,11 +1,11 @@
 import { trpc, trpcClient } from "../../../trpc.ts";
-import { usePages } from "../../../ui/usePages.ts";
+import { counting, usePages } from "../../../ui/usePages.ts";
 import type { OrganizationSearch } from "../search.ts";
 
 /** The members that the address asks for. */
 export function useMembers(id: string, { search, role, sort, order }: OrganizationSearch) {
   const input = { id, search, role, sort, order };
   return usePages(trpc.organizations.members.queryKey(input), (part) =>
-    trpcClient.organizations.members.query({ ...input, ...part }),
+    trpcClient.organizations.members.query({ ...input, ...counting(part) }),
   );
 }
