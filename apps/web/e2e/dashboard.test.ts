@@ -32,6 +32,7 @@ test("everybody is told of what they look after, and of what it is", async () =>
   ];
   const hers = await site.make.observatory(vera.id, { status: "online" });
   const other = await site.make.observatory(ada.id);
+  await site.make.observatoryMember(other.id, { user_id: vera.id });
   const place = { observatory_id: hers.id, user_id: nils.id };
   const done = await observation({ ...place, status: "completed" });
   await observation({ ...place, status: "failed" });
@@ -53,6 +54,10 @@ test("everybody is told of what they look after, and of what it is", async () =>
   const administered = await figures(vera, "Figures of the observatories that you administer");
   expect(administered).toMatchObject({ Observatories: "1", Observations: "2", Succeeded: "50%" });
   expect(Object.keys(administered)).not.toContain("Users");
+  await vera.page.getByRole("link", { name: "1 Observatories" }).click();
+  await vera.page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
+  await vera.page.getByRole("link", { name: hers.name, exact: true }).waitFor();
+  expect(await vera.page.getByRole("link", { name: other.name, exact: true }).count()).toBe(0);
   expect(await figures(nils, "Figures of your own observations")).toMatchObject({
     ...{ Observations: "2", Storage: "3.0 MiB" },
   });

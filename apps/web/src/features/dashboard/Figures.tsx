@@ -20,6 +20,8 @@ const scopes: Record<Dashboard["scope"], string> = {
 export function Figures() {
   const refetchInterval = usePolling({ offline: 60_000 });
   const { data, error, refetch } = useQuery({ ...trpc.dashboard.get.queryOptions({}), refetchInterval });
+  // The list behind a figure has as many rows as the figure says.
+  const ability = data?.scope === "observatories" ? "administer" : undefined;
   if (error && !data)
     return (
       <div className="surface">
@@ -31,16 +33,14 @@ export function Figures() {
       <h2 className={classes.scope} id="figures-title">
         {data ? scopes[data.scope] : "Figures"}
       </h2>
-      <div className={classes.figures}>
-        <Link to="/observatories" className={classes.figure}>
+      <div className={classes.figures} data-scope={data?.scope}>
+        <Link to="/observatories" search={{ ability }} className={classes.figure}>
           <Value>{data && count(data.observatory_count)}</Value> <span>Observatories</span>
         </Link>
-        <Link to="/observatories" search={{ status: "online" }} className={classes.figure}>
+        <Link to="/observatories" search={{ status: "online", ability }} className={classes.figure}>
           <Value>{data && count(data.online_count)}</Value> <span>Online now</span>
         </Link>
-        <Link to="/projects" className={classes.figure}>
-          <Value>{data && count(data.project_count)}</Value> <span>Projects</span>
-        </Link>
+        <Projects of={data} />
         <Figure name="Observations">{data && count(data.observation_count)}</Figure>
         <Figure name="Succeeded" hint="Of those that ended by themselves, how many were completed">
           {data && (data.success_rate === null ? "–" : percent(data.success_rate))}
@@ -52,6 +52,16 @@ export function Figures() {
         <ObservationStatuses counts={data.observations_by_status} total={data.observation_count} />
       )}
     </section>
+  );
+}
+
+/** Those of an observatory aren't all open to whoever administers it: then no list has as many as this says. */
+function Projects({ of: data }: { of: Dashboard | undefined }) {
+  if (data?.scope === "observatories") return <Figure name="Projects">{count(data.project_count)}</Figure>;
+  return (
+    <Link to="/projects" className={classes.figure}>
+      <Value>{data && count(data.project_count)}</Value> <span>Projects</span>
+    </Link>
   );
 }
 
