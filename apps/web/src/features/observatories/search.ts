@@ -1,4 +1,5 @@
 import type { ListObservatoriesInput } from "@meridian/contract";
+import { type ObservationsSearch, observationsSearch } from "../../ui/observations/search.ts";
 import { oneOf, order, words } from "../../ui/search.ts";
 import { type TabSearch, tabSearch } from "../../ui/tabSearch.ts";
 
@@ -18,11 +19,11 @@ export interface ObservatoriesSearch
   view?: "cards" | "table" | undefined;
 }
 
-const tabs = ["overview", "members", "access", "history", "settings", "danger"] as const;
+const tabs = ["overview", "observations", "members", "access", "history", "settings", "danger"] as const;
 export type ObservatoryTab = (typeof tabs)[number];
 
 /** One observatory: the tab that is open, and what narrows its list. */
-export type ObservatorySearch = TabSearch<ObservatoryTab>;
+export type ObservatorySearch = TabSearch<ObservatoryTab> & ObservationsSearch;
 
 const view = oneOf(["cards", "table"]);
 const status = oneOf(["online", "offline"]);
@@ -41,4 +42,8 @@ export const observatoriesSearch = (search: Record<string, unknown>): Observator
   order: order(search.order),
 });
 
-export const observatorySearch = tabSearch(tabs);
+const tab = tabSearch(tabs);
+export const observatorySearch = (search: Record<string, unknown>): ObservatorySearch => ({
+  ...observationsSearch(search),
+  ...tab(search),
+});

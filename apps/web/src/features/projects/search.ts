@@ -1,4 +1,5 @@
 import type { ListProjectsInput } from "@meridian/contract";
+import { type ObservationsSearch, observationsSearch } from "../../ui/observations/search.ts";
 import { oneOf, order, words } from "../../ui/search.ts";
 import { type TabSearch, tabSearch } from "../../ui/tabSearch.ts";
 
@@ -9,11 +10,11 @@ export interface ProjectsSearch extends Partial<Pick<ListProjectsInput, "sort" |
   organization?: string | undefined;
 }
 
-const tabs = ["overview", "members", "observatories", "history", "danger"] as const;
+const tabs = ["overview", "observations", "members", "observatories", "history", "danger"] as const;
 export type ProjectTab = (typeof tabs)[number];
 
 /** One project: the tab that is open, and what narrows its list. */
-export type ProjectSearch = TabSearch<ProjectTab>;
+export type ProjectSearch = TabSearch<ProjectTab> & ObservationsSearch;
 
 const status = oneOf(["active", "paused", "completed", "archived"]);
 const sort = oneOf(["name", "created_at"]);
@@ -26,4 +27,8 @@ export const projectsSearch = (search: Record<string, unknown>): ProjectsSearch 
   order: order(search.order),
 });
 
-export const projectSearch = tabSearch(tabs);
+const tab = tabSearch(tabs);
+export const projectSearch = (search: Record<string, unknown>): ProjectSearch => ({
+  ...observationsSearch(search),
+  ...tab(search),
+});

@@ -1,5 +1,6 @@
 import { Box, SegmentedControl } from "@mantine/core";
 import type { ObservationStatus } from "@meridian/contract";
+import type { ReactNode } from "react";
 import { FilterBar } from "../FilterBar.tsx";
 import { FoundSelect } from "../found/FoundSelect.tsx";
 import { observatorySource, projectSource } from "../found/sources.ts";
@@ -12,6 +13,8 @@ interface FiltersProps {
   onChange(part: ObservationsFilter): void;
   /** What all of the list belongs to; it isn't chosen here. */
   of: "all" | "project" | "observatory";
+  /** What can be done besides. */
+  action?: ReactNode;
 }
 
 const observatories = observatorySource();
@@ -24,7 +27,7 @@ const statuses = [
 ];
 
 /** What narrows a list of observations, all of it in the address. */
-export function Filters({ search, onChange, of }: FiltersProps) {
+export function Filters({ search, onChange, of, action }: FiltersProps) {
   return (
     <>
       <ListTools
@@ -66,6 +69,7 @@ export function Filters({ search, onChange, of }: FiltersProps) {
             { value: "mine", label: "Only mine" },
           ]}
         />
+        {action}
       </ListTools>
       <Box mb="md">
         <FilterBar

@@ -14,6 +14,8 @@ interface ObservationsTableProps {
   onChange(part: ObservationsSearch): void;
   /** What is shown while there is nothing at all. */
   none: ReactNode;
+  /** What can be done besides, above the table. */
+  action?: ReactNode;
 }
 
 const unfiltered = { search: undefined, status: undefined, mine: undefined };
@@ -24,14 +26,14 @@ const everything = {
 } satisfies Record<ObservationsTableProps["of"], ObservationsFilter>;
 
 /** Observations with what narrows and sorts them. */
-export function ObservationsTable({ of, search, onChange, none }: ObservationsTableProps) {
+export function ObservationsTable({ of, search, onChange, none, action }: ObservationsTableProps) {
   const navigate = useNavigate();
   const list = useObservations(search);
   const filters = Object.keys(everything[of]) as (keyof ObservationsFilter)[];
   const isFiltered = filters.some((name) => search[name] !== undefined);
   return (
     <>
-      <Filters of={of} search={search} onChange={onChange} />
+      <Filters of={of} search={search} onChange={onChange} action={action} />
       <PagedTable
         label="Observations"
         columns={observationColumns[of]}

@@ -5,6 +5,7 @@ import { Members } from "../members/Members.tsx";
 import type { ObservatoryTab } from "../search.ts";
 import { SettingsTab } from "../settings/SettingsTab.tsx";
 import { History } from "./History.tsx";
+import { Observations } from "./Observations.tsx";
 import { Overview } from "./Overview.tsx";
 import type { TabProps } from "./tab.ts";
 
@@ -14,6 +15,7 @@ export function tabsOf(tab: TabProps): PageTab<ObservatoryTab>[] {
   const { administer, transfer, delete: remove } = observatory.abilities;
   const tabs: (PageTab<ObservatoryTab> | false)[] = [
     { value: "overview", word: "Overview", content: <Overview observatory={observatory} /> },
+    { value: "observations", word: "Observations", content: <Observations {...tab} /> },
     { value: "members", word: "Members", content: <Members {...tab} /> },
     { value: "access", word: "Access", content: <Access {...tab} /> },
     { value: "history", word: "History", content: <History {...tab} /> },

@@ -3,6 +3,7 @@ import { DangerZone } from "../danger/DangerZone.tsx";
 import { Members } from "../members/Members.tsx";
 import type { ProjectTab } from "../search.ts";
 import { History } from "./History.tsx";
+import { Observations } from "./Observations.tsx";
 import { Observatories } from "./Observatories.tsx";
 import { Overview } from "./Overview.tsx";
 import type { TabProps } from "./tab.ts";
@@ -13,6 +14,7 @@ export function tabsOf(tab: TabProps): PageTab<ProjectTab>[] {
   const { transfer, delete: remove } = project.abilities;
   const tabs: (PageTab<ProjectTab> | false)[] = [
     { value: "overview", word: "Overview", content: <Overview project={project} /> },
+    { value: "observations", word: "Observations", content: <Observations {...tab} /> },
     { value: "members", word: "Members", content: <Members {...tab} /> },
     { value: "observatories", word: "Observatories", content: <Observatories project={project} /> },
     { value: "history", word: "History", content: <History {...tab} /> },

@@ -1,0 +1,37 @@
+import type { Observatory } from "@meridian/contract";
+import { IconStars } from "@tabler/icons-react";
+import { NewButton } from "../../../ui/NewButton.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import { ObservationsTable } from "../../../ui/observations/ObservationsTable.tsx";
+import type { TabProps } from "./tab.ts";
+
+/** What is observed there. */
+export function Observations({ observatory, search, onChange }: TabProps) {
+  const { observe } = observatory.abilities;
+  return (
+    <ObservationsTable
+      of="observatory"
+      search={{ ...search, observatory_id: observatory.id }}
+      onChange={onChange}
+      action={observe && <NewObservation observatory={observatory} />}
+      none={
+        <Notice icon={IconStars} title="Nothing has been observed here yet">
+          {observe ? (
+            <>
+              <p>Say what to point at, through which filters and for how long.</p>
+              <NewObservation observatory={observatory} />
+            </>
+          ) : (
+            "Whoever may observe here can submit an observation."
+          )}
+        </Notice>
+      }
+    />
+  );
+}
+
+const NewObservation = ({ observatory: { id } }: { observatory: Observatory }) => (
+  <NewButton to="/observations/new" search={{ observatory_id: id }}>
+    New observation
+  </NewButton>
+);

@@ -1,0 +1,40 @@
+import type { Project } from "@meridian/contract";
+import { IconStars } from "@tabler/icons-react";
+import { NewButton } from "../../../ui/NewButton.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import { ObservationsTable } from "../../../ui/observations/ObservationsTable.tsx";
+import type { TabProps } from "./tab.ts";
+
+/** What is observed for it. */
+export function Observations({ project, search, onChange }: TabProps) {
+  return (
+    <ObservationsTable
+      of="project"
+      search={{ ...search, project_id: project.id }}
+      onChange={onChange}
+      action={project.status === "active" && <NewObservation project={project} />}
+      none={<NoneYet project={project} />}
+    />
+  );
+}
+
+const NewObservation = ({ project: { id } }: { project: Project }) => (
+  <NewButton to="/observations/new" search={{ project_id: id }}>
+    New observation
+  </NewButton>
+);
+
+function NoneYet({ project }: { project: Project }) {
+  return (
+    <Notice icon={IconStars} title="Nothing has been observed for it yet">
+      {project.status === "active" ? (
+        <>
+          <p>Everybody who belongs to it can submit observations.</p>
+          <NewObservation project={project} />
+        </>
+      ) : (
+        "Only an active project takes new observations."
+      )}
+    </Notice>
+  );
+}
