@@ -8,6 +8,7 @@ const site = meridian();
 async function announce(page: Page, title: string, options: { severity?: string; message?: string } = {}) {
   await page.goto(`${site.url}/app/announcements`);
   await page.getByRole("link", { name: "New announcement" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "New announcement" }).waitFor();
   await page.getByLabel("Title").fill(title);
   await page
     .getByRole("textbox", { name: "Message" })
@@ -80,6 +81,7 @@ test("cancelling asks for a reason, which the recipients' view shows", async () 
   expect(await confirm.isDisabled()).toBe(true);
   await dialog.getByLabel("Reason").fill("The grid is back");
   await confirm.click();
+  await dialog.waitFor({ state: "detached" });
   await admin.page.getByText("The grid is back").waitFor();
   await admin.page.getByText("Cancelled", { exact: true }).first().waitFor();
   await expect.poll(() => admin.page.getByRole("button", { name: "Cancel announcement" }).count()).toBe(0);
