@@ -1,10 +1,8 @@
 import type { WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
-import { meridian } from "./meridian.ts";
+import { meridian, soon } from "./meridian.ts";
 
 const site = meridian();
-// The interface asks by itself after 15 seconds at the earliest.
-const soon = { timeout: 12_000 };
 
 type Person = Awaited<ReturnType<typeof site.person>>;
 
@@ -70,16 +68,16 @@ test("after a lost connection the page connects again, and has what happened mea
   });
   await vera.page.goto(`${site.url}/app/observatories`);
   await vera.page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
-  await expect.poll(() => connections.length).toBe(1);
+  await expect.poll(() => connections.length).toBeGreaterThan(0);
   isReachable = false;
   await connections[0]!.close({ code: 1001 });
-  await expect.poll(() => connections.length).toBe(2);
+  await expect.poll(() => connections.length).toBeGreaterThan(1);
   await announce(admin, "Missed by nobody", vera);
   isReachable = true;
   await vera.page
     .getByRole("dialog", { name: /attention/ })
     .getByText("Missed by nobody")
-    .waitFor({ timeout: 20_000 });
+    .waitFor(soon);
 });
 
 test("a session that ends elsewhere leads to signing in", async () => {

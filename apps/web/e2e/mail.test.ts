@@ -46,6 +46,7 @@ test("a forgotten password, from the sign-in page through the outbox to a new on
   await page.getByRole("button", { name: "Set the password" }).click();
   await page.getByText("Your new password is set").waitFor();
   await page.getByRole("link", { name: "Back to signing in" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("another long password");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -96,5 +97,6 @@ test("the outbox shows a mail as it looks, and nothing in it runs", async () => 
   await expect.poll(() => colourOf(page, frame)).toEqual([0, 170, 0]);
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+  await expect.poll(fits).toBe(true);
 });

@@ -13,6 +13,8 @@ import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { makeUnsteady } from "./unsteady.ts";
 
 export const password = "a long enough password";
+/** For what live messages bring: a connected page asks by itself only after a minute. */
+export const soon = { timeout: 20_000 };
 const webFolder = fileURLToPath(new URL("../dist", import.meta.url));
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 

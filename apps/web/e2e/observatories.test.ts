@@ -1,11 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { meridian } from "./meridian.ts";
+import { meridian, soon } from "./meridian.ts";
 
 const site = meridian();
 type Person = Awaited<ReturnType<typeof site.person>>;
-// The interface's own polling is far slower than this.
-const soon = { timeout: 10_000 };
 let made = 0;
 
 /** An organization with its owner and members, made the way programs do. */
@@ -46,6 +44,7 @@ test("an observatory is added with coordinates as people write them, and stands 
   await page.goto(`${site.url}/app/observatories`);
   await page.getByText("No observatory is open to you yet").waitFor();
   await page.getByRole("main").getByRole("link", { name: "New observatory" }).last().click();
+  await page.getByRole("heading", { level: 1, name: "New observatory" }).waitFor();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Roque de los Muchachos");
   await page.getByLabel("Latitude").fill("28°45′38.2″ N");
   await page.getByLabel("Longitude").fill("200 W");

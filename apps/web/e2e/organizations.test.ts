@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { meridian } from "./meridian.ts";
+import { meridian, soon } from "./meridian.ts";
 
 const site = meridian();
 type Person = Awaited<ReturnType<typeof site.person>>;
@@ -49,6 +49,7 @@ test("an organization is made, somebody is added to it, and what they may do is 
   await page.goto(`${site.url}/app/organizations`);
   await page.getByText("You belong to no organization yet").waitFor();
   await page.getByRole("main").getByRole("link", { name: "New organization" }).last().click();
+  await page.getByRole("heading", { level: 1, name: "New organization" }).waitFor();
   await page.getByRole("button", { name: "Create organization" }).click();
   await page.getByText("This is needed.").first().waitFor();
   await page.getByText("Choose one.").waitFor();
@@ -305,7 +306,7 @@ test("somebody who is added sees it at once, and no more of it once they are rem
   await vera.page.getByRole("link", { name }).click();
   await vera.page.getByRole("heading", { level: 1, name }).waitFor();
   await ada.page.request.delete(`${site.url}/organizations/${id}/members/${vera.id}`);
-  await vera.page.getByRole("heading", { name: "No such organization" }).waitFor({ timeout: 8000 });
+  await vera.page.getByRole("heading", { name: "No such organization" }).waitFor(soon);
   expect(await vera.page.getByRole("heading", { name }).count()).toBe(0);
 });
 
@@ -355,6 +356,7 @@ test("an address that nobody has is invited, and joins by the mail's link once i
   await stranger.goto(second!);
   await stranger.getByText(`The invitation is for ${email}`).waitFor();
   await stranger.getByRole("link", { name: "Sign up" }).click();
+  await stranger.getByRole("heading", { name: "Sign up" }).waitFor();
   expect(stranger.url()).not.toContain("token");
   await stranger.getByLabel("Name").fill("Vera");
   await stranger.getByLabel("Email").fill(email);

@@ -9,6 +9,7 @@ test("signs up, signs out, is refused with a wrong password, and comes back to w
   await page.goto(`${site.url}/`);
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByRole("link", { name: "Sign up" }).click();
+  await page.getByRole("heading", { name: "Sign up" }).waitFor();
   await page.getByLabel("Name").fill("Henrietta");
   await page.getByLabel("Email").fill("henrietta@example.org");
   await page.getByLabel("Password", { exact: true }).fill("short");

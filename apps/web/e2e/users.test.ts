@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meridian } from "./meridian.ts";
+import { meridian, soon } from "./meridian.ts";
 
 const site = meridian();
 type Person = Awaited<ReturnType<typeof site.person>>;
@@ -52,7 +52,7 @@ test("somebody is made a server administrator, and is no longer one", async () =
   await change(admin, "Promote");
   await admin.page.getByText("Vera is a server administrator now").waitFor();
   await vera.page.goto(`${site.url}/app/`);
-  await vera.page.getByRole("link", { name: "Users" }).waitFor();
+  await vera.page.getByRole("link", { name: "Users", exact: true }).waitFor();
   await change(admin, "Demote");
   await admin.page.getByText("Vera is no longer a server administrator").waitFor();
   await admin.page.getByRole("button", { name: "Promote" }).waitFor();
@@ -85,7 +85,7 @@ test("whoever owns something isn't deactivated before it has another owner; then
   await openUser(admin, vera.id);
   await change(admin, "Deactivate");
   await page.getByText("Vera is deactivated").waitFor();
-  await vera.page.getByRole("button", { name: "Sign in" }).waitFor({ timeout: 10_000 });
+  await vera.page.getByRole("button", { name: "Sign in" }).waitFor(soon);
   await change(admin, "Reactivate");
   await page.getByText("Vera can sign in again").waitFor();
 });
