@@ -14,6 +14,8 @@ export interface Sorting {
   by: string;
   id: string;
   order: Order;
+  /** `by` is a time that every row has. */
+  isTime?: boolean;
 }
 
 /** A row that knows where it stands: the text it is sorted by, and its id. */
@@ -24,11 +26,16 @@ export interface Placed {
 
 const label = (sorting: Sorting) => `${sorting.name} ${sorting.order}`;
 
+/** As `isoTime` writes it; anything else would be an error in the query. */
+const isTime = (value: string): boolean =>
+  /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+
 function positionIn(sorting: Sorting, cursor: string): Position {
   const position = decodeCursor(cursor);
   const mark = `${label(sorting)} `;
   const isText = [position?.value ?? "", position?.id ?? ""].every(isStorableText);
-  if (!position?.id.startsWith(mark) || !isText)
+  const isFitting = !sorting.isTime || isTime(position?.value ?? "");
+  if (!position?.id.startsWith(mark) || !isText || !isFitting)
     throw invalid("cursor", "must be the next_cursor of a page in the same order");
   return { value: position.value, id: position.id.slice(mark.length) };
 }
@@ -47,6 +54,7 @@ export function afterCursor(sql: Context["sql"], sorting: Sorting, cursor: strin
     return order === "asc"
       ? sql`(${by} is null and ${id} > ${at.id})`
       : sql`((${by} is null and ${id} < ${at.id}) or ${by} is not null)`;
+  if (sorting.isTime && order === "asc") return sql`(${by}, ${id}) > (${at.value}, ${at.id})`;
   return order === "asc"
     ? sql`((${by}, ${id}) > (${at.value}, ${at.id}) or ${by} is null)`
     : sql`(${by}, ${id}) < (${at.value}, ${at.id})`;

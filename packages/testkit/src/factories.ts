@@ -17,6 +17,7 @@ import {
   organizations,
   projectMembers,
   projects,
+  statusChanges,
   users,
 } from "@meridian/database";
 import type { Actor, Context } from "@meridian/domain";
@@ -120,12 +121,13 @@ export function factories(database: Database) {
       await database.db.insert(projectMembers).values({ project_id: projectId, user_id: userId });
     },
 
-    /** Pending, unless something else is said. */
+    /** Pending, unless something else is said; with the first of its status changes. */
     async observation(
       place: Pick<ObservationDocument, "user_id" | "project_id" | "observatory_id">,
       fields: Partial<ObservationDocument> = {},
+      at = new Date(),
     ) {
-      return observations.insert(
+      const observation = await observations.insert(
         database.db,
         {
           name: `Observation ${unique()}`,
@@ -134,8 +136,13 @@ export function factories(database: Database) {
           ...place,
           ...fields,
         },
-        new Date(),
+        at,
       );
+      const { id: observation_id, status: to_status, user_id: actor_id } = observation;
+      await database.db
+        .insert(statusChanges)
+        .values({ id: newId(), observation_id, to_status, actor_type: "user", actor_id, at });
+      return observation;
     },
   };
   return self;

@@ -32,12 +32,8 @@ export const projects = collection("projects", projectDocument, (doc) => [
   index("projects_organization").on(doc("organization_id")),
 ]);
 
-export const observations = collection("observations", observationDocument, (doc) => [
-  index("observations_project").on(doc("project_id"), sql`id`),
-  index("observations_observatory_status").on(doc("observatory_id"), doc("status"), sql`id`),
-  index("observations_user").on(doc("user_id"), sql`id`),
-  index("observations_status").on(doc("status"), sql`id`),
-]);
+/** Its indexes are on columns derived from the documents: see the migrations `figures` and `observation_lists`. */
+export const observations = collection("observations", observationDocument);
 
 export const userFiles = collection("user_files", userFileDocument, (doc) => [
   index("user_files_observation").on(doc("observation_id"), sql`id`),

@@ -3,6 +3,13 @@ export { type AuditEntry, type Author, recordAudit } from "./audit.ts";
 export { recordHistory, recordHistoryOfEach } from "./history.ts";
 export { historyOf } from "./listHistory.ts";
 export {
+  type ObservationStanding,
+  observationStanding,
+  observationStatusOf,
+  seesObservation,
+} from "./observation.ts";
+export {
+  holdObservatories,
   type ObservatoryStanding,
   observatoryStanding,
   requireObservatory,

@@ -1,6 +1,42 @@
-import type { CreateObservationInput, Observation } from "@meridian/contract";
-import type { Context } from "../context.ts";
+import type { CreateObservationInput, Observation, ObservationDocument } from "@meridian/contract";
+import { observations } from "@meridian/database";
+import { recordAudit, requireActivePerson, requireUser } from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { invalidFields } from "../errors.ts";
+import { requestErrors } from "./checks.ts";
+import { destinationErrors } from "./destinations.ts";
+import { observationOf } from "./find.ts";
+import { observationNews } from "./news.ts";
+import { placeOf } from "./places.ts";
+import { recordStatusChanges } from "./status.ts";
 
-export async function createObservation(_ctx: Context, _input: CreateObservationInput): Promise<Observation> {
-  throw new Error("being written");
+/**
+ * Submits an observation. Throws UNAUTHENTICATED, and INVALID naming everything that is in its way: the project, the
+ * observatory, what can't be done there, and where its files are to go.
+ */
+export async function createObservation(ctx: Context, input: CreateObservationInput): Promise<Observation> {
+  const { userId } = requireUser(ctx);
+  const created = await ctx.db.transaction(async (tx) => {
+    const { site, organization_id, errors } = await placeOf(tx, ctx, input);
+    if (site) errors.push(...requestErrors(input, site, ctx.now()));
+    errors.push(...(await destinationErrors(tx, userId, input.external_storage_id)));
+    if (errors.length > 0) throw invalidFields(errors);
+    const { id: user_id } = await requireActivePerson(tx, { user_id: userId });
+    const document = observations.schema.parse({ ...input, user_id, organization_id });
+    return observationOf(tx, ctx, await insert(tx, ctx, document));
+  });
+  ctx.live.publish(observationNews(created));
+  return created;
+}
+
+async function insert(tx: Transaction, ctx: Context, document: ObservationDocument): Promise<string> {
+  const { id } = await observations.insert(tx, document, ctx.now());
+  await recordStatusChanges(tx, ctx, [{ observation_id: id, from: null, to: document.status }]);
+  await recordAudit(tx, ctx, {
+    action: "observation.create",
+    subjectType: "observation",
+    subjectId: id,
+    after: document,
+  });
+  return id;
 }

@@ -1,8 +1,43 @@
-import type { Context } from "../context.ts";
+import { observations, statusChanges } from "@meridian/database";
+import { eq, sql } from "@meridian/database/query";
+import { observationStanding, recordAudit } from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { readObservation } from "./atRest.ts";
+import { requirePending } from "./changeable.ts";
+import { observationNews } from "./news.ts";
 
+/**
+ * Deletes an observation that is pending and has no files. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, VERSION_MISMATCH,
+ * CONFLICT.
+ */
 export async function deleteObservation(
-  _ctx: Context,
-  _input: { id: string; if_version?: number | undefined },
+  ctx: Context,
+  { id, if_version }: { id: string; if_version?: number | undefined },
 ): Promise<void> {
-  throw new Error("being written");
+  const deleted = await ctx.db.transaction(async (tx) => {
+    const standing = await observationStanding(tx, ctx, id, "update");
+    requirePending(standing, if_version);
+    await requireNoFiles(tx, id);
+    await tx.delete(statusChanges).where(eq(statusChanges.observation_id, id));
+    await tx.delete(observations.table).where(eq(observations.table.id, id));
+    const { id: _, version: __, created_at: ___, updated_at: ____, ...before } = standing.observation;
+    const subject = { subjectType: "observation", subjectId: id };
+    await recordAudit(tx, ctx, { action: "observation.delete", ...subject, before });
+    return readObservation(before);
+  });
+  ctx.live.publish(observationNews({ id, ...deleted }));
+}
+
+/** It has been begun once, and its files would belong to nothing. */
+async function requireNoFiles(tx: Transaction, id: string): Promise<void> {
+  const [{ count }] = (await tx.execute(sql`
+    select count(*)::int as count from user_files where doc_observation_id = ${id}`)) as unknown as [
+    { count: number },
+  ];
+  if (count > 0)
+    throw new DomainError(
+      "CONFLICT",
+      `It has ${count === 1 ? "a file" : `${count} files`} and can only be cancelled.`,
+    );
 }

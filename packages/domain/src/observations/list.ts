@@ -1,9 +1,55 @@
 import type { ListObservationsInput, Observation, Page } from "@meridian/contract";
+import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import { isoTime } from "../isoTime.ts";
+import { isNarrow, matches, nameOf, type Person } from "./filters.ts";
+import { type Fragment, isVisibleTo, visibleTo } from "./visible.ts";
+import { joinNames, type ObservationRow, observationColumns, observationWire } from "./wire.ts";
 
+/** Priorities have two digits at most; as text they can be compared in whatever a document holds. */
+const priority = "lpad(left(o.doc ->> 'priority', 20), 20)";
+const sortedBy = {
+  created_at: { by: "o.created_at", value: isoTime("o.created_at"), isTime: true },
+  name: { by: nameOf, value: nameOf, isTime: false },
+  priority: { by: priority, value: priority, isTime: false },
+};
+
+/** The observations that the current user can see. Throws INVALID on a bad cursor. */
 export async function listObservations(
-  _ctx: Context,
-  _input: ListObservationsInput,
+  ctx: Context,
+  input: ListObservationsInput,
 ): Promise<Page<Observation>> {
-  throw new Error("being written");
+  const { sql } = ctx;
+  const person = requireUser(ctx);
+  const { value, ...sorted } = sortedBy[input.sort];
+  const sorting: Sorting = { name: input.sort, ...sorted, id: "o.id", order: input.order };
+  const order = orderBy(sql, sorting, input.limit);
+  // One value instead of rows: reading a page as one piece of JSON takes the client a fraction of the time.
+  const [{ rows }] = await sql<[{ rows: (ObservationRow & Placed)[] }]>`
+    select coalesce(json_agg(page), '[]') as rows from (
+      select ${sql.unsafe(`${observationColumns}, ${value} as sort_value`)}
+        from observations o
+        cross join (
+          select ${person.userId}::text as user_id,
+                 array(select observatory_id from observatory_access
+                        where user_id = ${person.userId} and can_operate) as operated
+        ) viewer ${sql.unsafe(joinNames)}
+       where o.id = any (array(${pickPage(sql, input, person, sorting)}))
+       ${order}
+    ) page`;
+  return pageOf(rows, input.limit, sorting, (row) => observationWire(row, person.serverAdmin));
+}
+
+/** The ids of a page, and of one more. */
+function pickPage(sql: Context["sql"], input: ListObservationsInput, person: Person, sorting: Sorting) {
+  const order = orderBy(sql, sorting, input.limit);
+  const pick = (condition: Fragment): Fragment => sql`
+    select o.id, ${sql.unsafe(sorting.by)} as sorted from observations o
+     where ${condition} ${matches(sql, input, person)} and ${afterCursor(sql, sorting, input.cursor)} ${order}`;
+  if (person.serverAdmin) return sql`select id from (${pick(sql`true`)}) picked`;
+  if (isNarrow(input)) return sql`select id from (${pick(isVisibleTo(sql, person.userId))}) picked`;
+  const first = { ...sorting, by: "sorted", id: "id" };
+  return sql`
+    select id from (${visibleTo(sql, person.userId, pick)}) picked ${orderBy(sql, first, input.limit)}`;
 }

@@ -1,6 +1,54 @@
 import type { Observation, UpdateObservationInput } from "@meridian/contract";
-import type { Context } from "../context.ts";
+import { observations } from "@meridian/database";
+import { observationStanding, recordAudit } from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { invalidFields } from "../errors.ts";
+import { readObservation } from "./atRest.ts";
+import { requirePending } from "./changeable.ts";
+import { type Changes, changesErrors, changesOf } from "./changes.ts";
+import { destinationErrors } from "./destinations.ts";
+import { observationOf } from "./find.ts";
+import { observationNews } from "./news.ts";
 
-export async function updateObservation(_ctx: Context, _input: UpdateObservationInput): Promise<Observation> {
-  throw new Error("being written");
+/**
+ * Changes what is asked for, while the observation is pending; for who submitted it and for operators. Throws
+ * UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT, and INVALID naming everything that can't be had.
+ */
+export async function updateObservation(ctx: Context, input: UpdateObservationInput): Promise<Observation> {
+  const { id, if_version, ...given } = input;
+  const [updated, isChanged] = await ctx.db.transaction(async (tx) => {
+    const errors = await storageErrors(tx, ctx, input);
+    const standing = await observationStanding(tx, ctx, id, "update");
+    requirePending(standing, if_version);
+    const stored = readObservation(standing.observation);
+    const { before, after } = changesOf(stored, given);
+    const isChanged = Object.keys(after).length > 0;
+    if (isChanged) {
+      errors.push(...(await changesErrors(tx, ctx, stored, after)));
+      if (errors.length > 0) throw invalidFields(errors);
+      await write(tx, ctx, id, before, after);
+    }
+    return [await observationOf(tx, ctx, id), isChanged] as const;
+  });
+  if (isChanged) ctx.live.publish(observationNews(updated));
+  return updated;
+}
+
+/** Organizations come before observations, so that of a new destination is held first; it is the submitter's to choose. */
+async function storageErrors(
+  tx: Transaction,
+  ctx: Context,
+  { id, if_version, external_storage_id }: UpdateObservationInput,
+) {
+  if (!external_storage_id) return [];
+  const standing = await observationStanding(tx, ctx, id);
+  requirePending(standing, if_version);
+  const { user_id, external_storage_id: present } = readObservation(standing.observation);
+  return external_storage_id === present ? [] : destinationErrors(tx, user_id, external_storage_id);
+}
+
+async function write(tx: Transaction, ctx: Context, id: string, before: Changes, after: Changes) {
+  await observations.patch(tx, id, after, ctx.now());
+  const subject = { subjectType: "observation", subjectId: id };
+  await recordAudit(tx, ctx, { action: "observation.update", ...subject, before, after });
 }

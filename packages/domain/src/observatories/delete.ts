@@ -33,7 +33,7 @@ export async function deleteObservatory(
 
 async function requireNoObservations(tx: Transaction, id: string): Promise<void> {
   const [{ count }] = (await tx.execute(sql`
-    select count(*)::int as count from observations where left(doc ->> 'observatory_id', 200) = ${id}`)) as unknown as [
+    select count(*)::int as count from observations where doc_observatory_id = ${id}`)) as unknown as [
     { count: number },
   ];
   if (count === 0) return;

@@ -2,6 +2,7 @@ import type { CreateProjectInput, Project } from "@meridian/contract";
 import { projects } from "@meridian/database";
 import {
   type ActivePerson,
+  holdObservatories,
   recordAudit,
   recordHistory,
   requireActivePerson,
@@ -10,7 +11,7 @@ import {
 import type { Context, Transaction } from "../context.ts";
 import { projectOf } from "./find.ts";
 import { projectNews } from "./news.ts";
-import { holdObservatories, requireObservable, requireProjectsOf } from "./places.ts";
+import { requireObservable, requireProjectsOf } from "./places.ts";
 
 /**
  * Creates a project that the caller owns. Throws INVALID when the organization or an observatory isn't there for the caller,

@@ -29,7 +29,7 @@ export async function deleteProject(
 
 async function requireNoObservations(tx: Transaction, id: string): Promise<void> {
   const [found] = (await tx.execute(sql`
-    select count(*)::int as count from observations where left(doc ->> 'project_id', 200) = ${id}`)) as unknown as [
+    select count(*)::int as count from observations where doc_project_id = ${id}`)) as unknown as [
     { count: number },
   ];
   if (found.count > 0)

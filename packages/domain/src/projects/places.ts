@@ -5,13 +5,6 @@ import { asPerson, organizationStanding } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
 
-/** Keeps observatories from being deleted, or given to others, until the transaction ends. Comes before other locks. */
-export async function holdObservatories(tx: Queryable, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.execute(sql`
-    select id from observatories where id = any(${sql.param(ids)}::text[]) order by id for key share`);
-}
-
 /**
  * Those of the observatories where the caller may observe must be all. Throws INVALID naming the first that isn't by its
  * place among `listed`.

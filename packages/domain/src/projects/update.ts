@@ -5,13 +5,13 @@ import {
   type UpdateProjectInput,
 } from "@meridian/contract";
 import { projects } from "@meridian/database";
-import { recordAudit, recordHistory, requireProject } from "../access/index.ts";
+import { holdObservatories, recordAudit, recordHistory, requireProject } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { requireVersion } from "../version.ts";
 import { projectOf } from "./find.ts";
 import { projectNews } from "./news.ts";
-import { holdObservatories, requireObservable } from "./places.ts";
+import { requireObservable } from "./places.ts";
 import { projectSettings } from "./wire.ts";
 
 type Settings = Partial<ReturnType<typeof projectSettings>>;

@@ -1,5 +1,6 @@
 export { createStorage } from "./create.ts";
 export { deleteStorage } from "./delete.ts";
+export { destinationsIn } from "./kept.ts";
 export { listStorage } from "./list.ts";
 export { testStorage } from "./test.ts";
 export { updateStorage } from "./update.ts";

@@ -23,6 +23,10 @@ export const entriesOf = ({ external_storage }: { external_storage?: unknown }):
 export const readStorage = (entry: unknown): ExternalStorageAtRest | undefined =>
   readable.safeParse(entry).data;
 
+/** The destinations of a document. */
+export const destinationsIn = (organization: { external_storage?: unknown }): ExternalStorageAtRest[] =>
+  entriesOf(organization).flatMap((entry) => readStorage(entry) ?? []);
+
 export const isOf = (storageId: string) => (entry: unknown) => readStorage(entry)?.id === storageId;
 
 export const findStorage = (

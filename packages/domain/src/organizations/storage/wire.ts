@@ -5,7 +5,7 @@ import {
   googleDriveSettings,
   s3Settings,
 } from "@meridian/contract";
-import { readStorage } from "./kept.ts";
+import { destinationsIn } from "./kept.ts";
 
 const settingsOf = {
   google_drive: Object.keys(googleDriveSettings.shape),
@@ -21,4 +21,4 @@ export function storageWire({ id, kind, name, settings, last_test }: ExternalSto
 
 /** The destinations among the entries of a document. */
 export const storagesWire = (entries: unknown[]): ExternalStorage[] =>
-  entries.map(readStorage).flatMap((storage) => (storage ? [storageWire(storage)] : []));
+  destinationsIn({ external_storage: entries }).map(storageWire);

@@ -1,0 +1,67 @@
+import {
+  abilitiesOnObservation,
+  type ObservationAbilities,
+  type ObservationDocument,
+  type ObservationFacts,
+  observationStatus,
+} from "@meridian/contract";
+import { type Lock, observations, type Queryable, type Stored } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import { oneOf } from "../atRest.ts";
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { asPerson } from "./actor.ts";
+
+/** An observation and what the acting person is to it. */
+export interface ObservationStanding {
+  observation: Stored<ObservationDocument>;
+  facts: ObservationFacts;
+  abilities: ObservationAbilities;
+}
+
+interface Ways {
+  is_visible: boolean;
+  is_submitter: boolean;
+  can_operate: boolean;
+}
+
+/**
+ * SQL for who sees `o`, a row of observations, given `viewer.user_id`: who submitted it, who belongs to its project, and who
+ * sees its observatory.
+ */
+export const seesObservation = `coalesce(o.doc_user_id = viewer.user_id, false)
+  or exists (select from project_access a where a.project_id = o.doc_project_id and a.user_id = viewer.user_id)
+  or exists (select from observatory_access a
+              where a.observatory_id = o.doc_observatory_id and a.user_id = viewer.user_id and a.can_view)`;
+
+async function waysInto(db: Queryable, id: string, userId: string | null): Promise<Ways> {
+  const [row] = (await db.execute(sql`
+    select ${sql.raw(seesObservation)} as is_visible,
+           coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter,
+           exists (select from observatory_access a
+                    where a.observatory_id = o.doc_observatory_id and a.user_id = viewer.user_id
+                      and a.can_operate) as can_operate
+      from observations o cross join (select ${userId}::text as user_id) viewer
+     where o.id = ${id}`)) as unknown as Ways[];
+  return row ?? { is_visible: false, is_submitter: false, can_operate: false };
+}
+
+/** What a document says of its status, however odd: what nobody knows is over. */
+export const observationStatusOf = (document: { status?: unknown }) =>
+  oneOf(observationStatus.options, document.status, "failed");
+
+/** An observation that the acting person can see, read after the lock is held. Throws UNAUTHENTICATED, NOT_FOUND. */
+export async function observationStanding(
+  db: Queryable,
+  ctx: Context,
+  id: string,
+  lock?: Lock,
+): Promise<ObservationStanding> {
+  const { userId, serverAdmin } = asPerson(ctx);
+  const observation = await observations.find(db, id, lock);
+  if (!observation) throw notFound("observation");
+  const { is_visible, ...ways } = await waysInto(db, id, userId);
+  if (!is_visible && !serverAdmin) throw notFound("observation");
+  const facts = { status: observationStatusOf(observation), ...ways, server_admin: serverAdmin };
+  return { observation, facts, abilities: abilitiesOnObservation(facts) };
+}

@@ -1,0 +1,22 @@
+import { moversOf } from "@meridian/contract";
+import type { ObservationStanding } from "../access/index.ts";
+import { DomainError } from "../errors.ts";
+import { requireVersion } from "../version.ts";
+
+/** Throws FORBIDDEN for who only looks on. */
+export function requireMover({ facts }: ObservationStanding): void {
+  if (moversOf(facts).length === 0)
+    throw new DomainError("FORBIDDEN", "Only who submitted this observation and operators may do this.");
+}
+
+/** What is asked for can be changed as long as nobody has begun with it. Throws FORBIDDEN, VERSION_MISMATCH, CONFLICT. */
+export function requirePending(standing: ObservationStanding, ifVersion: number | undefined): void {
+  requireMover(standing);
+  requireVersion(standing.observation, ifVersion);
+  const { status } = standing.facts;
+  if (status !== "pending")
+    throw new DomainError(
+      "CONFLICT",
+      `It is ${status}: only a pending observation can be changed or deleted.`,
+    );
+}

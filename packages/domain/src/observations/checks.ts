@@ -1,0 +1,61 @@
+import { type FieldError, highestAltitude, type ObservationDocument } from "@meridian/contract";
+import type { Site } from "./site.ts";
+
+type Asked<Field extends keyof ObservationDocument> = Pick<ObservationDocument, Field>;
+type Exposures = { exposures: readonly { filter: string }[] };
+
+/** The filters that the observatory doesn't have. */
+export function filterErrors({ exposures }: Exposures, { filters }: Site): FieldError[] {
+  if (filters.length === 0) return [];
+  return exposures.flatMap(({ filter }, at) =>
+    filters.includes(filter)
+      ? []
+      : [{ path: `exposures.${at}.filter`, message: `must be one of ${filters.join(", ")}` }],
+  );
+}
+
+/** Windows that end before they start, and windows of which none is left. */
+export function windowErrors({ windows }: Asked<"windows">, now: Date): FieldError[] {
+  const reversed = windows.flatMap(({ start, end }, at) =>
+    start < end ? [] : [{ path: `windows.${at}.end`, message: "must be after its start" }],
+  );
+  const arePast = windows.length > 0 && windows.every(({ end }) => end <= now.toISOString());
+  return arePast ? [...reversed, { path: "windows", message: "must not all be in the past" }] : reversed;
+}
+
+/** A fixed time that has only one end, none between its ends, or is over. */
+export function fixedTimeErrors(
+  { fixed_time_start: start, fixed_time_end: end }: Asked<"fixed_time_start" | "fixed_time_end">,
+  now: Date,
+): FieldError[] {
+  if (start === null && end === null) return [];
+  if (start === null) return [{ path: "fixed_time_start", message: "is needed with fixed_time_end" }];
+  if (end === null) return [{ path: "fixed_time_end", message: "is needed with fixed_time_start" }];
+  if (end <= start) return [{ path: "fixed_time_end", message: "must be after fixed_time_start" }];
+  return end > now.toISOString() ? [] : [{ path: "fixed_time_end", message: "must be in the future" }];
+}
+
+const degrees = (angle: number) => `${Math.round(angle * 10) / 10}°`;
+
+/** A target that never rises as high as it has to. */
+export function altitudeErrors(
+  { target, constraints }: Asked<"target" | "constraints">,
+  site: Site,
+): FieldError[] {
+  const least = Math.max(site.min_altitude, constraints.min_altitude ?? 0);
+  const highest = highestAltitude(site.latitude, target.dec);
+  if (highest > least) return [];
+  const rises = highest > 0 ? `rises to ${degrees(highest)} at most there` : "never rises there";
+  return [{ path: "target.dec", message: `${rises}, and must rise above ${degrees(least)}` }];
+}
+
+export type Checked = Exposures &
+  Asked<"windows" | "fixed_time_start" | "fixed_time_end" | "target" | "constraints">;
+
+/** Everything that keeps a request from being made there. */
+export const requestErrors = (request: Checked, site: Site, now: Date): FieldError[] => [
+  ...filterErrors(request, site),
+  ...windowErrors(request, now),
+  ...fixedTimeErrors(request, now),
+  ...altitudeErrors(request, site),
+];

@@ -1,0 +1,64 @@
+import { abilitiesOnObservation, type Observation } from "@meridian/contract";
+import { isoTime } from "../isoTime.ts";
+import { readObservation } from "./atRest.ts";
+
+export interface ObservationRow {
+  id: string;
+  doc: unknown;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  project_name: string | null;
+  observatory_name: string | null;
+  user_name: string | null;
+  organization_name: string | null;
+  external_storage_name: string | null;
+  is_submitter: boolean;
+  can_operate: boolean;
+}
+
+/** The destination of `o`, whichever organization's it is; found by the index over all of them. */
+const storageName = `case when o.doc ->> 'external_storage_id' is not null then (
+  select left(jsonb_path_query_first(h.doc, '$.external_storage[*] ? (@.id == $id).name',
+           jsonb_build_object('id', o.doc -> 'external_storage_id')) #>> '{}', 200)
+    from organizations h
+   where h.doc -> 'external_storage' @> jsonb_build_array(jsonb_build_object('id', o.doc -> 'external_storage_id'))
+   limit 1) end`;
+
+/**
+ * What a row consists of, given `o`, a row of observations, what `joinNames` joins to it, and `viewer`: who asks,
+ * and which observatories they operate.
+ */
+export const observationColumns = `o.id, o.doc, o.version,
+  ${isoTime("o.created_at")} as created_at, ${isoTime("o.updated_at")} as updated_at,
+  left(p.doc ->> 'name', 200) as project_name, left(s.doc ->> 'name', 200) as observatory_name,
+  u.name as user_name, left(g.doc ->> 'name', 200) as organization_name, ${storageName} as external_storage_name,
+  coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter,
+  coalesce(o.doc_observatory_id = any (viewer.operated), false) as can_operate`;
+
+/** Joins project `p`, observatory `s`, submitter `u` and organization `g` to `o`. */
+export const joinNames = `
+  left join projects p on p.id = o.doc_project_id
+  left join observatories s on s.id = o.doc_observatory_id
+  left join users u on u.id = o.doc_user_id
+  left join organizations g on g.id = left(o.doc ->> 'organization_id', 200)`;
+
+/** An observation as the caller sees it, however odd the document. */
+export function observationWire(row: ObservationRow, server_admin: boolean): Observation {
+  const observation = readObservation(row.doc);
+  const { status } = observation;
+  const { is_submitter, can_operate } = row;
+  return {
+    ...observation,
+    id: row.id,
+    version: row.version,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    project_name: row.project_name ?? "",
+    observatory_name: row.observatory_name ?? "",
+    user_name: row.user_name ?? "",
+    organization_name: row.organization_name,
+    external_storage_name: row.external_storage_name,
+    abilities: abilitiesOnObservation({ status, is_submitter, can_operate, server_admin }),
+  };
+}
