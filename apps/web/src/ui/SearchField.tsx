@@ -12,7 +12,13 @@ interface SearchFieldProps {
 /** Free text that filters a list a moment after the last key. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value ?? "");
+  const [asked, setAsked] = useState(value);
   const report = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), 250);
+  if (value !== asked) {
+    setAsked(value);
+    // "Show all", or the way back, took the filter away; what somebody types at this moment stays.
+    if (value === undefined && typed.trim() === asked) setTyped("");
+  }
   const change = (text: string) => {
     setTyped(text);
     report(text);

@@ -7,6 +7,7 @@ import { usePolling } from "../../live/useLive.ts";
 import { trpc } from "../../trpc.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { bytes, count, percent } from "../../ui/quantity.ts";
+import { behind } from "./behind.ts";
 import classes from "./Dashboard.module.css";
 import { ObservationStatuses } from "./ObservationStatuses.tsx";
 
@@ -41,17 +42,25 @@ export function Figures() {
           <Value>{data && count(data.online_count)}</Value> <span>Online now</span>
         </Link>
         <Projects of={data} />
-        <Figure name="Observations">{data && count(data.observation_count)}</Figure>
+        <Observations of={data} />
         <Figure name="Succeeded" hint="Of those that ended by themselves, how many were completed">
           {data && (data.success_rate === null ? "–" : percent(data.success_rate))}
         </Figure>
         <Figure name="Storage">{data && bytes(data.storage_bytes)}</Figure>
         {data?.scope === "system" && <SystemFigures of={data} />}
       </div>
-      {data && data.observation_count > 0 && (
-        <ObservationStatuses counts={data.observations_by_status} total={data.observation_count} />
-      )}
+      {data && data.observation_count > 0 && <ObservationStatuses of={data} />}
     </section>
+  );
+}
+
+function Observations({ of: data }: { of: Dashboard | undefined }) {
+  const search = data && behind(data);
+  if (!search) return <Figure name="Observations">{data && count(data.observation_count)}</Figure>;
+  return (
+    <Link to="/observations" search={search} className={classes.figure}>
+      <Value>{count(data.observation_count)}</Value> <span>Observations</span>
+    </Link>
   );
 }
 

@@ -1,20 +1,18 @@
 import { Title } from "@mantine/core";
-import type { Dashboard } from "@meridian/contract";
+import type { Dashboard, ObservationStatus as Status } from "@meridian/contract";
+import { Link } from "@tanstack/react-router";
 import { observationLooks } from "../../ui/looks.ts";
+import { ObservationStatus } from "../../ui/observations/ObservationStatus.tsx";
 import { count } from "../../ui/quantity.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { behind } from "./behind.ts";
 import classes from "./Dashboard.module.css";
 
-interface ObservationStatusesProps {
-  counts: Dashboard["observations_by_status"];
-  total: number;
-}
+const statuses = Object.keys(observationLooks) as Status[];
 
-const statuses = Object.keys(observationLooks) as (keyof typeof observationLooks)[];
-
-/** How many observations are in each status, as far as there are any. */
-export function ObservationStatuses({ counts, total }: ObservationStatusesProps) {
-  const present = statuses.filter((status) => counts[status] > 0);
+/** How many observations are in each status, as far as there are any, and the way to them. */
+export function ObservationStatuses({ of: data }: { of: Dashboard }) {
+  const { observations_by_status: counts, observation_count: total } = data;
+  const search = behind(data);
   return (
     <section className="surface" aria-labelledby="statuses-title">
       <header className={classes.sectionHead}>
@@ -23,15 +21,23 @@ export function ObservationStatuses({ counts, total }: ObservationStatusesProps)
         </Title>
       </header>
       <ul className={`plain-list ${classes.statuses}`}>
-        {present.map((status) => (
-          <li key={status} className={classes.status}>
-            <StatusBadge look={observationLooks[status]} />
-            <span className={classes.bar} data-tone={observationLooks[status].tone} aria-hidden="true">
-              <span style={{ width: `${(counts[status] / total) * 100}%` }} />
-            </span>
-            <span className="numeric">{count(counts[status])}</span>
-          </li>
-        ))}
+        {statuses
+          .filter((status) => counts[status] > 0)
+          .map((status) => (
+            <li key={status} className={classes.status}>
+              {search ? (
+                <Link to="/observations" search={{ ...search, status }} className={classes.statusLink}>
+                  <ObservationStatus status={status} />
+                </Link>
+              ) : (
+                <ObservationStatus status={status} />
+              )}
+              <span className={classes.bar} data-tone={observationLooks[status].tone} aria-hidden="true">
+                <span style={{ width: `${(counts[status] / total) * 100}%` }} />
+              </span>
+              <span className="numeric">{count(counts[status])}</span>
+            </li>
+          ))}
       </ul>
     </section>
   );
