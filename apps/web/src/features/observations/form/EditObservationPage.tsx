@@ -1,3 +1,40 @@
+import type { Observation } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { usePolling } from "../../../live/useLive.ts";
+import { trpc } from "../../../trpc.ts";
+import { BackLink } from "../../../ui/BackLink.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { WithoutData } from "../../../ui/WithoutData.tsx";
+import { EditForm } from "./EditForm.tsx";
 
-export const EditObservationPage = () => <PageHeader title="Edit observation" />;
+const route = getRouteApi("/shell/observations/$id/edit");
+const back = <BackLink to="/observations">Observations</BackLink>;
+
+export function EditObservationPage() {
+  const { id } = route.useParams();
+  const refetchInterval = usePolling({ offline: 30_000 });
+  const query = useQuery({ ...trpc.observations.get.queryOptions({ id }), refetchInterval });
+  // What was typed stays on show, even when the observation has gone meanwhile.
+  if (!query.data) return <WithoutData what="observation" before={back} query={query} />;
+  return <Edit key={id} observation={query.data} error={query.error} />;
+}
+
+interface EditProps {
+  observation: Observation;
+  error: unknown;
+}
+
+function Edit({ observation, error }: EditProps) {
+  const { name, project_name, observatory_name } = observation;
+  return (
+    <>
+      <PageHeader
+        title={`Edit ${name}`}
+        lead={`${project_name} · ${observatory_name}`}
+        before={<BackLink to="/observations/$id">{name}</BackLink>}
+      />
+      <EditForm observation={observation} error={error} />
+    </>
+  );
+}

@@ -1,3 +1,80 @@
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { BackLink } from "../../../ui/BackLink.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { announceSuccess } from "../../../ui/toast.ts";
+import { useZone } from "../../../ui/zone.ts";
+import { Footer } from "./Footer.tsx";
+import classes from "./Form.module.css";
+import { faultsOf, validate } from "./faults.ts";
+import { ObservationFields } from "./ObservationFields.tsx";
+import { PlaceFields } from "./PlaceFields.tsx";
+import { Prerequisites, type Start } from "./Prerequisites.tsx";
+import { validRequest } from "./request.ts";
+import { useOnce } from "./useOnce.ts";
+import { usePlace } from "./usePlace.ts";
+import { useRefused } from "./useRefused.ts";
+import { blank, type Values } from "./values.ts";
 
-export const NewObservationPage = () => <PageHeader title="New observation" />;
+const route = getRouteApi("/shell/observations/new");
+
+export function NewObservationPage() {
+  return (
+    <>
+      <PageHeader
+        title="New observation"
+        lead="It waits until an observatory takes it on; until then you can change it."
+        before={<BackLink to="/observations">Observations</BackLink>}
+      />
+      <Prerequisites>{(start) => <NewObservation start={start} />}</Prerequisites>
+    </>
+  );
+}
+
+function NewObservation({ start }: { start: Start }) {
+  const search = route.useSearch();
+  const zone = useZone();
+  const form = useForm<Values>({
+    initialValues: {
+      ...blank(),
+      project_id: search.project_id ?? start.project_id,
+      observatory_id: search.observatory_id ?? start.observatory_id,
+    },
+    validate: validate(zone),
+  });
+  const { root, refused } = useRefused();
+  const create = useCreate((error) => {
+    const faults = faultsOf(error);
+    form.setErrors(faults);
+    refused(faults);
+  });
+  const submit = useOnce((values: Values) => create.mutateAsync(validRequest(values, zone)));
+  const { project, observatory } = usePlace(form.values);
+  return (
+    <form noValidate ref={root} className={classes.form} onSubmit={form.onSubmit(submit, refused)}>
+      <ObservationFields
+        form={form}
+        observatory={observatory}
+        place={<PlaceFields form={form} project={project} />}
+      />
+      <Footer form={form} action="Submit observation" sending={create} />
+    </form>
+  );
+}
+
+function useCreate(onRefused: (error: unknown) => void) {
+  const navigate = useNavigate();
+  return useMutation({
+    ...trpc.observations.create.mutationOptions(),
+    onSuccess: async (observation) => {
+      const { id, name } = observation;
+      queryClient.setQueryData(trpc.observations.get.queryKey({ id }), observation);
+      void queryClient.invalidateQueries(trpc.observations.list.pathFilter());
+      await navigate({ to: "/observations/$id", params: { id } });
+      void announceSuccess(`${name} is submitted`, "You can follow it here.");
+    },
+    onError: onRefused,
+  });
+}

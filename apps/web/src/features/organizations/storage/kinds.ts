@@ -1,5 +1,6 @@
 import type { ExternalStorageKind } from "@meridian/contract";
-import { type Icon, IconBox, IconBrandGoogleDrive, IconBucket } from "@tabler/icons-react";
+import type { Icon } from "@tabler/icons-react";
+import { storageLooks } from "../../../ui/storageLooks.ts";
 
 export interface StorageField {
   name: string;
@@ -21,8 +22,7 @@ interface StorageKind {
 /** What each kind of destination asks for. */
 export const storageKinds: Record<ExternalStorageKind, StorageKind> = {
   google_drive: {
-    word: "Google Drive",
-    icon: IconBrandGoogleDrive,
+    ...storageLooks.google_drive,
     settings: [
       {
         name: "folder_id",
@@ -37,8 +37,7 @@ export const storageKinds: Record<ExternalStorageKind, StorageKind> = {
     ],
   },
   dropbox: {
-    word: "Dropbox",
-    icon: IconBox,
+    ...storageLooks.dropbox,
     settings: [
       { name: "path", label: "Folder", hint: "Like /observations. Empty for the root.", isOptional: true },
     ],
@@ -49,8 +48,7 @@ export const storageKinds: Record<ExternalStorageKind, StorageKind> = {
     ],
   },
   s3: {
-    word: "S3",
-    icon: IconBucket,
+    ...storageLooks.s3,
     settings: [
       {
         name: "endpoint",

@@ -1,0 +1,57 @@
+import { NumberInput, Select } from "@mantine/core";
+import { Fold } from "./Fold.tsx";
+import classes from "./Form.module.css";
+import { hasFault } from "./faults.ts";
+import { constraintsInWords } from "./summary.ts";
+import type { ObservationForm } from "./values.ts";
+
+export const twilights = [
+  { value: "civil", label: "Civil: the Sun 6° below" },
+  { value: "nautical", label: "Nautical: the Sun 12° below" },
+  { value: "astronomical", label: "Astronomical: the Sun 18° below" },
+];
+
+const numbers = [
+  { name: "min_altitude", label: "Minimum altitude", suffix: "°", description: "Above the horizon." },
+  {
+    name: "max_airmass",
+    label: "Maximum airmass",
+    description: "1 is the zenith, 2 is 30° above the horizon.",
+  },
+  {
+    name: "min_moon_separation",
+    label: "Minimum Moon separation",
+    suffix: "°",
+    description: "From the target.",
+  },
+  {
+    ...{ name: "max_moon_illumination", label: "Maximum Moon illumination", suffix: "%" },
+    description: "100 is the full Moon.",
+  },
+];
+
+/** What the sky must be like. */
+export function ConstraintFields({ form }: { form: ObservationForm }) {
+  return (
+    <Fold
+      title="Constraints"
+      summary={constraintsInWords(form.values.constraints)}
+      isFaulty={hasFault(form.errors, ["constraints"])}
+    >
+      <div className={classes.pair}>
+        {numbers.map(({ name, ...look }) => (
+          <NumberInput key={name} hideControls {...look} {...form.getInputProps(`constraints.${name}`)} />
+        ))}
+        <Select
+          label="Twilight"
+          description="How dark it must be."
+          placeholder="As the observatory has it"
+          clearable
+          clearButtonProps={{ "aria-label": "No twilight" }}
+          data={twilights}
+          {...form.getInputProps("constraints.twilight")}
+        />
+      </div>
+    </Fold>
+  );
+}

@@ -1,0 +1,86 @@
+import { Select, type SelectProps, Skeleton, Text } from "@mantine/core";
+import type { ObservationDestination } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { trpc } from "../../../trpc.ts";
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
+import { storageLooks } from "../../../ui/storageLooks.ts";
+import { NoDestinations } from "./NoDestinations.tsx";
+
+interface DestinationFieldProps {
+  value?: string | null;
+  error?: ReactNode;
+  onChange?(id: string | null): void;
+  /** What an observation has already, which need not be among those of the person who changes it. */
+  kept?: { id: string; name: string } | undefined;
+}
+
+/** Where the files are delivered: any destination of any of the person's organizations. */
+export function DestinationField({ value = null, error, onChange, kept }: DestinationFieldProps) {
+  const query = useQuery(trpc.observations.destinations.queryOptions());
+  if (query.error && !query.data)
+    return <ErrorPanel error={query.error} retry={() => void query.refetch()} />;
+  if (!query.data) return <Skeleton height="4rem" role="status" aria-label="Loading destinations" />;
+  const { items } = query.data;
+  const isForeign = kept !== undefined && !items.some(({ id }) => id === kept.id);
+  if (items.length === 0 && !isForeign) return <NoDestinations />;
+  return (
+    <>
+      <Select
+        label="Deliver files to"
+        description="Its files are kept in Meridian either way; here they are copied as well."
+        placeholder="Nowhere else"
+        clearable
+        clearButtonProps={{ "aria-label": "Nowhere else" }}
+        searchable
+        maw="28rem"
+        data={[
+          ...grouped(items),
+          ...(isForeign ? [{ group: "As it was", items: [{ value: kept.id, label: kept.name }] }] : []),
+        ]}
+        renderOption={({ option }) => (
+          <Option destination={items.find(({ id }) => id === option.value)} {...option} />
+        )}
+        value={value}
+        onChange={onChange}
+        error={error}
+      />
+      <Text size="sm" c="dimmed">
+        Everybody in an organization may use its destinations, whoever has added them.
+      </Text>
+    </>
+  );
+}
+
+/** By organization, in the order in which they come. */
+function grouped(items: readonly ObservationDestination[]): NonNullable<SelectProps["data"]> {
+  const byName = Map.groupBy(items, ({ organization_name }) => organization_name);
+  return [...byName].map(([group, destinations]) => ({
+    group,
+    items: destinations.map(({ id, name, kind }) => ({
+      value: id,
+      label: `${name} (${storageLooks[kind].word})`,
+    })),
+  }));
+}
+
+interface OptionProps {
+  label: string;
+  destination: ObservationDestination | undefined;
+}
+
+function Option({ label, destination }: OptionProps) {
+  if (!destination) return <span>{label}</span>;
+  const { icon: Picture, word } = storageLooks[destination.kind];
+  return (
+    <>
+      <Picture size={18} stroke={1.6} aria-hidden="true" />
+      <span>
+        {destination.name}
+        <Text component="span" c="dimmed" size="xs" display="block">
+          {word}
+        </Text>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Observation } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { hasStatus } from "../../../problem.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { Overtaken } from "../../../ui/Overtaken.tsx";
+import { announceSuccess } from "../../../ui/toast.ts";
+import { useEditForm } from "../../../ui/useEditForm.ts";
+import { useZone } from "../../../ui/zone.ts";
+import { Footer } from "./Footer.tsx";
+import classes from "./Form.module.css";
+import { faultsOf, validate } from "./faults.ts";
+import { NotEditable } from "./NotEditable.tsx";
+import { ObservationFields } from "./ObservationFields.tsx";
+import { changedRequest } from "./request.ts";
+import { useOnce } from "./useOnce.ts";
+import { usePlace } from "./usePlace.ts";
+import { useRefused } from "./useRefused.ts";
+import { type Values, valuesOf } from "./values.ts";
+
+interface EditFormProps {
+  observation: Observation;
+  /** Why it couldn't be read the last time. */
+  error: unknown;
+}
+
+/** Changes what is asked for, as long as no observatory has taken it on. */
+export function EditForm({ observation, error }: EditFormProps) {
+  const zone = useZone();
+  const edit = useEditForm({ document: observation, valuesOf, validate: validate(zone) });
+  const { form, base } = edit;
+  const { root, refused } = useRefused();
+  const update = useUpdate({
+    onRefused(reason) {
+      const faults = faultsOf(reason);
+      form.setErrors(faults);
+      refused(faults);
+    },
+    onOvertaken: edit.keepMineOver,
+  });
+  const save = useOnce((values: Values) => {
+    const changes = changedRequest(values, valuesOf(base), zone);
+    return update.mutateAsync({ id: base.id, if_version: base.version, ...changes });
+  });
+  const { observatory } = usePlace(observation);
+  const { external_storage_id, external_storage_name } = base;
+  const isGone = hasStatus(error, 404);
+  const isOvertaken = hasStatus(update.error, 412);
+  return (
+    <form noValidate ref={root} className={classes.form} onSubmit={form.onSubmit(save, refused)}>
+      <NotEditable observation={observation} isGone={isGone} />
+      {isOvertaken && <Overtaken />}
+      <ObservationFields
+        form={form}
+        observatory={observatory}
+        kept={
+          external_storage_id === null
+            ? undefined
+            : { id: external_storage_id, name: external_storage_name ?? "A destination that is gone" }
+        }
+      />
+      <Footer
+        form={form}
+        action="Save"
+        sending={isOvertaken ? { ...update, error: null } : update}
+        isSendable={form.isDirty() && observation.abilities.update && !isGone}
+      />
+    </form>
+  );
+}
+
+interface Refusals {
+  onRefused(error: unknown): void;
+  onOvertaken(fresh: Observation): void;
+}
+
+function useUpdate({ onRefused, onOvertaken }: Refusals) {
+  const navigate = useNavigate();
+  return useMutation({
+    ...trpc.observations.update.mutationOptions(),
+    onSuccess: async (saved) => {
+      const { id, name } = saved;
+      queryClient.setQueryData(trpc.observations.get.queryKey({ id }), saved);
+      await navigate({ to: "/observations/$id", params: { id } });
+      void announceSuccess(`${name} is saved`);
+    },
+    onError: async (error, { id }) => {
+      onRefused(error);
+      if (!hasStatus(error, 412)) return;
+      const fresh = { ...trpc.observations.get.queryOptions({ id }), staleTime: 0 };
+      onOvertaken(await queryClient.fetchQuery(fresh));
+    },
+    onSettled: () => queryClient.invalidateQueries(trpc.observations.pathFilter()),
+  });
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, NumberInput, type NumberInputProps } from "@mantine/core";
+import { IconCopy, IconTrash } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { FilterField } from "./FilterField.tsx";
+import classes from "./Form.module.css";
+import type { ObservationForm } from "./values.ts";
+
+interface ExposureRowProps {
+  form: ObservationForm;
+  index: number;
+  filters: readonly string[];
+  /** Just added: it takes the focus. */
+  isFresh: boolean;
+  onDuplicate: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
+}
+
+const numbers: (NumberInputProps & { name: string })[] = [
+  { name: "exposure_time", label: "Time", suffix: " s", withAsterisk: true },
+  { name: "exposure_count", label: "Count", allowDecimal: false, withAsterisk: true },
+  { name: "binning", label: "Binning", allowDecimal: false },
+  { name: "gain", label: "Gain", placeholder: "Camera's" },
+  { name: "offset", label: "Offset", placeholder: "Camera's" },
+];
+
+/** How often, how long and through which filter. */
+export function ExposureRow({ form, index, filters, isFresh, onDuplicate, onRemove }: ExposureRowProps) {
+  const row = useRef<HTMLFieldSetElement>(null);
+  const at = `exposures.${index}`;
+  const name = `exposure ${index + 1}`;
+  useEffect(() => {
+    if (isFresh) row.current?.querySelector("input")?.focus();
+  }, [isFresh]);
+  return (
+    <fieldset ref={row} className={classes.row}>
+      <legend>Exposure {index + 1}</legend>
+      <div className={classes.exposure}>
+        <FilterField filters={filters} {...form.getInputProps(`${at}.filter`)} />
+        {numbers.map(({ name: field, ...look }) => (
+          <NumberInput key={field} hideControls {...look} {...form.getInputProps(`${at}.${field}`)} />
+        ))}
+        <div className={classes.tools}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Duplicate ${name}`}
+            disabled={!onDuplicate}
+            onClick={onDuplicate}
+          >
+            <IconCopy size={16} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            size="lg"
+            aria-label={`Remove ${name}`}
+            disabled={!onRemove}
+            onClick={onRemove}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </div>
+      </div>
+    </fieldset>
+  );
+}

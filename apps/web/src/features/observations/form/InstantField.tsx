@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { MomentField } from "../../../ui/MomentField.tsx";
+import { toWallClock } from "../../../ui/moment.ts";
+import { useZone } from "../../../ui/zone.ts";
+import { isInstant } from "./request.ts";
+
+interface InstantFieldProps {
+  label: string;
+  description: string;
+  value?: string;
+  error?: ReactNode;
+  onChange?(time: string): void;
+}
+
+/** A date and time; one that came from the server stays that instant to the second until somebody changes it. */
+export function InstantField({ label, description, value = "", error, onChange }: InstantFieldProps) {
+  const zone = useZone();
+  return (
+    <MomentField
+      label={label}
+      description={description}
+      value={isInstant(value) ? toWallClock(value, zone) : value}
+      error={error}
+      onChange={(wall) => onChange?.(wall)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { NumberInput, Switch } from "@mantine/core";
+import { Fold } from "./Fold.tsx";
+import classes from "./Form.module.css";
+import { hasFault } from "./faults.ts";
+import { monitoringInWords } from "./summary.ts";
+import type { ObservationForm } from "./values.ts";
+
+/** Whether it is made again and again. */
+export function MonitoringFields({ form }: { form: ObservationForm }) {
+  return (
+    <Fold
+      title="Monitoring"
+      summary={monitoringInWords(form.values)}
+      isFaulty={hasFault(form.errors, ["monitoring"])}
+    >
+      <Switch
+        label="Make it again and again"
+        description="Once it is over it becomes pending again, until it was made as often as this says."
+        error={form.errors.monitoring}
+        {...form.getInputProps("isMonitored", { type: "checkbox" })}
+      />
+      {form.values.isMonitored && (
+        <div className={classes.pair}>
+          <NumberInput
+            label="Interval"
+            description="Hours from one to the next."
+            suffix=" h"
+            hideControls
+            withAsterisk
+            {...form.getInputProps("monitoring.interval_hours")}
+          />
+          <NumberInput
+            label="How many more times"
+            description="After the first."
+            allowDecimal={false}
+            hideControls
+            withAsterisk
+            {...form.getInputProps("monitoring.remaining")}
+          />
+        </div>
+      )}
+    </Fold>
+  );
+}

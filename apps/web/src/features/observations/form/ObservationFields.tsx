@@ -1,0 +1,56 @@
+import { NumberInput, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { ConstraintFields } from "./ConstraintFields.tsx";
+import { DestinationField } from "./DestinationField.tsx";
+import { Exposures } from "./Exposures.tsx";
+import classes from "./Form.module.css";
+import { MonitoringFields } from "./MonitoringFields.tsx";
+import { Section } from "./Section.tsx";
+import { TargetFields } from "./TargetFields.tsx";
+import { TimeFields } from "./TimeFields.tsx";
+import type { usePlace } from "./usePlace.ts";
+import type { ObservationForm } from "./values.ts";
+
+interface ObservationFieldsProps {
+  form: ObservationForm;
+  observatory: ReturnType<typeof usePlace>["observatory"];
+  /** Where its project and observatory are chosen, as long as they can be. */
+  place?: ReactNode;
+  /** The destination that it has already. */
+  kept?: { id: string; name: string } | undefined;
+}
+
+/** Everything that can be asked for. */
+export function ObservationFields({ form, observatory, place, kept }: ObservationFieldsProps) {
+  return (
+    <>
+      <Section title="What it is">
+        <TextInput label="Name" withAsterisk maxLength={200} {...form.getInputProps("name")} />
+        {place}
+        <NumberInput
+          label="Priority"
+          description="From 1 to 10; 10 goes first."
+          maw="14rem"
+          min={1}
+          max={10}
+          allowDecimal={false}
+          {...form.getInputProps("priority")}
+        />
+      </Section>
+      <Section title="Target">
+        <TargetFields form={form} observatory={observatory} />
+      </Section>
+      <Section title="Exposures">
+        <Exposures form={form} filters={observatory?.filters ?? []} />
+      </Section>
+      <div className={classes.rows}>
+        <ConstraintFields form={form} />
+        <TimeFields form={form} />
+        <MonitoringFields form={form} />
+      </div>
+      <Section title="External storage">
+        <DestinationField kept={kept} {...form.getInputProps("external_storage_id")} />
+      </Section>
+    </>
+  );
+}

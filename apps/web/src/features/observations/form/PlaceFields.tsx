@@ -1,0 +1,37 @@
+import type { Project } from "@meridian/contract";
+import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
+import classes from "./Form.module.css";
+import { observatoriesFor, openProjects } from "./sources.ts";
+import type { ObservationForm } from "./values.ts";
+
+interface PlaceFieldsProps {
+  form: ObservationForm;
+  project: Project | undefined;
+}
+
+/** For which project it is, and where it is made. */
+export function PlaceFields({ form, project }: PlaceFieldsProps) {
+  const isLimited = project !== undefined && project.observatory_ids.length > 0;
+  return (
+    <div className={classes.pair}>
+      <FoundSelect
+        label="Project"
+        withAsterisk
+        description="Your active projects."
+        source={openProjects}
+        {...form.getInputProps("project_id")}
+        value={form.values.project_id}
+      />
+      <FoundSelect
+        label="Observatory"
+        withAsterisk
+        description={
+          isLimited ? "Where this project is observed, and you may." : "All those where you may observe."
+        }
+        source={observatoriesFor(project)}
+        {...form.getInputProps("observatory_id")}
+        value={form.values.observatory_id}
+      />
+    </div>
+  );
+}

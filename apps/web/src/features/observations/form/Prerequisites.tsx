@@ -1,0 +1,55 @@
+import { Skeleton } from "@mantine/core";
+import { IconFolders, IconTelescope } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { trpc } from "../../../trpc.ts";
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
+import { NewButton } from "../../../ui/NewButton.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+
+/** What is chosen from the start, because there is nothing else to choose. */
+export interface Start {
+  project_id: string | null;
+  observatory_id: string | null;
+}
+
+const onlyOne = (items: { id: string }[]) => (items.length === 1 ? (items[0]?.id ?? null) : null);
+
+/**
+ * An observation needs a project and an observatory; who has none is told how to come by one. Once both were there the
+ * form stays, whatever becomes of them while somebody types.
+ */
+export function Prerequisites({ children }: { children(start: Start): ReactNode }) {
+  const projects = useQuery(trpc.projects.list.queryOptions({ status: "active", limit: 2 }));
+  const observatories = useQuery(trpc.observatories.list.queryOptions({ ability: "observe", limit: 2 }));
+  const [start, setStart] = useState<Start>();
+  const [own, open] = [projects.data?.items, observatories.data?.items];
+  if (!start && own?.length && open?.length)
+    setStart({ project_id: onlyOne(own), observatory_id: onlyOne(open) });
+  if (start) return children(start);
+  const failed = [projects, observatories].find(({ error, data }) => error && !data);
+  if (failed)
+    return (
+      <div className="surface">
+        <ErrorPanel error={failed.error} retry={() => void failed.refetch()} />
+      </div>
+    );
+  if (!own || !open) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading form" />;
+  return <div className="surface">{own.length === 0 ? <NoProject /> : <NoObservatory />}</div>;
+}
+
+const NoProject = () => (
+  <Notice icon={IconFolders} title="You need an active project first">
+    <p>Every observation belongs to one. Make a project, or ask the people of another one to add you.</p>
+    <NewButton to="/projects/new">New project</NewButton>
+  </Notice>
+);
+
+const NoObservatory = () => (
+  <Notice icon={IconTelescope} title="You may observe nowhere yet">
+    <p>
+      Add the observatory that you run, or ask the people who run one to let you or your organization observe.
+    </p>
+    <NewButton to="/observatories/new">New observatory</NewButton>
+  </Notice>
+);

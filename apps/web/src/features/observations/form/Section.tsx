@@ -1,0 +1,15 @@
+import { Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./Form.module.css";
+
+/** Fields that belong together, under a heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={`surface ${classes.panel}`} aria-label={title}>
+      <Title order={2} size="1rem">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

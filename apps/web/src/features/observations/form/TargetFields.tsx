@@ -1,0 +1,61 @@
+import { NumberInput, TextInput } from "@mantine/core";
+import {
+  type AngleReading,
+  formatDeclination,
+  formatRightAscension,
+  type Observatory,
+  parseDeclination,
+  parseRightAscension,
+} from "@meridian/contract";
+import { Altitude } from "./Altitude.tsx";
+import classes from "./Form.module.css";
+import { number } from "./request.ts";
+import type { ObservationForm } from "./values.ts";
+
+interface TargetFieldsProps {
+  form: ObservationForm;
+  observatory: Observatory | undefined;
+}
+
+/** An angle as it was understood, in sixtieths and in degrees. */
+const understood = ({ value }: AngleReading, format: (degrees: number) => string) =>
+  value === undefined ? undefined : `${format(value)}, or ${Number(value.toFixed(6))}°.`;
+
+/** What it is of, and how high that rises. */
+export function TargetFields({ form, observatory }: TargetFieldsProps) {
+  const { target, constraints } = form.values;
+  const [ra, dec] = [parseRightAscension(target.ra), parseDeclination(target.dec)];
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput label="Target" withAsterisk maxLength={200} {...form.getInputProps("target.name")} />
+        <NumberInput
+          label="Rotation"
+          description="Position angle, degrees east of north. Empty for any."
+          suffix="°"
+          hideControls
+          {...form.getInputProps("target.rotation")}
+        />
+        <TextInput
+          label="Right ascension"
+          withAsterisk
+          autoComplete="off"
+          maxLength={60}
+          description={
+            understood(ra, formatRightAscension) ?? "5h 35m 17.3s, 05:35:17.3, or degrees: 83.822."
+          }
+          {...form.getInputProps("target.ra")}
+        />
+        <TextInput
+          label="Declination"
+          withAsterisk
+          autoComplete="off"
+          maxLength={60}
+          description={understood(dec, formatDeclination) ?? "-05 23 28, -05:23:28, or degrees: -5.391."}
+          {...form.getInputProps("target.dec")}
+        />
+      </div>
+      <Altitude observatory={observatory} dec={dec.value} limit={number(constraints.min_altitude)} />
+    </>
+  );
+}

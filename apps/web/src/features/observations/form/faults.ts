@@ -1,0 +1,64 @@
+import type { FormErrors } from "@mantine/form";
+import { createObservationInput, parseDeclination, parseRightAscension } from "@meridian/contract";
+import { fieldErrorsOf } from "../../../problem.ts";
+import { formResolver } from "../../../ui/formResolver.ts";
+import { requestOf } from "./request.ts";
+import type { Values } from "./values.ts";
+
+const check = formResolver(createObservationInput);
+const needed = "This is needed.";
+
+/** Times that are asked for and were left empty. */
+const missingTimes = ({ windows }: Values): FormErrors =>
+  Object.fromEntries(
+    windows.flatMap((window, index) =>
+      (["start", "end"] as const)
+        .filter((end) => window[end] === "")
+        .map((end) => [`windows.${index}.${end}`, needed]),
+    ),
+  );
+
+/** The contract's rules, and why an angle can't be read. */
+export const validate =
+  (zone: string) =>
+  (values: Values): FormErrors => {
+    const errors = { ...check(requestOf(values, zone)), ...missingTimes(values) };
+    const { ra, dec } = values.target;
+    const unread = {
+      "target.ra": ra.trim() ? parseRightAscension(ra).problem : needed,
+      "target.dec": dec.trim() ? parseDeclination(dec).problem : needed,
+    };
+    for (const [path, problem] of Object.entries(unread)) if (problem) errors[path] = problem;
+    // The contract has it as a fraction.
+    const light = "constraints.max_moon_illumination";
+    if (errors[light]) errors[light] = "From 0 to 100 percent.";
+    return errors;
+  };
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What the server refused, by field. */
+export const faultsOf = (error: unknown): FormErrors =>
+  Object.fromEntries(fieldErrorsOf(error).map(({ path, message }) => [path, sentence(message)]));
+
+/** Whether any of a group's fields has a fault. */
+export const hasFault = (errors: FormErrors, paths: readonly string[]): boolean =>
+  Object.keys(errors).some((path) => paths.some((own) => path === own || path.startsWith(`${own}.`)));
+
+const withWordsOfTheirOwn = new Set(["exposures", "windows", "monitoring"]);
+
+/** What was refused that no field of the form stands for. */
+export function faultsElsewhere(errors: FormErrors, values: Values): string[] {
+  const valueAt = (path: string) =>
+    path
+      .split(".")
+      .reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], values);
+  const isField = (path: string) => {
+    const value = valueAt(path);
+    return value === null || (value !== undefined && typeof value !== "object");
+  };
+  const elsewhere = Object.entries(errors).filter(
+    ([path]) => !withWordsOfTheirOwn.has(path) && !isField(path),
+  );
+  return elsewhere.map(([, message]) => String(message));
+}

@@ -1,0 +1,27 @@
+import type { Project } from "@meridian/contract";
+import { trpcClient } from "../../../trpc.ts";
+import { observatorySource, projectSource, type Source } from "../../../ui/found/sources.ts";
+
+/** Projects that take observations. */
+export const openProjects: Source = {
+  ...projectSource,
+  key: ["found", "projects", "active"],
+  find: async (search) =>
+    (await trpcClient.projects.list.query({ search, status: "active", limit: 50 })).items,
+};
+
+const anywhere = observatorySource("observe");
+
+/** Observatories where the person may observe; only the project's, when it lists some. */
+export function observatoriesFor(project: Project | undefined): Source {
+  if (!project || project.observatory_ids.length === 0) return anywhere;
+  const { id: project_id, observatory_ids } = project;
+  return {
+    ...anywhere,
+    key: ["found", "observatories", "observe", project_id, observatory_ids],
+    find: async (search) => {
+      const input = { search, project_id, ability: "observe", limit: 50 } as const;
+      return (await trpcClient.observatories.list.query(input)).items;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { counted, duration } from "../../../ui/quantity.ts";
+import { number } from "./request.ts";
+import type { ExposureValues, Values } from "./values.ts";
+
+/** How long the shutter is open in all. */
+export function totalOf(exposures: readonly ExposureValues[]): string {
+  const seconds = exposures.reduce(
+    (sum, { exposure_time, exposure_count }) =>
+      sum + (number(exposure_time) ?? 0) * (number(exposure_count) ?? 0),
+    0,
+  );
+  return seconds < 60 ? `${Number(seconds.toFixed(3))} s` : duration(seconds);
+}
+
+const joined = (parts: (string | false | undefined)[]) => {
+  const words = parts.filter(Boolean).join(", ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What the constraints ask for. */
+export function constraintsInWords(constraints: Values["constraints"]): string {
+  const { min_altitude, max_airmass, min_moon_separation, max_moon_illumination, twilight } = constraints;
+  const said = joined([
+    min_altitude !== "" && `${min_altitude}° up`,
+    max_airmass !== "" && `airmass to ${max_airmass}`,
+    min_moon_separation !== "" && `${min_moon_separation}° from the Moon`,
+    max_moon_illumination !== "" && `Moon to ${max_moon_illumination}%`,
+    twilight ? `${twilight} twilight` : undefined,
+  ]);
+  return said || "None";
+}
+
+/** When it may be made. */
+export function timesInWords(values: Values): string {
+  const { windows, fixed_time_start, fixed_time_end, bypass_darkness } = values;
+  const said = joined([
+    (fixed_time_start || fixed_time_end) !== "" && "at a fixed time",
+    windows.length > 0 && counted(windows.length, "window", "windows"),
+    bypass_darkness && "also while the Sun is up",
+  ]);
+  return said || "Any night";
+}
+
+/** How often it is made again. */
+export function monitoringInWords({ isMonitored, monitoring }: Values): string {
+  const [hours, times] = [number(monitoring.interval_hours), number(monitoring.remaining)];
+  if (!isMonitored || hours === undefined || times === undefined) return isMonitored ? "Yes" : "Once";
+  return `Every ${counted(hours, "hour", "hours")}, ${counted(times, "more time", "more times")}`;
+}

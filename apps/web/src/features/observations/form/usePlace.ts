@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { trpc } from "../../../trpc.ts";
+import type { Values } from "./values.ts";
+
+/** The project and the observatory that are chosen; undefined while they aren't known, or aren't to be seen. */
+export function usePlace({ project_id, observatory_id }: Pick<Values, "project_id" | "observatory_id">) {
+  const { data: project } = useQuery({
+    ...trpc.projects.get.queryOptions({ id: project_id ?? "" }),
+    enabled: project_id !== null,
+  });
+  const { data: observatory } = useQuery({
+    ...trpc.observatories.get.queryOptions({ id: observatory_id ?? "" }),
+    enabled: observatory_id !== null,
+  });
+  return { project, observatory };
+}

@@ -1,0 +1,117 @@
+import type { UseFormReturnType } from "@mantine/form";
+import { randomId } from "@mantine/hooks";
+import {
+  formatDeclination,
+  formatRightAscension,
+  type Observation,
+  parseDeclination,
+  parseRightAscension,
+} from "@meridian/contract";
+
+/** As a field of numbers has it; empty text where there is none. */
+type Typed = number | string;
+
+export interface ExposureValues {
+  key: string;
+  filter: string;
+  exposure_time: Typed;
+  exposure_count: Typed;
+  binning: Typed;
+  gain: Typed;
+  offset: Typed;
+}
+
+export interface WindowValues {
+  key: string;
+  start: string;
+  end: string;
+}
+
+/**
+ * What the form holds, at the paths of the request so that faults find their fields: numbers as they are typed, angles in
+ * whichever way they are typed, the Moon's light in percent, times as instants as long as nobody has touched them and
+ * afterwards as what the clock of the viewer's zone shows.
+ */
+export interface Values {
+  name: string;
+  project_id: string | null;
+  observatory_id: string | null;
+  priority: Typed;
+  target: { name: string; ra: string; dec: string; rotation: Typed };
+  exposures: ExposureValues[];
+  constraints: {
+    min_altitude: Typed;
+    max_airmass: Typed;
+    min_moon_separation: Typed;
+    max_moon_illumination: Typed;
+    twilight: "civil" | "nautical" | "astronomical" | null;
+  };
+  windows: WindowValues[];
+  fixed_time_start: string;
+  fixed_time_end: string;
+  bypass_darkness: boolean;
+  isMonitored: boolean;
+  monitoring: { interval_hours: Typed; remaining: Typed };
+  external_storage_id: string | null;
+}
+
+export type ObservationForm = UseFormReturnType<Values>;
+
+export const blankExposure = (filter = ""): ExposureValues => ({
+  key: randomId(),
+  filter,
+  ...{ exposure_time: "", exposure_count: 1, binning: 1, gain: "", offset: "" },
+});
+
+export const blankWindow = (): WindowValues => ({ key: randomId(), start: "", end: "" });
+
+const dailyForAWeek = { interval_hours: 24, remaining: 6 };
+
+export const blank = (): Values => ({
+  ...{ name: "", project_id: null, observatory_id: null, priority: 5 },
+  target: { name: "", ra: "", dec: "", rotation: "" },
+  exposures: [blankExposure()],
+  constraints: {
+    ...{ min_altitude: "", max_airmass: "", min_moon_separation: "", max_moon_illumination: "" },
+    twilight: null,
+  },
+  windows: [],
+  ...{ fixed_time_start: "", fixed_time_end: "", bypass_darkness: false },
+  ...{ isMonitored: false, monitoring: dailyForAWeek, external_storage_id: null },
+});
+
+/** In hours or degrees and their sixtieths where that says exactly the same, otherwise as it stands. */
+const exactly = (degrees: number, format: typeof formatDeclination, parse: typeof parseDeclination) =>
+  parse(format(degrees)).value === degrees ? format(degrees) : String(degrees);
+
+const percent = (share: number | null) => (share === null ? "" : Number((share * 100).toFixed(6)));
+
+/** An observation as the form shows it. */
+export function valuesOf(observation: Observation): Values {
+  const { target, constraints, exposures, windows, monitoring } = observation;
+  const { name, project_id, observatory_id, priority, bypass_darkness, external_storage_id } = observation;
+  return {
+    ...{ name, project_id, observatory_id, priority, bypass_darkness, external_storage_id },
+    target: {
+      name: target.name,
+      ra: exactly(target.ra, formatRightAscension, parseRightAscension),
+      dec: exactly(target.dec, formatDeclination, parseDeclination),
+      rotation: target.rotation ?? "",
+    },
+    exposures: exposures.map(({ gain, offset, acquired: _, ...exposure }, index) => ({
+      ...{ key: String(index), ...exposure, gain: gain ?? "", offset: offset ?? "" },
+    })),
+    constraints: {
+      min_altitude: constraints.min_altitude ?? "",
+      max_airmass: constraints.max_airmass ?? "",
+      min_moon_separation: constraints.min_moon_separation ?? "",
+      max_moon_illumination: percent(constraints.max_moon_illumination),
+      twilight: constraints.twilight,
+    },
+    windows: windows.map((window, index) => ({ key: String(index), ...window })),
+    fixed_time_start: observation.fixed_time_start ?? "",
+    fixed_time_end: observation.fixed_time_end ?? "",
+    isMonitored: monitoring !== null,
+    monitoring: monitoring ?? dailyForAWeek,
+  };
+}
