@@ -23,19 +23,32 @@ export function useEditForm<Values extends object, Doc extends Document>(
   const { document, valuesOf, validate } = options;
   const [base, setBase] = useState(document);
   const form = useForm<Values>({ initialValues: valuesOf(document), validate });
-  const follow = (fresh: Doc, mine: Partial<Values> = {}) => {
+  const follow = (fresh: Doc, over: (theirs: Values) => Values = (theirs) => theirs) => {
     const theirs = valuesOf(fresh);
+    const values = over(theirs);
     form.resetDirty(theirs);
-    form.setValues({ ...theirs, ...mine });
+    form.setValues(values);
     setBase(fresh);
   };
-  const keepMineOver = (fresh: Doc) => {
-    const mine = Object.entries(form.getValues()).filter(([field]) => form.isDirty(field));
-    follow(fresh, Object.fromEntries(mine) as Partial<Values>);
-  };
+  const keepMineOver = (fresh: Doc) =>
+    follow(fresh, (theirs) => touchedOver(theirs, form.getValues(), (path) => form.isDirty(path)));
   const isLeftBehind = document.version > base.version && !form.isDirty();
   useEffect(() => {
     if (isLeftBehind) follow(document);
   }, [isLeftBehind, document.version]);
   return { form, base, follow, keepMineOver };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Theirs, with those fields of mine that were touched, in groups of fields, too. */
+function touchedOver<T extends object>(theirs: T, mine: T, isTouched: (path: string) => boolean, at = ""): T {
+  const merged = Object.entries(theirs).map(([field, value]) => {
+    const own = (mine as Record<string, unknown>)[field];
+    const path = `${at}${field}`;
+    if (isRecord(value) && isRecord(own)) return [field, touchedOver(value, own, isTouched, `${path}.`)];
+    return [field, isTouched(path) ? own : value];
+  });
+  return Object.fromEntries(merged) as T;
 }
