@@ -1,0 +1,125 @@
+import { createObservationInput, type Observation } from "@meridian/contract";
+import { expect, test } from "vitest";
+import { faultsElsewhere, validate } from "./faults.ts";
+import { changedRequest, requestOf, validRequest } from "./request.ts";
+import { blank, blankExposure, type Values, valuesOf } from "./values.ts";
+
+const zone = "Atlantic/Canary";
+
+const filled = (fields: Partial<Values> = {}): Values => ({
+  ...blank(),
+  ...{ name: "Orion", project_id: "p", observatory_id: "o" },
+  target: { name: "M 42", ra: "5h 35m 17.3s", dec: "−05 23 28", rotation: "" },
+  exposures: [{ ...blankExposure("Ha"), exposure_time: 300, exposure_count: 12 }],
+  ...fields,
+});
+
+const observation = {
+  ...createObservationInput.parse(requestOf(filled(), zone)),
+  ...{ id: "1", version: 3, status: "pending" },
+  target: { name: "M 42", ra: 83.82208333333332, dec: -5.391111111111111, rotation: 12.5 },
+  constraints: {
+    ...{ min_altitude: 30, max_airmass: null, min_moon_separation: 0, max_moon_illumination: 0.07 },
+    twilight: "nautical",
+  },
+  exposures: [
+    ...[
+      {
+        filter: "Ha",
+        exposure_time: 300,
+        exposure_count: 12,
+        binning: 2,
+        gain: 0,
+        offset: null,
+        acquired: 4,
+      },
+    ],
+  ],
+  windows: [{ start: "2030-10-27T00:30:15.250Z", end: "2030-10-27T01:30:00.000Z" }],
+  fixed_time_start: "2030-10-27T00:40:00.000Z",
+  fixed_time_end: "2030-10-27T01:20:59.000Z",
+  monitoring: { interval_hours: 1.5, remaining: 0 },
+  external_storage_id: "s",
+} as Observation;
+
+test("what is typed becomes the request", () => {
+  expect(validate(zone)(filled())).toEqual({});
+  const constraints = { ...blank().constraints, min_altitude: "25", max_moon_illumination: 50 };
+  const windows = [{ key: "1", start: "2030-07-01T23:00", end: "2030-07-02T02:00" }];
+  const request = validRequest(filled({ constraints, windows, isMonitored: true }), zone);
+  expect(request).toMatchObject({
+    priority: 5,
+    target: { name: "M 42", ra: 83.822083333, dec: -5.3911111111, rotation: null },
+    exposures: [
+      { filter: "Ha", exposure_time: 300, exposure_count: 12, binning: 1, gain: null, offset: null },
+    ],
+    constraints: { min_altitude: 25, max_airmass: null, max_moon_illumination: 0.5 },
+    windows: [{ start: "2030-07-01T22:00:00.000Z", end: "2030-07-02T01:00:00.000Z" }],
+    ...{ fixed_time_start: null, fixed_time_end: null },
+    monitoring: { interval_hours: 24, remaining: 6 },
+    external_storage_id: null,
+  });
+  expect(Object.keys(request.exposures[0]!)).not.toContain("key");
+});
+
+test("an observation that nobody has touched is what it was, to the last digit and second", () => {
+  const values = valuesOf(observation);
+  expect(changedRequest(values, values, zone)).toEqual({});
+  expect(validRequest(values, zone)).toMatchObject({
+    ...{ target: observation.target, windows: observation.windows, monitoring: observation.monitoring },
+    ...{ constraints: observation.constraints, fixed_time_end: observation.fixed_time_end },
+  });
+  const bare = valuesOf({ ...observation, monitoring: null, fixed_time_start: null, fixed_time_end: null });
+  expect(validRequest(bare, zone)).toMatchObject({ monitoring: null, fixed_time_start: null });
+});
+
+test("only what was changed is sent", () => {
+  const before = valuesOf(observation);
+  const target = { ...before.target, dec: "-6" };
+  expect(changedRequest({ ...before, priority: 9, target }, before, zone)).toEqual({
+    priority: 9,
+    target: { ...observation.target, dec: -6 },
+  });
+  const windows = [...before.windows, { key: "x", start: "2031-01-01T20:00", end: "2031-01-01T23:00" }];
+  expect(changedRequest({ ...before, windows }, before, zone)).toEqual({
+    windows: [...observation.windows, { start: "2031-01-01T20:00:00.000Z", end: "2031-01-01T23:00:00.000Z" }],
+  });
+});
+
+test("what is missing or wrong is said at its field", () => {
+  expect(validate(zone)({ ...blank(), windows: [{ key: "1", start: "2030-07-01T23:00", end: "" }] })).toEqual(
+    {
+      ...{ name: "This is needed.", project_id: "This is needed.", observatory_id: "This is needed." },
+      ...{
+        "target.name": "This is needed.",
+        "target.ra": "This is needed.",
+        "target.dec": "This is needed.",
+      },
+      ...{ "exposures.0.filter": "This is needed.", "exposures.0.exposure_time": "This is needed." },
+      "windows.0.end": "This is needed.",
+    },
+  );
+  const values = filled({
+    target: { name: "M 42", ra: "25h", dec: "5h 3m", rotation: 360 },
+    constraints: { ...blank().constraints, max_moon_illumination: 101, max_airmass: 0.5 },
+    isMonitored: true,
+    monitoring: { interval_hours: "", remaining: -1 },
+  });
+  expect(validate(zone)(values)).toEqual({
+    "target.ra": "Right ascension stays below 24 hours.",
+    "target.dec": "Declination is measured in degrees, not in hours.",
+    "target.rotation": "Less than 360.",
+    "constraints.max_airmass": "At least 1.",
+    "constraints.max_moon_illumination": "From 0 to 100 percent.",
+    "monitoring.interval_hours": "This is needed.",
+    "monitoring.remaining": "At least 0.",
+  });
+});
+
+test("a refusal that has no field is told apart from those that have one", () => {
+  const errors = {
+    ...{ project_id: "a", "exposures.0.filter": "b", windows: "c", "target.dec": "d", fixed_time_start: "e" },
+    ...{ "exposures.7.filter": "gone", target: "whole", organization_id: "unknown" },
+  };
+  expect(faultsElsewhere(errors, blank())).toEqual(["gone", "whole", "unknown"]);
+});
