@@ -10,9 +10,9 @@ import { useEntrance } from "./useEntrance.ts";
 const route = getRouteApi("/sign-in");
 
 export function SignInPage() {
-  const { redirect } = route.useSearch();
+  const { redirect, email } = route.useSearch();
   const form = useForm({
-    initialValues: { email: "", password: "" },
+    initialValues: { email: email ?? "", password: "" },
     validate: formResolver(signInInput),
   });
   const entrance = useEntrance("/api/auth/sign-in/email", redirect);
@@ -25,7 +25,7 @@ export function SignInPage() {
           No account yet?{" "}
           <Anchor
             underline="always"
-            renderRoot={(props) => <Link to="/sign-up" search={{ redirect }} {...props} />}
+            renderRoot={(props) => <Link to="/sign-up" search={{ redirect, email }} {...props} />}
           >
             Sign up
           </Anchor>
@@ -39,11 +39,12 @@ export function SignInPage() {
             label="Email"
             type="email"
             autoComplete="username"
-            autoFocus
+            autoFocus={!email}
             {...form.getInputProps("email")}
           />
           <PasswordInput
             label="Password"
+            autoFocus={email !== undefined}
             autoComplete="current-password"
             {...form.getInputProps("password")}
           />

@@ -11,9 +11,9 @@ import { useEntrance } from "./useEntrance.ts";
 const route = getRouteApi("/sign-up");
 
 export function SignUpPage() {
-  const { redirect } = route.useSearch();
+  const { redirect, email } = route.useSearch();
   const form = useForm({
-    initialValues: { name: "", email: "", password: "" },
+    initialValues: { name: "", email: email ?? "", password: "" },
     validate: formResolver(signUpInput),
   });
   const entrance = useEntrance("/api/auth/sign-up/email", redirect);
@@ -32,7 +32,7 @@ export function SignUpPage() {
           Already have an account?{" "}
           <Anchor
             underline="always"
-            renderRoot={(props) => <Link to="/sign-in" search={{ redirect }} {...props} />}
+            renderRoot={(props) => <Link to="/sign-in" search={{ redirect, email }} {...props} />}
           >
             Sign in
           </Anchor>

@@ -2,8 +2,11 @@ import { safeReturn } from "../../session.ts";
 
 export interface SignInSearch {
   redirect?: string | undefined;
+  /** The address that somebody is asked to come with. */
+  email?: string | undefined;
 }
 
 export const signInSearch = (search: Record<string, unknown>): SignInSearch => ({
   redirect: safeReturn(search.redirect),
+  email: typeof search.email === "string" && search.email !== "" ? search.email : undefined,
 });

@@ -9,7 +9,8 @@ import { Refusal } from "../Refusal.tsx";
 import { forgetToken } from "./keptToken.ts";
 import { useVisitor } from "./useVisitor.ts";
 
-const back = { redirect: "/invitation" };
+/** To the way in, with the address that is invited, and back. */
+const wayIn = ({ email }: OpenedInvitation) => ({ redirect: "/invitation", email });
 
 interface AnswerProps {
   token: string;
@@ -58,8 +59,13 @@ function ComeIn({ invitation }: { invitation: OpenedInvitation }) {
         The invitation is for {invitation.email}. Sign up with this address, or sign in if it has an account.
       </Text>
       <Group>
-        <Button renderRoot={(props) => <Link to="/sign-up" search={back} {...props} />}>Sign up</Button>
-        <Button variant="default" renderRoot={(props) => <Link to="/sign-in" search={back} {...props} />}>
+        <Button renderRoot={(props) => <Link to="/sign-up" search={wayIn(invitation)} {...props} />}>
+          Sign up
+        </Button>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/sign-in" search={wayIn(invitation)} {...props} />}
+        >
           Sign in
         </Button>
       </Group>
@@ -71,7 +77,7 @@ function SomebodyElse({ invitation, email }: { invitation: OpenedInvitation; ema
   const router = useRouter();
   const leave = useMutation({
     mutationFn: endSession,
-    onSuccess: () => router.navigate({ to: "/sign-in", search: back }),
+    onSuccess: () => router.navigate({ to: "/sign-in", search: wayIn(invitation) }),
   });
   return (
     <>

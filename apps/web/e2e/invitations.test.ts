@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+import { box, organizationsOn } from "./organizations.fixture.ts";
+
+const site = meridian();
+const { organization, open } = organizationsOn(site);
+
+/** The links in so many mails of invitation to an address, the oldest first. */
+async function links(email: string, count: number): Promise<string[]> {
+  const mails = () => site.database.sql<{ text: string }[]>`
+    select text from outbox where to_address = ${email} and subject like '%invites you%' order by created_at, id`;
+  await expect.poll(async () => (await mails()).length, { timeout: 30_000 }).toBe(count);
+  return (await mails()).map(({ text }) => /https?:\/\/\S+#token=\S+/.exec(text)![0]);
+}
+
+test("an address that nobody has is invited, and joins by the mail's link once it has an account", async () => {
+  const ada = await site.person("Ada");
+  const { id, name } = await organization(ada);
+  const email = `vera-${id}@example.org`;
+  const { page } = ada;
+  await open(page, id, "members");
+  await page.getByRole("button", { name: "Add somebody" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email address").fill(email);
+  await dialog.getByRole("button", { name: `Invite ${email}` }).click();
+  await dialog.getByRole("checkbox", { name: "Projects" }).check();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  const invited = page.getByRole("table", { name: "Invitations" }).getByRole("row", { name: email });
+  await invited.getByText("manage projects").waitFor();
+  const [first] = await links(email, 1);
+  await page.getByRole("button", { name: `Send again to ${email}` }).click();
+  await page.getByText(`${email} gets another mail`).waitFor();
+  const [, second] = await links(email, 2);
+
+  const stranger = await site.open();
+  await stranger.goto(first!);
+  await stranger.getByText("This link doesn't work any more").waitFor();
+  await stranger.goto("about:blank");
+  await stranger.goto(second!);
+  await stranger.getByText(`The invitation is for ${email}`).waitFor();
+  await stranger.getByRole("link", { name: "Sign up" }).click();
+  await stranger.getByRole("heading", { name: "Sign up" }).waitFor();
+  expect(stranger.url()).not.toContain("token");
+  expect(await stranger.getByLabel("Email").inputValue()).toBe(email);
+  await stranger.getByLabel("Name").fill("Vera");
+  await stranger.getByLabel("Password", { exact: true }).fill("a long enough password");
+  await stranger.getByRole("button", { name: "Sign up" }).click();
+  await stranger.getByRole("button", { name: `Join ${name}` }).click();
+  await stranger.getByRole("heading", { level: 1, name }).waitFor();
+  await expect.poll(() => box(page, "Projects", "Vera").isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("table", { name: "Invitations" }).count()).toBe(0);
+});
+
+test("an invitation is revoked, and is for nobody else's account", async () => {
+  const [ada, nils] = [await site.person("Ada"), await site.person("Nils")];
+  const { id } = await organization(ada);
+  const email = `annie-${id}@example.org`;
+  const invited = await ada.page.request.post(`${site.url}/organizations/${id}/invitations`, {
+    data: { email },
+  });
+  expect(invited.status()).toBe(201);
+  const [link] = await links(email, 1);
+  await nils.page.goto(link!);
+  await nils.page.getByText(`you are signed in as ${nils.email}`).waitFor();
+  expect(await nils.page.getByRole("button", { name: /Join/ }).count()).toBe(0);
+  await nils.page.getByRole("button", { name: "Sign out" }).click();
+  await nils.page.getByLabel("Password", { exact: true }).waitFor();
+  expect(await nils.page.getByLabel("Email").inputValue()).toBe(email);
+
+  await open(ada.page, id, "members");
+  await ada.page.getByRole("button", { name: `Revoke ${email}` }).click();
+  await ada.page.getByRole("dialog").getByRole("button", { name: "Revoke invitation" }).click();
+  await ada.page.getByText("Invitation revoked").waitFor();
+  await nils.page.goto(link!);
+  await nils.page.getByText("This link doesn't work any more").waitFor();
+});
