@@ -2,5 +2,6 @@ import "@mantine/notifications/styles.css";
 import { Notifications } from "@mantine/notifications";
 
 export default function Toasts() {
-  return <Notifications position="bottom-right" limit={4} />;
+  // Under dialogs, whose buttons they would cover.
+  return <Notifications position="bottom-right" limit={4} zIndex={190} />;
 }
