@@ -4,8 +4,8 @@ import { unreachable } from "./unreachable.ts";
 const failed = (code: string) => Object.assign(new Error("connect to 10.0.0.1 failed"), { code });
 
 test.each([
-  ["ENOTFOUND", "X has a name that can't be found."],
-  ["EAI_AGAIN", "X has a name that can't be found."],
+  ["ENOTFOUND", "X can't be found by its name."],
+  ["EAI_AGAIN", "X can't be found by its name."],
   ["ECONNREFUSED", "X refuses connections."],
   ["EHOSTUNREACH", "X can't be reached."],
   ["ECONNRESET", "X breaks the connection off."],

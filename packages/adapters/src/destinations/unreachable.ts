@@ -2,7 +2,7 @@ import { PrivateAddress } from "../outbound/guardedAgents.ts";
 import { AnswerTooLong } from "../outbound/request.ts";
 
 const reasons: [codes: RegExp, reason: string][] = [
-  [/^(ENOTFOUND|EAI_\w+)$/, "has a name that can't be found"],
+  [/^(ENOTFOUND|EAI_\w+)$/, "can't be found by its name"],
   [/^ECONNREFUSED$/, "refuses connections"],
   [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|TimeoutError)$/, "can't be reached"],
   [/^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/, "breaks the connection off"],

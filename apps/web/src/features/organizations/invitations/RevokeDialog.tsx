@@ -29,7 +29,7 @@ export function RevokeDialog({ organizationId, invitation, onClose }: RevokeDial
       onClose={onClose}
       onConfirm={() => revoke.mutate({ id: organizationId, invitationId: invitation.id })}
     >
-      <Text>The link that they were mailed no longer works.</Text>
+      <Text>The link in their mail stops working.</Text>
     </ConfirmDialog>
   );
 }
