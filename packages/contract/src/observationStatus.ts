@@ -15,6 +15,16 @@ export const observationStatus = z.enum([
 ]);
 export type ObservationStatus = z.infer<typeof observationStatus>;
 
+/** Something is still to come; after any other status, only when it is made again. */
+export const ongoingStatuses: readonly ObservationStatus[] = [
+  "pending",
+  "assigned",
+  "in_progress",
+  "acquisition_complete",
+  "paused",
+  "suspended",
+];
+
 /** Who moves an observation: who submitted it, an operator, the scheduler, the observatory's plugin, a monitor. */
 export type Mover = "submitter" | "operator" | "scheduler" | "plugin" | "monitor";
 

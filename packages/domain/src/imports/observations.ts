@@ -1,19 +1,24 @@
 import { observationRequest } from "@meridian/contract";
 import { observations, observatories, projects } from "@meridian/database";
 import type { z } from "zod";
-import type { Context } from "../context.ts";
+import { holdObservatories } from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { recordStatusChanges } from "../observations/index.ts";
 import { assigner } from "./fields/assign.ts";
 import { observationFields, observationLists, shareName } from "./fields/observation.ts";
 import { insertDocuments } from "./insertDocuments.ts";
 import { ImportFailure, type Kind, type StoredImport } from "./kind.ts";
+
+const noProject = "The project doesn't exist any more.";
+const noObservatory = "The observatory doesn't exist any more.";
 
 /** Observations are the importer's, pending, in the project and for the observatory that the import names. */
 export async function observationKind(ctx: Context, document: StoredImport): Promise<Kind> {
   const { project_id, observatory_id } = document;
   const project = project_id && (await projects.find(ctx.db, project_id));
   const observatory = observatory_id && (await observatories.find(ctx.db, observatory_id));
-  if (!project) throw new ImportFailure("The project doesn't exist any more.");
-  if (!observatory) throw new ImportFailure("The observatory doesn't exist any more.");
+  if (!project) throw new ImportFailure(noProject);
+  if (!observatory) throw new ImportFailure(noObservatory);
   const documentOf = (request: unknown) =>
     observations.schema.parse({
       ...(request as z.output<typeof observationRequest>),
@@ -30,8 +35,21 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
     },
     uniqueNames: false,
     async insert(tx, requests, at) {
+      await hold(tx, observatory.id, project.id);
       const rows = requests.map(({ id, request }) => ({ id, doc: documentOf(request) }));
       await insertDocuments(tx, observations.table, rows, at);
+      await recordStatusChanges(
+        tx,
+        { actor_type: "user", actor_id: document.created_by, at },
+        rows.map(({ id, doc }) => ({ observation_id: id, from: null, to: doc.status })),
+      );
     },
   };
+}
+
+/** Neither goes while a batch is written; they may have gone before it. */
+async function hold(tx: Transaction, observatoryId: string, projectId: string): Promise<void> {
+  await holdObservatories(tx, [observatoryId]);
+  if (!(await observatories.find(tx, observatoryId))) throw new ImportFailure(noObservatory);
+  if (!(await projects.find(tx, projectId, "share"))) throw new ImportFailure(noProject);
 }

@@ -6,7 +6,7 @@ import { DomainError } from "../errors.ts";
 import { requireMover } from "./changeable.ts";
 import { observationOf } from "./find.ts";
 import { observationNews } from "./news.ts";
-import { recordStatusChanges } from "./status.ts";
+import { byActor, recordStatusChanges } from "./status.ts";
 
 /**
  * Cancels an observation that isn't over, for who submitted it and for operators. Throws UNAUTHENTICATED, NOT_FOUND,
@@ -31,7 +31,9 @@ async function cancel(tx: Transaction, ctx: Context, input: CancelObservationInp
     throw new DomainError("CONFLICT", `An observation that is ${status} can't be cancelled.`);
   const after = { status: "cancelled", status_reason: reason, finished_at: ctx.now().toISOString() } as const;
   await observations.patch(tx, id, after, ctx.now());
-  await recordStatusChanges(tx, ctx, [{ observation_id: id, from: status, to: after.status, reason }]);
+  await recordStatusChanges(tx, byActor(ctx), [
+    { observation_id: id, from: status, to: after.status, reason },
+  ]);
   await recordAudit(tx, ctx, {
     action: "observation.cancel",
     subjectType: "observation",

@@ -8,7 +8,7 @@ import { destinationErrors } from "./destinations.ts";
 import { observationOf } from "./find.ts";
 import { observationNews } from "./news.ts";
 import { placeOf } from "./places.ts";
-import { recordStatusChanges } from "./status.ts";
+import { byActor, recordStatusChanges } from "./status.ts";
 
 /**
  * Submits an observation. Throws UNAUTHENTICATED, and INVALID naming everything that is in its way: the project, the
@@ -31,7 +31,7 @@ export async function createObservation(ctx: Context, input: CreateObservationIn
 
 async function insert(tx: Transaction, ctx: Context, document: ObservationDocument): Promise<string> {
   const { id } = await observations.insert(tx, document, ctx.now());
-  await recordStatusChanges(tx, ctx, [{ observation_id: id, from: null, to: document.status }]);
+  await recordStatusChanges(tx, byActor(ctx), [{ observation_id: id, from: null, to: document.status }]);
   await recordAudit(tx, ctx, {
     action: "observation.create",
     subjectType: "observation",

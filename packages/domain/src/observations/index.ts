@@ -6,4 +6,5 @@ export { getObservation } from "./get.ts";
 export { listStatusChanges } from "./history.ts";
 export { listObservations } from "./list.ts";
 export { listObservatoryObservations } from "./ofObservatory.ts";
+export { recordStatusChanges } from "./status.ts";
 export { updateObservation } from "./update.ts";

@@ -9,18 +9,27 @@ interface StatusChange {
   reason?: string | null;
 }
 
-/** Keeps the steps from status to status, in the transaction that makes them. */
+/** Who takes a step, and when. */
+interface StepBy {
+  actor_type: "user" | "api_key" | "plugin" | "system";
+  actor_id: string | null;
+  at: Date;
+}
+
+/** The acting person, or the system. */
+export const byActor = (ctx: Pick<Author, "actor" | "now">): StepBy => ({
+  actor_type: ctx.actor.type === "anonymous" ? "system" : ctx.actor.type,
+  actor_id: actorId(ctx),
+  at: ctx.now(),
+});
+
+/** Keeps steps from status to status, in the transaction that takes them. */
 export async function recordStatusChanges(
   tx: Queryable,
-  ctx: Pick<Author, "actor" | "now">,
-  changes: StatusChange[],
+  by: StepBy,
+  changes: readonly StatusChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const by = {
-    actor_type: ctx.actor.type === "anonymous" ? "system" : ctx.actor.type,
-    actor_id: actorId(ctx),
-    at: ctx.now(),
-  };
   await tx.insert(statusChanges).values(
     changes.map(({ observation_id, from, to, reason = null }) => ({
       id: newId(),

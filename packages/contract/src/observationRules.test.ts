@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import {
+  abilitiesOnObservation,
+  highestAltitude,
+  moversOf,
+  type ObservationFacts,
+} from "./observationRules.ts";
+import { type ObservationStatus, observationStatus } from "./observationStatus.ts";
+
+const nobody = { is_submitter: false, can_operate: false, server_admin: false };
+const roles: [string, Omit<ObservationFacts, "status">][] = [
+  ["who looks on", nobody],
+  ["submitter", { ...nobody, is_submitter: true }],
+  ["operator", { ...nobody, can_operate: true }],
+  ["server administrator", { ...nobody, server_admin: true }],
+  ["submitter who operates", { is_submitter: true, can_operate: true, server_admin: false }],
+];
+const cancellable: ObservationStatus[] = ["pending", "assigned", "in_progress", "paused", "suspended"];
+
+const cells = roles.flatMap(([role, facts]) =>
+  observationStatus.options.map((status) => ({ role, facts, status })),
+);
+
+test.each(cells)("$role of one that is $status", ({ role, facts, status }) => {
+  const may = role !== "who looks on";
+  expect(abilitiesOnObservation({ ...facts, status })).toEqual({
+    update: may && status === "pending",
+    delete: may && status === "pending",
+    cancel: may && cancellable.includes(status),
+  });
+});
+
+test("a server administrator moves as an operator, and somebody can be both", () => {
+  const as = (facts: Partial<ObservationFacts>) => moversOf({ ...nobody, status: "pending", ...facts });
+  expect(as({})).toEqual([]);
+  expect(as({ server_admin: true })).toEqual(["operator"]);
+  expect(as({ is_submitter: true, can_operate: true, server_admin: true })).toEqual([
+    "submitter",
+    "operator",
+  ]);
+});
+
+/** Altitudes on the meridian that can be read off the sphere. */
+test.each([
+  ["the zenith", 28.76, 28.76, 90],
+  ["the celestial pole stands as high as the place is north", 51.48, 90, 51.48],
+  ["the equator seen from the equator", 0, 0, 90],
+  ["the equator seen from a pole", 90, 0, 0],
+  ["Sirius from La Palma", 28.76, -16.72, 44.52],
+  ["M 31 from Paranal", -24.63, 41.27, 24.1],
+  ["the southern pole from the north never rises", 28.76, -90, -28.76],
+  ["one pole from the other", -90, 90, -90],
+])("%s", (_, latitude, dec, altitude) => {
+  expect(highestAltitude(latitude, dec)).toBeCloseTo(altitude, 10);
+});
+
+test("rises exactly as high above both hemispheres", () => {
+  for (let latitude = -90; latitude <= 90; latitude += 7.5)
+    for (let dec = -90; dec <= 90; dec += 7.5)
+      expect(highestAltitude(latitude, dec)).toBe(highestAltitude(-latitude, -dec));
+});
