@@ -1,0 +1,270 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+type Person = Awaited<ReturnType<typeof site.person>>;
+// The interface's own polling is far slower than this.
+const soon = { timeout: 10_000 };
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const row = (page: Page, name: string | RegExp) =>
+  page.getByRole("table", { name: "Observations" }).getByRole("row", { name });
+const status = (page: Page, word: string) =>
+  page.getByRole("group", { name: "Status" }).getByRole("button", { name: new RegExp(`^${word}\\b`) });
+const names = (page: Page) =>
+  page.getByRole("table", { name: "Observations" }).locator("tbody .cell-link").allTextContents();
+
+/** Opens a page with the live connection there already. */
+async function open({ page }: Person, path: string) {
+  const connected = page.waitForEvent("websocket");
+  await page.goto(`${site.url}/app/${path}`);
+  await connected;
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** An observatory and a project of the owner's, and who else belongs to the project. */
+async function scene(owner: Person, ...members: Person[]) {
+  const observatory = await site.make.observatory(owner.id, { name: "Calar Alto", latitude: 37.22 });
+  const project = await site.make.project(owner.id, {
+    name: "Spiral arms",
+    observatory_ids: [observatory.id],
+  });
+  for (const { id } of members) await site.make.projectMember(project.id, id);
+  return { project, observatory, place: { project_id: project.id, observatory_id: observatory.id } };
+}
+
+test("the list is narrowed and sorted in the address, and a row leads to its observation", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { place } = await scene(ada, vera);
+  const other = await site.make.project(ada.id, { name: "Variable stars" });
+  const mine = { ...place, user_id: ada.id };
+  await site.make.observation(mine, { name: "Deep field", priority: 9 });
+  await site.make.observation(
+    { ...place, user_id: vera.id },
+    { name: "Nebula", priority: 10, status: "failed" },
+  );
+  const vega = { name: "Vega", ra: 279.2347, dec: 38.7837 };
+  await site.make.observation(
+    { ...mine, project_id: other.id },
+    { name: "Photometry", priority: 2, status: "failed", target: vega },
+  );
+  const { page } = ada;
+  await page.goto(`${site.url}/app/`);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Observations" }).click();
+  await heading(page, "Observations").waitFor();
+  await row(page, /Deep field/)
+    .getByText("Pending")
+    .waitFor();
+  expect(await names(page)).toEqual(["Photometry", "Nebula", "Deep field"]);
+
+  await page.getByRole("button", { name: "Priority" }).click();
+  await expect.poll(() => names(page)).toEqual(["Photometry", "Deep field", "Nebula"]);
+  await status(page, "Failed").click();
+  await expect.poll(() => names(page)).toEqual(["Photometry", "Nebula"]);
+  await page.getByText("Only mine").click();
+  await expect.poll(() => names(page)).toEqual(["Photometry"]);
+  await page.reload();
+  await row(page, /Photometry/).waitFor();
+  expect(await names(page)).toEqual(["Photometry"]);
+  expect(await status(page, "Failed").getAttribute("aria-pressed")).toBe("true");
+
+  await page.getByRole("searchbox", { name: "Search by name or target" }).fill("nebul");
+  await page.getByText("No observation fits").waitFor();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect.poll(() => names(page)).toEqual(["Photometry", "Deep field", "Nebula"]);
+  expect(await page.getByRole("searchbox").inputValue()).toBe("");
+  await page.getByRole("searchbox").fill("vega");
+  await expect.poll(() => names(page)).toEqual(["Photometry"]);
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByRole("combobox", { name: "Project" }).click();
+  await page.getByRole("option", { name: "Spiral arms" }).click();
+  await expect.poll(() => names(page)).toEqual(["Deep field", "Nebula"]);
+  await page.reload();
+  await row(page, /Nebula/).waitFor();
+  await expect.poll(() => page.getByRole("combobox", { name: "Project" }).inputValue()).toBe("Spiral arms");
+
+  await row(page, /Deep field/).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await heading(page, "Nebula").waitFor();
+});
+
+test("what was asked for is shown as the field writes it, with how much of it there is", async () => {
+  const ada = await site.person("Ada");
+  const { place } = await scene(ada);
+  const exposure = { filter: "Ha", exposure_time: 300, exposure_count: 12, binning: 2, gain: 100 };
+  const { id } = await site.make.observation(
+    { ...place, user_id: ada.id },
+    {
+      name: "Horsehead",
+      target: { name: "B 33", ra: 85.245833, dec: -2.458333, rotation: 30 },
+      exposures: [
+        { ...exposure, acquired: 3, offset: null },
+        {
+          filter: "L",
+          exposure_time: 0.5,
+          exposure_count: 60,
+          acquired: 60,
+          binning: 1,
+          gain: null,
+          offset: null,
+        },
+      ],
+      windows: [{ start: "2031-03-01T20:00:00.000Z", end: "2031-03-02T04:30:00.000Z" }],
+      constraints: {
+        ...{ min_altitude: 30, max_airmass: null, min_moon_separation: 40, max_moon_illumination: 0.25 },
+        twilight: "astronomical",
+      },
+      monitoring: { interval_hours: 36, remaining: 4 },
+    },
+  );
+  const { page } = ada;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.request.put(`${site.url}/api/v1/user/profile`, { data: { timezone: "Asia/Tokyo" } });
+  await open(ada, `observations/${id}`);
+  await page.getByText("05h 40m 59.00s").hover();
+  await page.getByText("85.245833°, -2.458333°").waitFor();
+  await page.getByRole("button", { name: "Copy coordinates" }).click();
+  await page.getByRole("menuitem", { name: "Copy sexagesimal" }).click();
+  await page.getByRole("menuitem", { name: "Copied" }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("05h 40m 59.00s  −02° 27′ 30.0″");
+  await page.keyboard.press("Escape");
+
+  await page.getByText("Total integration: 15 min 30 s of 1 h", { exact: true }).waitFor();
+  const cells = page.getByRole("table", { name: "Exposures" }).getByRole("row", { name: /Ha/ });
+  expect(await cells.getByRole("cell").allInnerTexts()).toEqual([
+    ...["Ha", "300 s", "3 of 12", "15 min of 1 h", "2 × 2", "100", "–"],
+  ]);
+  for (const words of [
+    "At least 40°",
+    "At most 25% illuminated",
+    "Once the Sun is 18° below the horizon",
+    "2 Mar 2031, 05:00 to 2 Mar 2031, 13:30",
+    "Every 1 d 12 h, 4 more times",
+    "Meridian alone",
+  ])
+    await page.getByText(words, { exact: true }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Spiral arms" }).click();
+  await heading(page, "Spiral arms").waitFor();
+});
+
+test("a change by somebody else shows on the list and on the page, without a reload", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const nils = await site.person("Nils");
+  const { place } = await scene(ada, vera, nils);
+  const { id } = await site.make.observation({ ...place, user_id: ada.id }, { name: "Deep field" });
+  await open(vera, "observations");
+  await row(vera.page, /Deep field/)
+    .getByText("Pending")
+    .waitFor();
+  await open(nils, `observations/${id}`);
+  await nils.page.getByText("Pending", { exact: true }).waitFor();
+  expect(await nils.page.getByRole("button", { name: /Edit|Cancel|Delete/ }).count()).toBe(0);
+  expect(await nils.page.getByRole("link", { name: "Edit" }).count()).toBe(0);
+  // Who belongs to the project alone can't open its observatory.
+  await nils.page.getByRole("link", { name: "Spiral arms" }).waitFor();
+  expect(await nils.page.getByRole("link", { name: "Calar Alto" }).count()).toBe(0);
+  await nils.page.getByText("Calar Alto").waitFor();
+
+  const cancelled = await ada.page.request.post(`${site.url}/observations/${id}/cancel`, {
+    data: { reason: "Clouds for a week" },
+  });
+  expect(cancelled.status()).toBe(200);
+  await row(vera.page, /Deep field/)
+    .getByText("Cancelled")
+    .waitFor(soon);
+  await nils.page.getByRole("alert").getByText("Clouds for a week").waitFor(soon);
+  const timeline = nils.page.getByRole("list", { name: "Statuses" }).getByRole("listitem");
+  await timeline.filter({ hasText: /Cancelled.*Ada.*Clouds for a week/s }).waitFor(soon);
+});
+
+test("whoever submitted it cancels it with a reason, on a narrow screen too, and is offered nothing afterwards", async () => {
+  const narrow = { viewport: { width: 360, height: 740 } };
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera", narrow)];
+  const { place } = await scene(ada, vera);
+  const { id } = await site.make.observation(
+    { ...place, user_id: vera.id },
+    { name: "Nebula", status: "in_progress" },
+  );
+  const { page } = vera;
+  await open(vera, `observations/${id}`);
+  await heading(page, "Nebula").waitFor();
+  expect(await page.getByRole("link", { name: "Edit" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Delete" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Cancel observation" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel observation?" });
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("The camera is warm");
+  await dialog.getByRole("button", { name: "Cancel observation" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByRole("alert").getByText("The camera is warm").waitFor();
+  await page.getByRole("list", { name: "Statuses" }).getByText("Vera").waitFor();
+  await expect.poll(() => page.getByRole("button", { name: "Cancel observation" }).count()).toBe(0);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+});
+
+test("a cancellation that comes too late says so, and the page shows how it ended", async () => {
+  const ada = await site.person("Ada");
+  const { place } = await scene(ada);
+  const { id } = await site.make.observation(
+    { ...place, user_id: ada.id },
+    { name: "Nebula", status: "in_progress" },
+  );
+  const { page } = ada;
+  await open(ada, `observations/${id}`);
+  await page.getByRole("button", { name: "Cancel observation" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel observation?" });
+  await dialog.waitFor();
+  await site.database.sql`
+    update observations set doc = doc || '{"status": "completed"}', version = version + 1 where id = ${id}`;
+  await dialog.getByRole("button", { name: "Cancel observation" }).click();
+  await page.getByText("It wasn't cancelled").waitFor();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText("Completed", { exact: true }).waitFor();
+});
+
+test("what is pending can be deleted, and is gone for everybody who looks at it", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { place } = await scene(ada, vera);
+  const { id } = await site.make.observation({ ...place, user_id: ada.id }, { name: "Deep field" });
+  await open(vera, `observations/${id}`);
+  await heading(vera.page, "Deep field").waitFor();
+  await open(ada, `observations/${id}`);
+  await ada.page.getByRole("link", { name: "Edit" }).waitFor();
+  await ada.page.getByRole("button", { name: "Delete" }).click();
+  const dialog = ada.page.getByRole("dialog", { name: "Delete observation?" });
+  await dialog.getByRole("button", { name: "Delete observation" }).click();
+  await heading(ada.page, "Observations").waitFor();
+  await ada.page.getByText("Deep field is deleted").waitFor();
+  await ada.page.getByText("No observation yet").waitFor();
+  await heading(vera.page, "No such observation").waitFor(soon);
+});
+
+test("a project and an observatory list their own, and lead to a new one that is theirs", async () => {
+  const ada = await site.person("Ada");
+  const { place, project, observatory } = await scene(ada);
+  const elsewhere = await site.make.observatory(ada.id, { name: "Siding Spring" });
+  const mine = { ...place, user_id: ada.id };
+  await site.make.observation(mine, { name: "Deep field" });
+  await site.make.observation({ ...mine, observatory_id: elsewhere.id }, { name: "Southern field" });
+  const { page } = ada;
+  await open(ada, `observatories/${observatory.id}`);
+  await page.getByRole("tab", { name: "Observations" }).click();
+  await row(page, /Deep field/).waitFor();
+  expect(await names(page)).toEqual(["Deep field"]);
+  await page.getByRole("link", { name: "New observation" }).click();
+  await heading(page, "New observation").waitFor();
+  expect(new URL(page.url()).searchParams.get("observatory_id")).toBe(observatory.id);
+
+  await open(ada, `projects/${project.id}?tab=observations`);
+  await row(page, /Southern field/).waitFor();
+  expect(await names(page)).toEqual(["Southern field", "Deep field"]);
+  await status(page, "Failed").click();
+  await page.getByText("No observation fits").waitFor();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await row(page, /Southern field/).waitFor();
+  await page.getByRole("link", { name: "New observation" }).click();
+  await heading(page, "New observation").waitFor();
+  expect(new URL(page.url()).searchParams.get("project_id")).toBe(project.id);
+});
