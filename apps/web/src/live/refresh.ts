@@ -1,5 +1,6 @@
 import { hashKey, type QueryFilters } from "@tanstack/react-query";
 import { queryClient } from "../trpc.ts";
+import { hasRowChangeUnderWay } from "../ui/rowChanges.ts";
 
 /** How soon the same is asked for again, however often it changes. */
 const spacing = 500;
@@ -11,7 +12,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Asks for what is on show again, at once; what changes meanwhile once more afterwards, so that a stream of changes
- * neither floods the server nor keeps cutting off its answers.
+ * neither floods the server nor keeps cutting off its answers. A list with a row's change on its way is left out: it is
+ * asked for when that has ended.
  */
 export async function refresh(filter: QueryFilters): Promise<void> {
   const key = hashKey(filter.queryKey ?? []);
@@ -21,7 +23,7 @@ export async function refresh(filter: QueryFilters): Promise<void> {
   }
   do {
     asked.set(key, false);
-    await queryClient.invalidateQueries(filter);
+    await queryClient.invalidateQueries({ ...filter, predicate: (query) => !hasRowChangeUnderWay(query) });
     await pause(spacing);
   } while (asked.get(key));
   asked.delete(key);

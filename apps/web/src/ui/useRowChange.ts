@@ -1,6 +1,7 @@
 import { hashKey, type InfiniteData, type QueryFilters, useMutation } from "@tanstack/react-query";
 import { sentence } from "../problem.ts";
 import { queryClient } from "../trpc.ts";
+import { rowChangeKey } from "./rowChanges.ts";
 import { announceFailure } from "./toast.ts";
 
 interface RowChange<Row> {
@@ -22,7 +23,7 @@ interface RowChangeOptions<Row> {
  * same lists are sent one after the other, so the last one made is the one that stays.
  */
 export function useRowChange<Row>({ lists, rowId, send, refusal }: RowChangeOptions<Row>) {
-  const mutationKey = ["row-change", ...lists.queryKey];
+  const mutationKey = rowChangeKey(lists.queryKey);
   const show = (row: Row, change: Partial<Row>) => {
     const isIt = (other: Row) => rowId(other) === rowId(row);
     changeRows<Row>(lists, (other) => (isIt(other) ? { ...other, ...change } : other));
@@ -35,9 +36,10 @@ export function useRowChange<Row>({ lists, rowId, send, refusal }: RowChangeOpti
       show(row, partOf(row, change));
       void announceFailure(refusal(row), sentence(error));
     },
-    // While others are on their way, an answer would show how it was without them.
+    // While others are on their way, an answer would show how it was without them. It isn't waited for: what others
+    // change meanwhile is asked for only once no change is on its way.
     onSettled: () => {
-      if (queryClient.isMutating({ mutationKey }) <= 1) return queryClient.invalidateQueries(lists);
+      if (queryClient.isMutating({ mutationKey }) <= 1) void queryClient.invalidateQueries(lists);
     },
   });
   return (row: Row, change: Partial<Row>) => {

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { meridian, soon } from "./meridian.ts";
+
+const site = meridian();
+
+test("a box that was changed stays so while the answer is on its way, whatever else happens meanwhile", async () => {
+  const { page, id: ada } = await site.person("Ada");
+  const { id } = await site.make.organization(ada, { name: "Sky watchers" });
+  const vera = await site.make.user({ name: "Vera" });
+  await site.make.organizationMember(id, vera.id);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/updateMember/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const connected = page.waitForEvent("websocket");
+  await page.goto(`${site.url}/app/organizations/${id}?tab=members`);
+  await connected;
+  const billing = page.getByRole("checkbox", { name: "Billing: Vera" });
+  await billing.check();
+  const address = `${site.url}/organizations/${id}`;
+  await page.request.put(address, { data: { name: "Sky and stars" } });
+  await page.getByRole("heading", { level: 1, name: "Sky and stars" }).waitFor(soon);
+  expect(await billing.isChecked()).toBe(true);
+
+  letGo();
+  const stored = () => site.database.sql`
+    select can_manage_billing from organization_members where user_id = ${vera.id}`;
+  await expect.poll(stored).toEqual([{ can_manage_billing: true }]);
+  const nils = await site.make.user({ name: "Nils" });
+  await page.request.post(`${address}/members`, { data: { user_id: nils.id } });
+  await page.getByRole("row", { name: /Nils/ }).waitFor(soon);
+  expect(await billing.isChecked()).toBe(true);
+});
