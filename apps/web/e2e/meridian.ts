@@ -66,10 +66,7 @@ export function meridian() {
   });
 
   afterEach(async () => {
-    for (const page of opened.splice(0)) {
-      await page.context().unrouteAll({ behavior: "ignoreErrors" });
-      await page.context().close();
-    }
+    for (const page of opened.splice(0)) await page.context().close();
   });
 
   afterAll(async () => {
