@@ -2,6 +2,9 @@ import { z } from "zod";
 import { organizationFlags } from "./permission.ts";
 import { emailAddress, id, line, listParameters, page } from "./primitives.ts";
 
+/** How many of an organization may be pending at a time. */
+export const maxPendingInvitations = 500;
+
 export const invitationStatus = z.enum(["pending", "expired"]);
 
 /** An address that is asked into an organization, with what it may do there once it has come. */

@@ -7,12 +7,13 @@ import { DomainError } from "../../errors.ts";
 import { flagsOf, requireHeld } from "../members/flags.ts";
 import { organizationNews } from "../news.ts";
 import { recordInvitation } from "./record.ts";
+import { requireRoom } from "./room.ts";
 import { newLink } from "./send.ts";
 import { invitationOf } from "./wire.ts";
 
 /**
  * Invites whoever has this address, with a link that works once, for 7 days. Throws NOT_FOUND, FORBIDDEN also for permissions
- * that the caller doesn't hold, and CONFLICT when they are a member or invited already.
+ * that the caller doesn't hold, and CONFLICT when they are a member or invited already, or too many invitations are pending.
  */
 export async function createInvitation(ctx: Context, input: CreateInvitationInput): Promise<Invitation> {
   const invitation = await ctx.db.transaction(async (tx) => {
@@ -58,6 +59,7 @@ async function insert(tx: Transaction, ctx: Context, input: CreateInvitationInpu
     .onConflictDoNothing()
     .returning();
   if (inserted.length === 0) throw new DomainError("CONFLICT", `${email} is invited already.`);
+  await requireRoom(tx, ctx, organization_id, id);
   await link.send(tx);
   return id;
 }

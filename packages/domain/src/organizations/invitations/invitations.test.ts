@@ -3,6 +3,7 @@ import {
   createInvitationInput,
   type Invitation,
   listInvitationsInput,
+  maxPendingInvitations,
   noOrganizationFlags,
 } from "@meridian/contract";
 import { newId } from "@meridian/database";
@@ -336,6 +337,33 @@ test("an address is invited once at a time, in whatever capitals, and again once
   clock.advance({ days: 7 });
   const again = await invite(owner, email);
   expect((await list(owner)).items).toEqual([again]);
+});
+
+test("no more are pending than may be, also with two at once; those that are over don't count", async () => {
+  const { owner, id, invite, revoke, resend, list, clock } = await scene();
+  const first = await invite(owner, newAddress());
+  clock.advance({ days: 8 });
+  await database.sql`
+    insert into organization_invitations (id, organization_id, email, token_hash, invited_by, created_at, sent_at, expires_at)
+    select 'invited-' || n || ${id}, ${id}, n || '@example.org', 'hash-' || n || ${id}, ${owner.id}, now(), now(),
+           ${new Date(clock.now().getTime() + 3_600_000).toISOString()}
+      from generate_series(2, ${maxPendingInvitations}::int) n`;
+  const full = { code: "CONFLICT", message: expect.stringContaining("500 invitations") };
+  const outcomes = await inTurn(
+    database,
+    id,
+    () => invite(owner, newAddress()),
+    () => invite(owner, newAddress()),
+  );
+  expect(outcomes).toMatchObject([{ status: "fulfilled" }, { reason: full }]);
+  await expect(resend(owner, first)).rejects.toMatchObject(full);
+  const [last] = (await list(owner)).items;
+  expect(await resend(owner, last!)).toMatchObject({ status: "pending" });
+  await revoke(owner, last!);
+  expect(await resend(owner, first)).toMatchObject({ status: "pending" });
+  await expect(invite(owner, newAddress())).rejects.toMatchObject(full);
+  clock.advance({ hours: 2 });
+  expect(await invite(owner, newAddress())).toMatchObject({ status: "pending" });
 });
 
 test("who is a member already isn't invited; who becomes one another way has no invitation any more", async () => {

@@ -6,12 +6,13 @@ import type { Context } from "../../context.ts";
 import { flagsOf, requireHeld } from "../members/flags.ts";
 import { organizationNews } from "../news.ts";
 import { recordInvitation } from "./record.ts";
+import { requireRoom } from "./room.ts";
 import { newLink } from "./send.ts";
 import { invitationOf } from "./wire.ts";
 
 /**
  * Sends an invitation again, also one that has expired: with a new link for another 7 days, the former no longer works.
- * Throws NOT_FOUND, FORBIDDEN also for permissions that the caller doesn't hold.
+ * Throws NOT_FOUND, FORBIDDEN also for permissions that the caller doesn't hold, CONFLICT when too many others are pending.
  */
 export async function resendInvitation(
   ctx: Context,
@@ -21,6 +22,7 @@ export async function resendInvitation(
     const { permissions } = await requireOrganization(tx, ctx, id, "manage_members", "update");
     const invitation = await invitationOf(tx, ctx, id, invitationId);
     requireHeld(permissions, noOrganizationFlags, flagsOf(invitation));
+    await requireRoom(tx, ctx, id, invitationId);
     const link = newLink(ctx, invitationId);
     await tx
       .update(organizationInvitations)
