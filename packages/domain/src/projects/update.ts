@@ -9,6 +9,7 @@ import { holdObservatories, recordAudit, recordHistory, requireProject } from ".
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { requireVersion } from "../version.ts";
+import { refuseArchived } from "./archived.ts";
 import { projectOf } from "./find.ts";
 import { projectNews } from "./news.ts";
 import { requireObservable } from "./places.ts";
@@ -53,8 +54,7 @@ function differences(stored: Required<Settings>, { observatory_ids, ...rest }: P
 }
 
 function requireChangeable(status: ProjectStatus, { status: next, ...others }: Settings): void {
-  if (status === "archived" && Object.keys(others).length > 0)
-    throw new DomainError("CONFLICT", "An archived project can't be changed. Make it active first.");
+  if (Object.keys(others).length > 0) refuseArchived({ status });
   if (next && !projectTransitions[status].includes(next))
     throw new DomainError("CONFLICT", `A project that is ${status} can't become ${next}.`);
 }

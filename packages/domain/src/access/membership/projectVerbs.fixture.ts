@@ -141,8 +141,9 @@ export const projectVerbs = {
     predict(state, doer, { id, user, manages }) {
       const not = lacking(state, doer, id, "manage");
       if (not) return not;
+      const { owner, members, status } = state.projects[id]!;
+      if (status === "archived") return refused("CONFLICT");
       if (!state.users[user]!.isActive) return refused("INVALID");
-      const { owner, members } = state.projects[id]!;
       if (owner === user || members[user] !== undefined) return refused("CONFLICT");
       members[user] = manages;
       return happened(`project ${id} member_added`);
@@ -158,10 +159,11 @@ export const projectVerbs = {
     predict(state, doer, { id, user, manages }) {
       const not = lacking(state, doer, id, "manage");
       if (not) return not;
-      const { owner, members } = state.projects[id]!;
+      const { owner, members, status } = state.projects[id]!;
       if (owner === user) return refused("CONFLICT");
       if (members[user] === undefined) return refused("NOT_FOUND");
       if (members[user] === manages) return nothing;
+      if (status === "archived") return refused("CONFLICT");
       members[user] = manages;
       return happened(`project ${id} member_updated`);
     },
@@ -175,7 +177,8 @@ export const projectVerbs = {
       if (!belongs) return refused("NOT_FOUND");
       const not = doer.id === user ? undefined : lacking(state, doer, id, "manage");
       if (not) return not;
-      const { owner, members } = state.projects[id]!;
+      const { owner, members, status } = state.projects[id]!;
+      if (status === "archived" && doer.id !== user) return refused("CONFLICT");
       if (owner === user) return refused("CONFLICT");
       if (members[user] === undefined) return refused("NOT_FOUND");
       delete members[user];

@@ -3,17 +3,19 @@ import { projectMembers } from "@meridian/database";
 import { recordAudit, recordHistory, requireActivePerson, requireProject } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
+import { refuseArchived } from "../archived.ts";
 import { projectNews } from "../news.ts";
 import { findDirectMember, projectMemberOf } from "./find.ts";
 
 /**
  * Adds somebody who has an account, also when they belong to the project through its organization. Throws NOT_FOUND,
- * FORBIDDEN, CONFLICT for the owner and for a member, INVALID for a deactivated account.
+ * FORBIDDEN, CONFLICT for the owner, for a member and in an archived project, INVALID for a deactivated account.
  */
 export async function addProjectMember(ctx: Context, input: AddProjectMemberInput): Promise<ProjectMember> {
   const { id, can_manage, ...who } = input;
   const member = await ctx.db.transaction(async (tx) => {
     const { project } = await requireProject(tx, ctx, id, "manage", "update");
+    refuseArchived(project);
     const { id: user_id, name } = await requireActivePerson(tx, who);
     if (project.owner_id === user_id) throw new DomainError("CONFLICT", "They own the project.");
     if (await findDirectMember(tx, id, user_id))

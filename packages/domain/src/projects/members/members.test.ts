@@ -6,6 +6,7 @@ import {
   getProject,
   listProjectMembers,
   removeProjectMember,
+  updateProject,
   updateProjectMember,
 } from "../index.ts";
 import { projectScene } from "../projects.fixture.ts";
@@ -210,4 +211,38 @@ test("two who remove each other at once: one is gone, the other is told so", asy
     removeProjectMember(as(member), { id, userId: manager.id }),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("in an archived project nobody is added, changed or removed until it is active again; anybody may leave", async () => {
+  const { id, owner, manager, member } = await project();
+  const [newcomer, admin] = [await make.user(), await make.user({ server_admin: true })];
+  await updateProject(as(owner), { id, status: "archived" });
+  told();
+  const before = await history(id);
+  const conflict = { code: "CONFLICT", message: expect.stringContaining("Make it active first") };
+  for (const by of [owner, manager, admin]) {
+    await expect(add(by, { id, user_id: newcomer.id })).rejects.toMatchObject(conflict);
+    const changing = updateProjectMember(as(by), { id, userId: member.id, can_manage: true });
+    await expect(changing).rejects.toMatchObject(conflict);
+    await expect(removeProjectMember(as(by), { id, userId: member.id })).rejects.toMatchObject(conflict);
+  }
+  const same = await updateProjectMember(as(owner), { id, userId: member.id, can_manage: false });
+  expect(same).toMatchObject({ can_manage: false });
+  expect([await history(id), told()]).toEqual([before, []]);
+  await removeProjectMember(as(member), { id, userId: member.id });
+  await removeProjectMember(as(manager), { id, userId: manager.id });
+  await updateProject(as(owner), { id, status: "active" });
+  expect(await add(owner, { id, user_id: newcomer.id })).toMatchObject({ is_direct: true });
+});
+
+test("of adding somebody and archiving at once, nobody is added to what is archived", async () => {
+  const { id, owner } = await project();
+  const [newcomer] = await people(1);
+  const [added] = await Promise.allSettled([
+    add(owner, { id, user_id: newcomer!.id }),
+    updateProject(as(owner), { id, status: "archived" }),
+  ]);
+  const events = (await history(id)).map(({ event }) => event);
+  if (added.status === "fulfilled") expect(events).toEqual(["member_added", "project_status_changed"]);
+  else expect(events).toEqual(["project_status_changed"]);
 });

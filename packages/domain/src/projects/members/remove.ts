@@ -3,12 +3,13 @@ import { and, eq } from "@meridian/database/query";
 import { asPerson, projectStanding, recordAudit, recordHistory } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
+import { refuseArchived } from "../archived.ts";
 import { projectNews } from "../news.ts";
 import { findDirectMember } from "./find.ts";
 
 /**
  * Takes away a membership of somebody's own, anybody's by who manages the project, one's own by oneself. Throws NOT_FOUND
- * also for who is there only through the organization, FORBIDDEN, CONFLICT for the owner.
+ * also for who is there only through the organization, FORBIDDEN, CONFLICT for the owner, and for others in an archived project, which one may leave.
  */
 export async function removeProjectMember(
   ctx: Context,
@@ -16,8 +17,10 @@ export async function removeProjectMember(
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { project, abilities } = await projectStanding(tx, ctx, id, "update");
-    if (!abilities.manage && asPerson(ctx).userId !== userId)
+    const isLeaving = asPerson(ctx).userId === userId;
+    if (!abilities.manage && !isLeaving)
       throw new DomainError("FORBIDDEN", "Your permissions in this project don't allow this.");
+    if (!isLeaving) refuseArchived(project);
     if (project.owner_id === userId)
       throw new DomainError("CONFLICT", "The owner can't leave. Make somebody else the owner first.");
     const member = await findDirectMember(tx, id, userId);

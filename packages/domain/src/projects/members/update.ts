@@ -4,12 +4,13 @@ import { and, eq } from "@meridian/database/query";
 import { recordAudit, recordHistory, requireProject } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
+import { refuseArchived } from "../archived.ts";
 import { projectNews } from "../news.ts";
 import { findDirectMember, projectMemberOf } from "./find.ts";
 
 /**
  * Changes whether a member of their own right may manage the project. Throws NOT_FOUND also for who is there only through
- * the organization, FORBIDDEN, CONFLICT for the owner.
+ * the organization, FORBIDDEN, CONFLICT for the owner and in an archived project.
  */
 export async function updateProjectMember(
   ctx: Context,
@@ -21,7 +22,10 @@ export async function updateProjectMember(
     const before = await findDirectMember(tx, id, userId);
     if (!before) throw notFound("member");
     const isChanged = can_manage !== undefined && can_manage !== before.can_manage;
-    if (isChanged) await write(tx, ctx, id, { user_id: userId, user_name: before.name }, can_manage);
+    if (isChanged) {
+      refuseArchived(project);
+      await write(tx, ctx, id, { user_id: userId, user_name: before.name }, can_manage);
+    }
     return [await projectMemberOf(tx, id, userId), isChanged] as const;
   });
   if (isChanged) ctx.live.publish(...projectNews(id, [userId]));

@@ -62,7 +62,7 @@ function Detail({ project }: { project: Project }) {
 function Archived({ canReopen }: { canReopen: boolean }) {
   return (
     <Alert icon={<IconArchive size={18} />} title="This project is archived" mb="md">
-      Its settings and observatories stay as they are.
+      Its settings, members and observatories stay as they are.
       {canReopen && " To change them, make it active again with the status above."}
     </Alert>
   );

@@ -8,5 +8,5 @@ export interface TabProps {
   onChange(part: ProjectSearch): void;
 }
 
-/** Whether its settings can be changed by this person now: an archived project stays as it is. */
+/** Whether its settings, members and observatories can be changed by this person now: an archived project stays as it is. */
 export const isOpenToChange = ({ status, abilities }: Project) => abilities.manage && status !== "archived";

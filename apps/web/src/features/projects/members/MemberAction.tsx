@@ -1,6 +1,7 @@
 import type { Project, ProjectMember } from "@meridian/contract";
 import { useProfile } from "../../../session.ts";
 import { RemoveButton } from "../../../ui/members/RemoveButton.tsx";
+import { isOpenToChange } from "../detail/tab.ts";
 
 interface MemberActionProps {
   project: Project;
@@ -11,7 +12,7 @@ interface MemberActionProps {
 /** Leaving, on one's own row; removing, on those of others who are there by themselves. */
 export function MemberAction({ project, member, onRemove }: MemberActionProps) {
   const isMe = useProfile().id === member.user_id;
-  const { abilities } = project;
-  if (member.is_owner || !member.is_direct || !(isMe ? abilities.leave : abilities.manage)) return null;
+  if (member.is_owner || !member.is_direct || !(isMe ? project.abilities.leave : isOpenToChange(project)))
+    return null;
   return <RemoveButton place={project.name} name={member.name} isMe={isMe} onRemove={onRemove} />;
 }

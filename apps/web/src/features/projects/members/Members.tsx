@@ -12,7 +12,7 @@ import { MemberName } from "../../../ui/members/MemberName.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { PermissionMatrix } from "../../../ui/PermissionMatrix.tsx";
 import { usePages } from "../../../ui/usePages.ts";
-import type { TabProps } from "../detail/tab.ts";
+import { isOpenToChange, type TabProps } from "../detail/tab.ts";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { memberFlags, whyLocked } from "./flags.ts";
 import { MemberAction } from "./MemberAction.tsx";
@@ -21,7 +21,7 @@ import { useMemberChange } from "./useMemberChange.ts";
 
 /** Who belongs to it and who manages it, by themselves or through its organization. */
 export function Members({ project, search: { search }, onChange }: TabProps) {
-  const { manage, leave } = project.abilities;
+  const canChange = isOpenToChange(project);
   const input = { id: project.id, search };
   const list = usePages(
     trpc.projects.members.queryKey(input),
@@ -39,7 +39,7 @@ export function Members({ project, search: { search }, onChange }: TabProps) {
         search={search}
         onSearch={(words) => onChange({ search: words })}
       >
-        {manage && (
+        {canChange && (
           <Button ms="auto" leftSection={<IconUserPlus size={16} />} onClick={adding.open}>
             Add somebody
           </Button>
@@ -59,9 +59,9 @@ export function Members({ project, search: { search }, onChange }: TabProps) {
           </MemberName>
         )}
         whyLocked={whyLocked}
-        onChange={manage ? (row, flag, value) => change(row, { [flag]: value }) : undefined}
+        onChange={canChange ? (row, flag, value) => change(row, { [flag]: value }) : undefined}
         action={
-          manage || leave
+          canChange || project.abilities.leave
             ? (row) => <MemberAction project={project} member={row} onRemove={() => setRemoving(row)} />
             : undefined
         }
