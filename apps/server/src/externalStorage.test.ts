@@ -4,7 +4,7 @@ import { factories, memoryDestinations, testDatabase } from "@meridian/testkit";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { ServerDeps } from "./deps.ts";
 import { openApiDocument } from "./openapi.ts";
-import { type TestClient, testClient } from "./testClient.ts";
+import { fieldsOf, type TestClient, testClient } from "./testClient.ts";
 import { keptLog, testApp, testDeps } from "./testServer.ts";
 import { signedIn } from "./testSignedIn.ts";
 
@@ -40,8 +40,6 @@ const s3 = (settings: object = {}) => ({
   settings: { bucket: "images", ...settings },
   secrets: { access_key_id: "hidden-id", secret_access_key: "hidden-key" },
 });
-const fieldsOf = ({ body }: { body: { errors?: { path: string }[] } }) =>
-  body.errors?.map((each) => each.path);
 
 test("a destination is added, listed, tested, replaced and removed, and what opens it never comes back", async () => {
   const answers = [await anna.post(path, { name: "Drive", destination: drive })];

@@ -2,27 +2,14 @@
 import { allObservatoryFlags, noObservatoryFlags } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import { factories, testDatabase } from "@meridian/testkit";
-import { beforeAll, expect, test } from "vitest";
-import { testClient } from "./testClient.ts";
+import { expect, test } from "vitest";
+import { fieldsOf, testClient } from "./testClient.ts";
 import { testApp } from "./testServer.ts";
-import { type Tool, toolOf } from "./testTool.ts";
+import { testTools } from "./testTool.ts";
 
 const database = testDatabase();
 const make = factories(database);
-
-let anna: Tool;
-let ben: Tool;
-let stranger: Tool;
-let admin: Tool;
-
-beforeAll(async () => {
-  [anna, ben, stranger, admin] = await Promise.all([
-    toolOf(database),
-    toolOf(database),
-    toolOf(database),
-    toolOf(database, { serverAdmin: true }),
-  ]);
-});
+const { anna, ben, stranger, admin } = testTools(database);
 
 const settings = (fields: object = {}) => ({
   name: "Roque de los Muchachos",
@@ -44,9 +31,6 @@ async function built(...members: [userId: string, flags?: object][]): Promise<st
 
 /** An organization of Ben's. */
 const society = () => make.organization(ben.userId);
-
-const fieldsOf = ({ body }: { body: { errors?: { path: string }[] } }) =>
-  body.errors?.map(({ path }) => path);
 
 test("an observatory is created, read, listed, changed and deleted", async () => {
   const created = await anna.post("/observatories", settings());

@@ -1,27 +1,14 @@
 /** Organizations as an external tool meets them: over REST, with an API key. */
 import { newId } from "@meridian/database";
 import { factories, type TestUser, testDatabase } from "@meridian/testkit";
-import { beforeAll, expect, test } from "vitest";
-import { testClient } from "./testClient.ts";
+import { expect, test } from "vitest";
+import { fieldsOf, testClient } from "./testClient.ts";
 import { testApp } from "./testServer.ts";
-import { type Tool, toolOf } from "./testTool.ts";
+import { type Tool, testTools } from "./testTool.ts";
 
 const database = testDatabase();
 const make = factories(database);
-
-let anna: Tool;
-let ben: Tool;
-let stranger: Tool;
-let admin: Tool;
-
-beforeAll(async () => {
-  [anna, ben, stranger, admin] = await Promise.all([
-    toolOf(database),
-    toolOf(database),
-    toolOf(database),
-    toolOf(database, { serverAdmin: true }),
-  ]);
-});
+const { anna, ben, stranger, admin } = testTools(database);
 
 const settings = (fields: object = {}) => ({
   name: "Isaac Newton Group",
@@ -38,9 +25,6 @@ async function founded(...members: [userId: string, flags?: object][]): Promise<
     expect((await anna.post(`/organizations/${body.id}/members`, { user_id, ...flags })).status).toBe(201);
   return body.id;
 }
-
-const fieldsOf = ({ body }: { body: { errors?: { path: string }[] } }) =>
-  body.errors?.map(({ path }) => path);
 
 test("an organization is created, read, listed, changed and deleted", async () => {
   const input = settings({ description: "On La Palma." });

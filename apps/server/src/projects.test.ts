@@ -1,21 +1,15 @@
 /** Projects as an external tool meets them: over REST, with an API key. */
 import { newId } from "@meridian/database";
 import { factories, testDatabase } from "@meridian/testkit";
-import { beforeAll, expect, test } from "vitest";
-import { testClient } from "./testClient.ts";
+import { expect, test } from "vitest";
+import { fieldsOf, testClient } from "./testClient.ts";
 import { testApp } from "./testServer.ts";
-import { type Tool, toolOf } from "./testTool.ts";
+import { type Tool, testTools } from "./testTool.ts";
 
 const database = testDatabase();
 const make = factories(database);
 const prefix = "/api/v1";
-let anna: Tool;
-let ben: Tool;
-let stranger: Tool;
-
-beforeAll(async () => {
-  [anna, ben, stranger] = await Promise.all([toolOf(database), toolOf(database), toolOf(database)]);
-});
+const { anna, ben, stranger } = testTools(database);
 
 /** The path of a project that Anna has made, and whose member Ben is. */
 async function begun(fields: object = {}): Promise<string> {
@@ -24,9 +18,6 @@ async function begun(fields: object = {}): Promise<string> {
   expect((await anna.post(`${path}/members`, { user_id: ben.userId })).status).toBe(201);
   return path;
 }
-
-const fieldsOf = ({ body }: { body: { errors?: { path: string }[] } }) =>
-  body.errors?.map(({ path }) => path);
 
 test("a project is created, read, listed, changed and deleted", async () => {
   const dome = await make.observatory(anna.userId);

@@ -1,7 +1,7 @@
 import { testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, test } from "vitest";
 import { restOperations } from "./rest/operations.ts";
-import { type TestClient, testClient } from "./testClient.ts";
+import { fieldsOf, type TestClient, testClient } from "./testClient.ts";
 import { keptLog, testApp } from "./testServer.ts";
 import { signedIn } from "./testSignedIn.ts";
 
@@ -13,8 +13,6 @@ let anna: TestClient;
 beforeAll(async () => {
   anna = await signedIn(database);
 });
-
-const fieldsOf = (body: { errors: { path: string }[] }) => body.errors.map(({ path }) => path);
 
 test("a path without a prefix also answers under /api/v1", async () => {
   const [plain, prefixed] = [await anna.get("/observatories"), await anna.get("/api/v1/observatories")];
@@ -104,9 +102,9 @@ test("a body of another content type is refused", async () => {
 
 test("unknown fields are named, wherever they are", async () => {
   const body = await anna.put(profile, { nickname: "A", roles: ["serverAdmin"] });
-  expect([body.status, fieldsOf(body.body)]).toEqual([422, ["nickname", "roles"]]);
+  expect([body.status, fieldsOf(body)]).toEqual([422, ["nickname", "roles"]]);
   const query = await anna.get(`${keys}?verbose=1`);
-  expect([query.status, fieldsOf(query.body)]).toEqual([422, ["verbose"]]);
+  expect([query.status, fieldsOf(query)]).toEqual([422, ["verbose"]]);
 });
 
 test("a path into a nested field is written with dots", async () => {
@@ -118,18 +116,18 @@ test("a path into a nested field is written with dots", async () => {
     targets: [{ kind: "users", ids: [] }, { kind: "all_users" }],
   });
   expect(answer.status).toBe(422);
-  expect(fieldsOf(answer.body)).toContain("severity");
-  expect(fieldsOf(answer.body).join()).toMatch(/targets\.0/);
+  expect(fieldsOf(answer)).toContain("severity");
+  expect(fieldsOf(answer)?.join()).toMatch(/targets\.0/);
 });
 
 test("query text is read by what it stands for, or refused by name", async () => {
   expect((await anna.get("/observatories?limit=1")).status).toBe(200);
   for (const limit of ["0", "201", "1.5", "abc", "", "1e2", "-1"]) {
     const answer = await anna.get(`/observatories?limit=${limit}`);
-    expect([answer.status, fieldsOf(answer.body)]).toEqual([422, ["limit"]]);
+    expect([answer.status, fieldsOf(answer)]).toEqual([422, ["limit"]]);
   }
   const twice = await anna.get("/observatories?limit=1&limit=2");
-  expect([twice.status, fieldsOf(twice.body)]).toEqual([422, ["limit"]]);
+  expect([twice.status, fieldsOf(twice)]).toEqual([422, ["limit"]]);
 });
 
 test("names of the prototype are fields like any other", async () => {

@@ -57,3 +57,7 @@ export function testClient(app: Hono<Env>, always: Record<string, string> = {}) 
   };
 }
 export type TestClient = ReturnType<typeof testClient>;
+
+/** The fields that an answer says are wrong. */
+export const fieldsOf = ({ body }: { body: { errors?: { path: string }[] } }): string[] | undefined =>
+  body.errors?.map(({ path }) => path);

@@ -1,4 +1,5 @@
 import type { Database } from "@meridian/database";
+import { beforeAll } from "vitest";
 import { type TestClient, testClient } from "./testClient.ts";
 import { testApp } from "./testServer.ts";
 import { signedIn } from "./testSignedIn.ts";
@@ -10,4 +11,19 @@ export async function toolOf(database: Database, options: { serverAdmin?: boolea
   const { userId, email, post } = await signedIn(database, options);
   const { key } = (await post("/api/v1/user/api-keys", { name: "tool" })).body;
   return { ...testClient(testApp(database), { authorization: `Bearer ${key}` }), userId, email };
+}
+
+/**
+ * Anna, Ben, a stranger and a server administrator, each with a tool of their own: there before the first test of the file
+ * that calls this at its top.
+ */
+export function testTools(database: Database): Record<"anna" | "ben" | "stranger" | "admin", Tool> {
+  const tools = { anna: {} as Tool, ben: {} as Tool, stranger: {} as Tool, admin: {} as Tool };
+  beforeAll(async () => {
+    const made = Object.entries(tools).map(async ([name, tool]) =>
+      Object.assign(tool, await toolOf(database, { serverAdmin: name === "admin" })),
+    );
+    await Promise.all(made);
+  });
+  return tools;
 }
