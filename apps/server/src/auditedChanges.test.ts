@@ -131,6 +131,28 @@ async function inProject(client: TestClient, id: string) {
   return `${path}/${items.find((item: { is_owner: boolean }) => !item.is_owner)?.user_id ?? "gone"}`;
 }
 
+/** Where the person may submit observations. */
+async function ownPlace({ userId }: Person) {
+  const make = factories(database);
+  const [project, observatory] = [await make.project(userId), await make.observatory(userId)];
+  return { user_id: userId, project_id: project.id, observatory_id: observatory.id };
+}
+
+async function submitObservation(client: Person) {
+  const { project_id, observatory_id } = await ownPlace(client);
+  return client.post("/observations", {
+    name: "Andromeda",
+    target: { name: "M 31", ra: 10.6847, dec: 41.2688 },
+    exposures: [{ filter: "L", exposure_time: 60, exposure_count: 10 }],
+    project_id,
+    observatory_id,
+  });
+}
+
+const pendingObservation = async (client: Person) => ({
+  body: await factories(database).observation(await ownPlace(client)),
+});
+
 const somebody = async () => ({ body: await factories(database).user() });
 
 interface Change {
@@ -329,6 +351,22 @@ const changes: Record<string, Change> = {
     given: sharedProject,
     make: async (client, id) => client.delete(await inProject(client, id)),
     action: "project.remove_member",
+  },
+  "observations.create": { make: submitObservation, action: "observation.create" },
+  "observations.update": {
+    given: pendingObservation,
+    make: (client, id) => client.put(`/observations/${id}`, { priority: 9 }),
+    action: "observation.update",
+  },
+  "observations.delete": {
+    given: pendingObservation,
+    make: (client, id) => client.delete(`/observations/${id}`),
+    action: "observation.delete",
+  },
+  "observations.cancel": {
+    given: pendingObservation,
+    make: (client, id) => client.post(`/observations/${id}/cancel`, { reason: "Clouds" }),
+    action: "observation.cancel",
   },
   "users.update": {
     given: somebody,

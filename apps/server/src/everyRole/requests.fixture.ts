@@ -1,8 +1,8 @@
-import { apiKeys, type Database, newId, organizationInvitations } from "@meridian/database";
+import { apiKeys, type Database, newId, observations, organizationInvitations } from "@meridian/database";
 import type { Input } from "./ask.fixture.ts";
 import type { Someone } from "./people.fixture.ts";
 import type { Records } from "./records.fixture.ts";
-import { invitationRow } from "./rows.fixture.ts";
+import { invitationRow, observationRow } from "./rows.fixture.ts";
 import type { Things } from "./things.fixture.ts";
 
 /** Who asks, about what. */
@@ -43,6 +43,20 @@ async function ownInvitation({ database, person, things }: Case): Promise<Input>
   await database.db.insert(organizationInvitations).values(row).onConflictDoNothing();
   return { token };
 }
+
+/** Is submitted first, once. */
+async function observation({ database, things }: Case): Promise<Input> {
+  await database.db.insert(observations.table).values(observationRow(things)).onConflictDoNothing();
+  return { id: things.observation };
+}
+
+const galaxy = ({ things }: Case) => ({
+  name: "Andromeda",
+  target: { name: "M 31", ra: 10.6847, dec: 41.2688 },
+  exposures: [{ filter: "L", exposure_time: 60, exposure_count: 10 }],
+  project_id: things.project,
+  observatory_id: things.observatory,
+});
 
 /** What is asked for, row by row of the table: each would be done for whoever may do everything. */
 export const requests: Record<string, Request> = {
@@ -226,4 +240,22 @@ export const requests: Record<string, Request> = {
   "projects.removeMember": (about) => ({ ...project(about), userId: about.things.helper }),
   "projects.removeMember: oneself": (about) => ({ ...project(about), userId: about.person.id }),
   "projects.history": project,
+
+  "observations.list": () => ({ limit: 5 }),
+  "observations.ofObservatory": observatory,
+  "observations.create": galaxy,
+  "observations.create: with a destination": (about) => ({
+    ...galaxy(about),
+    external_storage_id: about.things.storage,
+  }),
+  "observations.create: with another organization's destination": (about) => ({
+    ...galaxy(about),
+    external_storage_id: about.things.otherStorage,
+  }),
+  "observations.destinations": () => ({}),
+  "observations.get": observation,
+  "observations.history": observation,
+  "observations.update": async (about) => ({ ...(await observation(about)), priority: 9 }),
+  "observations.cancel": observation,
+  "observations.delete": observation,
 };

@@ -59,6 +59,9 @@ const thing = { signedOut: 401, unseen: 404 };
 const order = (levels: readonly string[], level: string | undefined) =>
   level === undefined ? -1 : levels.indexOf(level);
 
+const mayOn = (role: Role, needed: ObservatoryLevel) =>
+  order(observatoryLevels, role.observatory) >= order(observatoryLevels, needed);
+
 /** Anybody at all. */
 export const everyone = right(() => "done", { signedOut: "done" });
 /** The same for a procedure, which wants to know whose key it is. */
@@ -83,7 +86,7 @@ export const observatory = (needed: ObservatoryLevel) =>
   right((role, unseen) => {
     if (role.server_admin) return "done";
     if (!role.observatory) return unseen;
-    return order(observatoryLevels, role.observatory) >= order(observatoryLevels, needed) ? "done" : 403;
+    return mayOn(role, needed) ? "done" : 403;
   }, thing);
 
 /** Who is at least this in the project; server administrators always. */
@@ -93,6 +96,20 @@ export const project = (needed: ProjectLevel) =>
     if (!role.project) return unseen;
     return order(projectLevels, role.project) >= order(projectLevels, needed) ? "done" : 403;
   }, thing);
+
+/** Who sees the observation; to `change` it takes who submitted it, or who operates its observatory. Server administrators always. */
+export const observation = (needed: "see" | "change") =>
+  right((role, unseen) => {
+    if (role.server_admin || role.submits) return "done";
+    if (!role.observatory && !role.project) return unseen;
+    return needed === "see" || mayOn(role, "operate") ? "done" : 403;
+  }, thing);
+
+/** Who may observe at the observatory and belongs to the project. Server administrators always. */
+export const observes = right((role, unseen) => {
+  const may = role.server_admin || (mayOn(role, "observe") && role.project !== undefined);
+  return may ? "done" : unseen;
+}, thing).unseenIs(422);
 
 /** To whom the announcement is addressed: here everybody in the organization. It is nobody else's, whatever they are. */
 export const addressed = right((role, unseen) => (role.organization ? "done" : unseen), thing);
@@ -105,7 +122,7 @@ export const addsPeople = right((role) => {
   const adds =
     role.server_admin ||
     role.organization?.includes("can_manage_members") ||
-    order(observatoryLevels, role.observatory) >= order(observatoryLevels, "administer") ||
+    mayOn(role, "administer") ||
     order(projectLevels, role.project) >= order(projectLevels, "manage");
   return adds ? "done" : 403;
 });

@@ -27,6 +27,8 @@ export interface Role {
   /** Their own membership of the project, when they have one. */
   projectFlag?: "can_manage" | "none";
   project?: ProjectLevel;
+  /** Who submitted the observation, and is in neither its project nor on its observatory any more. */
+  submits?: true;
 }
 
 const flags = [
@@ -120,6 +122,8 @@ const roles = {
   "project member": { tenant: "member", projectFlag: "none", project: "belong" },
   "project manager": { tenant: "member", projectFlag: "can_manage", project: "manage" },
   "project owner": { tenant: "member", project: "own" },
+
+  submitter: { tenant: "member", submits: true },
 } as const satisfies Record<string, Role>;
 
 export type RoleName = keyof typeof roles;

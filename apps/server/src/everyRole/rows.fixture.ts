@@ -5,6 +5,7 @@ import {
   announcementDocument,
   noObservatoryFlags,
   noOrganizationFlags,
+  observationDocument,
   observatoryDocument,
   organizationDocument,
   projectDocument,
@@ -18,6 +19,7 @@ export const userRows = (things: Things, known: ReadonlySet<string>) =>
     things.organizationOwner,
     things.observatoryOwner,
     things.projectOwner,
+    things.submitter,
     things.colleague,
     things.visitor,
     things.helper,
@@ -58,7 +60,7 @@ export function organizationRows(things: Things) {
       external_storage: [storage(things.storage)],
     }),
     document(things.guestOrganization, {}),
-    document(things.otherOrganization, {}),
+    document(things.otherOrganization, { external_storage: [storage(things.otherStorage)] }),
   ];
 }
 
@@ -91,6 +93,19 @@ export const projectRow = (things: Things) => ({
   doc: projectDocument.parse({
     name: `Project ${things.project}`,
     owner_id: things.projectOwner,
+    organization_id: things.organization,
+  }),
+});
+
+export const observationRow = (things: Things) => ({
+  id: things.observation,
+  doc: observationDocument.parse({
+    name: `Observation ${things.observation}`,
+    target: { name: "M 31", ra: 10.6847, dec: 41.2688 },
+    exposures: [{ filter: "L", exposure_time: 60, exposure_count: 10 }],
+    user_id: things.submitter,
+    project_id: things.project,
+    observatory_id: things.observatory,
     organization_id: things.organization,
   }),
 });

@@ -6,7 +6,9 @@ import {
   inPerson,
   joins,
   nobody,
+  observation,
   observatory,
+  observes,
   organization,
   project,
   type Right,
@@ -143,4 +145,17 @@ export const table: Record<string, Right> = {
     "project owner": 409,
   }),
   "projects.history": project("belong"),
+
+  "observations.list": signedIn,
+  "observations.ofObservatory": observatory("view"),
+  "observations.create": observes,
+  // Whoever isn't in the organization isn't offered it.
+  "observations.create: with a destination": observes.but({ "server administrator": 422 }),
+  "observations.create: with another organization's destination": nobody(422),
+  "observations.destinations": signedIn,
+  "observations.get": observation("see"),
+  "observations.history": observation("see"),
+  "observations.update": observation("change"),
+  "observations.cancel": observation("change"),
+  "observations.delete": observation("change"),
 };

@@ -2,7 +2,7 @@ import { newId } from "@meridian/database";
 import type { People } from "./people.fixture.ts";
 import { type Role, type RoleName, roleNames, roleOf, type TenantKind } from "./roles.fixture.ts";
 
-/** What can be asked about: an organization, an observatory, a project, and who and what else is in them. */
+/** What can be asked about: an organization, an observatory, a project, an observation, and who and what else is in them. */
 export interface Things {
   kind: TenantKind;
   organization: string;
@@ -15,6 +15,9 @@ export interface Things {
   project: string;
   projectOwner: string;
   announcement: string;
+  /** There once a request is about it: what has observations isn't deleted. */
+  observation: string;
+  submitter: string;
   /** In the organization, with no permission. */
   colleague: string;
   /** On the observatory by themselves. */
@@ -27,6 +30,8 @@ export interface Things {
   guestOrganization: string;
   /** Not on it. */
   otherOrganization: string;
+  /** That one's. */
+  otherStorage: string;
 }
 
 /** Somebody with a role, in their place. */
@@ -59,11 +64,14 @@ export function nameThings(kind: TenantKind, people: Partial<People>): Things {
     project: newId(),
     projectOwner: whoever("project owner"),
     announcement: newId(),
+    observation: newId(),
+    submitter: whoever("submitter"),
     colleague: newId(),
     visitor: newId(),
     helper: newId(),
     newcomer: newId(),
     guestOrganization: newId(),
     otherOrganization: newId(),
+    otherStorage: newId(),
   };
 }

@@ -37,6 +37,7 @@ export const restoreSessions = (sql: Database["sql"]) =>
 export const clearThings = (sql: Database["sql"]) =>
   sql.unsafe(`
     delete from organizations; delete from observatories; delete from projects; delete from observations;
+    delete from status_changes;
     delete from announcements; delete from announcement_recipients; delete from imports;
     delete from history_events; delete from audit_log; delete from graphile_worker._private_jobs;
     delete from users where id not in (select id from kept_users)`);

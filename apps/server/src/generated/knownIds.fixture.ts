@@ -6,6 +6,7 @@ type Kind =
   | "organizations"
   | "observatories"
   | "projects"
+  | "observations"
   | "announcements"
   | "storage"
   | "invitations"
@@ -28,9 +29,11 @@ const kinds: Record<string, Kind> = {
   observatories: "observatories",
   project_id: "projects",
   projects: "projects",
+  observations: "observations",
   motd: "announcements",
   announcements: "announcements",
   storageId: "storage",
+  external_storage_id: "storage",
   storage: "storage",
   invitationId: "invitations",
   "api-keys": "apiKeys",

@@ -1,4 +1,6 @@
+import { observations } from "@meridian/database";
 import type { ServerDeps } from "../deps.ts";
+import { observationRow } from "../everyRole/rows.fixture.ts";
 import { makeTenant } from "../everyRole/tenant.fixture.ts";
 import type { Things } from "../everyRole/things.fixture.ts";
 import { type RunningServer, startServer } from "../listen.ts";
@@ -31,6 +33,7 @@ export async function makeWorld(deps: ServerDeps): Promise<World> {
       await clearThings(deps.database.sql);
       const own = await thingsOf(deps, people);
       const others = await makeTenant(deps.database, "member");
+      await deps.database.db.insert(observations.table).values([own, others].map(observationRow));
       world.ids = knownIds(idsOf(people, own, others));
     },
   };
@@ -45,6 +48,7 @@ function thingsOf({ database }: ServerDeps, { user, holder }: { user: string; ho
     owner: { ...owner, name: "owner" },
     "observatory owner": { ...owner, name: "observatory owner" },
     "project owner": { ...owner, name: "project owner" },
+    submitter: { ...owner, name: "submitter" },
     admin: { ...owner, id: holder, name: "admin" },
   });
 }
@@ -53,12 +57,18 @@ function idsOf(people: Record<"user" | "admin" | "holder" | "key", string>, ...t
   const each = (...fields: (keyof Things)[]) =>
     tenants.flatMap((things) => fields.map((field) => things[field]));
   return {
-    users: [people.user, people.holder, people.admin, ...each("colleague", "visitor", "helper", "newcomer")],
+    users: [
+      people.user,
+      people.holder,
+      people.admin,
+      ...each("submitter", "colleague", "visitor", "helper", "newcomer"),
+    ],
     organizations: each("organization", "guestOrganization", "otherOrganization"),
     observatories: each("observatory"),
     projects: each("project"),
+    observations: each("observation"),
     announcements: each("announcement"),
-    storage: each("storage"),
+    storage: each("storage", "otherStorage"),
     invitations: each("invitation"),
     apiKeys: [people.key],
   };

@@ -3,7 +3,7 @@ import { livePublisher } from "@meridian/domain";
 import { factories } from "@meridian/testkit";
 import { expect } from "vitest";
 import type { ServerDeps } from "../deps.ts";
-import type { TestClient } from "../testClient.ts";
+import type { TestAnswer, TestClient } from "../testClient.ts";
 import { heard, listener } from "./testSockets.ts";
 
 /** Somebody who listens, and everything that they were told since the last change. */
@@ -13,12 +13,13 @@ interface Listening {
   messages: LiveMessage[];
 }
 
-const names = ["owner", "member", "viewer", "blind", "helper", "stranger", "admin"] as const;
+const names = ["owner", "member", "viewer", "blind", "helper", "submitter", "stranger", "admin"] as const;
 export type Name = (typeof names)[number];
 
 /**
  * An organization with its owner and a member, on an observatory with a viewer and somebody whose row allows nothing, with a
- * project and a helper in it; a stranger, and a server administrator. They listen at one server or the other in turns.
+ * project and a helper in it; an observation there of somebody who has left both; a stranger, and a server administrator.
+ * They listen at one server or the other in turns.
  */
 export async function listeningScene(deps: ServerDeps, urls: string[]) {
   const people = {} as Record<Name, Listening>;
@@ -41,15 +42,25 @@ async function makeThings({ database }: ServerDeps, people: Record<Name, Listeni
   await make.observatoryMember(observatory, { user_id: people.blind.userId }, { can_view: false });
   const project = (await make.project(elsewhere.id, { organization_id: organization })).id;
   await make.projectMember(project, people.helper.userId);
-  return { organization, observatory, project };
+  const observation = await make.observation({
+    user_id: people.submitter.userId,
+    project_id: project,
+    observatory_id: observatory,
+  });
+  return { organization, observatory, project, observation: observation.id };
 }
+
+/** What is to be told about something of which only the answer says the id. */
+type About = (body: { id: string }) => LiveMessage;
 
 /** Makes a change and waits until these were told so. All others are told something later, and by then weren't told that. */
 function toldExactly(deps: ServerDeps, people: Record<Name, Listening>) {
   const later: LiveMessage = { type: "pending.changed" };
-  return async (message: LiveMessage, expected: Name[], change: () => Promise<{ status: number }>) => {
+  return async (about: LiveMessage | About, expected: Name[], change: () => Promise<TestAnswer>) => {
     for (const { messages } of Object.values(people)) messages.length = 0;
-    expect((await change()).status).toBeLessThan(300);
+    const { status, body } = await change();
+    expect(status).toBeLessThan(300);
+    const message = typeof about === "function" ? about(body) : about;
     await Promise.all(expected.map((name) => heard(people[name].messages, message)));
     const fence = Object.values(people).map(({ userId }) => ({ ...later, user_id: userId }));
     livePublisher(deps.database, deps.log).publish(...fence);

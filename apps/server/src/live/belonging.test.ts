@@ -53,6 +53,41 @@ test("a change of a project reaches those who belong to it, also through its org
   );
 });
 
+const seers = ["owner", "member", "viewer", "helper", "submitter", "admin"] as const;
+
+test("a change of an observation reaches who submitted it and those who see it where it belongs, at every server", {
+  timeout,
+}, async () => {
+  const { people, observation: id, told } = await scene();
+  const { client } = people.submitter;
+  const changed = { type: "observation.changed" as const, id };
+  await told(changed, [...seers], () => client.put(`/observations/${id}`, { priority: 9 }));
+  await told(changed, [...seers], () => client.post(`/observations/${id}/cancel`, { reason: "Clouds" }));
+});
+
+test("so does that it is deleted, when nobody sees it any more", { timeout }, async () => {
+  const { people, observation: id, told } = await scene();
+  await told({ type: "observation.changed", id }, [...seers], () =>
+    people.submitter.client.delete(`/observations/${id}`),
+  );
+});
+
+test("one that is submitted is told to those who see it from then on", { timeout }, async () => {
+  const { people, observatory, project, told } = await scene();
+  const input = {
+    name: "Andromeda",
+    target: { name: "M 31", ra: 10.6847, dec: 41.2688 },
+    exposures: [{ filter: "L", exposure_time: 60, exposure_count: 10 }],
+    project_id: project,
+    observatory_id: observatory,
+  };
+  await told(
+    ({ id }) => ({ type: "observation.changed", id }),
+    ["owner", "member", "viewer", "helper", "admin"],
+    () => people.member.client.post("/observations", input),
+  );
+});
+
 test("whoever is given or loses access is told, they alone; and who is out sees nothing more", {
   timeout,
 }, async () => {
