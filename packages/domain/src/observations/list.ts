@@ -1,8 +1,9 @@
-import type { ListObservationsInput, Observation, Page } from "@meridian/contract";
+import type { ListObservationsInput, ObservationPage } from "@meridian/contract";
 import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
+import { countObservations } from "./counts.ts";
 import { isNarrow, matches, nameOf, type Person } from "./filters.ts";
 import { type Fragment, isVisibleTo, visibleTo } from "./visible.ts";
 import { joinNames, type ObservationRow, observationColumns, observationWire } from "./wire.ts";
@@ -16,12 +17,16 @@ const sortedBy = {
 };
 
 /** The observations that the current user can see. Throws INVALID on a bad cursor. */
-export async function listObservations(
-  ctx: Context,
-  input: ListObservationsInput,
-): Promise<Page<Observation>> {
-  const { sql } = ctx;
+export async function listObservations(ctx: Context, input: ListObservationsInput): Promise<ObservationPage> {
   const person = requireUser(ctx);
+  const [page, counts] = await Promise.all([
+    observationsPage(ctx, input, person),
+    input.counts ? countObservations(ctx, input, person) : undefined,
+  ]);
+  return { ...page, counts };
+}
+
+async function observationsPage({ sql }: Context, input: ListObservationsInput, person: Person) {
   const { value, ...sorted } = sortedBy[input.sort];
   const sorting: Sorting = { name: input.sort, ...sorted, id: "o.id", order: input.order };
   const order = orderBy(sql, sorting, input.limit);

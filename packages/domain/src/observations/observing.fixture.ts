@@ -1,9 +1,15 @@
-import { type CreateObservationInput, createObservationInput } from "@meridian/contract";
+import {
+  type CreateObservationInput,
+  createObservationInput,
+  listObservationsInput,
+} from "@meridian/contract";
 import type { Database } from "@meridian/database";
 import { scene, type TestUser } from "@meridian/testkit";
+import { untilWaiting } from "../organizations/inTurn.fixture.ts";
 import { createObservation } from "./create.ts";
+import { listObservations } from "./list.ts";
 
-/** An observatory where somebody observes for a project of theirs, and what others may be to either. */
+/** An observatory where somebody observes for a project of theirs, and who else is about. */
 export async function observing(database: Database) {
   const { make, clock, told, as } = scene(database);
   const [keeper, observer, leader] = await Promise.all([make.user(), make.user(), make.user()]);
@@ -11,14 +17,14 @@ export async function observing(database: Database) {
   await make.observatoryMember(site.id, { user_id: observer.id }, { can_observe: true });
   const project = await make.project(leader.id);
   await make.projectMember(project.id, observer.id);
-  const belongs = { project_id: project.id, observatory_id: site.id };
+  const place = { project_id: project.id, observatory_id: site.id };
 
   const request = (fields: object = {}): CreateObservationInput =>
     createObservationInput.parse({
       name: "Andromeda",
       target: { name: "M 31", ra: 10.68, dec: 41.27 },
       exposures: [{ filter: "V", exposure_time: 60, exposure_count: 5 }],
-      ...belongs,
+      ...place,
       ...fields,
     });
 
@@ -27,11 +33,15 @@ export async function observing(database: Database) {
     clock,
     told,
     as,
+    /** Owns the observatory. */
     keeper,
+    /** Observes there, and belongs to the project. */
     observer,
+    /** Owns the project. */
     leader,
     site,
     project,
+    place,
     request,
     create: (user: TestUser = observer, fields: object = {}) => createObservation(as(user), request(fields)),
     /** Somebody with these permissions on the observatory. */
@@ -40,8 +50,57 @@ export async function observing(database: Database) {
       await make.observatoryMember(site.id, { user_id: user.id }, flags);
       return user;
     },
-    statuses: (id: string) => database.sql`
-      select from_status, to_status, actor_type, actor_id, reason, at from status_changes
-       where observation_id = ${id} order by id`,
+    /** An organization with a destination, and the people that are its members. */
+    async storing(...members: TestUser[]) {
+      const boss = await make.user();
+      const external_storage = [{ id: `storage-${boss.id}`, kind: "s3" as const, name: "Archive" }];
+      const organization = await make.organization(boss.id, { external_storage: external_storage as never });
+      for (const { id } of members) await make.organizationMember(organization.id, id);
+      return { boss, organization, storageId: external_storage[0]!.id };
+    },
+    /** The names of those that somebody finds. */
+    async names(user: TestUser, input: object = {}) {
+      const { items } = await listObservations(as(user), listObservationsInput.parse(input));
+      return items.map(({ name }) => name);
+    },
+    statuses: async (id: string) => [
+      ...(await database.sql`
+        select from_status, to_status, actor_type, actor_id, reason, at from status_changes
+         where observation_id = ${id} order by id`),
+    ],
   };
+}
+
+/** All that is kept of observations, and of what was done to them. */
+export async function keptOf({ sql }: Database): Promise<unknown> {
+  const [row] = await sql`
+    select (select jsonb_agg(o order by id) from observations o) as observations,
+           (select jsonb_agg(c order by id) from status_changes c) as changes,
+           (select count(*) from audit_log) as records`;
+  return row;
+}
+
+/**
+ * Starts two one after the other while both have to wait for a row, lets go, and gives back how each ended: the first comes
+ * to the row first.
+ */
+export async function oneAfterTheOther(
+  database: Database,
+  row: { table: "observatories" | "organizations" | "projects" | "observations"; id: string },
+  ...starts: [() => Promise<unknown>, () => Promise<unknown>]
+): Promise<string[]> {
+  const outcomes: Promise<string>[] = [];
+  await database.sql.begin(async (holder) => {
+    await holder`select from ${holder(row.table)} where id = ${row.id} for update`;
+    for (const [at, start] of starts.entries()) {
+      outcomes.push(
+        start().then(
+          () => "done",
+          (error) => error.code,
+        ),
+      );
+      await untilWaiting(database, at + 1);
+    }
+  });
+  return Promise.all(outcomes);
 }

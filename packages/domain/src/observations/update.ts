@@ -4,7 +4,7 @@ import { observationStanding, recordAudit } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { invalidFields } from "../errors.ts";
 import { readObservation } from "./atRest.ts";
-import { requirePending } from "./changeable.ts";
+import { requireMover, requirePending } from "./changeable.ts";
 import { type Changes, changesErrors, changesOf } from "./changes.ts";
 import { destinationErrors } from "./destinations.ts";
 import { observationOf } from "./find.ts";
@@ -17,14 +17,15 @@ import { observationNews } from "./news.ts";
 export async function updateObservation(ctx: Context, input: UpdateObservationInput): Promise<Observation> {
   const { id, if_version, ...given } = input;
   const [updated, isChanged] = await ctx.db.transaction(async (tx) => {
-    const errors = await storageErrors(tx, ctx, input);
+    const whereTo = await storageErrors(tx, ctx, input);
     const standing = await observationStanding(tx, ctx, id, "update");
     requirePending(standing, if_version);
     const stored = readObservation(standing.observation);
     const { before, after } = changesOf(stored, given);
     const isChanged = Object.keys(after).length > 0;
     if (isChanged) {
-      errors.push(...(await changesErrors(tx, ctx, stored, after)));
+      const errors = await changesErrors(tx, ctx, stored, after);
+      if (after.external_storage_id) errors.push(...whereTo);
       if (errors.length > 0) throw invalidFields(errors);
       await write(tx, ctx, id, before, after);
     }
@@ -34,17 +35,19 @@ export async function updateObservation(ctx: Context, input: UpdateObservationIn
   return updated;
 }
 
-/** Organizations come before observations, so that of a new destination is held first; it is the submitter's to choose. */
+/**
+ * Of the destination that is given: it is the submitter's to choose, whoever writes it down. Organizations come before
+ * observations, so that its own is held first; whether it is another than before is known once the observation is held.
+ */
 async function storageErrors(
   tx: Transaction,
   ctx: Context,
-  { id, if_version, external_storage_id }: UpdateObservationInput,
+  { id, external_storage_id }: UpdateObservationInput,
 ) {
   if (!external_storage_id) return [];
   const standing = await observationStanding(tx, ctx, id);
-  requirePending(standing, if_version);
-  const { user_id, external_storage_id: present } = readObservation(standing.observation);
-  return external_storage_id === present ? [] : destinationErrors(tx, user_id, external_storage_id);
+  requireMover(standing);
+  return destinationErrors(tx, readObservation(standing.observation).user_id, external_storage_id);
 }
 
 async function write(tx: Transaction, ctx: Context, id: string, before: Changes, after: Changes) {

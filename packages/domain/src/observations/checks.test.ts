@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { altitudeErrors, filterErrors, fixedTimeErrors, windowErrors } from "./checks.ts";
+
+const now = new Date("2026-03-01T12:00:00Z");
+const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
+const site = { latitude: 28.76, min_altitude: 20, filters: ["V", "Ha"] };
+const constraints = {
+  min_altitude: null,
+  max_airmass: null,
+  min_moon_separation: null,
+  max_moon_illumination: null,
+  twilight: null,
+};
+const paths = (errors: { path: string }[]) => errors.map(({ path }) => path);
+
+test("filters are those of the observatory, where it lists some", () => {
+  const exposures = ["V", "ha", "L"].map((filter) => ({ filter }));
+  expect(filterErrors({ exposures }, site)).toEqual([
+    { path: "exposures.1.filter", message: "must be one of V, Ha" },
+    { path: "exposures.2.filter", message: "must be one of V, Ha" },
+  ]);
+  expect(filterErrors({ exposures }, { ...site, filters: [] })).toEqual([]);
+});
+
+test.each([
+  ["none", [], []],
+  ["one ahead", [[1, 2]], []],
+  ["one that has begun", [[-1, 1]], []],
+  [
+    "one past, one ahead",
+    [
+      [-2, -1],
+      [1, 2],
+    ],
+    [],
+  ],
+  ["one that ends as it starts", [[1, 1]], ["windows.0.end"]],
+  [
+    "one backwards behind a good one",
+    [
+      [1, 2],
+      [4, 3],
+    ],
+    ["windows.1.end"],
+  ],
+  ["one that ends this moment", [[-1, 0]], ["windows"]],
+  [
+    "all past",
+    [
+      [-4, -3],
+      [-2, -1],
+    ],
+    ["windows"],
+  ],
+  ["past and backwards", [[-1, -2]], ["windows.0.end", "windows"]],
+] as [string, [number, number][], string[]][])("windows: %s", (_, hours, expected) => {
+  const windows = hours.map(([start, end]) => ({ start: at(start), end: at(end) }));
+  expect(paths(windowErrors({ windows }, now))).toEqual(expected);
+});
+
+test.each([
+  ["neither", null, null, []],
+  ["both ahead", 1, 2, []],
+  ["begun", -1, 1, []],
+  ["only a start", 1, null, ["fixed_time_end"]],
+  ["only an end", null, 1, ["fixed_time_start"]],
+  ["an end at the start", 1, 1, ["fixed_time_end"]],
+  ["an end before the start", 2, 1, ["fixed_time_end"]],
+  ["over", -2, -1, ["fixed_time_end"]],
+  ["ending this moment", -1, 0, ["fixed_time_end"]],
+] as [string, number | null, number | null, string[]][])("a fixed time: %s", (_, start, end, expected) => {
+  const fixed_time_start = start === null ? null : at(start);
+  const fixed_time_end = end === null ? null : at(end);
+  expect(paths(fixedTimeErrors({ fixed_time_start, fixed_time_end }, now))).toEqual(expected);
+});
+
+const rising = (dec: number, min_altitude: number | null = null) =>
+  altitudeErrors(
+    { target: { name: "X", ra: 0, dec, rotation: null }, constraints: { ...constraints, min_altitude } },
+    site,
+  );
+
+test("a target rises above what the observatory and the observation ask for", () => {
+  expect(rising(28.76)).toEqual([]);
+  expect(rising(-41)).toEqual([]);
+  expect(rising(-16.72, 44.5)).toEqual([]);
+  expect(rising(-41.24)).toMatchObject([{ path: "target.dec" }]);
+  expect(rising(-16.72, 44.52)).toMatchObject([{ path: "target.dec" }]);
+  expect(rising(-41.3, 10)).toMatchObject([{ path: "target.dec" }]);
+});
+
+test("one that doesn't is told how high it gets", () => {
+  const message = (dec: number, least?: number) => rising(dec, least)[0]?.message;
+  expect(message(-50)).toBe("rises to 11.2° at most there, and must rise above 20°");
+  expect(message(0, 75.5)).toBe("rises to 61.2° at most there, and must rise above 75.5°");
+  expect(message(-61.24)).toBe("never rises there, and must rise above 20°");
+  expect(message(-90)).toBe("never rises there, and must rise above 20°");
+});
