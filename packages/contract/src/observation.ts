@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { choiceCounts, withCounts } from "./counts.ts";
 import { externalStorageKind } from "./externalStorage.ts";
 import { observationAbilities } from "./observationRules.ts";
 import { observationStatus } from "./observationStatus.ts";
@@ -145,6 +146,7 @@ export type CancelObservationInput = z.output<typeof cancelObservationInput>;
 
 export const listObservationsInput = z.strictObject({
   ...listParameters,
+  counts: withCounts,
   /** In its name, or its target's. */
   search: line(100).optional(),
   status: observationStatus.optional(),
@@ -164,7 +166,9 @@ export const listObservatoryObservationsInput = z.strictObject({
   id,
 });
 export type ListObservatoryObservationsInput = z.output<typeof listObservatoryObservationsInput>;
-export const observationPage = page(observation);
+const observationCounts = z.object({ status: choiceCounts(observationStatus.options) });
+export const observationPage = page(observation).extend({ counts: observationCounts.optional() });
+export type ObservationPage = z.infer<typeof observationPage>;
 
 /** One step from status to status. */
 export const statusChange = z.object({

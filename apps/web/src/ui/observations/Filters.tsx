@@ -1,5 +1,5 @@
 import { Box, SegmentedControl } from "@mantine/core";
-import type { ObservationStatus } from "@meridian/contract";
+import type { ObservationPage, ObservationStatus } from "@meridian/contract";
 import type { ReactNode } from "react";
 import { FilterBar } from "../FilterBar.tsx";
 import { FoundSelect } from "../found/FoundSelect.tsx";
@@ -13,6 +13,7 @@ interface FiltersProps {
   onChange(part: ObservationsFilter): void;
   /** What all of the list belongs to; it isn't chosen here. */
   of: "all" | "project" | "observatory";
+  counts: ObservationPage["counts"];
   /** What can be done besides. */
   action?: ReactNode;
 }
@@ -27,7 +28,7 @@ const statuses = [
 ];
 
 /** What narrows a list of observations, all of it in the address. */
-export function Filters({ search, onChange, of, action }: FiltersProps) {
+export function Filters({ search, onChange, of, counts, action }: FiltersProps) {
   return (
     <>
       <ListTools
@@ -76,6 +77,7 @@ export function Filters({ search, onChange, of, action }: FiltersProps) {
           label="Status"
           options={statuses}
           value={search.status}
+          counts={counts?.status}
           onChange={(status) => onChange({ status })}
         />
       </Box>

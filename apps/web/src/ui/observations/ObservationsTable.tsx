@@ -33,7 +33,7 @@ export function ObservationsTable({ of, search, onChange, none, action }: Observ
   const isFiltered = filters.some((name) => search[name] !== undefined);
   return (
     <>
-      <Filters of={of} search={search} onChange={onChange} action={action} />
+      <Filters of={of} search={search} onChange={onChange} counts={list.first?.counts} action={action} />
       <PagedTable
         label="Observations"
         columns={observationColumns[of]}

@@ -1,6 +1,6 @@
 import { usePolling } from "../../live/useLive.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
-import { usePages } from "../usePages.ts";
+import { counting, usePages } from "../usePages.ts";
 import type { ObservationsSearch } from "./search.ts";
 
 /** The observations that the address asks for. */
@@ -16,7 +16,7 @@ export function useObservations({
   const input = { search, status, project_id, observatory_id, mine, sort, order };
   return usePages(
     trpc.observations.list.queryKey(input),
-    (part) => trpcClient.observations.list.query({ ...input, ...part }),
+    (part) => trpcClient.observations.list.query({ ...input, ...counting(part) }),
     usePolling({ offline: 15_000 }),
   );
 }
