@@ -1,17 +1,19 @@
-import { listObservationsInput } from "@meridian/contract";
-import { auditOf, testContext, testDatabase } from "@meridian/testkit";
+import { listObservationsInput, projectStatus } from "@meridian/contract";
+import { auditOf, type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { createObservation, getObservation, listObservations } from "./index.ts";
-import { observing } from "./observing.fixture.ts";
+import { keptOf, observing } from "./observing.fixture.ts";
 
 const database = testDatabase();
+const invalid = (...paths: string[]) => ({ code: "INVALID", errors: paths.map((path) => ({ path })) });
 
 test("what is submitted is pending, on record, and those who see it are told", async () => {
-  const { create, as, observer, site, project, told, clock, statuses } = await observing(database);
+  const { create, as, observer, site, project, place, told, clock, statuses } = await observing(database);
   const made = await create();
   expect(made).toMatchObject({
     name: "Andromeda",
     status: "pending",
+    status_reason: null,
     version: 1,
     priority: 5,
     user_id: observer.id,
@@ -27,35 +29,141 @@ test("what is submitted is pending, on record, and those who see it are told", a
     created_at: clock.now().toISOString(),
     abilities: { update: true, cancel: true, delete: true },
   });
-  expect(await getObservation(as(observer), made)).toEqual(made);
-  expect((await listObservations(as(observer), listObservationsInput.parse({}))).items).toEqual([made]);
   const { id } = made;
-  expect(told).toEqual([
-    {
-      type: "observation.changed",
-      id,
-      user_id: observer.id,
-      observatory_id: site.id,
-      project_id: project.id,
-    },
-  ]);
-  expect(await statuses(id)).toEqual([
-    {
-      from_status: null,
-      to_status: "pending",
-      actor_type: "user",
-      actor_id: observer.id,
-      reason: null,
-      at: clock.now(),
-    },
-  ]);
+  expect(await getObservation(as(observer), { id })).toEqual(made);
+  expect((await listObservations(as(observer), listObservationsInput.parse({}))).items).toEqual([made]);
+  expect(told).toEqual([{ type: "observation.changed", id, user_id: observer.id, ...place }]);
+  const first = { from_status: null, to_status: "pending", reason: null, at: clock.now() };
+  expect(await statuses(id)).toEqual([{ ...first, actor_type: "user", actor_id: observer.id }]);
   expect(await auditOf(database, id)).toMatchObject([
     { action: "observation.create", actor_id: observer.id, before: null, after: { name: "Andromeda" } },
   ]);
 });
 
-test("refuses who isn't signed in", async () => {
-  const { request } = await observing(database);
+test("refuses who isn't signed in, and a person whose account is deactivated meanwhile", async () => {
+  const { request, create, observer } = await observing(database);
   const nobody = testContext(database, { actor: { type: "anonymous" } });
   await expect(createObservation(nobody, request())).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  await database.sql`update users set deactivated_at = now() where id = ${observer.id}`;
+  const kept = await keptOf(database);
+  await expect(create()).rejects.toMatchObject(invalid("user_id"));
+  expect(await keptOf(database)).toEqual(kept);
+});
+
+test("takes belonging to the project, whichever way, and the project being active", async () => {
+  const { make, create, leader, onSite, project, site } = await observing(database);
+  const stranger = await onSite({ can_observe: true });
+  const unknown = { project_id: "no-such-one" };
+  await expect(create(stranger)).rejects.toMatchObject(invalid("project_id"));
+  await expect(create(undefined, unknown)).rejects.toMatchObject(invalid("project_id"));
+
+  const boss = await make.user();
+  const { id: organization_id } = await make.organization(boss.id, { name: "Isles" });
+  await make.organizationMember(organization_id, stranger.id);
+  const { id: project_id } = await make.project(boss.id, { organization_id });
+  const made = await create(stranger, { project_id });
+  expect(made).toMatchObject({ organization_id, organization_name: "Isles", user_id: stranger.id });
+  await make.observatoryMember(site.id, { user_id: leader.id }, { can_operate: true });
+  expect((await create(leader)).project_id).toBe(project.id);
+  const admin = await make.user({ server_admin: true });
+  expect((await create(admin)).user_id).toBe(admin.id);
+  await expect(create(admin, unknown)).rejects.toMatchObject(invalid("project_id"));
+
+  for (const status of projectStatus.options) {
+    const { id } = await make.project(leader.id, { status });
+    const outcome = create(leader, { project_id: id });
+    if (status === "active") await outcome;
+    else await expect(outcome).rejects.toThrow("project_id must be an active project");
+  }
+});
+
+test("takes observing at the observatory, whichever way, and the project being made there", async () => {
+  const { make, create, onSite, project, site, keeper, observer } = await observing(database);
+  const join = async (user: TestUser) => {
+    await make.projectMember(project.id, user.id);
+    return user;
+  };
+  const where = "observatory_id must be an observatory where you may observe";
+  await expect(create(await join(await onSite({ can_view: true })))).rejects.toThrow(where);
+  await expect(create(await join(await make.user()))).rejects.toThrow(where);
+  await expect(create(undefined, { observatory_id: "no-such-one" })).rejects.toMatchObject(
+    invalid("observatory_id"),
+  );
+  await create(await join(await onSite({ can_operate: true })));
+  await create(await join(keeper));
+
+  const guest = await join(await make.user());
+  const { id: organization_id } = await make.organization(keeper.id);
+  await make.organizationMember(organization_id, guest.id);
+  await make.observatoryMember(site.id, { organization_id }, { can_observe: true });
+  await create(guest);
+
+  const other = await make.observatory(observer.id);
+  const { id: elsewhere } = await make.project(observer.id, { observatory_ids: [other.id] });
+  await expect(create(observer, { project_id: elsewhere })).rejects.toThrow(
+    "observatory_id must be one of the project's observatories",
+  );
+  const { id: both } = await make.project(observer.id, { observatory_ids: [other.id, site.id] });
+  expect((await create(observer, { project_id: both })).observatory_id).toBe(site.id);
+});
+
+test("names everything that can't be had, at once, and writes nothing", async () => {
+  const { create, clock, told, storing } = await observing(database);
+  const { storageId } = await storing();
+  const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+  const kept = await keptOf(database);
+  const exposure = { exposure_time: 60, exposure_count: 1 };
+  const wrong = {
+    exposures: [
+      { filter: "V", ...exposure },
+      { filter: "L", ...exposure },
+    ],
+    windows: [{ start: at(2), end: at(1) }],
+    fixed_time_start: at(1),
+    target: { name: "South", ra: 0, dec: -60 },
+    external_storage_id: storageId,
+  };
+  const there = ["exposures.1.filter", "windows.0.end", "fixed_time_end", "target.dec"];
+  await expect(create(undefined, wrong)).rejects.toMatchObject(invalid(...there, "external_storage_id"));
+  const nowhere = { ...wrong, project_id: "none", observatory_id: "none" };
+  await expect(create(undefined, nowhere)).rejects.toMatchObject(
+    invalid("project_id", "observatory_id", "external_storage_id"),
+  );
+  expect(await keptOf(database)).toEqual(kept);
+  expect(told).toEqual([]);
+});
+
+test("what is asked for at a time is checked by the clock of the service", async () => {
+  const { create, clock } = await observing(database);
+  const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+  const [soon, later] = [at(1), at(2)];
+  const times = { windows: [{ start: soon, end: later }], fixed_time_start: soon, fixed_time_end: later };
+  expect(await create(undefined, times)).toMatchObject(times);
+  clock.advance({ hours: 2 });
+  await expect(create(undefined, times)).rejects.toMatchObject(invalid("windows", "fixed_time_end"));
+});
+
+test("files go to a destination of an organization of one's own, and nowhere else", async () => {
+  const { create, storing, observer, make, project, site } = await observing(database);
+  const admin = await make.user({ server_admin: true });
+  const { boss, storageId, organization } = await storing(observer);
+  const { storageId: others } = await storing();
+  const input = { external_storage_id: storageId };
+  expect(await create(observer, input)).toMatchObject({ ...input, external_storage_name: "Archive" });
+  for (const [user, external_storage_id] of [
+    [observer, others],
+    [observer, "no-such-one"],
+    [admin, storageId],
+  ] as const)
+    await expect(create(user, { external_storage_id })).rejects.toMatchObject(invalid("external_storage_id"));
+
+  await make.projectMember(project.id, boss.id);
+  await make.observatoryMember(site.id, { user_id: boss.id }, { can_observe: true });
+  await database.sql`
+    update organizations set doc = jsonb_set(doc, '{external_storage}', doc -> 'external_storage' || '[{"id": "odd"}]')
+     where id = ${organization.id}`;
+  await expect(create(boss, { external_storage_id: "odd" })).rejects.toMatchObject(
+    invalid("external_storage_id"),
+  );
+  expect((await create(boss, input)).external_storage_id).toBe(storageId);
 });
