@@ -7,7 +7,7 @@ import { documentFields, id, ifVersion, line, listParameters, order, page, text 
 export const projectStatus = z.enum(["active", "paused", "completed", "archived"]);
 export type ProjectStatus = z.infer<typeof projectStatus>;
 
-/** What may follow each status. An archived project changes in nothing until it is active again. */
+/** What may follow each status. An archived project changes in nothing until it is active again, but anybody may leave it, and it may be given to another owner. */
 export const projectTransitions: Record<ProjectStatus, readonly ProjectStatus[]> = {
   active: ["paused", "completed", "archived"],
   paused: ["active", "completed", "archived"],
@@ -55,6 +55,8 @@ export const updateProjectInput = z.strictObject({
   if_version: ifVersion,
   ...z.object(settings).partial().shape,
   status: projectStatus.optional(),
+  /** For its owner, or who may manage the projects of the organization that it is in; as those of the one that it goes to. */
+  organization_id: id.nullable().optional(),
 });
 export type UpdateProjectInput = z.output<typeof updateProjectInput>;
 export const projectIdInput = z.strictObject({ id });

@@ -8,9 +8,11 @@ import { projects } from "@meridian/database";
 import { holdObservatories, recordAudit, recordHistory, requireProject } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import type { LiveNotice } from "../live/index.ts";
 import { requireVersion } from "../version.ts";
 import { refuseArchived } from "./archived.ts";
 import { projectOf } from "./find.ts";
+import { keepWhoMoved, requireMovable, withOrganizationName } from "./move.ts";
 import { projectNews } from "./news.ts";
 import { requireObservable } from "./places.ts";
 import { projectSettings } from "./wire.ts";
@@ -20,24 +22,23 @@ type Field = keyof Settings;
 
 /**
  * Changes the settings that are given. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT on a status that can't follow
- * or anything else of an archived project, INVALID when a new observatory isn't there for the caller.
+ * or anything else of an archived project, INVALID when a new observatory or organization isn't there for the caller.
  */
 export async function updateProject(ctx: Context, input: UpdateProjectInput): Promise<Project> {
   const { id, if_version, ...given } = input;
-  const [updated, isChanged] = await ctx.db.transaction(async (tx) => {
+  const [updated, news] = await ctx.db.transaction(async (tx) => {
     await holdObservatories(tx, given.observatory_ids ?? []);
     const standing = await requireProject(tx, ctx, id, "manage", "update");
     requireVersion(standing.project, if_version);
     const { before, after } = differences(projectSettings(standing.project), given);
-    const isChanged = Object.keys(after).length > 0;
-    if (isChanged) {
-      requireChangeable(projectSettings(standing.project).status, after);
-      await requireObservable(tx, ctx, addedTo(standing.project, after), given.observatory_ids);
-      await write(tx, ctx, id, before, after);
-    }
-    return [await projectOf(tx, ctx, id), isChanged] as const;
+    if (Object.keys(after).length === 0) return [await projectOf(tx, ctx, id), []] as const;
+    requireChangeable(projectSettings(standing.project).status, after);
+    await requireObservable(tx, ctx, addedTo(standing.project, after), given.observatory_ids);
+    if (after.organization_id !== undefined) await requireMovable(tx, ctx, standing, after.organization_id);
+    await write(tx, ctx, id, before, after);
+    return [await projectOf(tx, ctx, id), [...projectNews(id), ...movedNews(before, after)]] as const;
   });
-  if (isChanged) ctx.live.publish(...projectNews(id));
+  ctx.live.publish(...news);
   return updated;
 }
 
@@ -59,6 +60,10 @@ function requireChangeable(status: ProjectStatus, { status: next, ...others }: S
     throw new DomainError("CONFLICT", `A project that is ${status} can't become ${next}.`);
 }
 
+/** Who is in one of the organizations sees the project now, or no longer. */
+const movedNews = (...settings: Settings[]): LiveNotice[] =>
+  settings.flatMap(({ organization_id: id }) => (id ? { type: "organization.changed", id } : []));
+
 /** Only what is added is checked: what was there stays, whatever the caller may do there. */
 function addedTo(project: unknown, after: Settings): string[] {
   const present = new Set(projectSettings(project).observatory_ids);
@@ -67,12 +72,16 @@ function addedTo(project: unknown, after: Settings): string[] {
 
 async function write(tx: Transaction, ctx: Context, id: string, before: Settings, after: Settings) {
   await projects.patch(tx, id, after, ctx.now());
+  if (after.organization_id !== undefined) await keepWhoMoved(tx, ctx, id);
   const subject = { type: "project" as const, id };
   const { status: from, ...oldSettings } = before;
   const { status: to, ...settings } = after;
   if (to) await recordHistory(tx, ctx, subject, "project_status_changed", { from, to });
   if (Object.keys(settings).length > 0)
-    await recordHistory(tx, ctx, subject, "project_updated", { before: oldSettings, after: settings });
+    await recordHistory(tx, ctx, subject, "project_updated", {
+      before: await withOrganizationName(tx, oldSettings),
+      after: await withOrganizationName(tx, settings),
+    });
   await recordAudit(tx, ctx, {
     action: "project.update",
     subjectType: "project",

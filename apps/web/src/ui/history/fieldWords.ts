@@ -1,6 +1,8 @@
 const known: Record<string, string> = {
   min_altitude: "minimum altitude",
   observatory_ids: "observatories",
+  organization_id: "organization",
+  organization_name: "organization",
   timezone: "time zone",
 };
 

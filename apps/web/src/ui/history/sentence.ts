@@ -32,7 +32,7 @@ const fields = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** Which settings an update changed. */
 function settings(details: Details): string {
-  const names = Object.keys(record(details.after)).map(fieldWords);
+  const names = [...new Set(Object.keys(record(details.after)).map(fieldWords))];
   return `changed the ${names.length > 0 ? fields.format(names) : "settings"}`;
 }
 

@@ -105,6 +105,31 @@ export const projectVerbs = {
     },
   }),
 
+  moveProject: verb<{ id: string; organization: string | null }>({
+    draw: about("projects", (random, state) => ({
+      organization: (random.chance(0.7) && anyOf(state.organizations, random)) || null,
+    })),
+    run: (ctx, { id, organization }) => updateProject(ctx, { id, organization_id: organization }),
+    predict(state, doer, { id, organization }) {
+      const not = lacking(state, doer, id, "manage");
+      if (not) return not;
+      const project = state.projects[id]!;
+      if (project.organization === organization) return nothing;
+      if (project.status === "archived") return refused("CONFLICT");
+      const notTheirs = lacking(state, doer, id, "own");
+      if (notTheirs) return notTheirs;
+      if (organization !== null) {
+        const held = heldIn(state, doer, organization);
+        if (!held) return refused("INVALID");
+        if (!held.can_manage_projects) return refused("FORBIDDEN");
+      }
+      project.organization = organization;
+      const isLost = standingIn(state, doer.id, id) === "none" && !doer.isServerAdmin;
+      if (isLost) project.members[doer.id] = true;
+      return happened(`project ${id} project_updated`);
+    },
+  }),
+
   deleteProject: verb<{ id: string }>({
     draw: about("projects", () => ({})),
     run: deleteProject,
