@@ -138,8 +138,9 @@ test("what was asked for is shown as the field writes it, with how much of it th
   ]);
   for (const words of [
     "At least 40°",
-    "At most 25% illuminated",
-    "Once the Sun is 18° below the horizon",
+    "At most 25%",
+    "Astronomical: the Sun 18° below",
+    "30° east of north",
     "2 Mar 2031, 05:00 to 2 Mar 2031, 13:30",
     "Every 1 d 12 h, 4 more times",
     "Meridian alone",

@@ -18,7 +18,7 @@ export function Belonging({ observation }: { observation: Observation }) {
         ["Submitted by", <Submitter key="submitter" observation={observation} />],
         ["Submitted", <Time key="submitted" at={observation.created_at} />],
         ["Changed", <Time key="changed" at={observation.updated_at} />],
-        ["Files go to", destination(observation)],
+        ["Deliver files to", destination(observation)],
       ]}
     />
   );

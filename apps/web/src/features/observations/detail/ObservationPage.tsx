@@ -10,12 +10,13 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { WithoutData } from "../../../ui/WithoutData.tsx";
 import { Actions } from "./Actions.tsx";
 import { Belonging } from "./Belonging.tsx";
-import { Conditions } from "./Conditions.tsx";
+import { Constraints } from "./Constraints.tsx";
 import classes from "./Detail.module.css";
 import { Exposures } from "./Exposures.tsx";
 import { Reason } from "./Reason.tsx";
 import { Target } from "./Target.tsx";
 import { Timeline } from "./Timeline.tsx";
+import { Times } from "./Times.tsx";
 
 const route = getRouteApi("/shell/observations/$id");
 const back = <BackLink to="/observations">Observations</BackLink>;
@@ -40,15 +41,18 @@ function Detail({ observation }: { observation: Observation }) {
         actions={<Actions observation={observation} />}
       />
       <Reason observation={observation} />
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          <Target observation={observation} />
-          <Exposures observation={observation} />
-          <Conditions observation={observation} />
-        </div>
-        <div className={classes.column}>
-          <Belonging observation={observation} />
+      <div className={classes.column}>
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <Target observation={observation} />
+            <Times observation={observation} />
+          </div>
           <Timeline id={observation.id} />
+        </div>
+        <Exposures observation={observation} />
+        <div className={classes.columns}>
+          <Constraints observation={observation} />
+          <Belonging observation={observation} />
         </div>
       </div>
     </>

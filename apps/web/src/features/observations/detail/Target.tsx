@@ -10,6 +10,6 @@ export const Target = ({ observation }: { observation: Observation }) => (
 const target = ({ target: { name, ra, dec, rotation }, priority }: Observation): Fact[] => [
   ["Name", name],
   ["Coordinates", <SkyCoordinates key="coordinates" ra={ra} dec={dec} />],
-  ["Position angle", rotation === null ? "Any" : `${rotation}°`],
+  ["Rotation", rotation === null ? "Any" : `${rotation}° east of north`],
   ["Priority", `${priority} of 10`],
 ];

@@ -1,0 +1,32 @@
+import type { Observation } from "@meridian/contract";
+import { type Fact, Facts } from "../../../ui/Facts.tsx";
+import { percent } from "../../../ui/quantity.ts";
+
+/** What the sky must be like. */
+export const Constraints = ({ observation }: { observation: Observation }) => (
+  <Facts title="Constraints" facts={constraints(observation)} />
+);
+
+const twilights = {
+  civil: "Civil: the Sun 6° below",
+  nautical: "Nautical: the Sun 12° below",
+  astronomical: "Astronomical: the Sun 18° below",
+};
+const byObservatory = "As the observatory has it";
+
+const constraints = ({ constraints, bypass_darkness }: Observation): Fact[] => {
+  const { min_altitude, max_airmass, min_moon_separation, max_moon_illumination, twilight } = constraints;
+  return [
+    ["Minimum altitude", min_altitude === null ? byObservatory : `${min_altitude}°`],
+    ["Maximum airmass", max_airmass === null ? "Any" : String(max_airmass)],
+    ["Moon separation", min_moon_separation === null ? "Any" : `At least ${min_moon_separation}°`],
+    [
+      "Moon illumination",
+      max_moon_illumination === null ? "Any" : `At most ${percent(max_moon_illumination)}`,
+    ],
+    [
+      "Twilight",
+      bypass_darkness ? "Also while the Sun is up" : twilight ? twilights[twilight] : byObservatory,
+    ],
+  ];
+};

@@ -1,0 +1,37 @@
+import type { Observation } from "@meridian/contract";
+import { type Fact, Facts } from "../../../ui/Facts.tsx";
+import { counted } from "../../../ui/quantity.ts";
+import { Time } from "../../../ui/Time.tsx";
+import { inWords } from "./exposures.ts";
+
+/** When it is made, and how often. */
+export const Times = ({ observation }: { observation: Observation }) => (
+  <Facts title="When" facts={times(observation)} />
+);
+
+const times = ({ windows, fixed_time_start, fixed_time_end, monitoring }: Observation): Fact[] => [
+  ["Fixed time", fixed_time_start && <Span key="fixed" start={fixed_time_start} end={fixed_time_end} />],
+  ["Windows", windows.length > 0 ? <Windows key="windows" windows={windows} /> : "Any night"],
+  [
+    "Made again",
+    monitoring
+      ? `Every ${inWords(monitoring.interval_hours * 3600)}, ${counted(monitoring.remaining, "more time", "more times")}`
+      : "No",
+  ],
+];
+
+const Windows = ({ windows }: Pick<Observation, "windows">) => (
+  <ul className="plain-list">
+    {windows.map(({ start, end }) => (
+      <li key={`${start} ${end}`}>
+        <Span start={start} end={end} />
+      </li>
+    ))}
+  </ul>
+);
+
+const Span = ({ start, end }: { start: string; end: string | null }) => (
+  <>
+    <Time at={start} /> to <Time at={end} none="whenever it ends" />
+  </>
+);
