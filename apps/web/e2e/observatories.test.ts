@@ -49,7 +49,9 @@ test("an observatory is added with coordinates as people write them, and stands 
   await page.getByLabel("Latitude").fill("28°45′38.2″ N");
   await page.getByLabel("Longitude").fill("200 W");
   await page.getByRole("button", { name: "Add observatory" }).click();
-  await page.getByText("Degrees east, like").waitFor();
+  await page.getByText("Degrees east from -180 to 180").waitFor();
+  const isReached = () => page.getByLabel("Longitude").evaluate((field) => field === document.activeElement);
+  await expect.poll(isReached).toBe(true);
   await page.getByLabel("Longitude").fill("17 53 4.9 W");
   await page.getByText("That is 17°53′04.9″ W.").waitFor();
   await page.getByRole("img", { name: /Map of the world with Roque de los Muchachos at 28°45/ }).waitFor();

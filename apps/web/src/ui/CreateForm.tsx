@@ -1,6 +1,7 @@
 import { Button, Group, Stack, type StackProps } from "@mantine/core";
 import type { FormEvent } from "react";
 import { Refusal } from "./Refusal.tsx";
+import { useFaultInSight } from "./useFaultInSight.ts";
 
 interface CreateFormProps extends Omit<StackProps, "onSubmit"> {
   /** What the button says. */
@@ -11,8 +12,9 @@ interface CreateFormProps extends Omit<StackProps, "onSubmit"> {
 
 /** The form of a page that makes something new: its fields, why it was refused, and the button. */
 export function CreateForm({ action, create, onSubmit, children, ...look }: CreateFormProps) {
+  const form = useFaultInSight(onSubmit, create.error);
   return (
-    <form noValidate onSubmit={onSubmit}>
+    <form {...form}>
       <Stack gap="md" {...look}>
         {children}
         <Refusal error={create.error} />

@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from "react";
 import { hasStatus } from "../problem.ts";
 import { Overtaken } from "./Overtaken.tsx";
 import { Refusal } from "./Refusal.tsx";
+import { useFaultInSight } from "./useFaultInSight.ts";
 
 interface FormDialogProps extends Pick<ModalProps, "size" | "closeOnClickOutside"> {
   title: string;
@@ -16,10 +17,11 @@ interface FormDialogProps extends Pick<ModalProps, "size" | "closeOnClickOutside
 /** A form in a dialog, which says why it wasn't saved, also when somebody else was faster. */
 export function FormDialog(props: FormDialogProps) {
   const { save, isSaveable = true, onSubmit, children, ...modal } = props;
+  const form = useFaultInSight(onSubmit, save.error);
   const isOvertaken = hasStatus(save.error, 412);
   return (
     <Modal opened {...modal}>
-      <form noValidate onSubmit={onSubmit}>
+      <form {...form}>
         <Stack gap="md">
           {isOvertaken && <Overtaken />}
           {children}

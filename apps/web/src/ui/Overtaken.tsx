@@ -1,10 +1,16 @@
 import { Alert } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 
 /** Says that a form's changes were refused because somebody else was faster. */
 export function Overtaken() {
+  const words = useRef<HTMLDivElement>(null);
+  // They stand above the form, whose button may be a screen further down.
+  useEffect(() => {
+    words.current?.scrollIntoView({ block: "center" });
+  }, []);
   return (
-    <Alert role="alert" icon={<IconUsers size={18} />} title="Somebody else changed it meanwhile">
+    <Alert ref={words} role="alert" icon={<IconUsers size={18} />} title="Somebody else changed it meanwhile">
       Nothing of yours is saved yet. What you haven't touched shows what it is now; look it over and save
       again.
     </Alert>

@@ -54,6 +54,7 @@ function Place({ form }: { form: ObservatoryForm }) {
           data={zones}
           searchable
           allowDeselect={false}
+          nothingFoundMessage="No such time zone"
           limit={100}
           {...form.getInputProps("timezone")}
         />

@@ -7,6 +7,7 @@ import { Overtaken } from "../../../ui/Overtaken.tsx";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useEditForm } from "../../../ui/useEditForm.ts";
+import { useFaultInSight } from "../../../ui/useFaultInSight.ts";
 import classes from "./Settings.module.css";
 import { SettingsFields } from "./SettingsFields.tsx";
 import { faultsOf, type Values, validate, validRequest, valuesOf } from "./values.ts";
@@ -34,9 +35,10 @@ export function SettingsTab({ observatory }: { observatory: Observatory }) {
     const { owner_type: _, owner_id: __, ...settings } = validRequest(values);
     update.mutate({ id, if_version: version, ...settings });
   };
+  const sent = useFaultInSight(form.onSubmit(save), update.error);
   const isOvertaken = hasStatus(update.error, 412);
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(save)}>
+    <form {...sent} className={classes.form}>
       {isOvertaken && <Overtaken />}
       <SettingsFields form={form} />
       {!isOvertaken && <Refusal error={update.error} />}

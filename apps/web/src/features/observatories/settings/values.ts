@@ -76,8 +76,8 @@ export function understood(typed: string, axis: "latitude" | "longitude"): strin
 const check = formResolver(createObservatoryInput);
 const unreadable = (axis: "latitude" | "longitude") =>
   axis === "latitude"
-    ? "Degrees north, like 28.7606, 28 45 38 N or -33.2."
-    : "Degrees east, like 149.0711, 17 53 31 W or -17.9.";
+    ? "Degrees north from -90 to 90, like 28.7606, 28 45 38 N or -33.2."
+    : "Degrees east from -180 to 180, like 149.0711, 17 53 31 W or -17.9.";
 
 /** Nested fields of the contract are flat in the form. */
 const flat = (errors: FormErrors): FormErrors =>
