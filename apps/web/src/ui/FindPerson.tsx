@@ -12,6 +12,7 @@ interface FindPersonProps {
   person: Person | undefined;
   onPick(person: Person | undefined): void;
   label?: string;
+  error?: ReactNode;
   /** Why somebody can't be picked, if they can't. */
   whyNot?(person: Person): string | undefined;
   /** What can be done about an address that nobody has. */
@@ -19,7 +20,8 @@ interface FindPersonProps {
 }
 
 /** Finds somebody by their address, and picks them. */
-export function FindPerson({ person, onPick, label = "Email address", whyNot, whenNobody }: FindPersonProps) {
+export function FindPerson(props: FindPersonProps) {
+  const { person, onPick, label = "Email address", error, whyNot, whenNobody } = props;
   const [typed, setTyped] = useState("");
   if (person)
     return (
@@ -38,6 +40,7 @@ export function FindPerson({ person, onPick, label = "Email address", whyNot, wh
         autoComplete="off"
         data-autofocus
         maxLength={254}
+        error={error}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         // Inside a form, Enter would send what nobody has chosen yet.

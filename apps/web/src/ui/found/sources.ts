@@ -29,6 +29,13 @@ export const observatorySource = (ability?: ListObservatoriesInput["ability"]): 
   get: (id) => trpcClient.observatories.get.query({ id }),
 });
 
+/** All that there are: for server administrators alone. */
+export const everyOrganization: Source = {
+  key: ["found", "organizations", "all"],
+  find: async (search) => (await trpcClient.organizations.list.query({ search, scope: "all", limit })).items,
+  get: (id) => trpcClient.organizations.get.query({ id }),
+};
+
 /** The person's organizations, or those of them where the person may do this. */
 export const organizationSource = (ability?: ListOrganizationsInput["ability"]): Source => ({
   key: ["found", "organizations", ability],

@@ -2,6 +2,7 @@ import { SegmentedControl, Stack, Text } from "@mantine/core";
 import type { Observatory, Person } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { isServerAdmin, useProfile } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { FindPerson } from "../../../ui/FindPerson.tsx";
@@ -20,7 +21,8 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
   const [kind, setKind] = useState<Observatory["owner_type"]>("user");
   const [person, setPerson] = useState<Person>();
   const [organization, setOrganization] = useState<string | null>(null);
-  const source = useMemo(() => successorsOf(observatory), [observatory]);
+  const isAdmin = isServerAdmin(useProfile());
+  const source = useMemo(() => successorsOf(observatory, isAdmin), [observatory, isAdmin]);
   const successor = kind === "user" ? person?.id : organization;
   const transfer = useTransfer(observatory, onClose);
   return (
@@ -56,7 +58,7 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
         ) : (
           <FoundSelect
             label="New owner"
-            description="One of yours, or one that is on this observatory. It gets every permission here."
+            description={`${isAdmin ? "Any that there is" : "One of yours, or one that is on this observatory"}. It gets every permission here.`}
             withAsterisk
             source={source}
             value={organization}

@@ -1,14 +1,18 @@
 import type { Observatory } from "@meridian/contract";
 import { trpcClient } from "../../../trpc.ts";
-import { type Named, organizationSource, type Source } from "../../../ui/found/sources.ts";
+import { everyOrganization, type Named, organizationSource, type Source } from "../../../ui/found/sources.ts";
 
 const own = organizationSource();
 
-/** Organizations that can become the owner: the person's, and those that are on the observatory. */
-export const successorsOf = ({ id, owner_id }: Observatory): Source => ({
+/**
+ * Organizations that can become the owner: the person's, and those that are on the observatory; for server
+ * administrators all.
+ */
+export const successorsOf = ({ id, owner_id }: Observatory, isAdmin: boolean): Source => ({
   key: ["found", "successors", id, owner_id],
   async find(search) {
-    const [mine, here] = await Promise.all([own.find(search), onObservatory(id, search)]);
+    const known = isAdmin ? everyOrganization : own;
+    const [mine, here] = await Promise.all([known.find(search), onObservatory(id, search)]);
     const found = new Map([...mine, ...here].map((one) => [one.id, one]));
     found.delete(owner_id);
     return [...found.values()];

@@ -5,29 +5,33 @@ import { useState } from "react";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { CreateForm } from "../../../ui/CreateForm.tsx";
-import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
-import { organizationSource } from "../../../ui/found/sources.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useZone } from "../../../ui/zone.ts";
+import { type FutureOwner, OwnerField, ownerOf } from "./OwnerField.tsx";
 import { SettingsFields } from "./SettingsFields.tsx";
 import { blank, faultsOf, type Values, validate, validRequest } from "./values.ts";
-
-const possibleOwners = organizationSource("manage_observatories");
 
 const route = getRouteApi("/shell/observatories/new");
 
 export function NewObservatoryPage() {
-  const search = route.useSearch();
+  const { organization } = route.useSearch();
   const zone = useZone();
   const form = useForm<Values>({ initialValues: blank(zone), validate });
-  const [organization, setOrganization] = useState(search.organization ?? null);
+  const [owner, setOwner] = useState<FutureOwner>({
+    kind: organization ? "organization" : "me",
+    organization: organization ?? null,
+  });
   const create = useCreate((error) => form.setErrors(faultsOf(error)));
-  const submit = (values: Values) =>
-    create.mutate({
-      ...validRequest(values),
-      ...(organization ? { owner_type: "organization", owner_id: organization } : { owner_type: "user" }),
-    });
+  const chooseOwner = (chosen: FutureOwner) => {
+    form.clearFieldError("owner_id");
+    setOwner(chosen);
+  };
+  const submit = (values: Values) => {
+    const chosen = ownerOf(owner);
+    if (chosen) create.mutate({ ...validRequest(values), ...chosen });
+    else form.setFieldError("owner_id", "Choose who owns it.");
+  };
   return (
     <>
       <PageHeader
@@ -38,20 +42,7 @@ export function NewObservatoryPage() {
       <CreateForm action="Add observatory" create={create} maw="52rem" onSubmit={form.onSubmit(submit)}>
         <SettingsFields
           form={form}
-          first={
-            <FoundSelect
-              clearable
-              label="Owner"
-              description="You, or an organization whose observatories you manage."
-              placeholder="Me"
-              clearButtonProps={{ "aria-label": "Me" }}
-              maw="24rem"
-              source={possibleOwners}
-              value={organization}
-              onChange={setOrganization}
-              error={form.errors.owner_id}
-            />
-          }
+          first={<OwnerField owner={owner} onChange={chooseOwner} error={form.errors.owner_id} />}
         />
       </CreateForm>
     </>
