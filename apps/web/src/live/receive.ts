@@ -24,6 +24,7 @@ export function receive(message: LiveMessage): void {
       void refresh(trpc.organizations.pathFilter());
       void refresh(trpc.invitations.pathFilter());
       void refresh(trpc.externalStorage.pathFilter());
+      void refresh(trpc.observations.destinations.pathFilter());
       // Which observatories and projects somebody sees, and what they may do there, comes through organizations, too.
       void refresh(trpc.observatories.pathFilter());
       void refresh(trpc.projects.pathFilter());

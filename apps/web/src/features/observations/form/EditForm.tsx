@@ -17,6 +17,7 @@ import { useOnce } from "./useOnce.ts";
 import { usePlace } from "./usePlace.ts";
 import { useRefused } from "./useRefused.ts";
 import { type Values, valuesOf } from "./values.ts";
+import { refreshWhatThereIs } from "./whatThereIs.ts";
 
 interface EditFormProps {
   observation: Observation;
@@ -35,6 +36,7 @@ export function EditForm({ observation, error }: EditFormProps) {
       const faults = faultsOf(reason);
       form.setErrors(faults);
       refused(faults);
+      refreshWhatThereIs();
     },
     onOvertaken: edit.keepMineOver,
   });

@@ -1,8 +1,8 @@
 import { ActionIcon, NumberInput, type NumberInputProps } from "@mantine/core";
 import { IconCopy, IconTrash } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
 import { FilterField } from "./FilterField.tsx";
 import classes from "./Form.module.css";
+import { useFreshRow } from "./useRows.ts";
 import type { ObservationForm } from "./values.ts";
 
 interface ExposureRowProps {
@@ -25,12 +25,9 @@ const numbers: (NumberInputProps & { name: string })[] = [
 
 /** How often, how long and through which filter. */
 export function ExposureRow({ form, index, filters, isFresh, onDuplicate, onRemove }: ExposureRowProps) {
-  const row = useRef<HTMLFieldSetElement>(null);
+  const row = useFreshRow(isFresh);
   const at = `exposures.${index}`;
   const name = `exposure ${index + 1}`;
-  useEffect(() => {
-    if (isFresh) row.current?.querySelector("input")?.focus();
-  }, [isFresh]);
   return (
     <fieldset ref={row} className={classes.row}>
       <legend>Exposure {index + 1}</legend>

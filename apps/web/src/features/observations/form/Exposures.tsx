@@ -1,10 +1,10 @@
 import { Button, Group, Input, Text } from "@mantine/core";
 import { randomId } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
-import { useRef, useState } from "react";
 import { ExposureRow } from "./ExposureRow.tsx";
 import classes from "./Form.module.css";
 import { totalOf } from "./summary.ts";
+import { useRows } from "./useRows.ts";
 import { blankExposure, type ExposureValues, type ObservationForm } from "./values.ts";
 
 interface ExposuresProps {
@@ -18,12 +18,14 @@ const most = 100;
 /** What is taken through which filter, and how long all of it takes. */
 export function Exposures({ form, filters }: ExposuresProps) {
   const { exposures } = form.values;
-  // The row that was added last takes the focus.
-  const [added, setAdded] = useState<string>();
-  const adder = useRef<HTMLButtonElement>(null);
+  const rows = useRows();
   const add = (exposure: ExposureValues, at?: number) => {
-    setAdded(exposure.key);
+    rows.added(exposure.key);
     form.insertListItem("exposures", exposure, at);
+  };
+  const remove = (index: number) => {
+    form.removeListItem("exposures", index);
+    rows.removed();
   };
   const isFull = exposures.length >= most;
   return (
@@ -35,23 +37,16 @@ export function Exposures({ form, filters }: ExposuresProps) {
             form={form}
             index={index}
             filters={filters}
-            isFresh={exposure.key === added}
+            isFresh={exposure.key === rows.fresh}
             onDuplicate={isFull ? undefined : () => add({ ...exposure, key: randomId() }, index + 1)}
-            onRemove={
-              exposures.length > 1
-                ? () => {
-                    form.removeListItem("exposures", index);
-                    adder.current?.focus();
-                  }
-                : undefined
-            }
+            onRemove={exposures.length > 1 ? () => remove(index) : undefined}
           />
         ))}
       </div>
       {form.errors.exposures && <Input.Error role="alert">{form.errors.exposures}</Input.Error>}
       <Group justify="space-between">
         <Button
-          ref={adder}
+          ref={rows.adder}
           variant="default"
           disabled={isFull}
           leftSection={<IconPlus size={16} />}

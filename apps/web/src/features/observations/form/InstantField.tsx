@@ -6,19 +6,18 @@ import { isInstant } from "./request.ts";
 
 interface InstantFieldProps {
   label: string;
-  description: string;
   value?: string;
   error?: ReactNode;
   onChange?(time: string): void;
 }
 
 /** A date and time; one that came from the server stays that instant to the second until somebody changes it. */
-export function InstantField({ label, description, value = "", error, onChange }: InstantFieldProps) {
+export function InstantField({ label, value = "", error, onChange }: InstantFieldProps) {
   const zone = useZone();
   return (
     <MomentField
       label={label}
-      description={description}
+      description=""
       value={isInstant(value) ? toWallClock(value, zone) : value}
       error={error}
       onChange={(wall) => onChange?.(wall)}

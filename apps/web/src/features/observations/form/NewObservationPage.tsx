@@ -17,6 +17,7 @@ import { useOnce } from "./useOnce.ts";
 import { usePlace } from "./usePlace.ts";
 import { useRefused } from "./useRefused.ts";
 import { blank, type Values } from "./values.ts";
+import { refreshWhatThereIs } from "./whatThereIs.ts";
 
 const route = getRouteApi("/shell/observations/new");
 
@@ -49,6 +50,7 @@ function NewObservation({ start }: { start: Start }) {
     const faults = faultsOf(error);
     form.setErrors(faults);
     refused(faults);
+    refreshWhatThereIs();
   });
   const submit = useOnce((values: Values) => create.mutateAsync(validRequest(values, zone)));
   const { project, observatory } = usePlace(form.values);

@@ -17,6 +17,7 @@ export function PlaceFields({ form, project }: PlaceFieldsProps) {
       <FoundSelect
         label="Project"
         withAsterisk
+        allowDeselect={false}
         description="Your active projects."
         source={openProjects}
         {...form.getInputProps("project_id")}
@@ -25,6 +26,7 @@ export function PlaceFields({ form, project }: PlaceFieldsProps) {
       <FoundSelect
         label="Observatory"
         withAsterisk
+        allowDeselect={false}
         description={
           isLimited ? "Where this project is observed, and you may." : "All those where you may observe."
         }

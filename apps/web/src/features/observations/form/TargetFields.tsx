@@ -27,15 +27,8 @@ export function TargetFields({ form, observatory }: TargetFieldsProps) {
   const [ra, dec] = [parseRightAscension(target.ra), parseDeclination(target.dec)];
   return (
     <>
+      <TextInput label="Target" withAsterisk maxLength={200} {...form.getInputProps("target.name")} />
       <div className={classes.pair}>
-        <TextInput label="Target" withAsterisk maxLength={200} {...form.getInputProps("target.name")} />
-        <NumberInput
-          label="Rotation"
-          description="Position angle, degrees east of north. Empty for any."
-          suffix="°"
-          hideControls
-          {...form.getInputProps("target.rotation")}
-        />
         <TextInput
           label="Right ascension"
           withAsterisk
@@ -53,6 +46,13 @@ export function TargetFields({ form, observatory }: TargetFieldsProps) {
           maxLength={60}
           description={understood(dec, formatDeclination) ?? "-05 23 28, -05:23:28, or degrees: -5.391."}
           {...form.getInputProps("target.dec")}
+        />
+        <NumberInput
+          label="Rotation"
+          description="Degrees east of north. Empty for any."
+          suffix="°"
+          hideControls
+          {...form.getInputProps("target.rotation")}
         />
       </div>
       <Altitude observatory={observatory} dec={dec.value} limit={number(constraints.min_altitude)} />

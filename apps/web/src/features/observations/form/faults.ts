@@ -2,7 +2,7 @@ import type { FormErrors } from "@mantine/form";
 import { createObservationInput, parseDeclination, parseRightAscension } from "@meridian/contract";
 import { fieldErrorsOf } from "../../../problem.ts";
 import { formResolver } from "../../../ui/formResolver.ts";
-import { requestOf } from "./request.ts";
+import { instantOf, requestOf } from "./request.ts";
 import type { Values } from "./values.ts";
 
 const check = formResolver(createObservationInput);
@@ -18,11 +18,24 @@ const missingTimes = ({ windows }: Values): FormErrors =>
     ),
   );
 
-/** The contract's rules, and why an angle can't be read. */
+/** A fixed time that has one end alone, or its ends the wrong way round. */
+function fixedTimeFaults({ fixed_time_start, fixed_time_end }: Values, zone: string): FormErrors {
+  const [start, end] = [instantOf(fixed_time_start, zone), instantOf(fixed_time_end, zone)];
+  if (!start && !end) return {};
+  if (!start) return { fixed_time_start: "When does it start? Or leave both empty." };
+  if (!end) return { fixed_time_end: "When is it over? Or leave both empty." };
+  return end > start ? {} : { fixed_time_end: "It ends after it has started." };
+}
+
+/** The contract's rules, why an angle can't be read, and which times are missing. */
 export const validate =
   (zone: string) =>
   (values: Values): FormErrors => {
-    const errors = { ...check(requestOf(values, zone)), ...missingTimes(values) };
+    const errors = {
+      ...check(requestOf(values, zone)),
+      ...missingTimes(values),
+      ...fixedTimeFaults(values, zone),
+    };
     const { ra, dec } = values.target;
     const unread = {
       "target.ra": ra.trim() ? parseRightAscension(ra).problem : needed,

@@ -116,6 +116,18 @@ test("what is missing or wrong is said at its field", () => {
   });
 });
 
+test("a fixed time has both ends, in their order, or none", () => {
+  const [early, late] = ["2030-07-01T22:00", "2030-07-01T23:00"];
+  const faults = (fixed_time_start: string, fixed_time_end: string) =>
+    validate(zone)(filled({ fixed_time_start, fixed_time_end }));
+  expect(faults(early, late)).toEqual({});
+  expect(faults(early, "2030-07-01T21:30:00.000Z")).toEqual({});
+  expect(faults(early, "")).toEqual({ fixed_time_end: "When is it over? Or leave both empty." });
+  expect(faults("", late)).toEqual({ fixed_time_start: "When does it start? Or leave both empty." });
+  expect(faults(late, early)).toEqual({ fixed_time_end: "It ends after it has started." });
+  expect(faults(early, early)).toEqual({ fixed_time_end: "It ends after it has started." });
+});
+
 test("a refusal that has no field is told apart from those that have one", () => {
   const errors = {
     ...{ project_id: "a", "exposures.0.filter": "b", windows: "c", "target.dec": "d", fixed_time_start: "e" },

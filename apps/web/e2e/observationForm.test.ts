@@ -1,0 +1,268 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+type Person = Awaited<ReturnType<typeof site.person>>;
+// The interface's own polling is far slower than this.
+const soon = { timeout: 10_000 };
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const chosen = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
+const exposure = (page: Page, place: number) =>
+  page.getByRole("group", { name: `Exposure ${place}`, exact: true });
+const fold = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name} `) });
+const submit = (page: Page) => page.getByRole("button", { name: "Submit observation" });
+
+async function choose(page: Page, name: string, option: string) {
+  await chosen(page, name).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+/** Opens a page with the live connection there already. */
+async function open({ page }: Person, path: string) {
+  const connected = page.waitForEvent("websocket");
+  await page.goto(`${site.url}/app/${path}`);
+  await connected;
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+async function created({ page }: Person, path: string, data: object): Promise<{ id: string; name: string }> {
+  const response = await page.request.post(`${site.url}${path}`, { data });
+  expect(response.status()).toBe(201);
+  return response.json();
+}
+
+const bucket = {
+  kind: "s3",
+  settings: { bucket: "frames" },
+  secrets: { access_key_id: "id", secret_access_key: "key" },
+};
+
+/** An organization with a project and an observatory, whose storage somebody else than its owner has added. */
+async function institute(owner: Person, storageManager: Person, member: Person) {
+  const { id } = await site.make.organization(owner.id, { name: "Institute of Astrophysics" });
+  await site.make.organizationMember(id, storageManager.id, { can_manage_storage: true });
+  await site.make.organizationMember(id, member.id);
+  const archive = await created(storageManager, `/organizations/${id}/storage`, {
+    ...{ name: "Archive", destination: bucket },
+  });
+  await created(owner, "/observatories", {
+    ...{ name: "Calar Alto", latitude: 37.22, longitude: -2.55, filters: ["L", "Ha"] },
+    ...{ owner_type: "organization", owner_id: id },
+  });
+  await site.make.project(owner.id, { name: "Spiral arms", organization_id: id });
+  return { archive };
+}
+
+/** An observatory and a project of the owner's, with an observation that they have submitted. */
+async function pending(owner: Person) {
+  const observatory = await site.make.observatory(owner.id, { name: "Calar Alto", latitude: 37.22 });
+  const project = await site.make.project(owner.id, { name: "Spiral arms" });
+  return site.make.observation(
+    { project_id: project.id, observatory_id: observatory.id, user_id: owner.id },
+    { name: "Deep field", priority: 4 },
+  );
+}
+
+const stored = async (id: string) => {
+  const [row] = await site.database.sql`select doc from observations where id = ${id}`;
+  return row!.doc;
+};
+
+async function fillTarget(page: Page, ra: string, dec: string) {
+  await field(page, "Target").fill("M 42");
+  await field(page, "Right ascension").fill(ra);
+  await field(page, "Declination").fill(dec);
+}
+
+test("a plain member submits an observation, to be delivered where somebody else of their organization has set it up", async () => {
+  const [ada, otto, vera] = [await site.person("Ada"), await site.person("Otto"), await site.person("Vera")];
+  const { archive } = await institute(ada, otto, vera);
+  const { page } = vera;
+  await open(vera, "observations/new");
+  // There is nothing else to choose.
+  await expect.poll(() => chosen(page, "Project").inputValue()).toBe("Spiral arms");
+  await expect.poll(() => chosen(page, "Observatory").inputValue()).toBe("Calar Alto");
+  await field(page, "Name").fill("Orion");
+  await fillTarget(page, "5h 35m 17.3s", "−05:23:28");
+  await page.getByText("05h 35m 17.30s, or 83.822083°.").waitFor();
+  await page.getByText("−05° 23′ 28.0″, or -5.391111°.").waitFor();
+  await page.getByText("At Calar Alto it rises to 47.4° at best, above the limit of 20°").waitFor();
+
+  await exposure(page, 1).getByRole("combobox", { name: "Filter" }).click();
+  expect(await page.getByRole("option").allTextContents()).toEqual(["L", "Ha"]);
+  await page.getByRole("option", { name: "Ha" }).click();
+  await exposure(page, 1).getByLabel("Time").fill("300");
+  await exposure(page, 1).getByLabel("Count").fill("12");
+  await page.getByRole("button", { name: "Duplicate exposure 1" }).click();
+  await exposure(page, 2).getByLabel("Time").fill("60");
+  await page.getByText("Total integration: 1 h 12 min").waitFor();
+  await page.getByRole("button", { name: "Add exposure" }).click();
+  await expect
+    .poll(() =>
+      exposure(page, 3)
+        .getByRole("combobox", { name: "Filter" })
+        .evaluate((box) => box === document.activeElement),
+    )
+    .toBe(true);
+  await page.getByRole("button", { name: "Remove exposure 3" }).click();
+
+  await chosen(page, "Deliver files to").click();
+  await page.getByRole("listbox").getByText("Institute of Astrophysics").waitFor();
+  await page.getByRole("option", { name: "Archive S3" }).click();
+  await submit(page).dblclick();
+
+  await heading(page, "Orion").waitFor();
+  await page.getByText("Archive", { exact: true }).waitFor();
+  const all = await site.database.sql`select doc from observations where doc->>'name' = 'Orion'`;
+  expect(all.map(({ doc }) => doc)).toMatchObject([
+    {
+      ...{ status: "pending", user_id: vera.id, external_storage_id: archive.id },
+      target: { name: "M 42", ra: 83.822083333, dec: -5.3911111111 },
+      exposures: [
+        { filter: "Ha", exposure_time: 300, exposure_count: 12, binning: 1 },
+        { filter: "Ha", exposure_time: 60, exposure_count: 12, binning: 1 },
+      ],
+    },
+  ]);
+});
+
+test("what the server refuses is said at its field, folded away or not, and what was typed stays", async () => {
+  const ada = await site.person("Ada");
+  const observatory = await site.make.observatory(ada.id, {
+    ...{ name: "Calar Alto", latitude: 37.22, filters: ["L", "Ha"] },
+  });
+  await site.make.observatory(ada.id, { name: "Siding Spring" });
+  await site.make.project(ada.id, { name: "Comets" });
+  await site.make.project(ada.id, { name: "Spiral arms", observatory_ids: [observatory.id] });
+  const { page } = ada;
+  await open(ada, "observations/new");
+  await submit(page).click();
+  await page.getByText("8 things above have to be put right.").waitFor();
+  await expect.poll(() => field(page, "Name").evaluate((box) => box === document.activeElement)).toBe(true);
+  await field(page, "Name").fill("Too far south");
+  await choose(page, "Project", "Spiral arms");
+  await chosen(page, "Observatory").click();
+  await page.getByText("Where this project is observed, and you may.").waitFor();
+  await expect.poll(() => page.getByRole("option").allTextContents()).toEqual(["Calar Alto"]);
+  await page.getByRole("option", { name: "Calar Alto" }).click();
+  await fillTarget(page, "83.82", "-70 00 00");
+  await page
+    .getByText("At Calar Alto it never rises above the horizon, too low for the limit of 20°")
+    .waitFor();
+  await exposure(page, 1).getByRole("combobox", { name: "Filter" }).click();
+  await page.getByRole("option", { name: "Ha" }).click();
+  await exposure(page, 1).getByLabel("Time").fill("300");
+  await page.getByText("You are in no organization.").waitFor();
+  await fold(page, "When").click();
+  await page.getByRole("button", { name: "Add window" }).click();
+  const window = page.getByRole("group", { name: "Window 1" });
+  await window.getByLabel("From").fill("2031-03-02T22:00");
+  await window.getByLabel("To").fill("2031-03-02T20:00");
+  await fold(page, "When").click();
+  await window.waitFor({ state: "hidden" });
+  // The observatory has lost a filter that was chosen.
+  await site.database.sql`
+    update observatories set doc = doc || '{"filters": ["L", "R"]}' where id = ${observatory.id}`;
+  await submit(page).click();
+
+  await page.getByText("Never rises there, and must rise above 20°").waitFor();
+  await exposure(page, 1).getByText("Must be one of L, R").waitFor();
+  await window.getByText("Must be after its start").waitFor();
+  await page.getByText("3 things above have to be put right.").waitFor();
+  expect(await field(page, "Name").inputValue()).toBe("Too far south");
+  expect(await window.getByLabel("To").inputValue()).toBe("2031-03-02T20:00");
+
+  await window.getByLabel("To").fill("2031-03-03T04:00");
+  await field(page, "Declination").fill("+41 16 08");
+  await page.route("**/trpc/observations.create*", (route) => route.abort());
+  await expect
+    .poll(() => exposure(page, 1).getByRole("combobox", { name: "Filter" }).getAttribute("placeholder"))
+    .toBe("Ha isn't here");
+  await exposure(page, 1).getByRole("combobox", { name: "Filter" }).click();
+  await page.getByRole("option", { name: "R" }).click();
+  await submit(page).click();
+  await page.getByRole("alert").getByText("The server didn't answer").waitFor();
+  expect(await field(page, "Declination").inputValue()).toBe("+41 16 08");
+  await page.unroute("**/trpc/observations.create*");
+  await submit(page).click();
+  await heading(page, "Too far south").waitFor();
+});
+
+test("a pending observation is changed, and two who change it at once both keep what they typed", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { id } = await pending(ada);
+  const { doc } = (await site.database.sql`select doc from observations where id = ${id}`)[0]!;
+  await site.make.observatoryMember(
+    doc.observatory_id,
+    { user_id: vera.id },
+    { can_view: true, can_operate: true },
+  );
+  const { page } = ada;
+  await open(ada, `observations/${id}`);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await heading(page, "Edit Deep field").waitFor();
+  expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+  await field(page, "Priority").fill("9");
+  await field(page, "Rotation").fill("45");
+
+  await open(vera, `observations/${id}/edit`);
+  await field(vera.page, "Name").fill("Deeper field");
+  await field(vera.page, "Target").fill("Hubble's");
+  await vera.page.getByRole("button", { name: "Save" }).click();
+  await heading(vera.page, "Deeper field").waitFor();
+
+  // What others do shows around what is being typed.
+  await heading(page, "Edit Deeper field").waitFor(soon);
+  expect(await field(page, "Name").inputValue()).toBe("Deep field");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Somebody else changed it meanwhile").waitFor();
+  await expect.poll(() => field(page, "Name").inputValue()).toBe("Deeper field");
+  expect(await field(page, "Target").inputValue()).toBe("Hubble's");
+  expect(await field(page, "Priority").inputValue()).toBe("9");
+  expect(await field(page, "Rotation").inputValue()).toBe("45°");
+  await page.getByRole("button", { name: "Save" }).click();
+  await heading(page, "Deeper field").waitFor();
+  expect(await stored(id)).toMatchObject({
+    ...{ name: "Deeper field", priority: 9, exposures: doc.exposures },
+    target: { ...doc.target, name: "Hubble's", rotation: 45 },
+  });
+});
+
+test("what an observatory has taken on meanwhile is refused, and what was typed can still be read", async () => {
+  const ada = await site.person("Ada");
+  const { id } = await pending(ada);
+  const { page } = ada;
+  await open(ada, `observations/${id}/edit`);
+  await field(page, "Name").fill("Too late");
+  await site.database.sql`update observations set doc = doc || '{"status": "assigned"}' where id = ${id}`;
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").getByText("It can no longer be changed").waitFor();
+  expect(await field(page, "Name").inputValue()).toBe("Too late");
+  expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+  expect(await stored(id)).toMatchObject({ name: "Deep field" });
+});
+
+test("whoever has no project or may observe nowhere is told what to do, and goes on once that is done", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { page } = vera;
+  await open(vera, "observations/new");
+  await page.getByText("You need an active project first").waitFor();
+  const { id } = await created(ada, "/projects", { name: "Comets" });
+  await created(ada, `/projects/${id}/members`, { user_id: vera.id });
+  await page.getByText("You may observe nowhere yet").waitFor(soon);
+  const observatory = await created(ada, "/observatories", {
+    name: "Calar Alto",
+    latitude: 37,
+    longitude: -2,
+  });
+  await created(ada, `/observatories/${observatory.id}/members`, { user_id: vera.id, can_observe: true });
+  await field(page, "Name").fill("A first one", soon);
+  // Somebody at work keeps what they have typed, whatever becomes of their rights.
+  await page.request.delete(`${site.url}/projects/${id}/members/${vera.id}`);
+  await submit(page).click();
+  await page.getByText(/things above have to be put right/).waitFor();
+  expect(await field(page, "Name").inputValue()).toBe("A first one");
+});

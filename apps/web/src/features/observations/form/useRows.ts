@@ -1,0 +1,17 @@
+import { useEffect, useRef, useState } from "react";
+
+/** Where the keyboard goes when rows come and go: to the new row, and back to what adds them when one is removed. */
+export function useRows() {
+  const [fresh, setFresh] = useState<string>();
+  const adder = useRef<HTMLButtonElement>(null);
+  return { fresh, adder, added: setFresh, removed: () => adder.current?.focus() };
+}
+
+/** A row that takes the focus when it is fresh. */
+export function useFreshRow(isFresh: boolean) {
+  const row = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (isFresh) row.current?.querySelector("input")?.focus();
+  }, [isFresh]);
+  return row;
+}
