@@ -40,6 +40,7 @@ const shapes: [what: string, fields: object, paths: string[]][] = [
   ["an unknown constraint", { constraints: { seeing: 1 } }, ["constraints.seeing"]],
   ["a time without a zone", window("2030-01-01T20:00:00", days(3000)), ["windows.0.start"]],
   ["a day that isn't", window("2030-02-30T20:00:00Z", days(3000)), ["windows.0.start"]],
+  ["a window without an end", { windows: [{ start: days(1) }] }, ["windows.0.end"]],
   ["yes", { bypass_darkness: "yes" }, ["bypass_darkness"]],
   ["no interval", { monitoring: { interval_hours: 0, remaining: 3 } }, ["monitoring.interval_hours"]],
   ["what isn't an id", { external_storage_id: "not an id" }, ["external_storage_id"]],
@@ -59,6 +60,11 @@ const impossible: typeof shapes = [
   ["a start without an end", fixed(days(1), null), ["fixed_time_end"]],
   ["an end without a start", fixed(null, days(1)), ["fixed_time_start"]],
   ["an end before the start", fixed(days(2), days(1)), ["fixed_time_end"]],
+  [
+    "a fixed time in none of the windows",
+    { ...fixed(days(1), days(2)), ...window(days(3), days(4)) },
+    ["fixed_time_start"],
+  ],
   ["a fixed time that is over", fixed(days(-2), days(-1)), ["fixed_time_end"]],
   ["an unknown destination", { external_storage_id: newId() }, ["external_storage_id"]],
   [

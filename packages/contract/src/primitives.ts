@@ -25,7 +25,11 @@ export const id = z
 export const time = z.iso
   .datetime({
     offset: true,
-    error: "must be an ISO 8601 date and time with a zone, like 2026-03-01T22:00:00Z",
+    // Undefined leaves it to what is said of anything that is missing.
+    error: ({ input }) =>
+      input === undefined
+        ? undefined
+        : "must be an ISO 8601 date and time with a zone, like 2026-03-01T22:00:00Z",
   })
   .refine((value) => !Number.isNaN(Date.parse(value)), "must be a date that exists")
   .transform((value) => new Date(value).toISOString())

@@ -17,9 +17,13 @@ export const entityTag = (version: number): string => `"${version}"`;
 export function ifVersionOf(c: Exchange, isTaken: boolean): number | undefined {
   const header = headersOf(c)("if-match")?.trim();
   if (header === undefined) return undefined;
-  if (!isTaken) throw invalid("If-Match", "isn't taken here: what this changes has no versions");
+  if (!isTaken) throw invalid("If-Match", "isn't taken here: this isn't bound to a version");
   if (header === "*") return undefined;
   const version = /^"(\d{1,9})"$/.exec(header)?.[1];
-  if (version === undefined) throw new DomainError("VERSION_MISMATCH", "No version has this entity tag.");
+  if (version === undefined)
+    throw new DomainError(
+      "VERSION_MISMATCH",
+      'No version has this entity tag. Send the ETag as it came, with its quotation marks: "1".',
+    );
   return Number(version);
 }

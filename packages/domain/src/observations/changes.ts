@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { FieldError, ObservationDocument, UpdateObservationInput } from "@meridian/contract";
 import { observatories, type Queryable } from "@meridian/database";
 import type { Context } from "../context.ts";
-import { altitudeErrors, filterErrors, fixedTimeErrors, windowErrors } from "./checks.ts";
+import { altitudeErrors, filterErrors, fixedTimeErrors, togetherErrors, windowErrors } from "./checks.ts";
 import { siteOf } from "./site.ts";
 
 type Given = Omit<UpdateObservationInput, "id" | "if_version">;
@@ -43,6 +43,7 @@ export async function changesErrors(
     ...(site && isGiven("exposures") ? filterErrors(request, site) : []),
     ...(isGiven("windows") ? windowErrors(request, ctx.now()) : []),
     ...(isGiven("fixed_time_start", "fixed_time_end") ? fixedTimeErrors(request, ctx.now()) : []),
+    ...(isGiven("windows", "fixed_time_start") ? togetherErrors(request) : []),
     ...(site && isGiven("target", "constraints") ? altitudeErrors(request, site) : []),
   ];
 }

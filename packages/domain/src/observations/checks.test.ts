@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { altitudeErrors, filterErrors, fixedTimeErrors, windowErrors } from "./checks.ts";
+import { altitudeErrors, filterErrors, fixedTimeErrors, togetherErrors, windowErrors } from "./checks.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
@@ -74,6 +74,40 @@ test.each([
   expect(paths(fixedTimeErrors({ fixed_time_start, fixed_time_end }, now))).toEqual(expected);
 });
 
+test.each([
+  ["no windows", [], 1, []],
+  ["no fixed time", [[1, 2]], null, []],
+  ["as a window starts", [[1, 2]], 1, []],
+  [
+    "in the second",
+    [
+      [1, 2],
+      [3, 9],
+    ],
+    4,
+    [],
+  ],
+  ["before all", [[3, 4]], 1, ["fixed_time_start"]],
+  [
+    "between two",
+    [
+      [1, 2],
+      [4, 5],
+    ],
+    3,
+    ["fixed_time_start"],
+  ],
+  ["only windows that are refused anyway", [[9, 3]], 1, []],
+  ["as a window ends", [[1, 3]], 3, ["fixed_time_start"]],
+] as [string, [number, number][], number | null, string[]][])(
+  "a fixed start together with windows: %s",
+  (_, hours, start, expected) => {
+    const windows = hours.map(([from, to]) => ({ start: at(from), end: at(to) }));
+    const fixed_time_start = start === null ? null : at(start);
+    expect(paths(togetherErrors({ windows, fixed_time_start }))).toEqual(expected);
+  },
+);
+
 const rising = (dec: number, min_altitude: number | null = null) =>
   altitudeErrors(
     { target: { name: "X", ra: 0, dec, rotation: null }, constraints: { ...constraints, min_altitude } },
@@ -91,8 +125,10 @@ test("a target rises above what the observatory and the observation ask for", ()
 
 test("one that doesn't is told how high it gets", () => {
   const message = (dec: number, least?: number) => rising(dec, least)[0]?.message;
-  expect(message(-50)).toBe("rises to 11.2° at most there, and must rise above 20°");
-  expect(message(0, 75.5)).toBe("rises to 61.2° at most there, and must rise above 75.5°");
-  expect(message(-61.24)).toBe("never rises there, and must rise above 20°");
-  expect(message(-90)).toBe("never rises there, and must rise above 20°");
+  expect(message(-50)).toBe("rises to 11.2° at most there, and must rise above 20°, the observatory's limit");
+  expect(message(0, 75.5)).toBe(
+    "rises to 61.2° at most there, and must rise above 75.5°, the observation's limit",
+  );
+  expect(message(-61.24)).toBe("never rises there, and must rise above 20°, the observatory's limit");
+  expect(message(-90)).toBe("never rises there, and must rise above 20°, the observatory's limit");
 });

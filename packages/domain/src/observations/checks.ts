@@ -35,6 +35,17 @@ export function fixedTimeErrors(
   return end > now.toISOString() ? [] : [{ path: "fixed_time_end", message: "must be in the future" }];
 }
 
+/** A start that is in none of the windows, within which it is made. */
+export function togetherErrors({
+  windows,
+  fixed_time_start: time,
+}: Asked<"windows" | "fixed_time_start">): FieldError[] {
+  const sound = windows.filter(({ start, end }) => start < end);
+  if (sound.length === 0 || time === null) return [];
+  if (sound.some(({ start, end }) => start <= time && time < end)) return [];
+  return [{ path: "fixed_time_start", message: "must lie in one of the windows" }];
+}
+
 const degrees = (angle: number) => `${Math.round(angle * 10) / 10}°`;
 
 /** A target that never rises as high as it has to. */
@@ -42,11 +53,14 @@ export function altitudeErrors(
   { target, constraints }: Asked<"target" | "constraints">,
   site: Site,
 ): FieldError[] {
-  const least = Math.max(site.min_altitude, constraints.min_altitude ?? 0);
+  const asked = constraints.min_altitude ?? 0;
+  const least = Math.max(site.min_altitude, asked);
   const highest = highestAltitude(site.latitude, target.dec);
   if (highest > least) return [];
   const rises = highest > 0 ? `rises to ${degrees(highest)} at most there` : "never rises there";
-  return [{ path: "target.dec", message: `${rises}, and must rise above ${degrees(least)}` }];
+  const whose = asked > site.min_altitude ? "the observation's" : "the observatory's";
+  const message = `${rises}, and must rise above ${degrees(least)}, ${whose} limit`;
+  return [{ path: "target.dec", message }];
 }
 
 export type Checked = Exposures &
@@ -57,5 +71,6 @@ export const requestErrors = (request: Checked, site: Site, now: Date): FieldErr
   ...filterErrors(request, site),
   ...windowErrors(request, now),
   ...fixedTimeErrors(request, now),
+  ...togetherErrors(request),
   ...altitudeErrors(request, site),
 ];

@@ -54,7 +54,7 @@ async function seen<T extends ObservatoryStanding | ProjectStanding>(standing: P
 function projectErrors(project: ProjectSettings | undefined): FieldError[] {
   if (!project) return [{ path: "project_id", message: "must be a project that you belong to" }];
   if (project.status === "active") return [];
-  return [{ path: "project_id", message: "must be an active project" }];
+  return [{ path: "project_id", message: `must be an active project, is ${project.status}` }];
 }
 
 function observatoryErrors(
