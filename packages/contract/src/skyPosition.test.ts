@@ -4,6 +4,7 @@ import {
   formatRightAscension,
   parseDeclination,
   parseRightAscension,
+  splitPosition,
 } from "./skyPosition.ts";
 
 test.each([
@@ -96,6 +97,22 @@ test("rounding shows neither 60 seconds nor 24 hours, nor a minus before nothing
   expect(formatDeclination(89.99999999)).toBe("+90° 00′ 00.0″");
   expect(formatDeclination(-0.000001)).toBe("+00° 00′ 00.0″");
 });
+
+test.each([
+  ["05 35 17.3 -05 23 28", "05 35 17.3", "-05 23 28"],
+  ["05:35:17.3\t+05:23:28", "05:35:17.3", "+05:23:28"],
+  ["83.8221, −5.3911", "83.8221", "−5.3911"],
+  [" 5h35m17.3s; -5°23′28″ ", "5h35m17.3s", "-5°23′28″"],
+])("%j is a right ascension and a declination", (text, ra, dec) => {
+  expect(splitPosition(text)).toEqual({ ra, dec });
+});
+
+test.each(["", "05 35 17.3", "-05 23 28", "83.8 5.39", "M 42 -5", "25h -05 23 28", "5h -91", "5h -5 -5"])(
+  "%j isn't both",
+  (text) => {
+    expect(splitPosition(text)).toBeUndefined();
+  },
+);
 
 /** Values all over a range, whose digits have no pattern. */
 const spread = (from: number, to: number) =>

@@ -65,3 +65,11 @@ export function parseDeclination(text: string): AngleReading {
   if (size.value > 90) return { problem: "Declination goes from −90 to +90 degrees." };
   return { value: angle.isNegative && size.value > 0 ? -size.value : size.value };
 }
+
+/** A right ascension and a declination that stand together, as catalogues print them: the second one starts with its sign. */
+export function splitPosition(text: string): { ra: string; dec: string } | undefined {
+  const [, ra, dec] = /^(.*[^\s,;])[\s,;]+([+\-−–].*)$/u.exec(text.trim()) ?? [];
+  if (ra === undefined || dec === undefined) return undefined;
+  const isRead = parseRightAscension(ra).value !== undefined && parseDeclination(dec).value !== undefined;
+  return isRead ? { ra, dec } : undefined;
+}

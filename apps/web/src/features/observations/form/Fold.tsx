@@ -21,7 +21,7 @@ export function Fold({ title, summary, isFaulty, children }: FoldProps) {
   }, [isFaulty]);
   const isOpen = isChosen || isFaulty;
   return (
-    <section className="surface" aria-label={title}>
+    <section className="surface">
       <Title order={2} size="1rem">
         <UnstyledButton
           className={classes.fold}

@@ -5,7 +5,7 @@ import classes from "./Form.module.css";
 /** Fields that belong together, under a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={`surface ${classes.panel}`} aria-label={title}>
+    <section className={`surface ${classes.panel}`}>
       <Title order={2} size="1rem">
         {title}
       </Title>

@@ -6,7 +6,9 @@ import {
   type Observatory,
   parseDeclination,
   parseRightAscension,
+  splitPosition,
 } from "@meridian/contract";
+import type { ClipboardEvent } from "react";
 import { Altitude } from "./Altitude.tsx";
 import classes from "./Form.module.css";
 import { number } from "./request.ts";
@@ -25,6 +27,13 @@ const understood = ({ value }: AngleReading, format: (degrees: number) => string
 export function TargetFields({ form, observatory }: TargetFieldsProps) {
   const { target, constraints } = form.values;
   const [ra, dec] = [parseRightAscension(target.ra), parseDeclination(target.dec)];
+  const pastePosition = (event: ClipboardEvent) => {
+    const position = splitPosition(event.clipboardData.getData("text"));
+    if (!position) return;
+    event.preventDefault();
+    form.setValues({ target: { ...target, ...position } });
+    for (const path of ["target.ra", "target.dec"]) form.clearFieldError(path);
+  };
   return (
     <>
       <TextInput label="Target" withAsterisk maxLength={200} {...form.getInputProps("target.name")} />
@@ -37,6 +46,7 @@ export function TargetFields({ form, observatory }: TargetFieldsProps) {
           description={
             understood(ra, formatRightAscension) ?? "5h 35m 17.3s, 05:35:17.3, or degrees: 83.822."
           }
+          onPaste={pastePosition}
           {...form.getInputProps("target.ra")}
         />
         <TextInput
@@ -45,6 +55,7 @@ export function TargetFields({ form, observatory }: TargetFieldsProps) {
           autoComplete="off"
           maxLength={60}
           description={understood(dec, formatDeclination) ?? "-05 23 28, -05:23:28, or degrees: -5.391."}
+          onPaste={pastePosition}
           {...form.getInputProps("target.dec")}
         />
         <NumberInput
