@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytes, counted, duration, percent } from "./quantity.ts";
+import { bytes, counted, duration, exposureTime, percent } from "./quantity.ts";
 
 test("bytes are said in binary units", () => {
   expect([0, 1023, 1536, 2 ** 30].map(bytes)).toEqual(["0 B", "1023 B", "1.5 KiB", "1.0 GiB"]);
@@ -7,6 +7,13 @@ test("bytes are said in binary units", () => {
 
 test("durations show the two units that matter", () => {
   expect([0, 59, 312, 273_600].map(duration)).toEqual(["0 s", "59 s", "5 min 12 s", "3 d 4 h"]);
+});
+
+test("short exposures are said exactly, long ones as durations", () => {
+  const seconds = [0, 0.001, 0.1 * 3, 59.9, 60, 3605, 5400];
+  expect(seconds.map(exposureTime)).toEqual([
+    ...["0 s", "0.001 s", "0.3 s", "59.9 s", "1 min", "1 h", "1 h 30 min"],
+  ]);
 });
 
 test("one is singular", () => {

@@ -36,3 +36,7 @@ export function duration(seconds: number): string {
   });
   return parts.filter(Boolean).join(" ");
 }
+
+/** Seconds of exposure: short ones exactly, as "0.5 s", long ones as a duration. */
+export const exposureTime = (seconds: number) =>
+  seconds < 60 ? `${Number(seconds.toFixed(3))} s` : duration(seconds);

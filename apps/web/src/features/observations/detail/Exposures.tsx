@@ -2,9 +2,9 @@ import { Progress, Title } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
 import { DataTable } from "../../../ui/DataTable/DataTable.tsx";
-import { count } from "../../../ui/quantity.ts";
+import { count, exposureTime } from "../../../ui/quantity.ts";
 import classes from "./Detail.module.css";
-import { type Exposure, integration, inWords } from "./exposures.ts";
+import { type Exposure, integration } from "./exposures.ts";
 
 const column = columnsOf<Exposure & { place: number }>();
 
@@ -55,7 +55,7 @@ function Integration({ of }: { of: readonly Exposure[] }) {
   const { acquired, asked } = integration(of);
   return (
     <span className="numeric">
-      {inWords(acquired)} of {inWords(asked)}
+      {exposureTime(acquired)} of {exposureTime(asked)}
     </span>
   );
 }

@@ -1,8 +1,7 @@
 import type { Observation } from "@meridian/contract";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
-import { counted } from "../../../ui/quantity.ts";
+import { counted, duration } from "../../../ui/quantity.ts";
 import { Time } from "../../../ui/Time.tsx";
-import { inWords } from "./exposures.ts";
 
 /** When it is made, and how often. */
 export const Times = ({ observation }: { observation: Observation }) => (
@@ -15,7 +14,7 @@ const times = ({ windows, fixed_time_start, fixed_time_end, monitoring }: Observ
   [
     "Made again",
     monitoring
-      ? `Every ${inWords(monitoring.interval_hours * 3600)}, ${counted(monitoring.remaining, "more time", "more times")}`
+      ? `Every ${duration(monitoring.interval_hours * 3600)}, ${counted(monitoring.remaining, "more time", "more times")}`
       : "No",
   ],
 ];

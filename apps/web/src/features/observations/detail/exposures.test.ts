@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { integration, inWords } from "./exposures.ts";
+import { integration } from "./exposures.ts";
 
 const exposure = { filter: "L", binning: 1, gain: null, offset: null };
 
@@ -10,17 +10,4 @@ test("adds up what is asked for and what of it there is, filter by filter", () =
   ];
   expect(integration(exposures)).toEqual({ asked: 3605, acquired: 1501.5 });
   expect(integration([])).toEqual({ asked: 0, acquired: 0 });
-});
-
-test.each([
-  [0, "0 s"],
-  [0.001, "0.001 s"],
-  [1.5, "1.5 s"],
-  [59.9, "59.9 s"],
-  [60, "1 min"],
-  [3605, "1 h"],
-  [5400, "1 h 30 min"],
-  [0.1 * 3, "0.3 s"],
-])("%d seconds are %s", (seconds, words) => {
-  expect(inWords(seconds)).toBe(words);
 });

@@ -1,5 +1,4 @@
 import type { Observation } from "@meridian/contract";
-import { duration } from "../../../ui/quantity.ts";
 
 export type Exposure = Observation["exposures"][number];
 
@@ -11,7 +10,3 @@ export const integration = (exposures: readonly Exposure[]) => ({
 
 const sum = (exposures: readonly Exposure[], seconds: (one: Exposure) => number) =>
   exposures.reduce((total, one) => total + seconds(one), 0);
-
-/** Seconds as people say them: short ones exactly, long ones in the two units that matter. */
-export const inWords = (seconds: number) =>
-  seconds < 60 ? `${Number(seconds.toFixed(3))} s` : duration(seconds);

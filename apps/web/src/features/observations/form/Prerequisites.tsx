@@ -1,11 +1,9 @@
 import { Skeleton } from "@mantine/core";
-import { IconFolders, IconTelescope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { trpc } from "../../../trpc.ts";
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
-import { NewButton } from "../../../ui/NewButton.tsx";
-import { Notice } from "../../../ui/Notice.tsx";
+import { NoObservatory, NoProject } from "../Missing.tsx";
 
 /** What is chosen from the start, because there is nothing else to choose. */
 export interface Start {
@@ -37,19 +35,3 @@ export function Prerequisites({ children }: { children(start: Start): ReactNode 
   if (!own || !open) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading form" />;
   return <div className="surface">{own.length === 0 ? <NoProject /> : <NoObservatory />}</div>;
 }
-
-const NoProject = () => (
-  <Notice icon={IconFolders} title="You need an active project first">
-    <p>Every observation belongs to one. Make a project, or ask the people of another one to add you.</p>
-    <NewButton to="/projects/new">New project</NewButton>
-  </Notice>
-);
-
-const NoObservatory = () => (
-  <Notice icon={IconTelescope} title="You may observe nowhere yet">
-    <p>
-      Add the observatory that you run, or ask the people who run one to let you or your organization observe.
-    </p>
-    <NewButton to="/observatories/new">New observatory</NewButton>
-  </Notice>
-);

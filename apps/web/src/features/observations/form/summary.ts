@@ -1,4 +1,4 @@
-import { counted, duration } from "../../../ui/quantity.ts";
+import { counted, exposureTime } from "../../../ui/quantity.ts";
 import { number } from "./request.ts";
 import type { ExposureValues, Values } from "./values.ts";
 
@@ -9,7 +9,7 @@ export function totalOf(exposures: readonly ExposureValues[]): string {
       sum + (number(exposure_time) ?? 0) * (number(exposure_count) ?? 0),
     0,
   );
-  return seconds < 60 ? `${Number(seconds.toFixed(3))} s` : duration(seconds);
+  return exposureTime(seconds);
 }
 
 const joined = (parts: (string | false | undefined)[]) => {
