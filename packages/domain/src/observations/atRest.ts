@@ -56,7 +56,7 @@ const readable = z.object({
 
 /** What a document says, however odd it is. */
 export function readObservation(document: unknown): ObservationDocument {
-  const given = typeof document === "object" && document !== null ? document : {};
+  const given = z.record(z.string(), z.unknown()).catch({}).parse(document);
   const { captured_files, ...read } = readable.parse(given);
   return { ...read, status: observationStatusOf(given), ...(captured_files && { captured_files }) };
 }

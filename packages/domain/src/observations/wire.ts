@@ -17,13 +17,15 @@ export interface ObservationRow {
   can_operate: boolean;
 }
 
-/** The destination of `o`, whichever organization's it is; found by the index over all of them. */
+/**
+ * The name of the destination of `o`, whichever organization's it is. An aggregate, because PostgreSQL, which takes every
+ * hundredth organization for the one, would look for the first of them without the index.
+ */
 const storageName = `case when o.doc ->> 'external_storage_id' is not null then (
-  select left(jsonb_path_query_first(h.doc, '$.external_storage[*] ? (@.id == $id).name',
-           jsonb_build_object('id', o.doc -> 'external_storage_id')) #>> '{}', 200)
+  select min(left(jsonb_path_query_first(h.doc, '$.external_storage[*] ? (@.id == $id).name',
+           jsonb_build_object('id', o.doc -> 'external_storage_id')) #>> '{}', 200))
     from organizations h
-   where h.doc -> 'external_storage' @> jsonb_build_array(jsonb_build_object('id', o.doc -> 'external_storage_id'))
-   limit 1) end`;
+   where h.doc -> 'external_storage' @> jsonb_build_array(jsonb_build_object('id', o.doc -> 'external_storage_id'))) end`;
 
 /**
  * What a row consists of, given `o`, a row of observations, what `joinNames` joins to it, and `viewer`: who asks,

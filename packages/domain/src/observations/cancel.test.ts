@@ -1,0 +1,70 @@
+import { type CancelObservationInput, cancelObservationInput, observationStatus } from "@meridian/contract";
+import { auditOf, type TestUser, testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { cancelObservation } from "./index.ts";
+import { keptOf, observing } from "./observing.fixture.ts";
+
+const database = testDatabase();
+const input = (id: string, reason?: string): CancelObservationInput =>
+  cancelObservationInput.parse({ id, reason });
+
+test("keeps who cancelled it, when and why, and tells those who see it", async () => {
+  const { create, as, observer, keeper, place, told, clock, statuses } = await observing(database);
+  const made = await create();
+  const { id } = made;
+  told.splice(0);
+  clock.advance({ hours: 1 });
+  const at = clock.now();
+  const over = { status: "cancelled", status_reason: "Measured elsewhere", finished_at: at.toISOString() };
+  const cancelled = await cancelObservation(as(keeper), input(id, "Measured elsewhere"));
+  expect(cancelled).toEqual({
+    ...made,
+    ...over,
+    version: 2,
+    updated_at: at.toISOString(),
+    abilities: { update: false, cancel: false, delete: false },
+  });
+  expect((await statuses(id)).at(-1)).toEqual({
+    ...{ from_status: "pending", to_status: "cancelled", actor_type: "user", actor_id: keeper.id },
+    ...{ reason: "Measured elsewhere", at },
+  });
+  expect(told).toEqual([{ type: "observation.changed", id, user_id: observer.id, ...place }]);
+  expect((await auditOf(database, id)).at(-1)).toEqual({
+    action: "observation.cancel",
+    actor_id: keeper.id,
+    before: { status: "pending" },
+    after: over,
+  });
+});
+
+test("needs no reason, and forgets the one before", async () => {
+  const { make, as, observer, place } = await observing(database);
+  const { id } = await make.observation(
+    { ...place, user_id: observer.id },
+    { status: "suspended", status_reason: "Clouds" },
+  );
+  expect(await cancelObservation(as(observer), input(id))).toMatchObject({
+    status: "cancelled",
+    status_reason: null,
+  });
+});
+
+test("from every status that isn't over it becomes cancelled, from all others nothing happens", async () => {
+  const { make, as, observer, keeper, place, statuses, told } = await observing(database);
+  const cancellable = ["pending", "assigned", "in_progress", "paused", "suspended"];
+  for (const status of observationStatus.options)
+    for (const user of [observer, keeper] as TestUser[]) {
+      const { id } = await make.observation({ ...place, user_id: observer.id }, { status });
+      const kept = await keptOf(database);
+      told.splice(0);
+      const outcome = cancelObservation(as(user), input(id, "Enough"));
+      if (cancellable.includes(status)) {
+        expect((await outcome).status).toBe("cancelled");
+        expect((await statuses(id)).at(-1)).toMatchObject({ from_status: status, to_status: "cancelled" });
+      } else {
+        await expect(outcome).rejects.toMatchObject({ code: "CONFLICT" });
+        expect(await keptOf(database)).toEqual(kept);
+        expect(told).toEqual([]);
+      }
+    }
+});
