@@ -34,7 +34,8 @@ export async function makeWorld(deps: ServerDeps): Promise<World> {
       const own = await thingsOf(deps, people);
       const others = await makeTenant(deps.database, "member");
       await deps.database.db.insert(observations.table).values([own, others].map(observationRow));
-      world.ids = knownIds(idsOf(people, own, others));
+      // Mostly their own, so that more gets further than to the question whose it is.
+      world.ids = knownIds(idsOf(people, own, own, own, others));
     },
   };
   await world.refill();
