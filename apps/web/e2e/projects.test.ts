@@ -95,6 +95,9 @@ test("only what may follow a status is offered, and an archived project stays as
   await openTab(ada.page, "Observatories");
   await ada.page.getByText("Nothing can be observed yet").waitFor();
   expect(await ada.page.getByRole("combobox", { name: "Add an observatory" }).count()).toBe(0);
+  await openTab(ada.page, "Members");
+  await ada.page.getByRole("row", { name: /Vera/ }).waitFor();
+  expect(await ada.page.getByRole("button", { name: /^(Add somebody|Remove)/ }).count()).toBe(0);
 
   await vera.page.getByText("This project is archived").waitFor(soon);
   expect(await vera.page.getByRole("button", { name: /Status|Edit/ }).count()).toBe(0);
@@ -108,6 +111,40 @@ test("only what may follow a status is offered, and an archived project stays as
   await ada.page.getByRole("main").getByText("Long-period ones.").waitFor();
   await openTab(ada.page, "History");
   await ada.page.getByText("Ada changed the status from archived to active.").waitFor();
+});
+
+test("a project moves to another organization, whose people see it, while the former one's no longer do", async () => {
+  const [ada, vera, nils] = [await site.person("Ada"), await site.person("Vera"), await site.person("Nils")];
+  const isles = await site.make.organization(vera.id, { name: "Isles" });
+  const mainland = await site.make.organization(ada.id, { name: "Mainland" });
+  await site.make.organizationMember(mainland.id, nils.id);
+  const { id } = await site.make.project(ada.id, { name: "Clusters", organization_id: isles.id });
+  await open(vera, id);
+  await open(nils, id);
+  await nils.page.getByRole("heading", { level: 1, name: "No such project" }).waitFor();
+  await open(ada, id);
+  await ada.page.getByRole("button", { name: "Edit project" }).click();
+  const dialog = ada.page.getByRole("dialog");
+  const field = dialog.getByRole("combobox", { name: "Organization" });
+  // Which she isn't in herself.
+  await expect.poll(() => field.inputValue(), { timeout: 20_000 }).toBe("Isles");
+  await field.click();
+  await ada.page.getByRole("option", { name: "Mainland" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await ada.page.getByText("Ada · Mainland").waitFor();
+  await nils.page.getByRole("heading", { level: 1, name: "Clusters" }).waitFor(soon);
+  await vera.page.getByRole("heading", { level: 1, name: "No such project" }).waitFor(soon);
+  await openTab(ada.page, "History");
+  await ada.page.getByText("Ada changed the organization.").waitFor();
+  await ada.page.getByRole("listitem").filter({ hasText: "organization: Isles" }).first().waitFor();
+
+  await openTab(ada.page, "Overview");
+  await ada.page.getByRole("button", { name: "Edit project" }).click();
+  await dialog.getByLabel("No organization", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await ada.page.getByText("Ada · Mainland").waitFor({ state: "detached" });
 });
 
 test("a project changes hands, and whoever leaves it sees it no more", async () => {

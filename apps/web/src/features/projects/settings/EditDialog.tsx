@@ -8,16 +8,19 @@ import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { formResolver } from "../../../ui/formResolver.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useEditForm } from "../../../ui/useEditForm.ts";
+import { OrganizationField } from "./OrganizationField.tsx";
 
 interface EditDialogProps {
   project: Project;
   onClose(): void;
 }
 
-const valuesOf = ({ name, description }: Project) => ({ name, description });
+const valuesOf = ({ name, description, organization_id }: Project) => ({
+  ...{ name, description, organization_id },
+});
 const validate = formResolver(updateProjectInput.omit({ id: true }));
 
-/** Changes what a project is called and what it says about itself. */
+/** Changes what a project is called, what it says about itself and, by who may give it away, whose it is. */
 export function EditDialog({ project, onClose }: EditDialogProps) {
   const { form, base, keepMineOver } = useEditForm({ document: project, valuesOf, validate });
   const { id, version } = base;
@@ -47,6 +50,13 @@ export function EditDialog({ project, onClose }: EditDialogProps) {
     >
       <TextInput label="Name" withAsterisk data-autofocus maxLength={200} {...form.getInputProps("name")} />
       <DescriptionField {...form.getInputProps("description")} />
+      {project.abilities.transfer && (
+        <OrganizationField
+          project={project}
+          {...form.getInputProps("organization_id")}
+          value={form.values.organization_id}
+        />
+      )}
     </FormDialog>
   );
 }
