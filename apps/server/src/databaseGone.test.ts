@@ -20,6 +20,8 @@ let engine: EmbeddedDatabase;
 let database: Database;
 let server: RunningServer;
 const password = randomUUID();
+/** The server itself gives up on the database after five seconds; the rest is a busy machine. */
+const quickly = 10_000;
 
 const startEngine = () => startEmbeddedDatabase({ folder: join(folder, "postgres"), port, password });
 
@@ -53,7 +55,7 @@ test("without its database the server stays up, says so quickly, and is back wit
 
   const started = performance.now();
   const refused = await Promise.all(Array.from({ length: 20 }, profile));
-  expect(performance.now() - started).toBeLessThan(6000);
+  expect(performance.now() - started).toBeLessThan(quickly);
   for (const answer of refused) {
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -64,7 +66,7 @@ test("without its database the server stays up, says so quickly, and is back wit
     status: 503,
     body: { status: "down", checks: { database: { status: "down" }, websocket: { status: "ok" } } },
   });
-  expect(performance.now() - asked).toBeLessThan(5000);
+  expect(performance.now() - asked).toBeLessThan(quickly);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${server.url}/livez`)).status).toBe(200);
   const signIn = await fetch(`${server.url}/api/auth/sign-in/email`, {
@@ -78,5 +80,5 @@ test("without its database the server stays up, says so quickly, and is back wit
   const back = performance.now();
   await expect.poll(async () => (await profile()).status, { interval: 100 }).toBe(401);
   await expect.poll(async () => (await health()).body.status, { interval: 100 }).toBe("degraded");
-  expect(performance.now() - back).toBeLessThan(5000);
+  expect(performance.now() - back).toBeLessThan(quickly);
 }, 60_000);

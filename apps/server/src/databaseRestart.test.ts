@@ -8,7 +8,8 @@ import { startServer } from "./listen.ts";
 import { testDeps } from "./testServer.ts";
 
 const clients = 12;
-const longest = 5000;
+/** Who asks and what they ask for are each given up after five seconds without the database; the rest is a busy machine. */
+const longest = 20_000;
 
 interface Answer {
   what: "list" | "create";
@@ -110,5 +111,5 @@ seededTest(
     const confirmed = answers.filter(({ status }) => status === 201).map(({ title }) => title);
     expect(confirmed.filter((title) => !stored.includes(title))).toEqual([]);
   },
-  { seeds: 2, timeout: 90_000 },
+  { seeds: 2, timeout: 150_000 },
 );
