@@ -103,6 +103,7 @@ test("refuse: nobody listens until it is taken off", async () => {
 test("hang: new connections hear nothing", async () => {
   await proxy.apply(hang());
   await expect(throughProxy(1)`select 1`).rejects.toThrow("CONNECT_TIMEOUT");
+  await proxy.until(() => proxy.accepted > 0);
   expect(proxy).toMatchObject({ accepted: 1, bytes: { answer: 0 } });
 });
 
