@@ -6,6 +6,7 @@ import { queryClient, trpc } from "../../../trpc.ts";
 import { Overtaken } from "../../../ui/Overtaken.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useEditForm } from "../../../ui/useEditForm.ts";
+import { useFaultInSight } from "../../../ui/useFaultInSight.ts";
 import { useZone } from "../../../ui/zone.ts";
 import { Footer } from "./Footer.tsx";
 import classes from "./Form.module.css";
@@ -15,7 +16,6 @@ import { ObservationFields } from "./ObservationFields.tsx";
 import { changedRequest } from "./request.ts";
 import { useOnce } from "./useOnce.ts";
 import { usePlace } from "./usePlace.ts";
-import { useRefused } from "./useRefused.ts";
 import { type Values, valuesOf } from "./values.ts";
 import { refreshWhatThereIs } from "./whatThereIs.ts";
 
@@ -30,12 +30,9 @@ export function EditForm({ observation, error }: EditFormProps) {
   const zone = useZone();
   const edit = useEditForm({ document: observation, valuesOf, validate: validate(zone) });
   const { form, base } = edit;
-  const { root, refused } = useRefused();
   const update = useUpdate({
     onRefused(reason) {
-      const faults = faultsOf(reason);
-      form.setErrors(faults);
-      refused(faults);
+      form.setErrors(faultsOf(reason));
       refreshWhatThereIs();
     },
     onOvertaken: edit.keepMineOver,
@@ -44,12 +41,13 @@ export function EditForm({ observation, error }: EditFormProps) {
     const changes = changedRequest(values, valuesOf(base), zone);
     return update.mutateAsync({ id: base.id, if_version: base.version, ...changes });
   });
+  const sent = useFaultInSight(form.onSubmit(save), update.error);
   const { observatory } = usePlace(observation);
   const { external_storage_id, external_storage_name } = base;
   const isGone = hasStatus(error, 404);
   const isOvertaken = hasStatus(update.error, 412);
   return (
-    <form noValidate ref={root} className={classes.form} onSubmit={form.onSubmit(save, refused)}>
+    <form className={classes.form} {...sent}>
       <NotEditable observation={observation} isGone={isGone} />
       {isOvertaken && <Overtaken />}
       <ObservationFields

@@ -5,6 +5,7 @@ import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
+import { useFaultInSight } from "../../../ui/useFaultInSight.ts";
 import { useZone } from "../../../ui/zone.ts";
 import { Footer } from "./Footer.tsx";
 import classes from "./Form.module.css";
@@ -15,7 +16,6 @@ import { Prerequisites, type Start } from "./Prerequisites.tsx";
 import { validRequest } from "./request.ts";
 import { useOnce } from "./useOnce.ts";
 import { usePlace } from "./usePlace.ts";
-import { useRefused } from "./useRefused.ts";
 import { blank, type Values } from "./values.ts";
 import { refreshWhatThereIs } from "./whatThereIs.ts";
 
@@ -45,17 +45,15 @@ function NewObservation({ start }: { start: Start }) {
     },
     validate: validate(zone),
   });
-  const { root, refused } = useRefused();
   const create = useCreate((error) => {
-    const faults = faultsOf(error);
-    form.setErrors(faults);
-    refused(faults);
+    form.setErrors(faultsOf(error));
     refreshWhatThereIs();
   });
   const submit = useOnce((values: Values) => create.mutateAsync(validRequest(values, zone)));
+  const sent = useFaultInSight(form.onSubmit(submit), create.error);
   const { project, observatory } = usePlace(form.values);
   return (
-    <form noValidate ref={root} className={classes.form} onSubmit={form.onSubmit(submit, refused)}>
+    <form className={classes.form} {...sent}>
       <ObservationFields
         form={form}
         observatory={observatory}

@@ -8,16 +8,6 @@ import type { Values } from "./values.ts";
 const check = formResolver(createObservationInput);
 const needed = "This is needed.";
 
-/** Times that are asked for and were left empty. */
-const missingTimes = ({ windows }: Values): FormErrors =>
-  Object.fromEntries(
-    windows.flatMap((window, index) =>
-      (["start", "end"] as const)
-        .filter((end) => window[end] === "")
-        .map((end) => [`windows.${index}.${end}`, needed]),
-    ),
-  );
-
 /** A fixed time that has one end alone, or its ends the wrong way round. */
 function fixedTimeFaults({ fixed_time_start, fixed_time_end }: Values, zone: string): FormErrors {
   const [start, end] = [instantOf(fixed_time_start, zone), instantOf(fixed_time_end, zone)];
@@ -27,13 +17,12 @@ function fixedTimeFaults({ fixed_time_start, fixed_time_end }: Values, zone: str
   return end > start ? {} : { fixed_time_end: "It ends after it has started." };
 }
 
-/** The contract's rules, why an angle can't be read, and which times are missing. */
+/** The contract's rules, why an angle can't be read, and what a fixed time needs. */
 export const validate =
   (zone: string) =>
   (values: Values): FormErrors => {
     const errors = {
       ...check(requestOf(values, zone)),
-      ...missingTimes(values),
       ...fixedTimeFaults(values, zone),
     };
     const { ra, dec } = values.target;
