@@ -1,4 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
+import { observationStatus } from "@meridian/contract";
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian } from "./meridian.ts";
@@ -7,6 +8,7 @@ const site = meridian();
 const tabs = (path: string, ...names: string[]) => names.map((name) => `${path}?tab=${name}`);
 
 interface Things {
+  observation: string;
   observatory: string;
   organization: string;
   project: string;
@@ -15,13 +17,26 @@ interface Things {
 
 /** Every page, with something on it. */
 const areas: Record<string, (things: Things) => string[]> = {
+  observations: ({ observation }) => [
+    ...["observations", "observations?search=none", "observations/new", "observations/no-such-one"],
+    ...[`observations/${observation}`, `observations/${observation}/edit`],
+  ],
   observatories: ({ observatory }) => [
     ...["observatories", "observatories?view=table", "observatories/new", "observatories/no-such-one"],
-    ...tabs(`observatories/${observatory}`, "overview", "members", "access", "history", "settings", "danger"),
+    ...tabs(`observatories/${observatory}`, "overview", "observations", "members", "access", "history"),
+    ...tabs(`observatories/${observatory}`, "settings", "danger"),
   ],
   projects: ({ project }) => [
     ...["projects", "projects/new"],
-    ...tabs(`projects/${project}`, "overview", "members", "observatories", "history", "danger"),
+    ...tabs(
+      `projects/${project}`,
+      "overview",
+      "observations",
+      "members",
+      "observatories",
+      "history",
+      "danger",
+    ),
   ],
   organizations: ({ organization }) => [
     ...["organizations", "organizations/new"],
@@ -110,7 +125,15 @@ async function seed() {
         targets: [{ kind: "users", ids: [other.id] }],
       },
     });
+  const place = { project_id: projectId, observatory_id: observatory.id, user_id: admin.id };
+  // In every status, of which each has its look.
+  const [observation] = await Promise.all(
+    observationStatus.options.map((status) =>
+      site.make.observation(place, { status, status_reason: "Clouds until midnight" }),
+    ),
+  );
   const things = {
+    observation: observation!.id,
     observatory: observatory.id,
     organization: organization.id,
     project: projectId,
