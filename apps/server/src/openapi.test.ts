@@ -26,10 +26,24 @@ test("every procedure with a REST path is described, once", async () => {
 test("every parameter says what it is, and every operation how it is refused", () => {
   const { paths } = openApiDocument(testDeps(database).config);
   for (const operation of Object.values(paths).flatMap(Object.values) as Record<string, never>[]) {
-    for (const parameter of (operation.parameters ?? []) as { description: string }[])
-      expect(parameter.description).not.toBe("");
+    for (const { name, description } of (operation.parameters ?? []) as Record<string, string>[])
+      expect([name, description]).not.toEqual([name, name!.replaceAll("_", " ")]);
     expect(operation.responses).toHaveProperty("default");
   }
+});
+
+test("what an observation asks for says what it means, and in which units", () => {
+  type Field = { description?: string; properties: Record<string, Field>; items: Field };
+  const { paths } = openApiDocument(testDeps(database).config);
+  const { requestBody, parameters } = paths["/observations"]!.post as {
+    requestBody: { content: Record<string, { schema: Field }> };
+    parameters: { name: string }[];
+  };
+  const { target, exposures, constraints } = requestBody.content["application/json"]!.schema.properties;
+  expect(target!.properties.ra!.description).toContain("degrees");
+  expect(exposures!.items.properties.exposure_time!.description).toBe("Seconds");
+  expect(constraints!.properties.min_altitude!.description).toContain("above the horizon");
+  expect(parameters.map(({ name }) => name)).toContain("Idempotency-Key");
 });
 
 test("the reference page runs no inline script and asks no other server", async () => {

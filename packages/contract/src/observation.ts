@@ -19,17 +19,15 @@ import {
 /** Position in the ICRS, in degrees. */
 export const target = z.strictObject({
   name: line(),
-  ra: z.number().min(0).lt(360),
-  dec: z.number().min(-90).max(90),
-  /** Position angle in degrees. */
-  rotation: z.number().min(0).lt(360).nullable().default(null),
+  ra: z.number().min(0).lt(360).describe("Right ascension in degrees, ICRS"),
+  dec: z.number().min(-90).max(90).describe("Declination in degrees, ICRS"),
+  rotation: z.number().min(0).lt(360).nullable().default(null).describe("Position angle in degrees"),
 });
 
 /** What is to be taken through one filter. */
 export const exposureRequest = z.strictObject({
   filter: line(50),
-  /** Seconds. */
-  exposure_time: z.number().positive().max(86_400),
+  exposure_time: z.number().positive().max(86_400).describe("Seconds"),
   exposure_count: z.int().min(1).max(100_000),
   binning: z.int().min(1).max(16).default(1),
   gain: z.number().nullable().default(null),
@@ -40,13 +38,16 @@ export const exposureRequest = z.strictObject({
 export const exposure = exposureRequest.extend({ acquired: z.int().min(0).default(0) });
 
 export const constraints = z.strictObject({
-  /** Degrees above the horizon. */
-  min_altitude: z.number().min(0).max(90).nullable().default(null),
+  min_altitude: z.number().min(0).max(90).nullable().default(null).describe("Degrees above the horizon"),
   max_airmass: z.number().min(1).max(40).nullable().default(null),
-  /** Degrees. */
-  min_moon_separation: z.number().min(0).max(180).nullable().default(null),
-  /** Illuminated fraction, 0..1. */
-  max_moon_illumination: z.number().min(0).max(1).nullable().default(null),
+  min_moon_separation: z.number().min(0).max(180).nullable().default(null).describe("Degrees"),
+  max_moon_illumination: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .default(null)
+    .describe("Fraction of the Moon's disc that is lit, 0 to 1"),
   twilight: z.enum(["civil", "nautical", "astronomical"]).nullable().default(null),
 });
 
@@ -54,24 +55,24 @@ export const observationWindow = z.strictObject({ start: time, end: time });
 
 const request = {
   name: line(),
-  /** 1..10, 10 is the highest. */
-  priority: z.int().min(1).max(10),
+  priority: z.int().min(1).max(10).describe("1 to 10, 10 is the highest"),
   target,
   exposures: z.array(exposureRequest).min(1).max(100),
   constraints,
-  /** It is made within one of these; at any time when there are none. */
-  windows: z.array(observationWindow).max(100),
-  /** It starts then, and at no other time. */
-  fixed_time_start: time.nullable(),
-  fixed_time_end: time.nullable(),
-  /** Also while the Sun is up. */
-  bypass_darkness: z.boolean(),
-  /** Made again as often as `remaining` says. */
+  windows: z
+    .array(observationWindow)
+    .max(100)
+    .describe("It is made within one of these; at any time when there are none"),
+  fixed_time_start: time.nullable().describe("It starts then, and at no other time"),
+  fixed_time_end: time.nullable().describe("Needed with fixed_time_start: by then it is over"),
+  bypass_darkness: z.boolean().describe("Also while the Sun is up"),
   monitoring: z
     .strictObject({ interval_hours: z.number().positive().max(8760), remaining: z.int().min(0).max(10_000) })
-    .nullable(),
-  /** Where its files are delivered. */
-  external_storage_id: id.nullable(),
+    .nullable()
+    .describe("Made again as often as `remaining` says"),
+  external_storage_id: id
+    .nullable()
+    .describe("Where its files are delivered: one of `GET /api/v1/user/external-storage`"),
 };
 
 /** What an observer asks for. */
@@ -147,15 +148,12 @@ export type CancelObservationInput = z.output<typeof cancelObservationInput>;
 export const listObservationsInput = z.strictObject({
   ...listParameters,
   counts: withCounts,
-  /** In its name, or its target's. */
-  search: line(100).optional(),
+  search: line(100).optional().describe("Text that its name or its target's contains"),
   status: observationStatus.optional(),
-  project_id: id.optional(),
-  observatory_id: id.optional(),
-  /** Submitted by this person. */
-  user_id: id.optional(),
-  /** Submitted by the caller. */
-  mine: queryBoolean.optional(),
+  project_id: id.optional().describe("Only of this project"),
+  observatory_id: id.optional().describe("Only at this observatory"),
+  user_id: id.optional().describe("Only those that this person has submitted"),
+  mine: queryBoolean.optional().describe("Only those that you have submitted"),
   sort: z.enum(["created_at", "name", "priority"]).default("created_at"),
   order: order.default("desc"),
 });

@@ -15,6 +15,27 @@ const descriptions: Record<string, string> = {
   reason: "Why; may come in the body instead",
   if_version: "Only if the document still has this version; `If-Match` says the same",
   dry_run: "Only say what would happen",
+  counts: "Whether to say how many items each choice of a filter would leave",
+  userId: "Identifier of the person",
+  orgId: "Identifier of the organization",
+  storageId: "Identifier of the destination",
+  invitationId: "Identifier of the invitation",
+  organization_id: "Only those of this organization",
+  owner_id: "Only those of this owner",
+  ability: "Only where you may do this",
+  event: "Only events whose names begin with this",
+  actor: "Only by these: a person's id, part of their name or address, or a type of actor",
+  action: "Only actions whose names contain this",
+  subject: "Only changes of this: an id, or a type",
+  from: "Not before this moment",
+  to: "Before this moment",
+  type: "Only those of this type",
+  role: "Only those in this role",
+  server_admin: "Only those who are, or aren't, server administrators",
+  weather_hold: "Only those that are, or aren't, held by the weather",
+  short_name: "A whole short name, in any capitals",
+  email: "A whole address, in any capitals",
+  token: "What the link of an invitation ends with",
   project_id: "Project that the observations go into",
   observatory_id: "Observatory that the observations go to",
 };
@@ -36,7 +57,7 @@ export function splitInput(input: z.ZodType | undefined, path: string) {
 
 /** One parameter of the path or of the query. */
 function parameter(name: string, place: "path" | "query", schema: JsonSchema | undefined, required: boolean) {
-  const description = descriptions[name] ?? name.replaceAll("_", " ");
+  const description = schema?.description ?? descriptions[name] ?? name.replaceAll("_", " ");
   return { name, in: place, required, description, schema: schema ?? { type: "string" } };
 }
 
