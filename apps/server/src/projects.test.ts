@@ -37,6 +37,14 @@ test("a project is created, read, listed, changed and deleted", async () => {
   expect([list.status, list.body]).toEqual([200, { items: [created.body], next_cursor: null }]);
   expect((await stranger.get("/projects")).body).toEqual({ items: [], next_cursor: null });
 
+  const counted = await anna.get("/projects?search=supernovae&status=paused&counts=true");
+  expect(counted.body).toEqual({
+    items: [],
+    next_cursor: null,
+    counts: { status: { all: 1, active: 1, paused: 0, completed: 0, archived: 0 } },
+  });
+  expect((await anna.get("/projects?counts=some")).status).toBe(422);
+
   const updated = await anna.put(path, { description: "" });
   expect([updated.status, updated.body.version]).toEqual([200, 2]);
   const deleted = await anna.delete(path);
@@ -205,4 +213,20 @@ test("without a key everything is 401", async () => {
     expect([what, (await ask()).status]).toEqual([what, 401]);
   expect((await nobody.get("/projects")).status).toBe(401);
   expect((await nobody.post("/projects", { name: "X" })).status).toBe(401);
+});
+
+test("a project moves to an organization and out of it; archived, it stays with its people", async () => {
+  const { id } = await make.organization(anna.userId);
+  const path = await begun();
+  const moved = await anna.put(path, { organization_id: id });
+  expect([moved.status, moved.body.organization_id]).toEqual([200, id]);
+  const other = await make.organization(ben.userId);
+  const refused = await anna.put(path, { organization_id: other.id });
+  expect([refused.status, fieldsOf(refused)]).toEqual([422, ["organization_id"]]);
+  expect((await ben.put(path, { organization_id: null })).status).toBe(403);
+  const out = await anna.put(path, { organization_id: null, status: "archived" });
+  expect([out.status, out.body.organization_id, out.body.status]).toEqual([200, null, "archived"]);
+  expect((await anna.delete(`${path}/members/${ben.userId}`)).status).toBe(409);
+  expect((await anna.post(`${path}/members`, { user_id: stranger.userId })).status).toBe(409);
+  expect((await ben.delete(`${path}/members/${ben.userId}`)).status).toBe(204);
 });

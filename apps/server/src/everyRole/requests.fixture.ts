@@ -89,12 +89,12 @@ export const requests: Record<string, Request> = {
   "outbox.get": ({ records }) => ({ id: records.mail }),
 
   "users.search": ({ things }) => ({ email: `${things.newcomer}@example.org` }),
-  "users.list": () => ({ limit: 5 }),
+  "users.list": () => ({ limit: 5, counts: true }),
   "users.get": ({ things }) => ({ id: things.newcomer }),
   "users.update": ({ things }) => ({ id: things.newcomer, deactivated: true }),
 
   "organizations.list": () => ({ limit: 5 }),
-  "organizations.list: all of them": () => ({ limit: 5, scope: "all" }),
+  "organizations.list: all of them": () => ({ limit: 5, scope: "all", counts: true }),
   "organizations.search": ({ things }) => ({ short_name: things.shortName }),
   "organizations.create": () => ({
     name: "New",
@@ -220,7 +220,7 @@ export const requests: Record<string, Request> = {
   "observatories.access": observatory,
   "observatories.history": observatory,
 
-  "projects.list": () => ({ limit: 5 }),
+  "projects.list": () => ({ limit: 5, counts: true }),
   "projects.create": () => ({ name: "Comets" }),
   "projects.create: in the organization": ({ things }) => ({
     name: "Comets",
@@ -232,6 +232,11 @@ export const requests: Record<string, Request> = {
   }),
   "projects.get": project,
   "projects.update": (about) => ({ ...project(about), status: "paused" }),
+  "projects.update: out of its organization": (about) => ({ ...project(about), organization_id: null }),
+  "projects.update: to another organization": (about) => ({
+    ...project(about),
+    organization_id: about.things.otherOrganization,
+  }),
   "projects.delete": project,
   "projects.transfer": (about) => ({ ...project(about), user_id: about.things.helper }),
   "projects.members": project,

@@ -133,6 +133,9 @@ export const table: Record<string, Right> = {
   "projects.create: with the observatory": observatory("observe").unseenIs(422).but({ viewer: 422 }),
   "projects.get": project("belong"),
   "projects.update": project("manage"),
+  "projects.update: out of its organization": project("own"),
+  // Which they aren't in.
+  "projects.update: to another organization": project("own").is(422).but({ "server administrator": "done" }),
   "projects.delete": project("own"),
   "projects.transfer": project("own"),
   "projects.members": project("belong"),
