@@ -12,7 +12,7 @@ CREATE INDEX "observations_by_time" ON "observations" USING btree ("created_at",
 CREATE INDEX "observations_by_status" ON "observations" USING btree ("doc_status", "created_at", "id");--> statement-breakpoint
 CREATE INDEX "observations_by_place" ON "observations" USING btree ("doc_observatory_id", "created_at", "id");--> statement-breakpoint
 CREATE INDEX "observations_by_observatory" ON "observations" USING btree ("doc_observatory_id", "doc_status", "created_at", "id");--> statement-breakpoint
-CREATE INDEX "observations_by_project" ON "observations" USING btree ("doc_project_id", "created_at", "id");
+CREATE INDEX "observations_by_project" ON "observations" USING btree ("doc_project_id", "created_at", "id") INCLUDE ("doc_status");
 --> statement-breakpoint
 -- Which observations have their files delivered to a destination, and whose destination it is.
 CREATE INDEX "observations_by_storage" ON "observations" USING btree (left("doc" ->> 'external_storage_id', 200), "doc_status")

@@ -48,13 +48,15 @@ async function observationsPage({ sql }: Context, input: ListObservationsInput, 
 
 /** The ids of a page, and of one more. */
 function pickPage(sql: Context["sql"], input: ListObservationsInput, person: Person, sorting: Sorting) {
-  const order = orderBy(sql, sorting, input.limit);
-  const pick = (condition: Fragment): Fragment => sql`
+  const { limit, cursor } = input;
+  const pick = (condition: Fragment, most: number): Fragment => sql`
     select o.id, ${sql.unsafe(sorting.by)} as sorted from observations o
-     where ${condition} ${matches(sql, input, person)} and ${afterCursor(sql, sorting, input.cursor)} ${order}`;
-  if (person.serverAdmin) return sql`select id from (${pick(sql`true`)}) picked`;
-  if (isNarrow(input)) return sql`select id from (${pick(isVisibleTo(sql, person.userId))}) picked`;
+     where ${condition} ${matches(sql, input, person)} and ${afterCursor(sql, sorting, cursor)}
+     ${orderBy(sql, sorting, most)}`;
+  if (person.serverAdmin) return sql`select id from (${pick(sql`true`, limit)}) picked`;
+  if (isNarrow(input)) return sql`select id from (${pick(isVisibleTo(sql, person.userId), limit)}) picked`;
+  const { order } = sorting;
   const first = { ...sorting, by: "sorted", id: "id" };
   return sql`
-    select id from (${visibleTo(sql, person.userId, pick)}) picked ${orderBy(sql, first, input.limit)}`;
+    select id from (${visibleTo(sql, person.userId, { pick, order, limit })}) picked ${orderBy(sql, first, limit)}`;
 }

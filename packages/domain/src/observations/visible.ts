@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { orderBy, type Sorting } from "../cursor.ts";
 
 type Sql = Context["sql"];
 /** A part of a statement. */
@@ -9,21 +10,41 @@ const viewed = (sql: Sql, userId: string) => sql`
 const joined = (sql: Sql, userId: string) => sql`
   select project_id from project_access where user_id = ${userId}`;
 
-/** Whether a person sees `o`: for rows that few enough others than the wanted are among. */
+/** Whether a person sees `o`: for where an index has found few that they may not see. */
 export const isVisibleTo = (sql: Sql, userId: string): Fragment => sql`
   (o.doc_user_id = ${userId} or o.doc_observatory_id = any (array(${viewed(sql, userId)}))
     or o.doc_project_id = any (array(${joined(sql, userId)})))`;
 
+/** How to pick the first of the rows `o` of which something is true, as `id` and `sorted`. */
+interface Picking {
+  pick(condition: Fragment, limit: number): Fragment;
+  order: Sorting["order"];
+  limit: number;
+}
+
 /**
  * The first of the observations that a person sees: those of each observatory, of each project, and their own, each read
  * from an index and no further than a page needs, so that it costs what the person has access to and not what there is.
- * `pick` makes a query of the first rows of `o` of which a condition is true.
  */
-export const visibleTo = (sql: Sql, userId: string, pick: (condition: Fragment) => Fragment) => sql`
-  select first.* from (${viewed(sql, userId)} group by observatory_id) place
-    cross join lateral (${pick(sql`o.doc_observatory_id = place.observatory_id`)}) first
-  union
-  select first.* from (${joined(sql, userId)} group by project_id) project
-    cross join lateral (${pick(sql`o.doc_project_id = project.project_id`)}) first
-  union
-  (${pick(sql`o.doc_user_id = ${userId}`)})`;
+export function visibleTo(sql: Sql, userId: string, picking: Picking) {
+  const places: Fragment = sql`select observatory_id as id from (${viewed(sql, userId)} group by observatory_id) place`;
+  const projects: Fragment = sql`select project_id as id from (${joined(sql, userId)} group by project_id) project`;
+  return sql`
+    ${firstOfEach(sql, places, "doc_observatory_id", picking)}
+    union
+    ${firstOfEach(sql, projects, "doc_project_id", picking)}
+    union
+    (${picking.pick(sql`o.doc_user_id = ${userId}`, picking.limit)})`;
+}
+
+/**
+ * Of many, only those are read whose own first would be on the page: before the first of any other there are enough already.
+ */
+function firstOfEach(sql: Sql, groups: Fragment, column: string, { pick, order, limit }: Picking) {
+  const isIn: Fragment = sql`o.${sql.unsafe(column)} = one.id`;
+  const firsts: Sorting = { name: "", by: "first.sorted", id: "first.id", order };
+  return sql`
+    select page.* from (
+      select one.id from (${groups}) one cross join lateral (${pick(isIn, 0)}) first ${orderBy(sql, firsts, limit)}
+    ) one cross join lateral (${pick(isIn, limit)}) page`;
+}
