@@ -44,7 +44,7 @@ test("the list is narrowed and sorted in the address, and a row leads to its obs
     { ...place, user_id: vera.id },
     { name: "Nebula", priority: 10, status: "failed" },
   );
-  const vega = { name: "Vega", ra: 279.2347, dec: 38.7837 };
+  const vega = { name: "Vega", ra: 279.2347, dec: 38.7837, rotation: null };
   await site.make.observation(
     { ...mine, project_id: other.id },
     { name: "Photometry", priority: 2, status: "failed", target: vega },

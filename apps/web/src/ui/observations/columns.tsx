@@ -7,32 +7,31 @@ import classes from "./Observations.module.css";
 
 const column = columnsOf<Observation>();
 
-const what = column.columns([
-  column.accessor("name", {
-    header: "Name",
-    cell: ({ row: { original } }) => <NameAndTarget observation={original} />,
-  }),
-  column.accessor("status", {
-    header: "Status",
-    cell: ({ getValue }) => <ObservationStatus status={getValue()} />,
-  }),
-  column.accessor("priority", {
-    header: "Priority",
-    cell: ({ getValue }) => <span className="numeric">{getValue()}</span>,
-  }),
-]);
+const name = column.accessor("name", {
+  header: "Name",
+  cell: ({ row: { original } }) => <NameAndTarget observation={original} />,
+});
+const status = column.accessor("status", {
+  header: "Status",
+  cell: ({ getValue }) => <ObservationStatus status={getValue()} />,
+});
+const priority = column.accessor("priority", {
+  header: "Priority",
+  cell: ({ getValue }) => <span className="numeric">{getValue()}</span>,
+});
 const observatory = column.accessor("observatory_name", { header: "Observatory" });
 const project = column.accessor("project_name", { header: "Project" });
-const submission = column.columns([
-  column.accessor("user_name", { header: "Submitted by" }),
-  column.accessor("created_at", { header: "Submitted", cell: ({ getValue }) => <Time at={getValue()} /> }),
-]);
+const submitter = column.accessor("user_name", { header: "Submitted by" });
+const submitted = column.accessor("created_at", {
+  header: "Submitted",
+  cell: ({ getValue }) => <Time at={getValue()} />,
+});
 
 /** The columns of a list of all observations; of one project or observatory without the column that says which. */
 export const observationColumns = {
-  all: [...what, observatory, project, ...submission],
-  project: [...what, observatory, ...submission],
-  observatory: [...what, project, ...submission],
+  all: column.columns([name, status, priority, observatory, project, submitter, submitted]),
+  project: column.columns([name, status, priority, observatory, submitter, submitted]),
+  observatory: column.columns([name, status, priority, project, submitter, submitted]),
 };
 
 export const observationHeads = [

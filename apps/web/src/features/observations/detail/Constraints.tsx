@@ -1,17 +1,13 @@
 import type { Observation } from "@meridian/contract";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
 import { percent } from "../../../ui/quantity.ts";
+import { twilights } from "../twilights.ts";
 
 /** What the sky must be like. */
 export const Constraints = ({ observation }: { observation: Observation }) => (
   <Facts title="Constraints" facts={constraints(observation)} />
 );
 
-const twilights = {
-  civil: "Civil: the Sun 6° below",
-  nautical: "Nautical: the Sun 12° below",
-  astronomical: "Astronomical: the Sun 18° below",
-};
 const byObservatory = "As the observatory has it";
 
 const constraints = ({ constraints, bypass_darkness }: Observation): Fact[] => {

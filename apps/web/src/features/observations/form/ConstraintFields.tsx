@@ -1,15 +1,12 @@
 import { NumberInput, Select } from "@mantine/core";
+import { twilights } from "../twilights.ts";
 import { Fold } from "./Fold.tsx";
 import classes from "./Form.module.css";
 import { hasFault } from "./faults.ts";
 import { constraintsInWords } from "./summary.ts";
 import type { ObservationForm } from "./values.ts";
 
-export const twilights = [
-  { value: "civil", label: "Civil: the Sun 6° below" },
-  { value: "nautical", label: "Nautical: the Sun 12° below" },
-  { value: "astronomical", label: "Astronomical: the Sun 18° below" },
-];
+const twilightOptions = Object.entries(twilights).map(([value, label]) => ({ value, label }));
 
 const numbers = [
   { name: "min_altitude", label: "Minimum altitude", suffix: "°", description: "Above the horizon." },
@@ -48,7 +45,7 @@ export function ConstraintFields({ form }: { form: ObservationForm }) {
           placeholder="As the observatory has it"
           clearable
           clearButtonProps={{ "aria-label": "No twilight" }}
-          data={twilights}
+          data={twilightOptions}
           {...form.getInputProps("constraints.twilight")}
         />
       </div>
