@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { meridian } from "./meridian.ts";
+import { meridian, password } from "./meridian.ts";
 
 const site = meridian();
 type Person = Awaited<ReturnType<typeof site.person>>;
@@ -204,6 +204,9 @@ test("a pending observation is changed, and two who change it at once both keep 
   await open(ada, `observations/${id}`);
   await page.getByRole("link", { name: "Edit" }).click();
   await heading(page, "Edit Deep field").waitFor();
+  expect(await page.getByRole("main").getByRole("link", { name: "Deep field" }).getAttribute("href")).toBe(
+    `/app/observations/${id}`,
+  );
   expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
   await field(page, "Priority").fill("9");
   await field(page, "Rotation").fill("45");
@@ -265,4 +268,50 @@ test("whoever has no project or may observe nowhere is told what to do, and goes
   await submit(page).click();
   await page.getByText(/things above have to be put right/).waitFor();
   expect(await field(page, "Name").inputValue()).toBe("A first one");
+});
+
+test("what was typed comes back after a reload and after a session that ended, and is gone once somebody starts anew", async () => {
+  const ada = await site.person("Ada");
+  await site.make.observatory(ada.id, { name: "Calar Alto" });
+  await site.make.project(ada.id, { name: "Comets" });
+  const { page } = ada;
+  await open(ada, "observations/new");
+  await field(page, "Name").fill("Long in the typing");
+  await page.getByRole("button", { name: "Add exposure" }).click();
+  await page.reload();
+  await page.getByText("What you typed is here again").waitFor();
+  expect(await field(page, "Name").inputValue()).toBe("Long in the typing");
+  await exposure(page, 2).waitFor();
+
+  await field(page, "Target").fill("NGC 253");
+  await site.database.sql`delete from sessions where user_id = ${ada.id}`;
+  await page.getByLabel("Email").fill(ada.email, soon);
+  await field(page, "Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await heading(page, "New observation").waitFor();
+  await expect.poll(() => field(page, "Target").inputValue()).toBe("NGC 253");
+  expect(await field(page, "Name").inputValue()).toBe("Long in the typing");
+  await page.getByRole("button", { name: "Start anew" }).click();
+  expect(await field(page, "Name").inputValue()).toBe("");
+  await page.reload();
+  await field(page, "Name").waitFor();
+  expect(await field(page, "Name").inputValue()).toBe("");
+  await expect.poll(() => chosen(page, "Project").inputValue()).toBe("Comets");
+});
+
+test("a position that is pasted fills both of its fields", async () => {
+  const ada = await site.person("Ada");
+  await site.make.observatory(ada.id, { name: "Calar Alto" });
+  await site.make.project(ada.id, { name: "Comets" });
+  const { page } = ada;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(ada, "observations/new");
+  await submit(page).click();
+  await page.getByText("6 things above have to be put right.").waitFor();
+  await field(page, "Right ascension").focus();
+  await page.evaluate(() => navigator.clipboard.writeText("00 42 44.3\t+41 16 09"));
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect.poll(() => field(page, "Right ascension").inputValue()).toBe("00 42 44.3");
+  expect(await field(page, "Declination").inputValue()).toBe("+41 16 09");
+  await page.getByText("4 things above have to be put right.").waitFor();
 });

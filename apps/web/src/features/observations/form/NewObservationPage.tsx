@@ -13,7 +13,9 @@ import { faultsOf, validate } from "./faults.ts";
 import { ObservationFields } from "./ObservationFields.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { Prerequisites, type Start } from "./Prerequisites.tsx";
+import { Restored } from "./Restored.tsx";
 import { validRequest } from "./request.ts";
+import { useDraft } from "./useDraft.ts";
 import { useOnce } from "./useOnce.ts";
 import { usePlace } from "./usePlace.ts";
 import { blank, type Values } from "./values.ts";
@@ -45,6 +47,7 @@ function NewObservation({ start }: { start: Start }) {
     },
     validate: validate(zone),
   });
+  const { isRestored, startAnew } = useDraft(form);
   const create = useCreate((error) => {
     form.setErrors(faultsOf(error));
     refreshWhatThereIs();
@@ -54,6 +57,7 @@ function NewObservation({ start }: { start: Start }) {
   const { project, observatory } = usePlace(form.values);
   return (
     <form className={classes.form} {...sent}>
+      {isRestored && <Restored onStartAnew={startAnew} />}
       <ObservationFields
         form={form}
         observatory={observatory}

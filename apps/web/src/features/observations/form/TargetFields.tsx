@@ -31,8 +31,8 @@ export function TargetFields({ form, observatory }: TargetFieldsProps) {
     const position = splitPosition(event.clipboardData.getData("text"));
     if (!position) return;
     event.preventDefault();
-    form.setValues({ target: { ...target, ...position } });
-    for (const path of ["target.ra", "target.dec"]) form.clearFieldError(path);
+    form.setFieldValue("target.ra", position.ra);
+    form.setFieldValue("target.dec", position.dec);
   };
   return (
     <>
