@@ -24,18 +24,21 @@ export function receive(message: LiveMessage): void {
       void refresh(trpc.organizations.pathFilter());
       void refresh(trpc.invitations.pathFilter());
       void refresh(trpc.externalStorage.pathFilter());
-      void refresh(trpc.observations.destinations.pathFilter());
-      // Which observatories and projects somebody sees, and what they may do there, comes through organizations, too.
+      // What somebody sees, and what they may do there, comes through organizations, too.
       void refresh(trpc.observatories.pathFilter());
       void refresh(trpc.projects.pathFilter());
+      void refresh(trpc.observations.pathFilter());
       void refresh(trpc.dashboard.pathFilter());
       return;
     case "observatory.changed":
       void refresh(trpc.observatories.pathFilter());
+      // Observations carry the names of where they belong.
+      void refresh(trpc.observations.pathFilter());
       void refresh(trpc.dashboard.pathFilter());
       return;
     case "project.changed":
       void refresh(trpc.projects.pathFilter());
+      void refresh(trpc.observations.pathFilter());
       void refresh(trpc.dashboard.pathFilter());
       return;
     case "observation.changed":
