@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { RefObject } from "react";
+import { type RefObject, useLayoutEffect, useState } from "react";
 
 const rowHeight = 48;
 // Below this everything is rendered: the browser's own search and printing then see every row.
@@ -7,7 +7,8 @@ const threshold = 200;
 
 /** Which rows of a long table are rendered, and the space that the others take. */
 export function useVisibleRows(count: number, scroller: RefObject<HTMLDivElement | null>) {
-  const isVirtual = count > threshold;
+  const isLong = count > threshold;
+  const isVirtual = useOwnScrolling(scroller, isLong) && isLong;
   const virtualizer = useVirtualizer({
     count,
     enabled: isVirtual,
@@ -36,4 +37,19 @@ export function useVisibleRows(count: number, scroller: RefObject<HTMLDivElement
       requestAnimationFrame(() => requestAnimationFrame(then));
     },
   };
+}
+
+/** Whether the table scrolls by itself. Where its rows are stacked the page does, and every row takes part in that. */
+function useOwnScrolling(scroller: RefObject<HTMLDivElement | null>, isLong: boolean): boolean {
+  const [isOwn, setOwn] = useState(true);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || !isLong) return;
+    const look = () => setOwn(getComputedStyle(element).maxHeight !== "none");
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller, isLong]);
+  return isOwn;
 }
