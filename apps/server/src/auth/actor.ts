@@ -1,9 +1,10 @@
-import { type Actor, DomainError, findKeyActor } from "@meridian/domain";
+import { type Actor, DomainError, findKeyActors } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import type { HeaderReader } from "../http/exchange.ts";
 import { withinSeconds } from "../http/withinSeconds.ts";
 import { sessionCookieName } from "./auth.ts";
-import { findSessionActor, sessionTokenIn } from "./session.ts";
+import { findSessionActors, sessionTokenIn } from "./session.ts";
+import { together } from "./together.ts";
 
 const anonymous: Actor = { type: "anonymous" };
 const bearer = /^Bearer +(\S{1,200})$/i;
@@ -13,18 +14,20 @@ export type FindActor = (header: HeaderReader) => Promise<Actor>;
 
 export function actorFinder({ database, config, now }: ServerDeps): FindActor {
   const cookieName = sessionCookieName(config);
+  const ofKey = together((keys) => withinSeconds(5, findKeyActors(database.sql, keys, now())));
+  const ofSession = together((tokens) => withinSeconds(5, findSessionActors(database.sql, tokens, now())));
   return async (header) => {
     const authorization = header("authorization");
     if (authorization) return keyActor(authorization);
     const cookie = header("cookie");
     const token = cookie && sessionTokenIn(cookie, cookieName, config.authSecret);
     if (!token) return anonymous;
-    return (await withinSeconds(5, findSessionActor(database.sql, token, now()))) ?? anonymous;
+    return (await ofSession(token)) ?? anonymous;
   };
 
   async function keyActor(authorization: string): Promise<Actor> {
     const key = bearer.exec(authorization)?.[1];
-    const actor = key && (await withinSeconds(5, findKeyActor(database.sql, key, now())));
+    const actor = key && (await ofKey(key));
     if (!actor) throw new DomainError("UNAUTHENTICATED", "The API key is wrong, expired or revoked.");
     return actor;
   }

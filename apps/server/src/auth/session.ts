@@ -3,6 +3,8 @@ import type { Database } from "@meridian/database";
 import type { Actor } from "@meridian/domain";
 import { parse } from "hono/utils/cookie";
 
+type SessionActor = Extract<Actor, { type: "user" }>;
+
 /** Reads the session's token out of the cookie header; undefined when it isn't signed by us. */
 export function sessionTokenIn(header: string, cookieName: string, secret: string): string | undefined {
   const signed = parse(header, cookieName)[cookieName];
@@ -14,15 +16,20 @@ export function sessionTokenIn(header: string, cookieName: string, secret: strin
   return given.length === right.length && timingSafeEqual(given, right) ? token : undefined;
 }
 
-/** Who a session belongs to: one query per request, so that signing out and deactivation hold at once. */
-export async function findSessionActor(
+/** Whom sessions belong to, by token, asked for each request, so that signing out and deactivation hold at once. */
+export async function findSessionActors(
   sql: Database["sql"],
-  token: string,
+  tokens: readonly string[],
   now: Date,
-): Promise<Extract<Actor, { type: "user" }> | undefined> {
-  const [row] = await sql<{ id: string; user_id: string; server_admin: boolean }[]>`
-    select s.id, s.user_id, u.server_admin
+): Promise<Map<string, SessionActor>> {
+  const rows = await sql<{ token: string; id: string; user_id: string; server_admin: boolean }[]>`
+    select s.token, s.id, s.user_id, u.server_admin
       from sessions s join users u on u.id = s.user_id
-     where s.token = ${token} and s.expires_at > ${now} and u.deactivated_at is null`;
-  return row && { type: "user", userId: row.user_id, serverAdmin: row.server_admin, sessionId: row.id };
+     where s.token = any(${tokens}::text[]) and s.expires_at > ${now} and u.deactivated_at is null`;
+  return new Map(
+    rows.map((row) => [
+      row.token,
+      { type: "user", userId: row.user_id, serverAdmin: row.server_admin, sessionId: row.id },
+    ]),
+  );
 }

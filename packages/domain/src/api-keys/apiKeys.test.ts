@@ -3,9 +3,11 @@ import { eq } from "@meridian/database/query";
 import { actorFor, factories, fakeClock, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { hashKey, maximumKeys } from "./create.ts";
-import { createApiKey, findKeyActor, listApiKeys, revokeApiKey } from "./index.ts";
+import { createApiKey, findKeyActors, listApiKeys, revokeApiKey } from "./index.ts";
 
 const database = testDatabase();
+
+const actorOf = async (key: string, now: Date) => (await findKeyActors(database.sql, [key], now)).get(key);
 
 async function someone() {
   const user = await factories(database).user();
@@ -33,22 +35,38 @@ test("a key acts as its user until it expires", async () => {
   const expires_at = new Date(clock.now().getTime() + 3_600_000).toISOString();
   const { id, key } = await createApiKey(ctx, { name: "tool", expires_at });
   const actor = { type: "api_key", userId: user.id, serverAdmin: false, keyId: id };
-  expect(await findKeyActor(database.sql, key, clock.now())).toEqual(actor);
+  expect(await actorOf(key, clock.now())).toEqual(actor);
   clock.advance({ hours: 1 });
-  expect(await findKeyActor(database.sql, key, clock.now())).toBeUndefined();
+  expect(await actorOf(key, clock.now())).toBeUndefined();
 });
 
 test("a key of a deactivated user, a revoked one and a wrong one open nothing", async () => {
   const { user, clock, ctx } = await someone();
   const { id, key } = await createApiKey(ctx, { name: "tool" });
   await database.db.update(users).set({ deactivated_at: clock.now() }).where(eq(users.id, user.id));
-  expect(await findKeyActor(database.sql, key, clock.now())).toBeUndefined();
+  expect(await actorOf(key, clock.now())).toBeUndefined();
   await database.db.update(users).set({ deactivated_at: null }).where(eq(users.id, user.id));
-  expect(await findKeyActor(database.sql, key, clock.now())).toBeDefined();
+  expect(await actorOf(key, clock.now())).toBeDefined();
   await revokeApiKey(ctx, { id });
-  expect(await findKeyActor(database.sql, key, clock.now())).toBeUndefined();
+  expect(await actorOf(key, clock.now())).toBeUndefined();
   for (const wrong of ["", "mrd_", `${key}x`, hashKey(key)])
-    expect(await findKeyActor(database.sql, wrong, clock.now())).toBeUndefined();
+    expect(await actorOf(wrong, clock.now())).toBeUndefined();
+});
+
+test("of keys that are asked about together, each acts as its own user", async () => {
+  const [anna, ben, gone] = [await someone(), await someone(), await someone()];
+  const keys = await Promise.all([anna, ben, gone].map(({ ctx }) => createApiKey(ctx, { name: "tool" })));
+  await revokeApiKey(gone.ctx, { id: keys[2]!.id });
+  const asked = [...keys.map(({ key }) => key), "mrd_wrong"];
+  const found = await findKeyActors(database.sql, asked, anna.clock.now());
+  expect([...found].sort()).toEqual(
+    [anna, ben]
+      .map(({ user }, n) => [
+        keys[n]!.key,
+        { type: "api_key", userId: user.id, serverAdmin: false, keyId: keys[n]!.id },
+      ])
+      .sort(),
+  );
 });
 
 test("an expiry in the past is refused by name", async () => {

@@ -1,4 +1,4 @@
 export { createApiKey } from "./create.ts";
-export { findKeyActor } from "./findActor.ts";
+export { findKeyActors } from "./findActor.ts";
 export { listApiKeys } from "./list.ts";
 export { revokeApiKey } from "./revoke.ts";
