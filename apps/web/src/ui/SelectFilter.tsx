@@ -1,4 +1,5 @@
-import { Group, Select } from "@mantine/core";
+import { Box, Group, Select } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
 import { Count } from "./Count.tsx";
 
 interface SelectFilterProps<T extends string> {
@@ -29,9 +30,10 @@ export function SelectFilter<T extends string>({
       clearable
       clearButtonProps={{ "aria-label": any }}
       data={options}
-      renderOption={({ option }) => (
-        <Group justify="space-between" flex={1}>
-          {option.label} <Count of={counts?.[option.value as T]} />
+      renderOption={({ option, checked }) => (
+        <Group gap="xs" flex={1} wrap="nowrap">
+          {checked && <IconCheck size={14} aria-hidden="true" />}
+          <Box flex={1}>{option.label}</Box> <Count of={counts?.[option.value as T]} />
         </Group>
       )}
       value={value ?? null}
