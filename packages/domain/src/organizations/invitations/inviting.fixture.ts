@@ -1,0 +1,43 @@
+import { createInvitationInput, type Invitation, listInvitationsInput } from "@meridian/contract";
+import { type Database, newId } from "@meridian/database";
+import { memoryMailer, runEnqueued, type TestUser, testContext } from "@meridian/testkit";
+import { organizing } from "../organizing.fixture.ts";
+import { acceptInvitation } from "./accept.ts";
+import { createInvitation } from "./create.ts";
+import { listInvitations } from "./list.ts";
+import { sendInvitation } from "./mail.ts";
+import { openInvitation } from "./open.ts";
+import { resendInvitation } from "./resend.ts";
+import { revokeInvitation } from "./revoke.ts";
+
+export const code = (expected: string) => ({ code: expected });
+export const newAddress = () => `Vera.${newId()}@Example.org`;
+
+/** An organization, what may be done about its invitations, a worker that sends them, and the mails it sent. */
+export async function inviting(database: Database) {
+  const setting = await organizing(database);
+  const { as, id, clock } = setting;
+  const mailer = memoryMailer();
+  const worker = testContext(database, { now: clock.now, mailer });
+  const anonymous = testContext(database, { now: clock.now, actor: { type: "anonymous" } });
+  return {
+    ...setting,
+    mailer,
+    worker,
+    invite: (by: TestUser, email: string, flags: object = {}) =>
+      createInvitation(as(by), createInvitationInput.parse({ id, email, ...flags })),
+    revoke: (by: TestUser, { id: invitationId }: Pick<Invitation, "id">) =>
+      revokeInvitation(as(by), { id, invitationId }),
+    resend: (by: TestUser, { id: invitationId }: Pick<Invitation, "id">) =>
+      resendInvitation(as(by), { id, invitationId }),
+    list: (by: TestUser, input: object = {}) =>
+      listInvitations(as(by), listInvitationsInput.parse({ id, ...input })),
+    open: (token: string) => openInvitation(anonymous, { token }),
+    accept: (by: TestUser, token: string) => acceptInvitation(as(by), { token }),
+    /** Sends what is queued, and takes the token out of the latest mail. */
+    async tokenSent(): Promise<string> {
+      await runEnqueued(database, worker, sendInvitation);
+      return /#token=([\w-]+)/.exec(mailer.sent.at(-1)!.text)![1]!;
+    },
+  };
+}
