@@ -160,6 +160,25 @@ test.each(Object.keys(areas))("axe finds nothing on any page in any theme: %s", 
   expect(found).toEqual([]);
 });
 
+test("axe finds nothing on the form of an observation with all of it unfolded, and refused", async () => {
+  const { page, things } = await seed();
+  await visit(page, `observations/new?observatory_id=${things.observatory}`);
+  for (const name of ["Constraints", "When", "Monitoring"])
+    await page.getByRole("button", { name: new RegExp(`^${name} `) }).click();
+  await page.getByRole("button", { name: "Add window" }).click();
+  await page.getByRole("switch", { name: "Make it again and again" }).check();
+  await page.getByRole("button", { name: "Duplicate exposure 1" }).click();
+  await page.getByRole("textbox", { name: "Declination" }).fill("-89");
+  await page.getByText("it never rises above the horizon").waitFor();
+  await page.getByRole("button", { name: "Submit observation" }).click();
+  await page.getByText(/things above have to be put right/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  for (const theme of ["dark", "night"]) {
+    await changeTheme(page, theme);
+    expect(await violations(page, "color-contrast")).toEqual([]);
+  }
+});
+
 test("axe finds nothing on the way in, nor in the dialog that blocks", async () => {
   const page = await site.open();
   for (const path of ["sign-in", "sign-up"]) {
