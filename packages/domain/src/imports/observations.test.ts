@@ -42,6 +42,13 @@ const stored = async () =>
     (row) => row.doc,
   );
 
+const entryNamed = (name: string) =>
+  JSON.stringify({
+    name,
+    target: { name, ra: 10.7, dec: 41.3 },
+    exposures: [{ filter: "L", exposure_time: 60, exposure_count: 2 }],
+  });
+
 test("a CSV with one exposure a row becomes pending observations of the importer", async () => {
   const { done, ...where } = await importFile(
     "csv",
@@ -137,3 +144,49 @@ test("a project that is gone when the import runs fails it", async () => {
     error: "The project doesn't exist any more.",
   });
 });
+
+test("each begins with a change of its status to pending, by the importer", async () => {
+  await importFile("ndjson", ["M 31", "M 33"].map(entryNamed).join("\n"));
+  const changes = await database.sql`
+    select o.doc ->> 'name' as name, c.from_status, c.to_status, c.actor_type, c.actor_id, c.at = o.created_at as at_once
+      from observations o left join status_changes c on c.observation_id = o.id order by o.id`;
+  const first = {
+    from_status: null,
+    to_status: "pending",
+    actor_type: "user",
+    actor_id: admin.id,
+    at_once: true,
+  };
+  expect([...changes]).toEqual(["M 31", "M 33"].map((name) => ({ name, ...first })));
+});
+
+test.each(["project", "observatory"] as const)(
+  "fails, and says so, when the %s goes meanwhile",
+  async (what) => {
+    const { organization_id: _, ...where } = await place();
+    const ctx = testContext(database, { actor: actorFor(admin) });
+    const input = { kind: "observations" as const, dry_run: false, ...where };
+    const { id } = await startImport(ctx, input, "ndjson", Readable.from([Buffer.from(entryNamed("M 31"))]));
+    // Once the import has begun, and before anything is written.
+    const removing = {
+      ...ctx,
+      objectStore: new Proxy(ctx.objectStore, {
+        get: (store, name) =>
+          name === "get"
+            ? async (...args: Parameters<typeof store.get>) => {
+                await database.sql`delete from observatories where ${what === "observatory"} and id = ${where.observatory_id}`;
+                await database.sql`delete from projects where ${what === "project"} and id = ${where.project_id}`;
+                return store.get(...args);
+              }
+            : Reflect.get(store, name),
+      }),
+    };
+    await runEnqueued(database, removing, runImport);
+    expect(await getImport(ctx, { id })).toMatchObject({
+      status: "failed",
+      error: `The ${what} doesn't exist any more.`,
+      created_count: 0,
+    });
+    expect(await stored()).toEqual([]);
+  },
+);

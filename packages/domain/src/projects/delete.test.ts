@@ -1,4 +1,4 @@
-import { observations, projectMembers, projects } from "@meridian/database";
+import { projectMembers, projects } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
@@ -47,16 +47,9 @@ test("its owner, those who manage its organization's projects and server adminis
 test("one that observations refer to stays, and says how many", async () => {
   const [owner] = await people(1);
   const { id } = await make.project(owner!.id);
-  const document = observations.schema.parse({
-    name: "M 31",
-    target: { name: "M 31", ra: 10.7, dec: 41.3 },
-    exposures: [{ filter: "L", exposure_time: 60, exposure_count: 2 }],
-    project_id: id,
-    observatory_id: "dome",
-    user_id: owner!.id,
-  });
+  const place = { project_id: id, observatory_id: "dome", user_id: owner!.id };
   for (const count of ["1 observation ", "2 observations "]) {
-    await observations.insert(database.db, document, new Date());
+    await make.observation(place);
     await expect(deleteProject(as(owner!), { id })).rejects.toMatchObject({
       code: "CONFLICT",
       message: expect.stringContaining(count),

@@ -1,4 +1,9 @@
-import type { OrganizationFlags, StorageDestination } from "@meridian/contract";
+import {
+  type OrganizationFlags,
+  observationStatus,
+  ongoingStatuses,
+  type StorageDestination,
+} from "@meridian/contract";
 import { auditOf, historyOf, memoryDestinations, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { DomainError } from "../../errors.ts";
@@ -268,4 +273,32 @@ test("odd entries are left alone, and don't keep the others from being read", as
 
   await database.sql`update organizations set doc = doc || '{"external_storage": 7}' where id = ${id}`;
   expect(await listStorage(as(owner), { id })).toEqual({ items: [] });
+});
+
+test("one that observations which aren't over have their files delivered to stays, and says how many", async () => {
+  const { make, as, id, owner, manager, add, told } = await storing();
+  const [used, unused] = [await add(), await add(dropbox)];
+  const place = { project_id: "project", observatory_id: "dome", user_id: owner.id };
+  const input = { id, storageId: used.id };
+  for (const status of observationStatus.options)
+    await make.observation(place, { status, external_storage_id: used.id });
+  await make.observation(place, { external_storage_id: unused.id, status: "completed" });
+  await deleteStorage(as(manager), { id, storageId: unused.id });
+  const [written, notices] = [await everythingKept(), told.length];
+  await expect(deleteStorage(as(manager), input)).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: "6 observations that aren't over have their files delivered there.",
+  });
+  expect(await everythingKept()).toBe(written);
+  expect(told).toHaveLength(notices);
+  const over = (count: number) => database.sql`
+    update observations set doc = doc || '{"status": "failed"}' where id in (
+      select id from observations where doc_status = any(${[...ongoingStatuses]}) and doc ->> 'external_storage_id' = ${used.id}
+       limit ${count})`;
+  await over(5);
+  await expect(deleteStorage(as(manager), input)).rejects.toThrow(
+    "1 observation that isn't over has its files",
+  );
+  await over(1);
+  await deleteStorage(as(manager), input);
 });
