@@ -13,7 +13,9 @@ interface CancelDialogProps {
 }
 
 /** Says what a cancellation means, and takes a reason along if there is one. */
-export function CancelDialog({ observation: { id, name, status }, onClose }: CancelDialogProps) {
+export function CancelDialog({ observation, onClose }: CancelDialogProps) {
+  const { id, name } = observation;
+  const hasAny = observation.exposures.some(({ acquired }) => acquired > 0);
   const [reason, setReason] = useState("");
   const cancel = useMutation({
     ...trpc.observations.cancel.mutationOptions(),

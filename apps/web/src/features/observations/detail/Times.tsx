@@ -8,9 +8,15 @@ export const Times = ({ observation }: { observation: Observation }) => (
   <Facts title="When" facts={times(observation)} />
 );
 
-const times = ({ windows, fixed_time_start, fixed_time_end, monitoring }: Observation): Fact[] => [
+const times = ({
+  windows,
+  fixed_time_start,
+  fixed_time_end,
+  bypass_darkness,
+  monitoring,
+}: Observation): Fact[] => [
   ["Fixed time", fixed_time_start && <Span key="fixed" start={fixed_time_start} end={fixed_time_end} />],
-  ["Windows", windows.length > 0 ? <Windows key="windows" windows={windows} /> : "Any night"],
+  ["Windows", windows.length > 0 ? <Windows key="windows" windows={windows} /> : anyTime(bypass_darkness)],
   [
     "Made again",
     monitoring
@@ -18,6 +24,8 @@ const times = ({ windows, fixed_time_start, fixed_time_end, monitoring }: Observ
       : "No",
   ],
 ];
+
+const anyTime = (alsoByDay: boolean) => (alsoByDay ? "Any day or night" : "Any night");
 
 const Windows = ({ windows }: Pick<Observation, "windows">) => (
   <ul className="plain-list">
