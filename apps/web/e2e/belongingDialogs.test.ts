@@ -52,13 +52,17 @@ test("what is asked before something changes is readable, each in another theme,
   for (const [index, [path, name]] of dialogs.entries()) {
     await changeTheme(page, ["light", "dark", "night"][index % 3]!);
     await page.goto(`${site.url}/app/${path}`);
-    await page.getByRole("main").getByRole("button", { name }).click();
+    const opener = page.getByRole("main").getByRole("button", { name });
+    await opener.click();
     await page.getByRole("dialog").getByRole("button", { name: "Go back" }).waitFor();
     for (const violation of await violations(page)) found.push({ name, ...violation });
     await page.setViewportSize(narrow);
     const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(excess, { message: name }).toBeLessThanOrEqual(0);
     await page.setViewportSize(wide);
+    await page.keyboard.press("Escape");
+    const isBack = () => opener.evaluate((element) => element === document.activeElement);
+    await expect.poll(isBack, { message: name, timeout: 20_000 }).toBe(true);
   }
   expect(found).toEqual([]);
 });

@@ -32,6 +32,8 @@ test("an organization is made, somebody is added to it, and what they may do is 
   await dialog.getByText("Nobody with this address has an account.").waitFor();
   await dialog.getByLabel("Email address").fill(vera.email);
   await dialog.getByRole("button", { name: "Choose Vera" }).click();
+  const another = dialog.getByRole("button", { name: "Somebody else" });
+  await expect.poll(() => another.evaluate((element) => element === document.activeElement)).toBe(true);
   await dialog.getByRole("checkbox", { name: "Projects" }).check();
   await dialog.getByRole("button", { name: "Add member" }).click();
   await dialog.waitFor({ state: "hidden" });

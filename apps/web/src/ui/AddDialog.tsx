@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Dialog } from "./Dialog.tsx";
 import { Refusal } from "./Refusal.tsx";
 
 interface AddDialogProps {
@@ -15,7 +16,7 @@ interface AddDialogProps {
 /** Asks whom or what to add, and adds it. */
 export function AddDialog({ title, action, isReady, add, onAdd, onClose, children }: AddDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Dialog onClose={onClose} title={title} size="lg">
       <Stack gap="md">
         {children}
         <Refusal error={add.error} />
@@ -28,6 +29,6 @@ export function AddDialog({ title, action, isReady, add, onAdd, onClose, childre
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { Dialog } from "./Dialog.tsx";
 import { Refusal } from "./Refusal.tsx";
 
 export interface ConfirmDialogProps {
@@ -24,7 +25,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [typed, setTyped] = useState("");
   const isMeant = isReady && (phrase === undefined || typed.trim() === phrase.trim());
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -58,6 +59,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

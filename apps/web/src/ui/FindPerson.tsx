@@ -21,12 +21,18 @@ interface FindPersonProps {
 
 /** Finds somebody by their address, and picks them. */
 export function FindPerson(props: FindPersonProps) {
-  const { person, onPick, label = "Email address", error, whyNot, whenNobody } = props;
+  const { person, label = "Email address", error, whyNot, whenNobody } = props;
   const [typed, setTyped] = useState("");
+  // What was pressed is gone with its answer: what comes in its place has the focus.
+  const [isPressed, setPressed] = useState(false);
+  const onPick = (picked: Person | undefined) => {
+    setPressed(true);
+    props.onPick(picked);
+  };
   if (person)
     return (
       <Found person={person}>
-        <Button size="compact-sm" variant="default" onClick={() => onPick(undefined)}>
+        <Button size="compact-sm" variant="default" autoFocus={isPressed} onClick={() => onPick(undefined)}>
           Somebody else
         </Button>
       </Found>
@@ -39,6 +45,7 @@ export function FindPerson(props: FindPersonProps) {
         description="The address that they sign in with."
         autoComplete="off"
         data-autofocus
+        autoFocus={isPressed}
         maxLength={254}
         error={error}
         value={typed}

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, type ModalProps, Stack } from "@mantine/core";
+import { Button, Group, type ModalProps, Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { hasStatus } from "../problem.ts";
+import { Dialog } from "./Dialog.tsx";
 import { Overtaken } from "./Overtaken.tsx";
 import { Refusal } from "./Refusal.tsx";
 import { useFaultInSight } from "./useFaultInSight.ts";
@@ -20,7 +21,7 @@ export function FormDialog(props: FormDialogProps) {
   const form = useFaultInSight(onSubmit, save.error);
   const isOvertaken = hasStatus(save.error, 412);
   return (
-    <Modal opened {...modal}>
+    <Dialog {...modal}>
       <form {...form}>
         <Stack gap="md">
           {isOvertaken && <Overtaken />}
@@ -36,6 +37,6 @@ export function FormDialog(props: FormDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Skeleton, Text } from "@mantine/core";
+import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
 import type { ReceivedAnnouncement } from "@meridian/contract";
 import { IconBan, IconCheck } from "@tabler/icons-react";
 import { sentence } from "../../problem.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { announcementLooks, severityLooks } from "../../ui/looks.ts";
 import { Message } from "../../ui/Message.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
@@ -19,12 +20,12 @@ interface ReceivedDialogProps {
 export function ReceivedDialog({ announcement, isLoading, onClose }: ReceivedDialogProps) {
   const title = announcement?.title ?? (isLoading ? "Loading" : "Not in this list");
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Dialog onClose={onClose} title={title} size="lg">
       {announcement ? <Content announcement={announcement} /> : isLoading && <Skeleton height="6rem" />}
       {!announcement && !isLoading && (
         <Text>It isn't among the announcements loaded here. Show all of them, or load more.</Text>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { createApiKeyInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { fieldErrorsOf } from "../../problem.ts";
 import { queryClient, trpc } from "../../trpc.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { formResolver } from "../../ui/formResolver.ts";
 import { MomentField } from "../../ui/MomentField.tsx";
 import { fromWallClock } from "../../ui/moment.ts";
@@ -32,8 +33,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
     },
   });
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={create.data ? "Your new key" : "New API key"}
       // The key is shown this once: a click beside the dialog must not lose it.
@@ -69,6 +69,6 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

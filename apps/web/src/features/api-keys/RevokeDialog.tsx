@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { ApiKey } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { sentence } from "../../problem.ts";
 import { queryClient, trpc } from "../../trpc.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { announceSuccess } from "../../ui/toast.ts";
 
 export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
@@ -15,7 +16,7 @@ export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): v
     onSettled: () => queryClient.invalidateQueries(trpc.apiKeys.list.queryFilter()),
   });
   return (
-    <Modal opened onClose={onClose} title={`Revoke ${apiKey.name}?`}>
+    <Dialog onClose={onClose} title={`Revoke ${apiKey.name}?`}>
       <Text>Programs that use it are refused from now on. It can't be brought back.</Text>
       {revoke.error && (
         <Text c="var(--mantine-color-error)" role="alert" mt="sm">
@@ -30,6 +31,6 @@ export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): v
           Revoke key
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

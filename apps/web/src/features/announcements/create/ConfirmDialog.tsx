@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { FormErrors } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { fieldErrorsOf, sentence } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
 import { severityLooks } from "../../../ui/looks.ts";
 import { counted } from "../../../ui/quantity.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
@@ -38,7 +39,7 @@ export function ConfirmDialog({ request, onClose, onRefused }: ConfirmDialogProp
   });
   const people = reach.data && counted(reach.data.recipient_count, "person", "people");
   return (
-    <Modal opened onClose={onClose} title={people ? `Announce to ${people}?` : "Announce?"}>
+    <Dialog onClose={onClose} title={people ? `Announce to ${people}?` : "Announce?"}>
       <Group gap="sm" mb="xs">
         <StatusBadge look={severityLooks[request.severity]} />
         <Text fw={600}>{request.title}</Text>
@@ -69,7 +70,7 @@ export function ConfirmDialog({ request, onClose, onRefused }: ConfirmDialogProp
           Announce
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

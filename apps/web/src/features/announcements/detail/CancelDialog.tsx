@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text, Textarea } from "@mantine/core";
+import { Button, Group, Text, Textarea } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasStatus, sentence } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
 import { counted } from "../../../ui/quantity.ts";
 import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
 
@@ -32,7 +33,7 @@ export function CancelDialog({ announcement, onClose }: CancelDialogProps) {
   const isBlank = reason.trim() === "";
   const waiting = announcement.pending_count;
   return (
-    <Modal opened onClose={onClose} title="Cancel announcement">
+    <Dialog onClose={onClose} title="Cancel announcement">
       <Text mb="sm">
         “{announcement.title}” ends now and can't be taken up again.
         {waiting !== null &&
@@ -64,6 +65,6 @@ export function CancelDialog({ announcement, onClose }: CancelDialogProps) {
           Cancel announcement
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

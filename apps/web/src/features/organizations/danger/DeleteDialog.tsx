@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Skeleton, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Text } from "@mantine/core";
 import type { Observatory, Organization } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
 import { counted } from "../../../ui/quantity.ts";
 import { useLeaveDeleted } from "../../../ui/useLeaveDeleted.ts";
 import classes from "./Danger.module.css";
@@ -83,7 +84,7 @@ interface StillOwnsProps {
 
 function StillOwns({ organization, owned, onClose }: StillOwnsProps) {
   return (
-    <Modal opened onClose={onClose} title={`${organization.short_name} can't be deleted yet`}>
+    <Dialog onClose={onClose} title={`${organization.short_name} can't be deleted yet`}>
       <Text>
         It owns {counted(owned.length, "observatory", "observatories")}. Transfer or delete{" "}
         {owned.length === 1 ? "it" : "them"} first:
@@ -103,6 +104,6 @@ function StillOwns({ organization, owned, onClose }: StillOwnsProps) {
           Go back
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
