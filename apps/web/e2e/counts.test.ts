@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { meridian } from "./meridian.ts";
+import { meridian, soon } from "./meridian.ts";
 
 const site = meridian();
-// The interface's own polling is far slower than this.
-const soon = { timeout: 20_000 };
 
 /** A choice of a filter as it is read out, with its count. */
 const choice = (page: Page, filter: string, name: string) =>

@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { meridian } from "./meridian.ts";
+import { meridian, soon } from "./meridian.ts";
 
 const site = meridian();
 type Person = Awaited<ReturnType<typeof site.person>>;
-// The interface's own polling is far slower than this.
-const soon = { timeout: 10_000 };
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const row = (page: Page, name: string | RegExp) =>
