@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { observed } from "./observations.fixture.ts";
 import { fieldsOf, testClient } from "./testClient.ts";
 import { testApp } from "./testServer.ts";
-import { testTools, toolOf } from "./testTool.ts";
+import { type Tool, testTools, toolOf } from "./testTool.ts";
 
 const database = testDatabase();
 const make = factories(database);
@@ -149,6 +149,18 @@ test("If-Match binds a change or a deletion to the version that was seen", async
   expect((await ben.get(path)).body).toMatchObject({ priority: 2, version: 2 });
   expect((await ben.put(path, { priority: 2 }, { "if-match": '"2"' })).body.version).toBe(2);
   expect((await ben.delete(path, undefined, { "if-match": '"2"' })).status).toBe(204);
+});
+
+test("of two at once one is made: a change of the same version, and an end", async () => {
+  const { path } = await submitted();
+  const statusesOf = async (...answers: Promise<{ status: number }>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status).sort();
+  const seen = { "if-match": '"1"' };
+  const change = (by: Tool, priority: number) => by.put(path, { priority }, seen);
+  expect(await statusesOf(change(ben, 1), change(anna, 2))).toEqual([200, 412]);
+  const cancel = (by: Tool) => by.post(`${path}/cancel`);
+  expect(await statusesOf(cancel(ben), cancel(anna))).toEqual([200, 409]);
+  expect((await ben.get(`${path}/history`)).body.items).toHaveLength(2);
 });
 
 test("the same Idempotency-Key submits once, and answers the same", async () => {
