@@ -42,8 +42,8 @@ export function CancelDialog({ observation, onClose }: CancelDialogProps) {
       onConfirm={() => cancel.mutate({ id, reason: reason.trim() || undefined })}
     >
       <Text mb="md">
-        “{name}” won't be observed{status === "pending" ? "" : " any further"}, and can't be taken up again.
-        What has been acquired stays.
+        “{name}” won't be observed{hasAny && " any further"}, and can't be taken up again.
+        {hasAny && " What has been acquired stays."}
       </Text>
       <TextInput
         label="Reason"
