@@ -66,7 +66,12 @@ export function TargetFields({ form, observatory }: TargetFieldsProps) {
           {...form.getInputProps("target.rotation")}
         />
       </div>
-      <Altitude observatory={observatory} dec={dec.value} limit={number(constraints.min_altitude)} />
+      <Altitude
+        observatory={observatory}
+        isChosen={form.values.observatory_id !== null}
+        dec={dec.value}
+        asked={number(constraints.min_altitude)}
+      />
     </>
   );
 }

@@ -17,7 +17,7 @@ test("what is folded away says what is in it", () => {
   const values = blank();
   expect(constraintsInWords(values.constraints)).toBe("None");
   expect(constraintsInWords({ ...values.constraints, min_altitude: 30, twilight: "nautical" })).toBe(
-    "30° up, nautical twilight",
+    "Above 30°, nautical twilight",
   );
   expect(constraintsInWords({ ...values.constraints, max_moon_illumination: 40 })).toBe("Moon to 40%");
   expect(timesInWords(values)).toBe("Any night");

@@ -21,7 +21,7 @@ const joined = (parts: (string | false | undefined)[]) => {
 export function constraintsInWords(constraints: Values["constraints"]): string {
   const { min_altitude, max_airmass, min_moon_separation, max_moon_illumination, twilight } = constraints;
   const said = joined([
-    min_altitude !== "" && `${min_altitude}° up`,
+    min_altitude !== "" && `above ${min_altitude}°`,
     max_airmass !== "" && `airmass to ${max_airmass}`,
     min_moon_separation !== "" && `${min_moon_separation}° from the Moon`,
     max_moon_illumination !== "" && `Moon to ${max_moon_illumination}%`,
