@@ -2,6 +2,7 @@ export { type FakeClock, fakeClock } from "./clock.ts";
 export { createTestDatabase, testDatabase } from "./database.ts";
 export { memoryDestinations } from "./destinations.ts";
 export { actorFor, factories, type TestUser, testContext } from "./factories.ts";
+export { inTurn, untilWaiting } from "./inTurn.ts";
 export { enqueued, runEnqueued } from "./jobs.ts";
 export { memoryMailer } from "./mailer.ts";
 export { type MailServer, type MailServerOptions, mailServer, type ReceivedMail } from "./mailServer.ts";

@@ -1,13 +1,22 @@
 import { cancelObservationInput, updateObservationInput } from "@meridian/contract";
-import { testDatabase } from "@meridian/testkit";
+import { inTurn, testDatabase } from "@meridian/testkit";
 import { describe, expect, test } from "vitest";
 import { deleteObservatory } from "../observatories/index.ts";
 import { deleteOrganization, deleteStorage, removeOrganizationMember } from "../organizations/index.ts";
 import { deleteProject, updateProject } from "../projects/index.ts";
 import { cancelObservation, deleteObservation, getObservation, updateObservation } from "./index.ts";
-import { observing, oneAfterTheOther } from "./observing.fixture.ts";
+import { observing } from "./observing.fixture.ts";
 
 const database = testDatabase();
+type Row = Parameters<typeof inTurn>[1];
+type Both = [() => Promise<unknown>, () => Promise<unknown>];
+
+/** What becomes of two who both have to wait for a row, the first before the second. */
+const oneAfterTheOther = async (row: Row, ...both: Both): Promise<string[]> =>
+  (await inTurn(database, row, ...both)).map((ended) =>
+    ended.status === "fulfilled" ? "done" : ended.reason.code,
+  );
+
 type Scene = Awaited<ReturnType<typeof observing>>;
 
 const update = ({ as, observer }: Scene, id: string, fields: object) =>
@@ -20,11 +29,9 @@ describe("submitting", () => {
     for (const first of [true, false]) {
       const { create, as, leader, project } = await observing(database);
       const archive = () => updateProject(as(leader), { id: project.id, status: "archived" });
-      const both: [() => Promise<unknown>, () => Promise<unknown>] = first
-        ? [create, archive]
-        : [archive, create];
+      const both: Both = first ? [create, archive] : [archive, create];
       const row = { table: "projects", id: project.id } as const;
-      expect(await oneAfterTheOther(database, row, ...both)).toEqual(["done", first ? "done" : "INVALID"]);
+      expect(await oneAfterTheOther(row, ...both)).toEqual(["done", first ? "done" : "INVALID"]);
     }
   });
 
@@ -32,14 +39,9 @@ describe("submitting", () => {
     for (const first of [true, false]) {
       const { create, as, leader, project } = await observing(database);
       const remove = () => deleteProject(as(leader), { id: project.id });
-      const both: [() => Promise<unknown>, () => Promise<unknown>] = first
-        ? [create, remove]
-        : [remove, create];
+      const both: Both = first ? [create, remove] : [remove, create];
       const row = { table: "projects", id: project.id } as const;
-      expect(await oneAfterTheOther(database, row, ...both)).toEqual([
-        "done",
-        first ? "CONFLICT" : "INVALID",
-      ]);
+      expect(await oneAfterTheOther(row, ...both)).toEqual(["done", first ? "CONFLICT" : "INVALID"]);
     }
   });
 
@@ -47,14 +49,9 @@ describe("submitting", () => {
     for (const first of [true, false]) {
       const { create, as, keeper, site } = await observing(database);
       const remove = () => deleteObservatory(as(keeper), { id: site.id });
-      const both: [() => Promise<unknown>, () => Promise<unknown>] = first
-        ? [create, remove]
-        : [remove, create];
+      const both: Both = first ? [create, remove] : [remove, create];
       const row = { table: "observatories", id: site.id } as const;
-      expect(await oneAfterTheOther(database, row, ...both)).toEqual([
-        "done",
-        first ? "CONFLICT" : "INVALID",
-      ]);
+      expect(await oneAfterTheOther(row, ...both)).toEqual(["done", first ? "CONFLICT" : "INVALID"]);
     }
   });
 });
@@ -77,11 +74,8 @@ describe.each(["submitting", "changing"])("%s with a destination", (verb) => {
     for (const first of [true, false]) {
       const { as, boss, organization, storageId, use, row } = await delivering();
       const remove = () => deleteStorage(as(boss), { id: organization.id, storageId });
-      const both: [() => Promise<unknown>, () => Promise<unknown>] = first ? [use, remove] : [remove, use];
-      expect(await oneAfterTheOther(database, row, ...both)).toEqual([
-        "done",
-        first ? "CONFLICT" : "INVALID",
-      ]);
+      const both: Both = first ? [use, remove] : [remove, use];
+      expect(await oneAfterTheOther(row, ...both)).toEqual(["done", first ? "CONFLICT" : "INVALID"]);
     }
   });
 
@@ -90,8 +84,8 @@ describe.each(["submitting", "changing"])("%s with a destination", (verb) => {
       const { as, observer, organization, use, row } = await delivering();
       const leave = () =>
         removeOrganizationMember(as(observer), { id: organization.id, userId: observer.id });
-      const both: [() => Promise<unknown>, () => Promise<unknown>] = first ? [use, leave] : [leave, use];
-      expect(await oneAfterTheOther(database, row, ...both)).toEqual(["done", first ? "done" : "INVALID"]);
+      const both: Both = first ? [use, leave] : [leave, use];
+      expect(await oneAfterTheOther(row, ...both)).toEqual(["done", first ? "done" : "INVALID"]);
     }
   });
 
@@ -100,7 +94,7 @@ describe.each(["submitting", "changing"])("%s with a destination", (verb) => {
     await database.sql`
       update projects set doc = doc || jsonb_build_object('organization_id', ${organization.id}::text) where id = ${project.id}`;
     const remove = () => deleteOrganization(as(boss), { id: organization.id });
-    const outcomes = await oneAfterTheOther(database, row, use, remove);
+    const outcomes = await oneAfterTheOther(row, use, remove);
     expect(outcomes).toEqual(["done", "done"]);
   });
 });
@@ -109,8 +103,7 @@ describe("of two at once", () => {
   async function submitted() {
     const scene = await observing(database);
     const { id } = await scene.create();
-    const race = (...both: [() => Promise<unknown>, () => Promise<unknown>]) =>
-      oneAfterTheOther(database, { table: "observations", id }, ...both);
+    const race = (...both: Both) => oneAfterTheOther({ table: "observations", id }, ...both);
     return { ...scene, scene, id, race };
   }
 
@@ -130,9 +123,7 @@ describe("of two at once", () => {
     for (const first of [true, false]) {
       const { scene, id, race, as, observer } = await submitted();
       const change = () => update(scene, id, { name: "Changed" });
-      const both: [() => Promise<unknown>, () => Promise<unknown>] = first
-        ? [change, () => cancel(scene, id)]
-        : [() => cancel(scene, id), change];
+      const both: Both = first ? [change, () => cancel(scene, id)] : [() => cancel(scene, id), change];
       expect(await race(...both)).toEqual(["done", first ? "done" : "CONFLICT"]);
       expect(await getObservation(as(observer), { id })).toMatchObject({
         name: first ? "Changed" : "Andromeda",

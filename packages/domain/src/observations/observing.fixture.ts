@@ -5,7 +5,6 @@ import {
 } from "@meridian/contract";
 import type { Database } from "@meridian/database";
 import { scene, type TestUser } from "@meridian/testkit";
-import { untilWaiting } from "../organizations/inTurn.fixture.ts";
 import { createObservation } from "./create.ts";
 import { listObservations } from "./list.ts";
 
@@ -78,29 +77,4 @@ export async function keptOf({ sql }: Database): Promise<unknown> {
            (select jsonb_agg(c order by id) from status_changes c) as changes,
            (select count(*) from audit_log) as records`;
   return row;
-}
-
-/**
- * Starts two one after the other while both have to wait for a row, lets go, and gives back how each ended: the first comes
- * to the row first.
- */
-export async function oneAfterTheOther(
-  database: Database,
-  row: { table: "observatories" | "organizations" | "projects" | "observations"; id: string },
-  ...starts: [() => Promise<unknown>, () => Promise<unknown>]
-): Promise<string[]> {
-  const outcomes: Promise<string>[] = [];
-  await database.sql.begin(async (holder) => {
-    await holder`select from ${holder(row.table)} where id = ${row.id} for update`;
-    for (const [at, start] of starts.entries()) {
-      outcomes.push(
-        start().then(
-          () => "done",
-          (error) => error.code,
-        ),
-      );
-      await untilWaiting(database, at + 1);
-    }
-  });
-  return Promise.all(outcomes);
 }

@@ -1,10 +1,9 @@
 import { allOrganizationFlags } from "@meridian/contract";
 import { observatories, organizations } from "@meridian/database";
-import { auditOf, historyOf, type TestUser, testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, inTurn, type TestUser, testDatabase, untilWaiting } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { deleteOrganization } from "./delete.ts";
 import { getOrganization } from "./get.ts";
-import { inTurn, untilWaiting } from "./inTurn.fixture.ts";
 import { addOrganizationMember } from "./members/add.ts";
 import { organizing } from "./organizing.fixture.ts";
 import { updateOrganization } from "./update.ts";
@@ -118,7 +117,7 @@ test("at the same time as others change it: who comes later finds nothing", asyn
   await make.project(owner.id, { organization_id: id });
   const outcomes = await inTurn<unknown>(
     database,
-    id,
+    { table: "organizations", id },
     () => addOrganizationMember(as(owner), { id, user_id: person.id }),
     () => remove(owner),
     () => addOrganizationMember(as(owner), { id, user_id: another.id }),

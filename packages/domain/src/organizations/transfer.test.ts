@@ -1,8 +1,7 @@
 import { allOrganizationFlags, noOrganizationFlags } from "@meridian/contract";
-import { auditOf, historyOf, type TestUser, testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, inTurn, type TestUser, testDatabase, untilWaiting } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { getOrganization } from "./get.ts";
-import { inTurn, untilWaiting } from "./inTurn.fixture.ts";
 import { findMember } from "./members/find.ts";
 import { removeOrganizationMember } from "./members/remove.ts";
 import { organizing, ownerOf } from "./organizing.fixture.ts";
@@ -122,7 +121,7 @@ test("two transfers at once: one owner, and who comes too late is told that they
   const [first, second] = [await member(), await member()];
   const outcomes = await inTurn(
     database,
-    id,
+    { table: "organizations", id },
     () => transfer(owner, first),
     () => transfer(owner, second),
   );
@@ -163,7 +162,7 @@ test("a transfer against the removal of its target: the owner is a member, which
     const hand = async () => void (await transfer(owner, target));
     const remove = () => removeOrganizationMember(as(manager), { id, userId: target.id });
     const both = isTransferFirst ? [hand, remove] : [remove, hand];
-    const [, late] = await inTurn(database, id, ...both);
+    const [, late] = await inTurn(database, { table: "organizations", id }, ...both);
     const isOwner = (await ownerOf(database, id)) === target.id;
     return [late, isOwner, (await findMember(database.db, id, target.id)) !== undefined];
   };

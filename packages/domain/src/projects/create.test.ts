@@ -1,6 +1,6 @@
 import { createProjectInput } from "@meridian/contract";
 import { projects } from "@meridian/database";
-import { type TestUser, testDatabase } from "@meridian/testkit";
+import { inTurn, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { deleteObservatory } from "../observatories/index.ts";
 import { createProject, getProject } from "./index.ts";
@@ -106,17 +106,8 @@ test.each(["create", "delete"])(
       delete: () => deleteObservatory(as(owner), { id: dome.id }),
     };
     const order = first === "create" ? [verbs.create, verbs.delete] : [verbs.delete, verbs.create];
-    const outcomes: Promise<PromiseSettledResult<unknown>[]>[] = [];
-    await database.sql.begin(async (holder) => {
-      await holder`select from observatories where id = ${dome.id} for update`;
-      for (const [at, start] of order.entries()) {
-        outcomes.push(Promise.allSettled([start()]));
-        const waiting = () => holder`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        await expect.poll(async () => (await waiting()).length).toBe(at + 1);
-      }
-    });
-    const statuses = (await Promise.all(outcomes)).flat().map(({ status }) => status);
+    const outcomes = await inTurn<unknown>(database, { table: "observatories", id: dome.id }, ...order);
+    const statuses = outcomes.map(({ status }) => status);
     expect(statuses).toEqual(["fulfilled", first === "create" ? "fulfilled" : "rejected"]);
     const naming = await database.sql`
     select id from projects where doc @> ${database.sql.json({ observatory_ids: [dome.id] })}`;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createObservatoryInput, createOrganizationInput, createProjectInput } from "@meridian/contract";
 import { apiKeys, auditLog, newId, sessions, users, verifications } from "@meridian/database";
 import { and, eq, isNull } from "@meridian/database/query";
-import { actorFor, factories, type TestUser, testContext, testDatabase } from "@meridian/testkit";
+import { actorFor, factories, inTurn, type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { LiveNotice } from "../live/index.ts";
 import { createObservatory, transferObservatory } from "../observatories/index.ts";
@@ -208,25 +208,10 @@ const becoming: Record<string, (person: TestUser) => Promise<() => Promise<unkno
   },
 };
 
-/** Starts both, one after the other, while both have to wait for the person's row; then lets go. */
-async function inTurn(personId: string, ...starts: (() => Promise<unknown>)[]) {
-  const outcomes: Promise<PromiseSettledResult<unknown>[]>[] = [];
-  await database.sql.begin(async (holder) => {
-    await holder`select from users where id = ${personId} for update`;
-    for (const [at, start] of starts.entries()) {
-      outcomes.push(Promise.allSettled([start()]));
-      const waiting = () => holder`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiting()).length).toBe(at + 1);
-    }
-  });
-  return (await Promise.all(outcomes)).flat();
-}
-
 describe.each(Object.entries(becoming))("somebody who %s and is deactivated at once", (_, become) => {
   test("and owns it by then: stays", async () => {
     const [admin, person] = [await appoint(), await make.user()];
-    const outcomes = await inTurn(person.id, await become(person), () =>
+    const outcomes = await inTurn(database, { table: "users", id: person.id }, await become(person), () =>
       updateUser(as(admin), { id: person.id, deactivated: true }),
     );
     expect(outcomes).toMatchObject([{ status: "fulfilled" }, { reason: { code: "CONFLICT" } }]);
@@ -236,7 +221,7 @@ describe.each(Object.entries(becoming))("somebody who %s and is deactivated at o
     const [admin, person] = [await appoint(), await make.user()];
     const start = await become(person);
     const deactivate = () => updateUser(as(admin), { id: person.id, deactivated: true });
-    const outcomes = await inTurn(person.id, deactivate, start);
+    const outcomes = await inTurn(database, { table: "users", id: person.id }, deactivate, start);
     expect(outcomes).toMatchObject([{ status: "fulfilled" }, { reason: { code: "INVALID" } }]);
     expect(await ownedInWords(database.db, person.id)).toBeUndefined();
   });

@@ -1,8 +1,7 @@
 import { allOrganizationFlags, noOrganizationFlags } from "@meridian/contract";
-import { auditOf, historyOf, testContext, testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, inTurn, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { deleteOrganization } from "../delete.ts";
-import { inTurn } from "../inTurn.fixture.ts";
 import { findMember } from "../members/find.ts";
 import { acceptInvitation } from "./accept.ts";
 import { code, inviting, newAddress } from "./inviting.fixture.ts";
@@ -66,7 +65,7 @@ test("a link works once, also for two at once", async () => {
   const token = await tokenSent();
   const outcomes = await inTurn(
     database,
-    id,
+    { table: "organizations", id },
     () => accept(person, token),
     () => accept(person, token),
   );
@@ -106,7 +105,7 @@ test("the invitations of an organization go with it, also for who accepts at tha
   const token = await tokenSent();
   const outcomes = await inTurn<unknown>(
     database,
-    id,
+    { table: "organizations", id },
     () => deleteOrganization(as(owner), { id }),
     () => accept(person, token),
   );

@@ -1,7 +1,6 @@
 import { maxPendingInvitations, noOrganizationFlags } from "@meridian/contract";
-import { auditOf, enqueued, historyOf, testDatabase } from "@meridian/testkit";
+import { auditOf, enqueued, historyOf, inTurn, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
-import { inTurn } from "../inTurn.fixture.ts";
 import { addOrganizationMember } from "../members/add.ts";
 import { findMember } from "../members/find.ts";
 import { updateOrganizationMember } from "../members/update.ts";
@@ -96,7 +95,7 @@ test("no more are pending than may be, also with two at once; those that are ove
   const full = { code: "CONFLICT", message: expect.stringContaining("500 invitations") };
   const outcomes = await inTurn(
     database,
-    id,
+    { table: "organizations", id },
     () => invite(owner, newAddress()),
     () => invite(owner, newAddress()),
   );

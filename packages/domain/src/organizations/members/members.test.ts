@@ -7,10 +7,9 @@ import {
   organizationRoleName,
 } from "@meridian/contract";
 import { newId } from "@meridian/database";
-import { auditOf, historyOf, type TestUser, testContext, testDatabase } from "@meridian/testkit";
+import { auditOf, historyOf, inTurn, type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { agreedCounts } from "../../counts.fixture.ts";
-import { inTurn } from "../inTurn.fixture.ts";
 import { organizing } from "../organizing.fixture.ts";
 import { addOrganizationMember } from "./add.ts";
 import { listOrganizationMembers } from "./list.ts";
@@ -198,7 +197,7 @@ test("somebody who loses a permission while they hand it out does so before, or 
     const someone = await member();
     const lose = () => update(owner, manager.id, { can_manage_billing: false });
     const grant = () => update(manager, someone.id, { can_manage_billing: true });
-    return inTurn(database, id, ...(isLossFirst ? [lose, grant] : [grant, lose]));
+    return inTurn(database, { table: "organizations", id }, ...(isLossFirst ? [lose, grant] : [grant, lose]));
   };
   expect(await contest(true)).toMatchObject([{ status: "fulfilled" }, { reason: code("FORBIDDEN") }]);
   expect(await contest(false)).toMatchObject([{ status: "fulfilled" }, { status: "fulfilled" }]);

@@ -20,7 +20,7 @@ export const entriesOf = ({ external_storage }: { external_storage?: unknown }):
   Array.isArray(external_storage) ? external_storage : [];
 
 /** A destination at rest; undefined where an entry isn't one. */
-export const readStorage = (entry: unknown): ExternalStorageAtRest | undefined =>
+const readStorage = (entry: unknown): ExternalStorageAtRest | undefined =>
   readable.safeParse(entry).data;
 
 /** The destinations of a document. */

@@ -1,19 +1,24 @@
 import type { Database } from "@meridian/database";
 import { expect } from "vitest";
 
+interface Row {
+  table: "observations" | "observatories" | "organizations" | "projects" | "users";
+  id: string;
+}
+
 /**
- * Starts work one after another while all of it has to wait for the organization, lets go, and gives back how each ended:
- * the order in which they come to it is that in which they were started. But once one has written the organization's row
- * anew, those behind it race for the new one: only the last but one may.
+ * Starts work one after another while all of it has to wait for a row, lets go, and gives back how each ended: the order in
+ * which they come to it is that in which they were started. But once one has written the row anew, those behind it race for
+ * the new one: only the last but one may.
  */
 export async function inTurn<T>(
   database: Database,
-  organizationId: string,
+  { table, id }: Row,
   ...starts: (() => Promise<T>)[]
 ): Promise<PromiseSettledResult<T>[]> {
   const outcomes: Promise<PromiseSettledResult<T>[]>[] = [];
   await database.sql.begin(async (holder) => {
-    await holder`select from organizations where id = ${organizationId} for update`;
+    await holder`select from ${holder(table)} where id = ${id} for update`;
     for (const [at, start] of starts.entries()) {
       outcomes.push(Promise.allSettled([start()]));
       await untilWaiting(database, at + 1);
