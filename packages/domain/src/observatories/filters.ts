@@ -9,17 +9,19 @@ export const statusOf = "left(o.doc ->> 'status', 200)";
 export const weatherHoldOf = "coalesce(o.doc -> 'weather_hold' = 'true', false)";
 export const flagFor = { observe: "can_observe", operate: "can_operate", administer: "can_admin" };
 
-/** The filters of the list of observatories, over `o` and `access`. */
+/** The filters of the list of observatories, over `o` and `access`; only those that are asked for. */
 export function matches(sql: Context["sql"], input: ListObservatoriesInput, person: Person) {
   const { search, status, weather_hold, organization_id, owner_id, project_id, ability } = input;
-  return sql`
-        ${search ? sql`position(lower(${search}) in ${sql.unsafe(nameOf)}) > 0` : sql`true`}
-    and ${status ? sql`${sql.unsafe(statusOf)} = ${status}` : sql`true`}
-    and ${weather_hold === undefined ? sql`true` : sql`${sql.unsafe(weatherHoldOf)} = ${weather_hold}`}
-    and ${organization_id ? belongsTo(sql, organization_id) : sql`true`}
-    and ${owner_id ? sql`left(o.doc ->> 'owner_id', 200) = ${owner_id}` : sql`true`}
-    and ${project_id ? isPlaceOf(sql, project_id, person) : sql`true`}
-    and ${ability ? sql`access.${sql.unsafe(flagFor[ability])}` : sql`true`}`;
+  const asked = [
+    search && sql`position(lower(${search}) in ${sql.unsafe(nameOf)}) > 0`,
+    status && sql`${sql.unsafe(statusOf)} = ${status}`,
+    weather_hold !== undefined && sql`${sql.unsafe(weatherHoldOf)} = ${weather_hold}`,
+    organization_id && belongsTo(sql, organization_id),
+    owner_id && sql`left(o.doc ->> 'owner_id', 200) = ${owner_id}`,
+    project_id && isPlaceOf(sql, project_id, person),
+    ability && sql`access.${sql.unsafe(flagFor[ability])}`,
+  ].filter((condition) => typeof condition === "object");
+  return asked.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
 }
 
 /** The owning organization is a member too. */

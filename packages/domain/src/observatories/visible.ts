@@ -3,15 +3,14 @@ import type { Context } from "../context.ts";
 
 /**
  * The observatories that a person can see: `o`, their rows, and `access`, what the person is there, whichever way they got
- * in. Server administrators see all, with every flag.
+ * in. Server administrators see all, with every flag; their own places are read once, not for each row.
  */
 export function visibleTo(sql: Context["sql"], person: { userId: string; serverAdmin: boolean }) {
   if (person.serverAdmin)
     return sql`observatories o
       cross join lateral (
         select true as can_view, true as can_observe, true as can_operate, true as can_admin, true as is_owner,
-               exists (select from observatory_members m
-                        where m.user_id = ${person.userId} and m.observatory_id = o.id) as is_member) access`;
+               o.id in (select m.observatory_id from observatory_members m where m.user_id = ${person.userId}) as is_member) access`;
   // The offset keeps PostgreSQL from reading the whole table to join it: what this costs depends on what the person can
   // see, not on how many observatories there are.
   return sql`(select observatory_id, ${sql.unsafe(waysTogether)}

@@ -8,6 +8,7 @@ import {
 } from "@meridian/contract";
 import { withActiveAnnouncement } from "../announcements/index.ts";
 import { oneOf, shaped } from "../atRest.ts";
+import { inIsoTime } from "../isoTime.ts";
 
 export interface ObservatoryRow extends ObservatoryFlags, Pick<ObservatoryFacts, "is_owner" | "is_member"> {
   id: string;
@@ -57,8 +58,8 @@ export function observatoryWire(row: ObservatoryRow, server_admin: boolean): Obs
     ...doc,
     id: row.id,
     version: row.version,
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
+    created_at: inIsoTime(row.created_at),
+    updated_at: inIsoTime(row.updated_at),
     filters: doc.filters.filter((filter) => typeof filter === "string"),
     owner_type: oneOf(["user", "organization"], doc.owner_type, "user"),
     status: oneOf(observatoryStatus.options, doc.status, "offline"),
