@@ -1,14 +1,16 @@
 import type { Problem } from "@meridian/contract";
+import type { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Hono } from "hono";
 import type { ServerDeps } from "./deps.ts";
 import { readText } from "./http/body.ts";
-import type { ContextFor } from "./http/context.ts";
+import type { ContextFor, RequestContext } from "./http/context.ts";
 import type { Env, Exchange } from "./http/exchange.ts";
 import { MethodNotAllowed, toProblem } from "./http/problem.ts";
 import { logFailure } from "./http/refuse.ts";
 import { callCounter } from "./metrics/calls.ts";
 import { appRouter } from "./routers/index.ts";
+import { answerQueries, queriesIn } from "./trpcQueries.ts";
 
 const endpoint = "/trpc";
 const maximumBatch = 50;
@@ -22,6 +24,15 @@ export function mountTrpc(app: Hono<Env>, { log }: ServerDeps, contextFor: Conte
     if (!methods.has(c.req.method)) throw new MethodNotAllowed([...methods].join(", "));
     const calls = callCounter(endpoint, isProcedure);
     c.set("calls", calls.calls);
+    const makeContext = async () => ({ ...(await contextFor(c)), calls });
+    const noteError = (error: TRPCError, path: string | undefined, ctx: RequestContext | undefined) => {
+      const requestId = ctx?.requestId ?? c.get("requestId");
+      const { status } = toProblem(error, path ?? "", requestId);
+      calls.refused(path, status, error);
+      logFailure(log, error, status, requestId);
+    };
+    const asked = queriesIn(c, endpoint, maximumBatch);
+    if (asked) return answerQueries(asked, makeContext(), noteError);
     const answer = await fetchRequestHandler({
       endpoint,
       router: appRouter,
@@ -29,13 +40,8 @@ export function mountTrpc(app: Hono<Env>, { log }: ServerDeps, contextFor: Conte
       maxBatchSize: maximumBatch,
       // A query whose input is too long for an address comes as POST.
       allowMethodOverride: true,
-      createContext: async () => ({ ...(await contextFor(c)), calls }),
-      onError({ error, path, ctx }) {
-        const requestId = ctx?.requestId ?? c.get("requestId");
-        const { status } = toProblem(error, path ?? "", requestId);
-        calls.refused(path, status, error);
-        logFailure(log, error, status, requestId);
-      },
+      createContext: makeContext,
+      onError: ({ error, path, ctx }) => noteError(error, path, ctx),
     });
     return isOfCalls(answer) ? answer : refusedWhole(c, answer);
   });
