@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { hasStatus } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { Overtaken } from "../../../ui/Overtaken.tsx";
+import { readAnew } from "../../../ui/readAnew.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useEditForm } from "../../../ui/useEditForm.ts";
 import { useFaultInSight } from "../../../ui/useFaultInSight.ts";
@@ -87,8 +88,7 @@ function useUpdate({ onRefused, onOvertaken }: Refusals) {
     onError: async (error, { id }) => {
       onRefused(error);
       if (!hasStatus(error, 412)) return;
-      const fresh = { ...trpc.observations.get.queryOptions({ id }), staleTime: 0 };
-      onOvertaken(await queryClient.fetchQuery(fresh));
+      onOvertaken(await readAnew(trpc.observations.get.queryOptions({ id })));
     },
     onSettled: () => queryClient.invalidateQueries(trpc.observations.pathFilter()),
   });

@@ -5,6 +5,7 @@ import { hasStatus } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { Overtaken } from "../../../ui/Overtaken.tsx";
 import { Refusal } from "../../../ui/Refusal.tsx";
+import { readAnew } from "../../../ui/readAnew.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useEditForm } from "../../../ui/useEditForm.ts";
 import { useFaultInSight } from "../../../ui/useFaultInSight.ts";
@@ -26,8 +27,7 @@ export function SettingsTab({ observatory }: { observatory: Observatory }) {
     onError: async (error) => {
       form.setErrors(faultsOf(error));
       if (!hasStatus(error, 412)) return;
-      const fresh = { ...trpc.observatories.get.queryOptions({ id }), staleTime: 0 };
-      keepMineOver(await queryClient.fetchQuery(fresh));
+      keepMineOver(await readAnew(trpc.observatories.get.queryOptions({ id })));
     },
     onSettled: () => queryClient.invalidateQueries(trpc.observatories.pathFilter()),
   });

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { hasStatus } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
+import { readAnew } from "../../../ui/readAnew.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useEditForm } from "../../../ui/useEditForm.ts";
 import { SettingsFields } from "./SettingsFields.tsx";
@@ -27,8 +28,7 @@ export function EditDialog({ organization, onClose }: EditDialogProps) {
     onError: async (error) => {
       form.setErrors(faultsOf(error));
       if (!hasStatus(error, 412)) return;
-      const fresh = { ...trpc.organizations.get.queryOptions({ id }), staleTime: 0 };
-      keepMineOver(await queryClient.fetchQuery(fresh));
+      keepMineOver(await readAnew(trpc.organizations.get.queryOptions({ id })));
     },
     onSettled: () => queryClient.invalidateQueries(trpc.organizations.pathFilter()),
   });

@@ -6,6 +6,7 @@ import { queryClient, trpc } from "../../../trpc.ts";
 import { DescriptionField } from "../../../ui/DescriptionField.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { formResolver } from "../../../ui/formResolver.ts";
+import { readAnew } from "../../../ui/readAnew.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useEditForm } from "../../../ui/useEditForm.ts";
 import { OrganizationField } from "./OrganizationField.tsx";
@@ -34,8 +35,7 @@ export function EditDialog({ project, onClose }: EditDialogProps) {
     onError: async (error) => {
       for (const { path, message } of fieldErrorsOf(error)) form.setFieldError(path, message);
       if (!hasStatus(error, 412)) return;
-      const fresh = { ...trpc.projects.get.queryOptions({ id }), staleTime: 0 };
-      keepMineOver(await queryClient.fetchQuery(fresh));
+      keepMineOver(await readAnew(trpc.projects.get.queryOptions({ id })));
     },
     onSettled: () => queryClient.invalidateQueries(trpc.projects.pathFilter()),
   });
