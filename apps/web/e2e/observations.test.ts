@@ -9,7 +9,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 const row = (page: Page, name: string | RegExp) =>
   page.getByRole("table", { name: "Observations" }).getByRole("row", { name });
 const status = (page: Page, word: string) =>
-  page.getByRole("group", { name: "Status" }).getByRole("button", { name: new RegExp(`^${word}\\b`) });
+  page.getByRole("group", { name: "Status" }).getByRole("button", { name: new RegExp(`^${word}( \\d+)?$`) });
 const names = (page: Page) =>
   page.getByRole("table", { name: "Observations" }).locator("tbody .cell-link").allTextContents();
 
@@ -32,21 +32,26 @@ async function scene(owner: Person, ...members: Person[]) {
   return { project, observatory, place: { project_id: project.id, observatory_id: observatory.id } };
 }
 
-test("the list is narrowed and sorted in the address, and a row leads to its observation", async () => {
-  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+/** Two observations of one person and one of another's, in two projects. */
+async function threeObservations(ada: Person, vera: Person) {
   const { place } = await scene(ada, vera);
   const other = await site.make.project(ada.id, { name: "Variable stars" });
   const mine = { ...place, user_id: ada.id };
+  const vega = { name: "Vega", ra: 279.2347, dec: 38.7837, rotation: null };
   await site.make.observation(mine, { name: "Deep field", priority: 9 });
   await site.make.observation(
     { ...place, user_id: vera.id },
     { name: "Nebula", priority: 10, status: "failed" },
   );
-  const vega = { name: "Vega", ra: 279.2347, dec: 38.7837, rotation: null };
   await site.make.observation(
     { ...mine, project_id: other.id },
     { name: "Photometry", priority: 2, status: "failed", target: vega },
   );
+}
+
+test("the list is narrowed and sorted in the address, which says how much there is of each status", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  await threeObservations(ada, vera);
   const { page } = ada;
   await page.goto(`${site.url}/app/`);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Observations" }).click();
@@ -55,6 +60,8 @@ test("the list is narrowed and sorted in the address, and a row leads to its obs
     .getByText("Pending")
     .waitFor();
   expect(await names(page)).toEqual(["Photometry", "Nebula", "Deep field"]);
+  for (const counted of ["All 3", "Pending 1", "Failed 2", "Completed 0"])
+    await status(page, counted).waitFor();
 
   await page.getByRole("button", { name: "Priority" }).click();
   await expect.poll(() => names(page)).toEqual(["Photometry", "Deep field", "Nebula"]);
@@ -66,26 +73,56 @@ test("the list is narrowed and sorted in the address, and a row leads to its obs
   await row(page, /Photometry/).waitFor();
   expect(await names(page)).toEqual(["Photometry"]);
   expect(await status(page, "Failed").getAttribute("aria-pressed")).toBe("true");
+  await status(page, "All 2").waitFor();
+});
 
-  await page.getByRole("searchbox", { name: "Search by name or target" }).fill("nebul");
+test("it is searched by name and target, shows one project's alone, and a row leads to its observation", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  await threeObservations(ada, vera);
+  const { page } = ada;
+  await page.goto(`${site.url}/app/observations?sort=priority`);
+  await row(page, /Deep field/).waitFor();
+  const search = page.getByRole("searchbox", { name: "Search by name or target" });
+  await search.fill("no such thing");
   await page.getByText("No observation fits").waitFor();
   await page.getByRole("button", { name: "Show all" }).click();
-  await expect.poll(() => names(page)).toEqual(["Photometry", "Deep field", "Nebula"]);
-  expect(await page.getByRole("searchbox").inputValue()).toBe("");
-  await page.getByRole("searchbox").fill("vega");
+  await expect.poll(() => names(page)).toEqual(["Nebula", "Deep field", "Photometry"]);
+  expect(await search.inputValue()).toBe("");
+  await search.fill("vega");
   await expect.poll(() => names(page)).toEqual(["Photometry"]);
   await page.getByRole("button", { name: "Clear search" }).click();
   await page.getByRole("combobox", { name: "Project" }).click();
   await page.getByRole("option", { name: "Spiral arms" }).click();
-  await expect.poll(() => names(page)).toEqual(["Deep field", "Nebula"]);
+  await expect.poll(() => names(page)).toEqual(["Nebula", "Deep field"]);
   await page.reload();
   await row(page, /Nebula/).waitFor();
   await expect.poll(() => page.getByRole("combobox", { name: "Project" }).inputValue()).toBe("Spiral arms");
 
-  await row(page, /Deep field/).focus();
+  await row(page, /Nebula/).focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await heading(page, "Nebula").waitFor();
+  await heading(page, "Deep field").waitFor();
+});
+
+test("the dashboard and the palette lead to observations, and whoever has none is told what comes first", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  await threeObservations(ada, vera);
+  const { page } = vera;
+  await page.goto(`${site.url}/app/`);
+  await page.getByRole("link", { name: "Failed" }).click();
+  await heading(page, "Observations").waitFor();
+  await row(page, /Nebula/).waitFor();
+  expect(await names(page)).toEqual(["Nebula"]);
+  expect(await status(page, "Failed").getAttribute("aria-pressed")).toBe("true");
+  expect(await page.getByRole("radio", { name: "Only mine" }).isChecked()).toBe(true);
+
+  const nobody = await site.person("Nils");
+  await nobody.page.goto(`${site.url}/app/`);
+  await heading(nobody.page, "Dashboard").waitFor();
+  await nobody.page.keyboard.press("Control+k");
+  await nobody.page.getByRole("dialog").getByRole("button", { name: "Observations" }).first().click();
+  await heading(nobody.page, "Observations").waitFor();
+  await nobody.page.getByText("You need an active project first").waitFor();
 });
 
 test("what was asked for is shown as the field writes it, with how much of it there is", async () => {
