@@ -86,6 +86,11 @@ test("what is made from an organization's empty tab is the organization's, unles
   await page.getByRole("button", { name: "Create project" }).click();
   await page.getByRole("heading", { level: 1, name: "Supernovae" }).waitFor();
   await page.getByText(`Ada · ${name}`).waitFor();
+
+  // The way to another one stays where there is one already.
+  await open(page, id, "projects");
+  await page.getByRole("link", { name: "Supernovae" }).waitFor();
+  await page.getByRole("link", { name: "New project" }).waitFor();
 });
 
 test("a short name that is taken is said at its field", async () => {

@@ -33,6 +33,7 @@ export function TransferToMember(props: TransferToMemberProps) {
           description={description}
           placeholder="Name or address"
           withAsterisk
+          data-autofocus
           source={source}
           value={userId}
           onChange={(chosen) => setUserId(chosen)}

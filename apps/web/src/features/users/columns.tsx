@@ -15,7 +15,10 @@ export const userColumns = column.columns([
       </Link>
     ),
   }),
-  column.accessor("email", { header: "Email" }),
+  column.accessor("email", {
+    header: "Email",
+    cell: ({ getValue }) => <span className="address">{getValue()}</span>,
+  }),
   column.display({
     id: "state",
     header: "Status",

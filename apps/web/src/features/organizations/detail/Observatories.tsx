@@ -1,12 +1,13 @@
-import { Button } from "@mantine/core";
+import { Group } from "@mantine/core";
 import type { Observatory, Organization } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { flagsInWords } from "../../../ui/flagWords.ts";
+import { NewButton } from "../../../ui/NewButton.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { nameColumn, statusColumn } from "../../../ui/observatoryColumns.tsx";
 import { usePages } from "../../../ui/usePages.ts";
@@ -21,14 +22,21 @@ export function Observatories({ organization }: TabProps) {
   );
   const columns = useMemo(() => observatoryColumns(organization.id), [organization.id]);
   return (
-    <PagedTable
-      label="Observatories"
-      columns={columns}
-      list={list}
-      rowId={(row) => row.id}
-      onOpen={({ id }) => void navigate({ to: "/observatories/$id", params: { id } })}
-      empty={<NoObservatories organization={organization} />}
-    />
+    <>
+      {organization.abilities.manage_observatories && list.rows && list.rows.length > 0 && (
+        <Group justify="flex-end" mb="md">
+          <New organization={organization} />
+        </Group>
+      )}
+      <PagedTable
+        label="Observatories"
+        columns={columns}
+        list={list}
+        rowId={(row) => row.id}
+        onOpen={({ id }) => void navigate({ to: "/observatories/$id", params: { id } })}
+        empty={<NoObservatories organization={organization} />}
+      />
+    </>
   );
 }
 
@@ -58,13 +66,7 @@ function NoObservatories({ organization }: { organization: Organization }) {
             Add one that {organization.short_name} owns, or ask the people who run one to make it a member
             there.
           </p>
-          <Button
-            renderRoot={(props) => (
-              <Link to="/observatories/new" search={{ organization: organization.id }} {...props} />
-            )}
-          >
-            New observatory
-          </Button>
+          <New organization={organization} />
         </>
       ) : (
         "Those who manage its observatories can add one."
@@ -72,3 +74,9 @@ function NoObservatories({ organization }: { organization: Organization }) {
     </Notice>
   );
 }
+
+const New = ({ organization: { id } }: { organization: Organization }) => (
+  <NewButton to="/observatories/new" search={{ organization: id }}>
+    New observatory
+  </NewButton>
+);

@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
+import { Group } from "@mantine/core";
 import type { Organization, Project } from "@meridian/contract";
 import { IconFolders } from "@tabler/icons-react";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
+import { NewButton } from "../../../ui/NewButton.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { createdColumn, nameColumn, ownerColumn, statusColumn } from "../../../ui/projectColumns.tsx";
 import { usePages } from "../../../ui/usePages.ts";
@@ -17,14 +18,21 @@ export function Projects({ organization }: TabProps) {
     trpcClient.projects.list.query({ ...input, ...part }),
   );
   return (
-    <PagedTable
-      label="Projects"
-      columns={projectColumns}
-      list={list}
-      rowId={(row) => row.id}
-      onOpen={({ id }) => void navigate({ to: "/projects/$id", params: { id } })}
-      empty={<NoProjects organization={organization} />}
-    />
+    <>
+      {organization.abilities.manage_projects && list.rows && list.rows.length > 0 && (
+        <Group justify="flex-end" mb="md">
+          <New organization={organization} />
+        </Group>
+      )}
+      <PagedTable
+        label="Projects"
+        columns={projectColumns}
+        list={list}
+        rowId={(row) => row.id}
+        onOpen={({ id }) => void navigate({ to: "/projects/$id", params: { id } })}
+        empty={<NoProjects organization={organization} />}
+      />
+    </>
   );
 }
 
@@ -36,13 +44,7 @@ function NoProjects({ organization }: { organization: Organization }) {
       {organization.abilities.manage_projects ? (
         <>
           <p>Make one under {organization.short_name}; all its members then belong to it.</p>
-          <Button
-            renderRoot={(props) => (
-              <Link to="/projects/new" search={{ organization: organization.id }} {...props} />
-            )}
-          >
-            New project
-          </Button>
+          <New organization={organization} />
         </>
       ) : (
         "Those who manage its projects can make one."
@@ -50,3 +52,9 @@ function NoProjects({ organization }: { organization: Organization }) {
     </Notice>
   );
 }
+
+const New = ({ organization: { id } }: { organization: Organization }) => (
+  <NewButton to="/projects/new" search={{ organization: id }}>
+    New project
+  </NewButton>
+);

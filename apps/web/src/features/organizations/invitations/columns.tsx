@@ -15,7 +15,10 @@ const column = columnsOf<Invitation>();
 
 export const invitationColumns = (organizationId: string, onRevoke: (invitation: Invitation) => void) =>
   column.columns([
-    column.accessor("email", { header: "Address" }),
+    column.accessor("email", {
+      header: "Address",
+      cell: ({ getValue }) => <span className="address">{getValue()}</span>,
+    }),
     column.display({
       id: "flags",
       header: "Will",
