@@ -73,3 +73,9 @@ test("closing lets a running request finish and takes no new one", async () => {
   expect((await running).status).toBe(200);
   await closed;
 });
+
+test("a connection outlasts the minute that proxies keep one which nobody uses", async () => {
+  const { headers } = await fetch(`${server.url}/livez`);
+  const [, seconds] = /^timeout=(\d+)$/.exec(headers.get("keep-alive")!)!;
+  expect(Number(seconds)).toBeGreaterThan(60);
+});

@@ -13,6 +13,8 @@ export interface RunningServer {
 }
 
 const patience = 10_000;
+/** Longer than a proxy keeps a connection that nobody uses (a minute): it would send a request just as we close it. */
+const idleMs = 75_000;
 
 /** Listens and answers, WebSockets included. Port 0 takes a free one. */
 export async function startServer(
@@ -28,6 +30,7 @@ export async function startServer(
   // A large file may take hours; that something comes at all is what keeps a connection.
   server.requestTimeout = 0;
   server.setTimeout(120_000);
+  server.keepAliveTimeout = idleMs;
   server.on("clientError", refuseMalformed);
   // An expectation that nobody knows is no reason to refuse: RFC 9110, 10.1.1.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
@@ -55,6 +58,8 @@ const errorHandler = () =>
 async function close(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), patience);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Those that are in use now end with their request.
+  server.keepAliveTimeout = 1;
   server.closeIdleConnections();
   await closed;
   clearTimeout(cut);
