@@ -1,8 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { observationStatus } from "@meridian/contract";
-import type { Page, Request } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian } from "./meridian.ts";
+import { visit } from "./visit.ts";
 
 const site = meridian();
 const tabs = (path: string, ...names: string[]) => names.map((name) => `${path}?tab=${name}`);
@@ -46,22 +47,6 @@ const areas: Record<string, (things: Things) => string[]> = {
   administration: ({ user }) => ["import", "health", "users", `users/${user}`, "audit"],
   "everything else": () => ["", "announcements", "announcements/new", "api-keys", "profile"],
 };
-
-/** Opens a page, and waits until everything on it is there: nothing stands for what is on its way, and nothing is. */
-async function visit(page: Page, path: string) {
-  const underWay = new Set<Request>();
-  const begun = (request: Request) => underWay.add(request);
-  const ended = (request: Request) => underWay.delete(request);
-  page.on("request", begun).on("requestfinished", ended).on("requestfailed", ended);
-  await page.goto(`${site.url}/app/${path}`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  const isComplete = async () => {
-    const placeholders = await page.locator(".mantine-Skeleton-root, [aria-busy=true]").count();
-    return placeholders + underWay.size === 0;
-  };
-  await expect.poll(isComplete, { interval: 20 }).toBe(true);
-  page.off("request", begun).off("requestfinished", ended).off("requestfailed", ended);
-}
 
 async function violations(page: Page, ...rules: string[]) {
   // Only frames need the other mode, which opens a page of its own each time to gather what was found in them.
@@ -147,7 +132,7 @@ test.each(Object.keys(areas))("axe finds nothing on any page in any theme: %s", 
   const found: unknown[] = [];
   const themes = ["light", "dark", "night"];
   for (const path of areas[area]!(things)) {
-    await visit(page, path);
+    await visit(page, `${site.url}/app/${path}`);
     const here = [...(await violations(page))];
     // Themes differ in nothing but colours. The last one is the first of the next page.
     for (const theme of themes.slice(1)) {
@@ -162,7 +147,7 @@ test.each(Object.keys(areas))("axe finds nothing on any page in any theme: %s", 
 
 test("axe finds nothing on the form of an observation with all of it unfolded, and refused", async () => {
   const { page, things } = await seed();
-  await visit(page, `observations/new?observatory_id=${things.observatory}`);
+  await visit(page, `${site.url}/app/observations/new?observatory_id=${things.observatory}`);
   for (const name of ["Constraints", "When", "Monitoring"])
     await page.getByRole("button", { name: new RegExp(`^${name} `) }).click();
   await page.getByRole("button", { name: "Add window" }).click();
@@ -205,7 +190,7 @@ test.each(Object.keys(areas))("no page scrolls sideways at 360 pixels: %s", asyn
   const { page, things } = await seed();
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of areas[area]!(things)) {
-    await visit(page, path);
+    await visit(page, `${site.url}/app/${path}`);
     const [width, shown] = await page.evaluate(() => [
       document.documentElement.scrollWidth,
       window.innerWidth,

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, password } from "./meridian.ts";
+import { visit } from "./visit.ts";
 
 const site = meridian();
 
@@ -49,11 +50,15 @@ test("a session that ends leads to sign-in by itself, and back", async () => {
 
 test("a session that ended unnoticed leads to sign-in at the next page, and to that page", async () => {
   const { page, id, email } = await site.person("Williamina");
-  // A live connection that never says anything.
-  await page.routeWebSocket(/\/ws$/, () => {});
-  await page.goto(`${site.url}/app/observatories`);
-  await page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
-  await page.waitForLoadState("networkidle");
+  // A live connection that never comes about: nothing is asked for again when it does.
+  await page.addInitScript(() =>
+    Object.assign(window, {
+      WebSocket: class {
+        close() {}
+      },
+    }),
+  );
+  await visit(page, `${site.url}/app/observatories`);
   await site.database.sql`delete from sessions where user_id = ${id}`;
   await page.getByRole("link", { name: "Announcements" }).first().click();
   await signInAgain(page, email);
