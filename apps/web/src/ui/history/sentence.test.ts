@@ -10,6 +10,8 @@ const phrase = (event: string, details: Record<string, unknown> = {}, actor_id =
 
 test("each event is a plain sentence with the names of its moment", () => {
   expect(phrase("observatory_created")).toBe("added this observatory");
+  expect(phrase("observatory_online")).toBe("saw it come online");
+  expect(phrase("weather_hold_ended")).toBe("ended the weather hold");
   expect(phrase("observatory_updated", { before: { min_altitude: 20 }, after: { min_altitude: 30 } })).toBe(
     "changed the minimum altitude",
   );

@@ -44,6 +44,10 @@ const isOneself = ({ actor_id, details }: Event) => actor_id !== null && details
 
 const phrases: Record<string, (event: Event) => string> = {
   observatory_created: () => "added this observatory",
+  observatory_online: () => "saw it come online",
+  observatory_offline: () => "saw it go offline",
+  weather_hold_started: () => "began a weather hold",
+  weather_hold_ended: () => "ended the weather hold",
   organization_created: () => "created this organization",
   project_created: () => "created this project",
   observatory_updated: ({ details }) => settings(details),
