@@ -264,7 +264,9 @@ test("whoever has no project or may observe nowhere is told what to do, and goes
   await created(ada, `/observatories/${observatory.id}/members`, { user_id: vera.id, can_observe: true });
   await field(page, "Name").fill("A first one", soon);
   // Somebody at work keeps what they have typed, whatever becomes of their rights.
+  const noticed = page.waitForResponse(/projects\.list/);
   await page.request.delete(`${site.url}/projects/${id}/members/${vera.id}`);
+  await noticed;
   await submit(page).click();
   await page.getByText(/things above have to be put right/).waitFor();
   expect(await field(page, "Name").inputValue()).toBe("A first one");

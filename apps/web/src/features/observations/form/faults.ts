@@ -37,11 +37,9 @@ export const validate =
     return errors;
   };
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-
 /** What the server refused, by field. */
 export const faultsOf = (error: unknown): FormErrors =>
-  Object.fromEntries(fieldErrorsOf(error).map(({ path, message }) => [path, sentence(message)]));
+  Object.fromEntries(fieldErrorsOf(error).map(({ path, message }) => [path, message]));
 
 /** Whether any of a group's fields has a fault. */
 export const hasFault = (errors: FormErrors, paths: readonly string[]): boolean =>
