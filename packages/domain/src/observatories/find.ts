@@ -10,7 +10,7 @@ import { type ObservatoryRow, observatoryColumns, observatoryWire, ownerName } f
 export async function observatoryOf(db: Queryable, ctx: Context, id: string): Promise<Observatory> {
   const { userId, serverAdmin } = asPerson(ctx);
   const [row] = (await db.execute(sql`
-    select ${sql.raw(`${observatoryColumns}, ${ownerName}`)}
+    select ${sql.raw(`${observatoryColumns(serverAdmin)}, ${ownerName}`)}
       from observatories o
       cross join (select ${ctx.now().toISOString()}::text as now) clock
       cross join (select ${sql.raw(waysTogether)} from observatory_access

@@ -35,7 +35,7 @@ async function observatoriesPage(ctx: Context, input: ListObservatoriesInput, pe
   const [{ rows }] = await sql<[{ rows: (ObservatoryRow & Placed)[] }]>`
     select coalesce(json_agg(page), '[]') as rows from (
       select o.*, ${sql.unsafe(ownerName)} from (
-        select ${sql.unsafe(`${observatoryColumns}, ${sorting.by} as sort_value`)}
+        select ${sql.unsafe(`${observatoryColumns(person.serverAdmin)}, ${sorting.by} as sort_value`)}
           from ${visibleTo(sql, person)}
           cross join (select ${ctx.now().toISOString()}::text as now) clock
          where ${matches(sql, input, person)} and ${afterCursor(sql, sorting, input.cursor)}
