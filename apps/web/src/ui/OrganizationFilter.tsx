@@ -1,4 +1,4 @@
-import { FoundSelect } from "./found/FoundSelect.tsx";
+import { FoundFilter } from "./found/FoundFilter.tsx";
 import { organizationSource } from "./found/sources.ts";
 
 const ownOrganizations = organizationSource();
@@ -9,17 +9,6 @@ interface OrganizationFilterProps {
 }
 
 /** Narrows a list to what belongs to one of the person's organizations. */
-export function OrganizationFilter({ id, onChange }: OrganizationFilterProps) {
-  return (
-    <FoundSelect
-      clearable
-      aria-label="Organization"
-      placeholder="Any organization"
-      w="13rem"
-      clearButtonProps={{ "aria-label": "Any organization" }}
-      source={ownOrganizations}
-      value={id ?? null}
-      onChange={(chosen) => onChange(chosen ?? undefined)}
-    />
-  );
-}
+export const OrganizationFilter = (props: OrganizationFilterProps) => (
+  <FoundFilter word="Organization" source={ownOrganizations} {...props} />
+);

@@ -2,7 +2,7 @@ import { Box, SegmentedControl } from "@mantine/core";
 import type { ObservationPage, ObservationStatus } from "@meridian/contract";
 import type { ReactNode } from "react";
 import { FilterBar } from "../FilterBar.tsx";
-import { FoundSelect } from "../found/FoundSelect.tsx";
+import { FoundFilter } from "../found/FoundFilter.tsx";
 import { observatorySource, projectSource } from "../found/sources.ts";
 import { ListTools } from "../ListTools.tsx";
 import { observationLooks } from "../looks.ts";
@@ -37,27 +37,19 @@ export function Filters({ search, onChange, of, counts, action }: FiltersProps) 
         onSearch={(words) => onChange({ search: words })}
       >
         {of !== "project" && (
-          <FoundSelect
-            clearable
-            aria-label="Project"
-            placeholder="Any project"
-            w="13rem"
-            clearButtonProps={{ "aria-label": "Any project" }}
+          <FoundFilter
+            word="Project"
             source={projectSource}
-            value={search.project_id ?? null}
-            onChange={(id) => onChange({ project_id: id ?? undefined })}
+            id={search.project_id}
+            onChange={(project_id) => onChange({ project_id })}
           />
         )}
         {of !== "observatory" && (
-          <FoundSelect
-            clearable
-            aria-label="Observatory"
-            placeholder="Any observatory"
-            w="13rem"
-            clearButtonProps={{ "aria-label": "Any observatory" }}
+          <FoundFilter
+            word="Observatory"
             source={observatories}
-            value={search.observatory_id ?? null}
-            onChange={(id) => onChange({ observatory_id: id ?? undefined })}
+            id={search.observatory_id}
+            onChange={(observatory_id) => onChange({ observatory_id })}
           />
         )}
         <SegmentedControl

@@ -1,0 +1,27 @@
+import { FoundSelect } from "./FoundSelect.tsx";
+import type { Source } from "./sources.ts";
+
+interface FoundFilterProps {
+  /** What is chosen, in one word. */
+  word: string;
+  source: Source;
+  id: string | undefined;
+  onChange(id: string | undefined): void;
+}
+
+/** Narrows a list to what belongs to one of many, found by what is typed. */
+export function FoundFilter({ word, source, id, onChange }: FoundFilterProps) {
+  const any = `Any ${word.toLowerCase()}`;
+  return (
+    <FoundSelect
+      clearable
+      aria-label={word}
+      placeholder={any}
+      w="13rem"
+      clearButtonProps={{ "aria-label": any }}
+      source={source}
+      value={id ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+    />
+  );
+}
