@@ -56,7 +56,11 @@ const base = {
       defaultProps: {
         centered: true,
         closeButtonProps: { "aria-label": "Close" },
-        styles: { title: { fontSize: "1.0625rem", fontWeight: 600 } },
+        styles: {
+          title: { minWidth: 0, fontSize: "1.0625rem", fontWeight: 600, lineHeight: 1.3 },
+          // A name may be one long word.
+          content: { overflowWrap: "anywhere" },
+        },
         // The library's <header> would be a second banner of the page.
         attributes: { header: { role: "presentation" } },
       },
