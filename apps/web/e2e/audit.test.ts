@@ -24,6 +24,18 @@ test("a change is found in the log by its filters, and shown before and after", 
   expect(violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) }))).toEqual([]);
 });
 
+test("a moment is typed digit by digit, and means what was typed", async () => {
+  const { page } = await site.person("Vera", { serverAdmin: true, timezoneId: "Europe/Madrid" });
+  await page.goto(`${site.url}/app/audit`);
+  await page.getByRole("heading", { level: 1, name: "Audit" }).waitFor();
+  await page.getByLabel("From", { exact: true }).pressSequentially("03012020");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("1000PM");
+  await page.waitForURL(/from=/);
+  await expect.poll(() => new URL(page.url()).searchParams.get("from")).toContain("2020-03-01T21:00");
+  expect(await page.getByLabel("From", { exact: true }).inputValue()).toBe("2020-03-01T22:00");
+});
+
 test("the log is for administrators alone", async () => {
   const { page } = await site.person("Anna");
   await page.goto(`${site.url}/app/`);

@@ -25,7 +25,7 @@ export function problemOf(error: unknown): Problem | undefined {
 export const hasStatus = (error: unknown, status: number) => problemOf(error)?.status === status;
 
 /** What the server puts after a field's name, "must be in the future", as a sentence of its own. */
-export function asSentence(words: string): string {
+function asSentence(words: string): string {
   const begun = words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

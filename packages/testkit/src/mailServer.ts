@@ -15,7 +15,7 @@ export interface ReceivedMail {
 }
 
 /** An answer of the server that refuses: 4yz for now, 5yz for good. */
-export interface Refusal {
+interface Refusal {
   code: number;
   message: string;
 }

@@ -44,10 +44,13 @@ function offsetAt(zone: string, instant: number): number {
   return wall - Math.floor(instant / 1000) * 1000;
 }
 
-/** The instant at which a zone's clock shows `wall` (2026-03-01T22:00), or undefined when it is no date. */
+/**
+ * The instant at which a zone's clock shows `wall` (2026-03-01T22:00); undefined when it is no date, or its year is still
+ * being typed: 0002, 0020, 0202.
+ */
 export function fromWallClock(wall: string, zone: string): string | undefined {
   const asUtc = Date.parse(`${wall}Z`);
-  if (Number.isNaN(asUtc)) return undefined;
+  if (Number.isNaN(asUtc) || wall.startsWith("0")) return undefined;
   // Twice, because the offset at the first guess may be that of the other side of a change of clocks.
   const guess = asUtc - offsetAt(zone, asUtc);
   return new Date(asUtc - offsetAt(zone, guess)).toISOString();
