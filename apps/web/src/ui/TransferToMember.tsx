@@ -33,7 +33,6 @@ export function TransferToMember(props: TransferToMemberProps) {
           description={description}
           placeholder="Name or address"
           withAsterisk
-          data-autofocus
           source={source}
           value={userId}
           onChange={(chosen) => setUserId(chosen)}
