@@ -10,6 +10,7 @@ const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 /** A standalone Meridian in a process of its own, and what it prints. */
 export class Standalone {
   readonly child: ChildProcess;
+  /** How it ended, once that is so and all that it printed has been read. */
   readonly exited: Promise<[number | null, NodeJS.Signals | null]>;
   readonly port: number;
   readonly lines: string[] = [];
@@ -21,7 +22,7 @@ export class Standalone {
       env: { PATH: process.env.PATH, PORT: String(port), ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    this.exited = once(this.child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
+    this.exited = once(this.child, "close") as Promise<[number | null, NodeJS.Signals | null]>;
     for (const stream of [this.child.stdout!, this.child.stderr!]) {
       createInterface({ input: stream }).on("line", (line) => {
         this.lines.push(line);

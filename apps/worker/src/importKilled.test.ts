@@ -52,7 +52,7 @@ async function holdAtRow() {
 }
 
 test("an import whose worker is killed is finished by another, each row once", {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const admin = await factories(database).user({ server_admin: true });
   const objectStore = filesystemObjectStore(join(folder, "objects"));
@@ -66,7 +66,8 @@ test("an import whose worker is killed is finished by another, each row once", {
   const env = { ...known, DATA_DIR: folder, LOG_LEVEL: "error" };
   const { isHeld, letGo } = await holdAtRow();
   child = fork(new URL("./main.ts", import.meta.url), { env });
-  await expect.poll(isHeld).toBe(1);
+  // A whole worker has to start.
+  await expect.poll(isHeld, { timeout: 60_000 }).toBe(1);
   child.kill("SIGKILL");
   await once(child, "exit");
   expect(await done()).toBe(heldRow - 1);

@@ -6,8 +6,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { countLiveWorkers } from "@meridian/domain";
 import { testDatabase } from "@meridian/testkit";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
+// Whole starts of the worker, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 120_000 });
 const database = testDatabase();
 let folder: string;
 let child: ChildProcess;

@@ -30,7 +30,8 @@ export function launch({ program, args = [], env = {} }: Program) {
     silent: true,
     execArgv: [],
   });
-  const exited: Promise<Exit> = once(child, "exit").then(([code, signal]) => ({ code, signal }));
+  // "exit" may come before the last that it wrote.
+  const exited: Promise<Exit> = once(child, "close").then(([code, signal]) => ({ code, signal }));
   const ready = Promise.race([
     readiness(child),
     exited.then(({ code, signal }) => {
