@@ -20,8 +20,7 @@ export const entriesOf = ({ external_storage }: { external_storage?: unknown }):
   Array.isArray(external_storage) ? external_storage : [];
 
 /** A destination at rest; undefined where an entry isn't one. */
-const readStorage = (entry: unknown): ExternalStorageAtRest | undefined =>
-  readable.safeParse(entry).data;
+const readStorage = (entry: unknown): ExternalStorageAtRest | undefined => readable.safeParse(entry).data;
 
 /** The destinations of a document. */
 export const destinationsIn = (organization: { external_storage?: unknown }): ExternalStorageAtRest[] =>
