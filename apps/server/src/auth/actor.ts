@@ -7,6 +7,8 @@ import { findSessionActors, sessionTokenIn } from "./session.ts";
 import { together } from "./together.ts";
 
 const anonymous: Actor = { type: "anonymous" };
+/** Seconds. What is asked for then has time, too, before five have passed. */
+const patience = 3;
 const bearer = /^Bearer +(\S{1,200})$/i;
 
 /** Whoever the request's credentials say; throws UNAUTHENTICATED for a key that opens nothing. */
@@ -14,8 +16,8 @@ export type FindActor = (header: HeaderReader) => Promise<Actor>;
 
 export function actorFinder({ database, config, now }: ServerDeps): FindActor {
   const cookieName = sessionCookieName(config);
-  const ofKey = together((keys) => withinSeconds(5, findKeyActors(database.sql, keys, now())));
-  const ofSession = together((tokens) => withinSeconds(5, findSessionActors(database.sql, tokens, now())));
+  const ofKey = together((keys) => withinSeconds(patience, findKeyActors(database.sql, keys, now())));
+  const ofSession = together((tokens) => withinSeconds(patience, findSessionActors(database.sql, tokens, now())));
   return async (header) => {
     const authorization = header("authorization");
     if (authorization) return keyActor(authorization);

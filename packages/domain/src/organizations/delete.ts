@@ -12,12 +12,14 @@ import { requireVersion } from "../version.ts";
 import { observatoriesOf } from "./members/record.ts";
 import { organizationNews } from "./news.ts";
 import { detachProjects, lockProjects } from "./projects.ts";
+import { destinationsIn } from "./storage/kept.ts";
+import { requireUnused } from "./storage/unused.ts";
 
 type Stored = OrganizationStanding["organization"];
 
 /**
  * Deletes an organization for good. Its projects stay with their owners. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, and
- * CONFLICT as long as it owns observatories.
+ * CONFLICT as long as it owns observatories, or observations that aren't over have their files delivered to its storage.
  */
 export async function deleteOrganization(
   ctx: Context,
@@ -29,6 +31,8 @@ export async function deleteOrganization(
     const { organization } = await requireOrganization(tx, ctx, id, "delete", "update");
     requireVersion(organization, if_version);
     await refuseOwnerOfObservatories(tx, id);
+    const destinations = destinationsIn(organization).map((destination) => destination.id);
+    await requireUnused(tx, destinations, "to the organization's storage");
     return [await remove(tx, ctx, organization), await detachProjects(tx, ctx, organization)] as const;
   });
   ctx.live.publish(

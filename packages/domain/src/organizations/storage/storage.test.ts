@@ -7,6 +7,7 @@ import {
 import { auditOf, historyOf, memoryDestinations, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { DomainError } from "../../errors.ts";
+import { deleteOrganization } from "../delete.ts";
 import { getOrganization } from "../get.ts";
 import { organizing } from "../organizing.fixture.ts";
 import { createStorage, deleteStorage, listStorage, testStorage, updateStorage } from "./index.ts";
@@ -299,6 +300,10 @@ test("one that observations which aren't over have their files delivered to stay
   await expect(deleteStorage(as(manager), input)).rejects.toThrow(
     "1 observation that isn't over has its files",
   );
+  await expect(deleteOrganization(as(owner), { id })).rejects.toThrow(
+    "delivered to the organization's storage",
+  );
   await over(1);
   await deleteStorage(as(manager), input);
+  await deleteOrganization(as(owner), { id });
 });
