@@ -34,6 +34,10 @@ function asSentence(words: string): string {
 export const fieldErrorsOf = (error: unknown): FieldError[] =>
   (problemOf(error)?.errors ?? []).map(({ path, message }) => ({ path, message: asSentence(message) }));
 
+/** The same by the paths of the fields, as forms take it. */
+export const faultsOf = (error: unknown): Record<string, string> =>
+  Object.fromEntries(fieldErrorsOf(error).map(({ path, message }) => [path, message]));
+
 /** What is wrong with each field, with the field's name in words: `contact_email` is "Contact email". */
 function faultsInWords({ errors = [], detail }: Problem): string {
   if (errors.length === 0) return detail;

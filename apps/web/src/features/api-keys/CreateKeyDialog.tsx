@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { createApiKeyInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { fieldErrorsOf } from "../../problem.ts";
+import { faultsOf } from "../../problem.ts";
 import { queryClient, trpc } from "../../trpc.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { formResolver } from "../../ui/formResolver.ts";
@@ -29,7 +29,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
     ...trpc.apiKeys.create.mutationOptions(),
     onSuccess: () => queryClient.invalidateQueries(trpc.apiKeys.list.queryFilter()),
     onError: (error) => {
-      for (const { path, message } of fieldErrorsOf(error)) form.setFieldError(path, message);
+      form.setErrors(faultsOf(error));
     },
   });
   return (

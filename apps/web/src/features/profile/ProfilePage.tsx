@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Switch, TextInput, Title } from "@mantine
 import { useForm } from "@mantine/form";
 import { updateProfileInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { fieldErrorsOf } from "../../problem.ts";
+import { faultsOf } from "../../problem.ts";
 import { useProfile } from "../../session.ts";
 import { queryClient, trpc } from "../../trpc.ts";
 import { formResolver } from "../../ui/formResolver.ts";
@@ -35,7 +35,7 @@ export function ProfilePage() {
       void announceSuccess("Profile saved");
     },
     onError: (error) => {
-      for (const { path, message } of fieldErrorsOf(error)) form.setFieldError(path, message);
+      form.setErrors(faultsOf(error));
     },
   });
   const flag = (field: "notify_email" | "notify_push" | "notify_system_events") =>

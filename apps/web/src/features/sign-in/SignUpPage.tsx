@@ -2,7 +2,7 @@ import { Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { signUpInput } from "@meridian/contract";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { fieldErrorsOf } from "../../problem.ts";
+import { faultsOf } from "../../problem.ts";
 import { formResolver } from "../../ui/formResolver.ts";
 import { Frame } from "./Frame.tsx";
 import { Refusal } from "./Refusal.tsx";
@@ -20,7 +20,7 @@ export function SignUpPage() {
   const submit = (values: typeof form.values) =>
     entrance.mutate(values, {
       onError: (error) => {
-        for (const { path, message } of fieldErrorsOf(error)) form.setFieldError(path, message);
+        form.setErrors(faultsOf(error));
       },
     });
   return (

@@ -1,7 +1,7 @@
 import type { Observation } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { hasStatus } from "../../../problem.ts";
+import { faultsOf, hasStatus } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { Overtaken } from "../../../ui/Overtaken.tsx";
 import { readAnew } from "../../../ui/readAnew.ts";
@@ -11,7 +11,7 @@ import { useFaultInSight } from "../../../ui/useFaultInSight.ts";
 import { useZone } from "../../../ui/zone.ts";
 import { Footer } from "./Footer.tsx";
 import classes from "./Form.module.css";
-import { faultsOf, validate } from "./faults.ts";
+import { validate } from "./faults.ts";
 import { NotEditable } from "./NotEditable.tsx";
 import { ObservationFields } from "./ObservationFields.tsx";
 import { changedRequest } from "./request.ts";

@@ -1,6 +1,7 @@
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { faultsOf } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
@@ -9,7 +10,7 @@ import { useFaultInSight } from "../../../ui/useFaultInSight.ts";
 import { useZone } from "../../../ui/zone.ts";
 import { Footer } from "./Footer.tsx";
 import classes from "./Form.module.css";
-import { faultsOf, validate } from "./faults.ts";
+import { validate } from "./faults.ts";
 import { ObservationFields } from "./ObservationFields.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { Prerequisites, type Start } from "./Prerequisites.tsx";

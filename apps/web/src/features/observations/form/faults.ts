@@ -1,6 +1,5 @@
 import type { FormErrors } from "@mantine/form";
 import { createObservationInput, parseDeclination, parseRightAscension } from "@meridian/contract";
-import { fieldErrorsOf } from "../../../problem.ts";
 import { formResolver } from "../../../ui/formResolver.ts";
 import { instantOf, requestOf } from "./request.ts";
 import type { Values } from "./values.ts";
@@ -36,10 +35,6 @@ export const validate =
     if (errors[light]) errors[light] = "From 0 to 100 percent.";
     return errors;
   };
-
-/** What the server refused, by field. */
-export const faultsOf = (error: unknown): FormErrors =>
-  Object.fromEntries(fieldErrorsOf(error).map(({ path, message }) => [path, message]));
 
 /** Whether any of a group's fields has a fault. */
 export const hasFault = (errors: FormErrors, paths: readonly string[]): boolean =>

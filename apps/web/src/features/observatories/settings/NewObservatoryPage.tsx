@@ -10,7 +10,7 @@ import { announceSuccess } from "../../../ui/toast.ts";
 import { useZone } from "../../../ui/zone.ts";
 import { type FutureOwner, OwnerField, ownerOf } from "./OwnerField.tsx";
 import { SettingsFields } from "./SettingsFields.tsx";
-import { blank, faultsOf, type Values, validate, validRequest } from "./values.ts";
+import { blank, formFaultsOf, type Values, validate, validRequest } from "./values.ts";
 
 const route = getRouteApi("/shell/observatories/new");
 
@@ -22,7 +22,7 @@ export function NewObservatoryPage() {
     kind: organization ? "organization" : "me",
     organization: organization ?? null,
   });
-  const create = useCreate((error) => form.setErrors(faultsOf(error)));
+  const create = useCreate((error) => form.setErrors(formFaultsOf(error)));
   const chooseOwner = (chosen: FutureOwner) => {
     form.clearFieldError("owner_id");
     setOwner(chosen);

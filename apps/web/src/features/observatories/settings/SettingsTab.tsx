@@ -11,7 +11,7 @@ import { useEditForm } from "../../../ui/useEditForm.ts";
 import { useFaultInSight } from "../../../ui/useFaultInSight.ts";
 import classes from "./Settings.module.css";
 import { SettingsFields } from "./SettingsFields.tsx";
-import { faultsOf, type Values, validate, validRequest, valuesOf } from "./values.ts";
+import { formFaultsOf, type Values, validate, validRequest, valuesOf } from "./values.ts";
 
 /** Everything that its administrators may change. */
 export function SettingsTab({ observatory }: { observatory: Observatory }) {
@@ -25,7 +25,7 @@ export function SettingsTab({ observatory }: { observatory: Observatory }) {
       void announceSuccess("Settings saved");
     },
     onError: async (error) => {
-      form.setErrors(faultsOf(error));
+      form.setErrors(formFaultsOf(error));
       if (!hasStatus(error, 412)) return;
       keepMineOver(await readAnew(trpc.observatories.get.queryOptions({ id })));
     },

@@ -1,6 +1,6 @@
 import type { FormErrors, UseFormReturnType } from "@mantine/form";
 import { createObservatoryInput, type Observatory } from "@meridian/contract";
-import { fieldErrorsOf } from "../../../problem.ts";
+import { faultsOf } from "../../../problem.ts";
 import { parseAngle, sexagesimal } from "../../../ui/angle.ts";
 import { formResolver } from "../../../ui/formResolver.ts";
 
@@ -99,6 +99,5 @@ export function validate(values: Values): FormErrors {
 /** The contract's reading of values that it has found valid. */
 export const validRequest = (values: Values) => createObservatoryInput.parse(requestOf(values));
 
-/** What the server refused, by field. */
-export const faultsOf = (error: unknown): FormErrors =>
-  flat(Object.fromEntries(fieldErrorsOf(error).map(({ path, message }) => [path, message])));
+/** What the server refused, by the fields of the form. */
+export const formFaultsOf = (error: unknown): FormErrors => flat(faultsOf(error));

@@ -7,7 +7,7 @@ import { readAnew } from "../../../ui/readAnew.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useEditForm } from "../../../ui/useEditForm.ts";
 import { SettingsFields } from "./SettingsFields.tsx";
-import { faultsOf, requestOf, type Values, validate, valuesOf } from "./values.ts";
+import { formFaultsOf, requestOf, type Values, validate, valuesOf } from "./values.ts";
 
 interface EditDialogProps {
   organization: Organization;
@@ -26,7 +26,7 @@ export function EditDialog({ organization, onClose }: EditDialogProps) {
       void announceSuccess("Settings saved");
     },
     onError: async (error) => {
-      form.setErrors(faultsOf(error));
+      form.setErrors(formFaultsOf(error));
       if (!hasStatus(error, 412)) return;
       keepMineOver(await readAnew(trpc.organizations.get.queryOptions({ id })));
     },

@@ -8,7 +8,7 @@ import { CreateForm } from "../../../ui/CreateForm.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { SettingsFields } from "./SettingsFields.tsx";
-import { faultsOf, requestOf, type Values, validate } from "./values.ts";
+import { formFaultsOf, requestOf, type Values, validate } from "./values.ts";
 
 export function NewOrganizationPage() {
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function NewOrganizationPage() {
       });
       void announceSuccess(`${organization.name} is made`, "Add its people next.");
     },
-    onError: (error) => form.setErrors(faultsOf(error)),
+    onError: (error) => form.setErrors(formFaultsOf(error)),
   });
   return (
     <>

@@ -1,6 +1,6 @@
 import type { FormErrors, UseFormReturnType } from "@mantine/form";
 import { createOrganizationInput, type Organization, type OrganizationType } from "@meridian/contract";
-import { fieldErrorsOf, hasStatus, sentence } from "../../../problem.ts";
+import { faultsOf, hasStatus, sentence } from "../../../problem.ts";
 import { formResolver } from "../../../ui/formResolver.ts";
 
 export interface Values {
@@ -28,7 +28,7 @@ export const validate = formResolver(createOrganizationInput);
 export const requestOf = (values: Values) => createOrganizationInput.parse(values);
 
 /** A refusal as faults of fields; the only conflict that there is about settings is a short name that is taken. */
-export function faultsOf(error: unknown): FormErrors {
-  const errors = Object.fromEntries(fieldErrorsOf(error).map(({ path, message }) => [path, message]));
+export function formFaultsOf(error: unknown): FormErrors {
+  const errors = faultsOf(error);
   return hasStatus(error, 409) && !errors.short_name ? { ...errors, short_name: sentence(error) } : errors;
 }

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import type { ExternalStorage } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { fieldErrorsOf } from "../../../problem.ts";
+import { faultsOf } from "../../../problem.ts";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
@@ -31,7 +31,7 @@ export function StorageDialog({ organizationId, storage, onClose }: StorageDialo
       void announceSuccess(`${name} is saved`, "Test it, to be sure that files arrive.");
     },
     onError: (error) => {
-      for (const { path, message } of fieldErrorsOf(error)) form.setFieldError(path, message);
+      form.setErrors(faultsOf(error));
     },
     onSettled: () => queryClient.invalidateQueries(trpc.externalStorage.pathFilter()),
   });

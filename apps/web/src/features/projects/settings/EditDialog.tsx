@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { type Project, updateProjectInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
-import { fieldErrorsOf, hasStatus } from "../../../problem.ts";
+import { faultsOf, hasStatus } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { DescriptionField } from "../../../ui/DescriptionField.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
@@ -33,7 +33,7 @@ export function EditDialog({ project, onClose }: EditDialogProps) {
       void announceSuccess("Project saved");
     },
     onError: async (error) => {
-      for (const { path, message } of fieldErrorsOf(error)) form.setFieldError(path, message);
+      form.setErrors(faultsOf(error));
       if (!hasStatus(error, 412)) return;
       keepMineOver(await readAnew(trpc.projects.get.queryOptions({ id })));
     },
