@@ -17,7 +17,9 @@ export type FindActor = (header: HeaderReader) => Promise<Actor>;
 export function actorFinder({ database, config, now }: ServerDeps): FindActor {
   const cookieName = sessionCookieName(config);
   const ofKey = together((keys) => withinSeconds(patience, findKeyActors(database.sql, keys, now())));
-  const ofSession = together((tokens) => withinSeconds(patience, findSessionActors(database.sql, tokens, now())));
+  const ofSession = together((tokens) =>
+    withinSeconds(patience, findSessionActors(database.sql, tokens, now())),
+  );
   return async (header) => {
     const authorization = header("authorization");
     if (authorization) return keyActor(authorization);
