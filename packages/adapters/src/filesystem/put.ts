@@ -5,8 +5,14 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+/** What is moved into a folder that is gone again has been deleted since. */
 async function syncFolder(folder: string) {
-  const handle = await open(folder, "r");
+  const handle = await open(folder, "r").catch((error) => {
+    if (!isMissing(error)) throw error;
+  });
+  if (!handle) return;
   try {
     await handle.sync();
   } finally {
@@ -14,14 +20,13 @@ async function syncFolder(folder: string) {
   }
 }
 
-/** A delete that runs at the same time may take the empty folder away in between. */
-async function moveInto(from: string, to: string, attempts = 5): Promise<void> {
-  await mkdir(dirname(to), { recursive: true });
+/** Deletes that run at the same time may take the empty folders away while they are made, and before the file is there. */
+async function moveInto(from: string, to: string, attempts = 100): Promise<void> {
   try {
+    await mkdir(dirname(to), { recursive: true });
     await rename(from, to);
-    await syncFolder(dirname(to));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempts === 1) throw error;
+    if (!isMissing(error) || attempts === 1) throw error;
     return moveInto(from, to, attempts - 1);
   }
 }
@@ -33,6 +38,7 @@ export async function putFile(uploads: string, target: string, content: Readable
   try {
     await pipeline(content, file);
     await moveInto(temporary, target);
+    await syncFolder(dirname(target));
     return file.bytesWritten;
   } catch (error) {
     await rm(temporary, { force: true });
