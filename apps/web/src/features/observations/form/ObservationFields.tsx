@@ -1,11 +1,11 @@
 import { NumberInput, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import { FormSection } from "../../../ui/FormSection.tsx";
 import { ConstraintFields } from "./ConstraintFields.tsx";
 import { DestinationField } from "./DestinationField.tsx";
 import { Exposures } from "./Exposures.tsx";
 import classes from "./Form.module.css";
 import { MonitoringFields } from "./MonitoringFields.tsx";
-import { Section } from "./Section.tsx";
 import { TargetFields } from "./TargetFields.tsx";
 import { TimeFields } from "./TimeFields.tsx";
 import type { usePlace } from "./usePlace.ts";
@@ -24,7 +24,7 @@ interface ObservationFieldsProps {
 export function ObservationFields({ form, observatory, place, kept }: ObservationFieldsProps) {
   return (
     <>
-      <Section title="What it is">
+      <FormSection title="What it is">
         <TextInput label="Name" withAsterisk maxLength={200} {...form.getInputProps("name")} />
         {place}
         <NumberInput
@@ -36,21 +36,21 @@ export function ObservationFields({ form, observatory, place, kept }: Observatio
           allowDecimal={false}
           {...form.getInputProps("priority")}
         />
-      </Section>
-      <Section title="Target">
+      </FormSection>
+      <FormSection title="Target">
         <TargetFields form={form} observatory={observatory} />
-      </Section>
-      <Section title="Exposures">
+      </FormSection>
+      <FormSection title="Exposures">
         <Exposures form={form} filters={observatory?.filters ?? []} />
-      </Section>
+      </FormSection>
       <div className={classes.rows}>
         <ConstraintFields form={form} />
         <TimeFields form={form} />
         <MonitoringFields form={form} />
       </div>
-      <Section title="External storage">
+      <FormSection title="External storage">
         <DestinationField kept={kept} {...form.getInputProps("external_storage_id")} />
-      </Section>
+      </FormSection>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { NumberInput, Select, TagsInput, TextInput, Title } from "@mantine/core";
+import { NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { DescriptionField } from "../../../ui/DescriptionField.tsx";
+import { FormSection } from "../../../ui/FormSection.tsx";
 import { WorldMap } from "../../../ui/WorldMap/WorldMap.tsx";
 import { AngleField } from "./AngleField.tsx";
 import classes from "./Settings.module.css";
@@ -12,32 +13,21 @@ const zones = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
 export function SettingsFields({ form, first }: { form: ObservatoryForm; first?: ReactNode }) {
   return (
     <>
-      <Section title="What it is">
+      <FormSection title="What it is">
         <TextInput label="Name" withAsterisk maxLength={200} {...form.getInputProps("name")} />
         {first}
         <DescriptionField minRows={2} {...form.getInputProps("description")} />
-      </Section>
+      </FormSection>
       <Place form={form} />
       <Equipment form={form} />
     </>
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={`surface ${classes.panel}`}>
-      <Title order={2} size="1rem">
-        {title}
-      </Title>
-      {children}
-    </section>
-  );
-}
-
 function Place({ form }: { form: ObservatoryForm }) {
   const place = placeOf(form.values);
   return (
-    <Section title="Where it is">
+    <FormSection title="Where it is">
       <div className={classes.pair}>
         <AngleField form={form} axis="latitude" />
         <AngleField form={form} axis="longitude" />
@@ -71,13 +61,13 @@ function Place({ form }: { form: ObservatoryForm }) {
           <WorldMap mark={{ name: form.values.name || "Here", ...place }} />
         </div>
       )}
-    </Section>
+    </FormSection>
   );
 }
 
 function Equipment({ form }: { form: ObservatoryForm }) {
   return (
-    <Section title="What stands there">
+    <FormSection title="What stands there">
       <div className={classes.pair}>
         <TextInput label="Telescope" maxLength={200} {...form.getInputProps("telescope")} />
         <TextInput label="Camera" maxLength={200} {...form.getInputProps("camera")} />
@@ -106,6 +96,6 @@ function Equipment({ form }: { form: ObservatoryForm }) {
           {...form.getInputProps("filters")}
         />
       </div>
-    </Section>
+    </FormSection>
   );
 }

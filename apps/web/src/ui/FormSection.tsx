@@ -1,9 +1,9 @@
 import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./Form.module.css";
+import classes from "./FormSection.module.css";
 
 /** Fields that belong together, under a heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={`surface ${classes.panel}`}>
       <Title order={2} size="1rem">
