@@ -1,7 +1,28 @@
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
 
 const site = meridian();
+
+/** Whether a box shows its new state before anything else, a second click or a frame, can come in between. */
+const changesAtOnce = (box: Locator) =>
+  box.evaluate(async (element: HTMLInputElement) => {
+    const before = element.checked;
+    element.click();
+    for (let step = 0; step < 20; step++) await null;
+    return element.checked !== before;
+  });
+
+test("a box shows its change at once, whether the server or the address keeps it", async () => {
+  const { page, id: ada } = await site.person("Ada", { serverAdmin: true });
+  const { id } = await site.make.organization(ada);
+  const vera = await site.make.user({ name: "Vera" });
+  await site.make.organizationMember(id, vera.id);
+  await page.goto(`${site.url}/app/organizations/${id}?tab=members`);
+  expect(await changesAtOnce(page.getByRole("checkbox", { name: "Billing: Vera" }))).toBe(true);
+  await page.goto(`${site.url}/app/users`);
+  expect(await changesAtOnce(page.getByRole("switch", { name: "Only administrators" }))).toBe(true);
+});
 
 test("a box that was changed stays so while the answer is on its way, whatever else happens meanwhile", async () => {
   const { page, id: ada } = await site.person("Ada");

@@ -1,5 +1,5 @@
 import type { AppRouter } from "@meridian/server";
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { hasStatus, problemOf } from "./problem.ts";
@@ -16,6 +16,9 @@ function isWorthRetrying(failures: number, error: unknown) {
   const status = problemOf(error)?.status;
   return failures < 2 && (status === undefined || status >= 500);
 }
+
+// Before the next frame and the next click: a box whose change is shown at once would flip back until the timer's turn.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),

@@ -8,6 +8,7 @@ import { FilterBar } from "../../ui/FilterBar.tsx";
 import { ListTools } from "../../ui/ListTools.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { useChosen } from "../../ui/useChosen.ts";
 import { counting, usePages } from "../../ui/usePages.ts";
 import { userCells, userColumns, userHeads } from "./columns.tsx";
 import type { UsersSearch } from "./search.ts";
@@ -27,6 +28,9 @@ export function UsersPage() {
   const change = (part: UsersSearch) =>
     void changeSearch({ search: (before) => ({ ...before, ...part }), replace: true });
   const { administrators, ...rest } = search;
+  const [isNarrowed, narrow] = useChosen(administrators ?? false, (only) =>
+    change({ administrators: only || undefined }),
+  );
   const input = { ...rest, server_admin: administrators };
   const list = usePages(trpc.users.list.queryKey(input), (part) =>
     trpcClient.users.list.query({ ...input, ...counting(part) }),
@@ -52,8 +56,8 @@ export function UsersPage() {
               Only administrators <Count of={list.first?.counts?.server_admin.true} />
             </>
           }
-          checked={administrators ?? false}
-          onChange={(event) => change({ administrators: event.currentTarget.checked || undefined })}
+          checked={isNarrowed}
+          onChange={(event) => narrow(event.currentTarget.checked)}
         />
       </ListTools>
       <PagedTable

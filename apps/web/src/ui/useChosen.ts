@@ -1,0 +1,16 @@
+import { useState } from "react";
+
+/** What was chosen last, shown at once: the address, which keeps it, follows a moment later. */
+export function useChosen<T>(kept: T, keep: (value: T) => void) {
+  const [chosen, setChosen] = useState(kept);
+  const [known, setKnown] = useState(kept);
+  if (kept !== known) {
+    setKnown(kept);
+    setChosen(kept);
+  }
+  const choose = (value: T) => {
+    setChosen(value);
+    keep(value);
+  };
+  return [chosen, choose] as const;
+}
