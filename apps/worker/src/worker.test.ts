@@ -35,6 +35,12 @@ const jobs = () =>
   database.sql<{ attempts: number; locked_by: string | null; last_error: string | null }[]>`
     select attempts, locked_by, last_error from graphile_worker.jobs where task_identifier = 'heldJob'`;
 
+/** What takes finished jobs out of the queue at this moment. */
+const removals = () =>
+  database.sql`
+    select wait_event_type = 'Lock' as is_waiting from pg_stat_activity
+     where datname = current_database() and state = 'active' and query like 'delete from%_private_jobs%'`;
+
 /** A task that runs until it is told to end. */
 function heldTask(by: string) {
   const running = Promise.withResolvers<AbortSignal>();
@@ -165,15 +171,25 @@ test("a worker whose lock is lost says so, stops its jobs, and takes no more", a
   expect(await runs()).toEqual([{ id: "first", by: "cut off" }]);
 });
 
-test("a stop waits for a running job", async () => {
+test("a stop waits for a running job, until the queue knows that it is done", async () => {
   const held = heldTask("patient");
   const worker = await start([held.task]);
   await enqueue("nearly done");
   await held.running;
+  const inTheWay = Promise.withResolvers<void>();
+  const removedLate = database.sql.begin(async (sql) => {
+    await sql`select 1 from graphile_worker._private_jobs for update`;
+    inTheWay.resolve();
+    await expect.poll(removals).toEqual([{ is_waiting: true }]);
+    // Long enough for a stop that doesn't wait to be over.
+    await sql`select pg_sleep(0.3)`;
+  });
+  await inTheWay.promise;
   const stopped = worker.stop();
   held.end();
   await stopped;
   expect(await jobs()).toEqual([]);
+  await removedLate;
 });
 
 test("a stop gives back a job that doesn't end", async () => {

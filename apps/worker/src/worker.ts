@@ -55,6 +55,8 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     concurrency: deps.concurrency ?? 4,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: stopWithinMs / 3,
+    // In batches, for only those are waited for when the runner stops: a finished job would be found again otherwise.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: queueLog(log),
     events,
     taskList: toTaskList(deps.tasks ?? tasks, context, lost.signal),
