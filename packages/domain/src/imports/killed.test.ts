@@ -109,6 +109,20 @@ test("two workers on one import: one of them gives way, and nothing is created t
   await expectExactly(rows, admin.id);
 });
 
+test("a worker that comes to the file when another is done with the import leaves it as it is", async () => {
+  const store = memoryObjectStore();
+  const admin = await factories(database).user({ server_admin: true });
+  const ctx = testContext(database, { actor: actorFor(admin), objectStore: store });
+  const content = Readable.from([Buffer.from(write.ndjson(generateRows(10, random(44).next)))]);
+  const { id } = await startImport(ctx, { kind: "observatories", dry_run: false }, "ndjson", content);
+  const get = async (key: string) => {
+    await run(ctx, id);
+    return store.get(key);
+  };
+  await run({ ...ctx, objectStore: { ...store, get } }, id);
+  expect(await getImport(ctx, { id })).toMatchObject({ status: "completed", error: null });
+});
+
 test("two imports of the same names at once create each name once", async () => {
   const rows = generateRows(1_500, random(43).next);
   const admin = await factories(database).user({ server_admin: true });

@@ -1,3 +1,4 @@
+import type { ImportDocument } from "@meridian/contract";
 import { imports } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { ObjectNotFound } from "../objectStore.ts";
@@ -15,12 +16,7 @@ export async function doImport(ctx: Context, id: string, signal: AbortSignal): P
   const document = await begin(ctx, id);
   if (!document) return;
   ctx.live.publish(importNews(document));
-  if (document.status === "running") {
-    const outcome = await outcomeOf(ctx, document, signal);
-    await imports.patch(ctx.db, id, { ...outcome, completed_at: ctx.now().toISOString() }, ctx.now());
-    ctx.live.publish(importNews({ id, ...outcome, progress: outcome.progress ?? document.progress }));
-    ctx.log.info({ import_id: id, ...outcome }, "import ended");
-  }
+  if (document.status === "running") await readToEnd(ctx, document, signal);
   await ctx.objectStore.deleteMany([document.storage_key]);
 }
 
@@ -33,6 +29,24 @@ async function begin(ctx: Context, id: string): Promise<StoredImport | undefined
     const progress = { stage: "reading", done, total: null };
     const started_at = document.started_at ?? ctx.now().toISOString();
     return imports.patch(tx, id, { ...report, progress, started_at, status: "running" }, ctx.now());
+  });
+}
+
+async function readToEnd(ctx: Context, document: StoredImport, signal: AbortSignal): Promise<void> {
+  const { id } = document;
+  const outcome = await outcomeOf(ctx, document, signal);
+  if (!(await end(ctx, id, outcome))) return;
+  ctx.live.publish(importNews({ id, ...outcome, progress: outcome.progress ?? document.progress }));
+  ctx.log.info({ import_id: id, ...outcome }, "import ended");
+}
+
+/** False when another process was done with it before, and perhaps has deleted the file that this one was to read. */
+async function end(ctx: Context, id: string, outcome: Partial<ImportDocument>): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const present = await imports.find(tx, id, "update");
+    if (present?.status !== "running") return false;
+    await imports.patch(tx, id, { ...outcome, completed_at: ctx.now().toISOString() }, ctx.now());
+    return true;
   });
 }
 
