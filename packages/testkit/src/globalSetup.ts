@@ -21,7 +21,11 @@ export default async function setup(project: TestProject) {
   const server = await startEmbeddedDatabase({
     folder: join(folder, "postgres"),
     password: randomUUID(),
-    flags: ["fsync=off", "full_page_writes=off", "max_connections=400"].flatMap((flag) => ["-c", flag]),
+    // Whatever vacuums by itself holds a snapshot meanwhile, and changes what a test then finds of plans and locks.
+    flags: ["fsync=off", "full_page_writes=off", "max_connections=400", "autovacuum=off"].flatMap((flag) => [
+      "-c",
+      flag,
+    ]),
   });
   const client = postgres(server.url, { max: 1, onnotice: () => {} });
   await client.unsafe(`create database ${templateName}`);
