@@ -1,4 +1,4 @@
-import type { WebSocketRoute } from "playwright-core";
+import type { Route, WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
 
@@ -78,6 +78,27 @@ test("after a lost connection the page connects again, and has what happened mea
     .getByRole("dialog", { name: /attention/ })
     .getByText("Missed by nobody")
     .waitFor(soon);
+});
+
+test("what changes while the first answer is on its way is shown, though that answer doesn't know of it", async () => {
+  const ada = await site.person("Ada");
+  const { id } = await site.make.organization(ada.id);
+  const held = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const holdFirst = async (route: Route) => {
+    const response = await route.fetch();
+    answered.resolve();
+    await held.promise;
+    await route.fulfill({ response });
+  };
+  await ada.page.route(/organizations\.members/, holdFirst, { times: 1 });
+  await openConnected(ada, `organizations/${id}?tab=members`);
+  await answered.promise;
+  const nils = await site.make.user({ name: "Nils" });
+  await ada.page.request.post(`${site.url}/organizations/${id}/members`, { data: { user_id: nils.id } });
+  await ada.page.getByRole("tab", { name: "Members 2" }).waitFor(soon);
+  held.resolve();
+  await ada.page.getByRole("row", { name: /Nils/ }).waitFor(soon);
 });
 
 test("a session that ends elsewhere leads to signing in", async () => {

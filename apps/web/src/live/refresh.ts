@@ -1,4 +1,4 @@
-import { hashKey, type QueryFilters } from "@tanstack/react-query";
+import { hashKey, type Query, type QueryFilters } from "@tanstack/react-query";
 import { queryClient } from "../trpc.ts";
 import { hasRowChangeUnderWay } from "../ui/rowChanges.ts";
 
@@ -23,10 +23,31 @@ export async function refresh(filter: QueryFilters): Promise<void> {
   }
   do {
     asked.set(key, false);
-    await queryClient.invalidateQueries({ ...filter, predicate: (query) => !hasRowChangeUnderWay(query) });
+    await askAnew(filter);
     await pause(spacing);
   } while (asked.get(key));
   asked.delete(key);
 }
 
 export const refreshEverything = () => refresh({});
+
+async function askAnew(filter: QueryFilters) {
+  const awaited = queryClient.getQueryCache().findAll({ ...filter, predicate: isAwaited });
+  const isFree = (query: Query) => !awaited.includes(query) && !hasRowChangeUnderWay(query);
+  await Promise.all([
+    queryClient.invalidateQueries({ ...filter, predicate: isFree }),
+    ...awaited.map(askAfterwards),
+  ]);
+}
+
+/** Whether somebody waits for what is on its way: the first answer, or one page more. It isn't cut off. */
+const isAwaited = ({ state }: Query) =>
+  state.fetchStatus === "fetching" && (state.data === undefined || Boolean(state.fetchMeta?.fetchMore));
+
+/** What is on its way may show how it was before. */
+async function askAfterwards(query: Query) {
+  await query.promise?.catch(() => {});
+  const { queryKey } = query;
+  const predicate = (other: Query) => !hasRowChangeUnderWay(other);
+  await queryClient.invalidateQueries({ queryKey, exact: true, predicate });
+}

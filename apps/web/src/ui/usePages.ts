@@ -26,6 +26,7 @@ export function usePages<T, P extends Page<T>>(
     placeholderData: keepPreviousData,
     refetchInterval,
   });
+  const { isRefetching } = query;
   const rows = useMemo(() => query.data?.pages.flatMap((page): T[] => page.items), [query.data]);
   return {
     rows,
@@ -36,7 +37,11 @@ export function usePages<T, P extends Page<T>>(
     more: {
       isThere: query.hasNextPage,
       isLoading: query.isFetchingNextPage,
-      load: () => void query.fetchNextPage(),
+      load: async () => {
+        await query.fetchNextPage();
+        // That has cut off what was being asked anew.
+        if (isRefetching) void query.refetch();
+      },
     },
     /** Every row, not only those on the screen. */
     readAll: () => readAll<T>((cursor) => read({ cursor, limit: 200 })),
