@@ -36,6 +36,22 @@ test("a moment is typed digit by digit, and means what was typed", async () => {
   expect(await page.getByLabel("From", { exact: true }).inputValue()).toBe("2020-03-01T22:00");
 });
 
+test("a moment stays in its field while the address follows, also one whose year is still being typed", async () => {
+  const { page } = await site.person("Rosa", { serverAdmin: true });
+  await page.goto(`${site.url}/app/audit`);
+  const field = page.getByLabel("From", { exact: true });
+  const shownAfter = (moment: string) =>
+    field.evaluate(async (element: HTMLInputElement, value) => {
+      element.valueAsNumber = Date.parse(`${value}Z`);
+      element.dispatchEvent(new Event("input", { bubbles: true }));
+      for (let step = 0; step < 20; step++) await null;
+      return element.value;
+    }, moment);
+  for (const moment of ["0002-03-01T22:00", "2020-03-01T22:00"])
+    expect(await shownAfter(moment)).toBe(moment);
+  await page.waitForURL(/from=2020/);
+});
+
 test("the log is for administrators alone", async () => {
   const { page } = await site.person("Anna");
   await page.goto(`${site.url}/app/`);

@@ -1,5 +1,6 @@
 import { MomentField } from "./MomentField.tsx";
 import { fromWallClock, toWallClock } from "./moment.ts";
+import { useChosen } from "./useChosen.ts";
 import { useZone } from "./zone.ts";
 
 /** Two moments as ISO 8601. */
@@ -10,16 +11,32 @@ export interface Range {
 
 /** The part of a filter that says from when, and up to when. */
 export function MomentRange({ range, onChange }: { range: Range; onChange(part: Range): void }) {
-  const zone = useZone();
-  const moment = (name: keyof Range) => ({
-    value: range[name] ? toWallClock(range[name], zone) : "",
-    onChange: (value: string) =>
-      onChange({ [name]: value ? (fromWallClock(value, zone) ?? undefined) : undefined }),
-  });
   return (
     <>
-      <MomentField label="From" description="This moment included." {...moment("from")} />
-      <MomentField label="To" description="Up to this moment." {...moment("to")} />
+      <Moment
+        label="From"
+        description="This moment included."
+        at={range.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <Moment label="To" description="Up to this moment." at={range.to} onChange={(to) => onChange({ to })} />
     </>
   );
+}
+
+interface MomentProps {
+  label: string;
+  description: string;
+  at: string | undefined;
+  onChange(at: string | undefined): void;
+}
+
+function Moment({ at, onChange, ...words }: MomentProps) {
+  const zone = useZone();
+  const [typed, type] = useChosen(at ? toWallClock(at, zone) : "", (wall) => {
+    const moment = fromWallClock(wall, zone);
+    // A year that is still being typed asks for nothing yet.
+    if (moment || !wall) onChange(moment);
+  });
+  return <MomentField {...words} value={typed} onChange={type} />;
 }
