@@ -1,8 +1,11 @@
 import type { HealthCheck } from "@meridian/contract";
+import { inTime } from "../http/inTime.ts";
 
 type Finding = Pick<HealthCheck, "status" | "detail">;
 
 const patience = 1500;
+const late = (): Finding => ({ status: "down", detail: `no answer in ${patience} ms` });
+const failed = (): Finding => ({ status: "down", detail: "can't be reached" });
 
 /**
  * Makes a check that answers in time whatever it asks: past that, or on an error, it is down. A question that still hangs is
@@ -15,20 +18,7 @@ export function probe(ask: () => Promise<Finding>): () => Promise<HealthCheck> {
     asked ??= ask().finally(() => {
       asked = undefined;
     });
-    const finding = await inTime(asked);
+    const finding = await inTime(patience, asked.catch(failed), late);
     return { ...finding, latency_ms: Math.round((performance.now() - started) * 10) / 10 };
   };
-}
-
-async function inTime(asked: Promise<Finding>): Promise<Finding> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Finding>((resolve) => {
-    timer = setTimeout(() => resolve({ status: "down", detail: `no answer in ${patience} ms` }), patience);
-  });
-  const failed = (): Finding => ({ status: "down", detail: "can't be reached" });
-  try {
-    return await Promise.race([asked.catch(failed), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -41,13 +41,14 @@ export async function listener(deps: ServerDeps, { serverAdmin = false } = {}) {
 export const heard = (messages: LiveMessage[], message: LiveMessage) =>
   expect.poll(() => messages, { interval: 10 }).toContainEqual(message);
 
-/** Resolves once as many connections as that listen for notices in the database. */
+/** Resolves once as many connections as that listen for notices in the database: idle, they have done what they show. */
 export const listening = (database: Database, connections: number) =>
   vi.waitFor(
     async () => {
       const rows = await database.sql`
         select 1 from pg_stat_activity
-         where datname = current_database() and query in ('listen meridian_live', 'select 1 as listening')`;
+         where datname = current_database() and state = 'idle'
+           and query in ('listen meridian_live', 'select 1 as listening')`;
       expect(rows).toHaveLength(connections);
     },
     { timeout: 20_000 },

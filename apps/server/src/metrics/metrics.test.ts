@@ -1,23 +1,21 @@
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
 import { announcementTasks } from "@meridian/domain";
 import { createTestDatabase, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../listen.ts";
 import { testClient } from "../testClient.ts";
-import { testApp } from "../testServer.ts";
+import { testApp, testDeps } from "../testServer.ts";
 import { signedIn } from "../testSignedIn.ts";
 
 const database = testDatabase();
 const token = "a token of many letters".replaceAll(" ", "-");
-let server: ReturnType<typeof serve>;
+let server: RunningServer;
 let url: string;
 
 beforeAll(async () => {
-  server = serve({ fetch: testApp(database).fetch, port: 0, hostname: "127.0.0.1" });
-  await new Promise((resolve) => server.once("listening", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await startServer(testDeps(database), { host: "127.0.0.1", port: 0 });
+  url = server.url;
 });
-afterAll(() => void server.close());
+afterAll(() => server?.close());
 
 const read = async (headers: Record<string, string> = {}) => {
   const answer = await fetch(`${url}/metrics`, { headers });
@@ -27,9 +25,11 @@ const read = async (headers: Record<string, string> = {}) => {
 test("without a token this machine reads them, and nobody through a proxy", async () => {
   const { status, type, text } = await read();
   expect([status, type]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
-  for (const name of ["http_requests_total", "live_sockets", "database_up 1", "jobs"])
+  for (const name of ["http_requests_total", "live_sockets", "database_up", "jobs"])
     expect(text).toContain(`meridian_${name}`);
   expect(text).toContain("process_resident_memory_bytes");
+  // A scrape waits two seconds for the database, which connecting may take.
+  await expect.poll(async () => (await read()).text).toContain("meridian_database_up 1");
   expect((await read({ "x-forwarded-for": "203.0.113.7" })).status).toBe(403);
   expect((await testClient(testApp(database)).get("/metrics")).status).toBe(403);
 });
@@ -99,10 +99,13 @@ test("jobs are counted by task and state, connections by what they do", async ()
   const [task] = announcementTasks;
   await task!.enqueue(database.db, {}, { id: "one" });
   await task!.enqueue(database.db, {}, { id: "two" }, { runAt: new Date(Date.now() + 3_600_000) });
-  const { text } = await read();
-  expect(text).toContain(`meridian_jobs{task="${task!.name}",state="waiting"} 1`);
-  expect(text).toContain(`meridian_jobs{task="${task!.name}",state="scheduled"} 1`);
-  expect(text).toContain(`meridian_jobs{task="${task!.name}",state="failed"} 0`);
+  const jobs = async () =>
+    (await read()).text.split("\n").filter((line) => line.startsWith(`meridian_jobs{task="${task!.name}"`));
+  const counted = (state: string, count: number) =>
+    `meridian_jobs{task="${task!.name}",state="${state}"} ${count}`;
+  await expect
+    .poll(jobs)
+    .toEqual([counted("waiting", 1), counted("scheduled", 1), counted("running", 0), counted("failed", 0)]);
 });
 
 test("a scrape is answered without the database", async () => {
