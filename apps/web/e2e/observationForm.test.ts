@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, password, soon } from "./meridian.ts";
+import { visit } from "./visit.ts";
+import { withoutLive } from "./withoutLive.ts";
 
 const site = meridian();
 type Person = Awaited<ReturnType<typeof site.person>>;
@@ -238,7 +240,8 @@ test("what an observatory has taken on meanwhile is refused, and what was typed 
   const ada = await site.person("Ada");
   const { id } = await pending(ada);
   const { page } = ada;
-  await open(ada, `observations/${id}/edit`);
+  await withoutLive(page);
+  await visit(page, `${site.url}/app/observations/${id}/edit`);
   await field(page, "Name").fill("Too late");
   await site.database.sql`update observations set doc = doc || '{"status": "assigned"}' where id = ${id}`;
   await page.getByRole("button", { name: "Save" }).click();

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { meridian, password } from "./meridian.ts";
+import { meridian, password, soon } from "./meridian.ts";
 import { visit } from "./visit.ts";
+import { withoutLive } from "./withoutLive.ts";
 
 const site = meridian();
 
@@ -48,16 +49,22 @@ test("a session that ends leads to sign-in by itself, and back", async () => {
   await page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
 });
 
+test("a session that ends before the live connection comes about leads to sign-in by itself, too", async () => {
+  const { page, id } = await site.person("Antonia");
+  const ended = Promise.withResolvers<void>();
+  await page.routeWebSocket(/\/ws$/, async (socket) => {
+    await ended.promise;
+    socket.connectToServer();
+  });
+  await visit(page, `${site.url}/app/observatories`);
+  await site.database.sql`delete from sessions where user_id = ${id}`;
+  ended.resolve();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor(soon);
+});
+
 test("a session that ended unnoticed leads to sign-in at the next page, and to that page", async () => {
   const { page, id, email } = await site.person("Williamina");
-  // A live connection that never comes about: nothing is asked for again when it does.
-  await page.addInitScript(() =>
-    Object.assign(window, {
-      WebSocket: class {
-        close() {}
-      },
-    }),
-  );
+  await withoutLive(page);
   await visit(page, `${site.url}/app/observatories`);
   await site.database.sql`delete from sessions where user_id = ${id}`;
   await page.getByRole("link", { name: "Announcements" }).first().click();

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { signedOut } from "../trpc.ts";
+import { signedOut, trpc } from "../trpc.ts";
 import { connectLive } from "./connection.ts";
 import { receive } from "./receive.ts";
-import { refreshEverything } from "./refresh.ts";
+import { refresh, refreshEverything } from "./refresh.ts";
 
 const state = new EventTarget();
 let isLive = false;
@@ -27,7 +27,11 @@ export function useLive(): void {
         void refreshEverything();
       },
       message: receive,
-      lost: () => setLive(false),
+      lost() {
+        // A page isn't told why it wasn't let in: its session may have ended.
+        if (!isLive) void refresh(trpc.profile.get.pathFilter());
+        setLive(false);
+      },
       signedOut: () => signedOut.dispatchEvent(new Event("signed-out")),
     });
     return () => {
