@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
+import { visit } from "./visit.ts";
+import { withoutLive } from "./withoutLive.ts";
 
 const site = meridian();
 type Person = Awaited<ReturnType<typeof site.person>>;
@@ -117,8 +119,8 @@ test("the dashboard and the palette lead to observations, and whoever has none i
   expect(await page.getByRole("radio", { name: "Only mine" }).isChecked()).toBe(true);
 
   const nobody = await site.person("Nils");
-  await nobody.page.goto(`${site.url}/app/`);
-  await heading(nobody.page, "Dashboard").waitFor();
+  // The connection comes when the page's parts listen, to keys as well; its heading may be there before.
+  await open(nobody, "");
   await nobody.page.keyboard.press("Control+k");
   await nobody.page.getByRole("dialog").getByRole("button", { name: "Observations" }).first().click();
   await heading(nobody.page, "Observations").waitFor();
@@ -248,7 +250,8 @@ test("a cancellation that comes too late says so, and the page shows how it ende
     { name: "Nebula", status: "in_progress" },
   );
   const { page } = ada;
-  await open(ada, `observations/${id}`);
+  await withoutLive(page);
+  await visit(page, `${site.url}/app/observations/${id}`);
   await page.getByRole("button", { name: "Cancel observation" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel observation?" });
   await dialog.waitFor();
@@ -271,8 +274,8 @@ test("what is pending can be deleted, and is gone for everybody who looks at it"
   await ada.page.getByRole("button", { name: "Delete" }).click();
   const dialog = ada.page.getByRole("dialog", { name: "Delete observation?" });
   await dialog.getByRole("button", { name: "Delete observation" }).click();
-  await heading(ada.page, "Observations").waitFor();
   await ada.page.getByText("Deep field is deleted").waitFor();
+  await heading(ada.page, "Observations").waitFor();
   await ada.page.getByText("No observation yet").waitFor();
   await heading(vera.page, "No such observation").waitFor(soon);
 });

@@ -60,7 +60,8 @@ function Pair({ words, degrees }: PairProps) {
 
 function CopyItem({ value, label }: { value: string; label: string }) {
   return (
-    <CopyButton value={value}>
+    // Said as long as the menu is open: the library's second is soon over.
+    <CopyButton value={value} timeout={60_000}>
       {({ copied, copy }) => (
         <Menu.Item
           closeMenuOnClick={false}
