@@ -41,10 +41,13 @@ async function ready(child: ChildProcess): Promise<string> {
   return (message as { url: string }).url;
 }
 
+/** Resolves once a server says that it is ready: it does so only when the database answers quickly. */
+const untilReady = (url: string) => expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
+
 test("servers started at once tell one administrator's password, and stop cleanly", async () => {
   const both = [start(), start()];
   const urls = await Promise.all(both.map(({ child }) => ready(child)));
-  for (const url of urls) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  await Promise.all(urls.map(untilReady));
   const [one, other] = both.map(({ child }) => child) as [ChildProcess, ChildProcess];
   const ended = Promise.all([once(one, "exit"), once(other, "exit")]);
   one.kill("SIGTERM");
@@ -75,7 +78,7 @@ test("a database that can't be reached yet is waited for", async () => {
   const { child, output } = start({ DATABASE_URL: database.url.replace(/:\d+\//, `:${port}/`) });
   while (!output().includes("can't be reached")) await once(child.stdout!, "data");
   const forwarder = await forward(port, Number(new URL(database.url).port));
-  expect((await fetch(`${await ready(child)}/readyz`)).status).toBe(200);
+  await untilReady(await ready(child));
   child.kill("SIGTERM");
   await once(child, "exit");
   forwarder.close();
