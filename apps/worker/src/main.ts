@@ -46,11 +46,8 @@ const secrets = sealedSecrets(environment.ENCRYPTION_KEY);
 const site = { baseUrl: baseUrlOf(environment), supportEmail: environment.SUPPORT_EMAIL };
 const given = { objectStore, mailer, destinations, secrets, site, log };
 const worker = await startWorker({ ...given, database, concurrency }).catch(fail);
+worker.finished.catch(fail);
 let stopping = false;
-worker.finished.then(
-  () => stopping || fail(new Error("the queue ended by itself")),
-  (error) => stopping || fail(error),
-);
 
 async function stop(reason: string) {
   if (stopping) return;

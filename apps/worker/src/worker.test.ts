@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { defineTask, type Task } from "@meridian/domain";
 import { testContext, testDatabase } from "@meridian/testkit";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Fault, faultProxy } from "@meridian/testkit/faults";
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { freeDeadWorkers } from "./recovery.ts";
 import { type RunningWorker, startWorker, type WorkerDeps } from "./worker.ts";
@@ -169,6 +170,62 @@ test("a worker whose lock is lost says so, stops its jobs, and takes no more", a
   await enqueue("second");
   await worker.stop();
   expect(await runs()).toEqual([{ id: "first", by: "cut off" }]);
+});
+
+test("a worker that can't take a finished job out of the queue says so, while its other jobs still run", async () => {
+  const held = heldTask("still at it");
+  const done = defineTask({ name: "done", payload, run: async () => {} });
+  const worker = await start([held.task, done]);
+  await enqueue("long");
+  await held.running;
+  await database.sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
+    create trigger refuse before delete on graphile_worker._private_jobs for each row execute function refuse()`);
+  onTestFinished(async () => {
+    await database.sql`drop function refuse cascade`;
+  });
+  await done.enqueue(database.db, {}, { id: "quick" });
+  await expect(worker.finished).rejects.toThrow("not now");
+  held.end();
+});
+
+/** Keeps the last message of every connection from arriving. */
+function holdGoodbyes() {
+  const over = Promise.withResolvers<void>();
+  const fault = {
+    said: 0,
+    async chunk(chunk: Buffer, direction: string) {
+      if (direction === "request" && chunk.toString("latin1").startsWith("X")) {
+        fault.said++;
+        await over.promise;
+      }
+      return chunk;
+    },
+    removed: over.resolve,
+  };
+  return fault satisfies Fault;
+}
+
+test("connections that PostgreSQL ends while a stop closes them are no error", async () => {
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => uncaught.push(error);
+  process.on("uncaughtException", note);
+  onTestFinished(() => void process.off("uncaughtException", note));
+  const url = new URL(database.url);
+  const proxy = await faultProxy({ target: { host: url.hostname, port: Number(url.port) } });
+  url.host = `${proxy.host}:${proxy.port}`;
+  const { db, sql, close } = database;
+  const worker = await start([heldTask("nobody").task], { database: { db, sql, close, url: url.href } });
+  const goodbyes = await proxy.apply(holdGoodbyes());
+  const stopped = worker.stop();
+  await expect.poll(() => proxy.open - goodbyes.said).toBe(0);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name in ('', 'meridian worker lock')`;
+  await stopped;
+  await proxy.remove(goodbyes);
+  await proxy.until(() => proxy.open === 0);
+  expect(uncaught).toEqual([]);
 });
 
 test("a stop waits for a running job, until the queue knows that it is done", async () => {

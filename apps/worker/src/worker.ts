@@ -3,6 +3,7 @@ import type { Database } from "@meridian/database";
 import { type Context, livePublisher, type Task } from "@meridian/domain";
 import { type CronItem, parseCronItems, run, type WorkerEvents } from "graphile-worker";
 import { lockPool } from "./lockedPool.ts";
+import { queueConnections } from "./queueConnections.ts";
 import { queueLog } from "./queueLog.ts";
 import { type RecoveryTiming, recoverJobs } from "./recovery.ts";
 import { schedule } from "./schedule.ts";
@@ -26,7 +27,7 @@ export interface WorkerDeps
 export interface RunningWorker {
   /** What this worker's jobs are locked by. */
   poolId: string;
-  /** Rejects when the worker can't go on: the process must end then, for others take its jobs over. */
+  /** Rejects when the worker can't go on: the process must end then, for others take its jobs over. Resolves when it stops. */
   finished: Promise<void>;
   /** Takes no more jobs and gives the running ones a bounded time to end; what still runs then is given back. */
   stop(): Promise<void>;
@@ -50,8 +51,9 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
   });
   locked.catch(() => {});
 
+  const connections = queueConnections(database.url, log);
   const runner = await run({
-    connectionString: database.url,
+    pgPool: connections,
     concurrency: deps.concurrency ?? 4,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: stopWithinMs / 3,
@@ -68,7 +70,9 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
       return null;
     },
   });
-  runner.promise.then(finished.resolve, finished.reject);
+  // What it couldn't say is done stays this worker's for as long as it lives.
+  events.on("pool:fatalError", ({ error }) => finished.reject(error));
+  runner.promise.then(() => finished.reject(new Error("the queue ended by itself")), finished.reject);
   const { pool, lock } = await locked.catch(async (error) => {
     await runner.stop();
     throw error;
@@ -76,13 +80,14 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
   void recoverJobs(context, deps.recovery ?? { everyMs: 60_000, graceMs: 15_000 }, stopping.signal);
   log.info({ pool: pool.id }, "worker started");
 
-  return {
-    poolId: pool.id,
-    finished: finished.promise,
-    async stop() {
-      stopping.abort();
-      await stopRunner(runner, pool, stopWithinMs);
-      await lock.release();
-    },
-  };
+  async function stop() {
+    stopping.abort();
+    finished.resolve();
+    await stopRunner(runner, pool, stopWithinMs);
+    // Not waited for: a job that didn't end may never give its connection back.
+    void connections.end();
+    await lock.release();
+  }
+  let stopped: Promise<void> | undefined;
+  return { poolId: pool.id, finished: finished.promise, stop: () => (stopped ??= stop()) };
 }
