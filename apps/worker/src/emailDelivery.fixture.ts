@@ -54,18 +54,26 @@ export const startWorkers = ({ url }: { url: string }, { smtp }: MailRoute): Pro
   Promise.all([1, 2].map(() => spawnProcess({ program, args: [url, smtp] })));
 
 /**
- * Kills somebody at one of the next so many mails, and starts them again. No mail gets through meanwhile: else the others
- * might be done before the next one is to be killed.
+ * Kills somebody at one of the next so many mails, starts them again and looks after them. From the kill on no mail gets
+ * through: else the others might be done before the next one is to be killed.
  */
 export async function killAndRestart(
   random: Random,
   victim: TestProcess,
   { server, proxy }: MailRoute,
   within: number,
+  look = async () => {},
 ): Promise<void> {
-  await killHardAt(random, victim, server, within);
-  const silence = await proxy.apply(hang());
+  const silence = hang();
+  const victimInSilence = {
+    async killHard() {
+      await proxy.apply(silence);
+      await victim.killHard();
+    },
+  };
+  await killHardAt(random, victimInSilence, server, within);
   await victim.restart();
+  await look();
   await proxy.remove(silence);
 }
 

@@ -138,10 +138,10 @@ seededTest(
     // Not earlier: all might be sent before anybody else is killed.
     const workers = await startWorkers(database, route);
     const victims = [site.server, random.pick([site.server, ...workers])];
-    for (const victim of victims) {
-      await killAndRestart(random, victim, route, 200);
+    const isThere = async () => {
       expect(await ask(site, `${announcements}/${id}`)).toMatchObject({ status: 200, body: { title } });
-    }
+    };
+    for (const victim of victims) await killAndRestart(random, victim, route, 200, isThere);
     await nobodyWaits(database, id);
     const killedWorkers = victims.filter((victim) => victim !== site.server).length;
     expect(await secondCopies(database, id, route.server)).toBeLessThanOrEqual(killedWorkers * connections);

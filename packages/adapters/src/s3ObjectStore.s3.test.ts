@@ -119,32 +119,35 @@ describe.runIf(hasS3Server())("a real S3 server", () => {
   });
 
   it.each([
-    ["refuses", refuse],
-    ["hangs", hang],
+    ["refuses", refuse, /ECONNREFUSED|within 2 seconds/],
+    ["hangs", hang, "object storage doesn't answer within 2 seconds"],
   ])(
-    "a server that %s fails the check within 3 seconds, and one that is back passes it",
-    async (_, fault) => {
+    "a server that %s fails the check within 2 seconds, and one that is back passes it",
+    async (_, fault, message) => {
       const { proxy, options } = await throughProxy(bucket.options);
       const behind = s3ObjectStore(options);
-      await behind.check();
+      await behind.head("none");
       await proxy.apply(fault());
       if (fault === refuse) proxy.reset();
-      const began = performance.now();
-      await expect(behind.check()).rejects.toThrow();
-      expect(performance.now() - began).toBeLessThan(3000);
+      await expect(behind.check()).rejects.toThrow(message);
       await proxy.heal();
-      await behind.check();
+      await expect.poll(() => behind.check()).toBeUndefined();
     },
   );
 
   it("a server that falls silent during a download or an upload doesn't hold it up for ever", async () => {
     await store.put("silent/file", Readable.from(chunks(8 * MiB)));
     const { proxy, options } = await throughProxy(bucket.options);
-    const behind = s3ObjectStore({ ...options, silenceMs: 300 });
+    // Enough for a server that is only busy: while it is there it has three attempts.
+    const settings = { ...options, silenceMs: 2_000 };
+    const behind = s3ObjectStore(settings);
     const download = await behind.get("silent/file");
     await proxy.apply(hang());
-    await expect(buffer(download)).rejects.toThrow();
-    await expect(behind.put("silent/upload", Readable.from(chunks(1024)))).rejects.toThrow();
+    const once = s3ObjectStore({ ...settings, attempts: 1 });
+    await Promise.all([
+      expect(buffer(download)).rejects.toThrow(),
+      expect(once.put("silent/upload", Readable.from(chunks(1024)))).rejects.toThrow(),
+    ]);
     await proxy.heal();
     await behind.put("silent/upload", Readable.from(chunks(1024)));
   });
