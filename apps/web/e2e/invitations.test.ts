@@ -46,7 +46,7 @@ test("an address that nobody has is invited, and joins by the mail's link once i
   await stranger.getByLabel("Password", { exact: true }).fill("a long enough password");
   await stranger.getByRole("button", { name: "Sign up" }).click();
   await stranger.getByRole("button", { name: `Join ${name}` }).click();
-  await stranger.getByRole("heading", { level: 1, name }).waitFor();
+  await stranger.getByRole("heading", { level: 1, name, exact: true }).waitFor();
   await expect.poll(() => box(page, "Projects", "Vera").isChecked()).toBe(true);
   await expect.poll(() => page.getByRole("table", { name: "Invitations" }).count()).toBe(0);
 });
