@@ -1,8 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, password, soon } from "./meridian.ts";
-import { visit } from "./visit.ts";
-import { withoutLive } from "./withoutLive.ts";
 
 const site = meridian();
 type Person = Awaited<ReturnType<typeof site.person>>;
@@ -240,10 +238,13 @@ test("what an observatory has taken on meanwhile is refused, and what was typed 
   const ada = await site.person("Ada");
   const { id } = await pending(ada);
   const { page } = ada;
-  await withoutLive(page);
-  await visit(page, `${site.url}/app/observations/${id}/edit`);
+  // While the change is on its way: earlier the page could notice.
+  await page.route(/observations\.update/, async (route) => {
+    await site.database.sql`update observations set doc = doc || '{"status": "assigned"}' where id = ${id}`;
+    await route.continue();
+  });
+  await open(ada, `observations/${id}/edit`);
   await field(page, "Name").fill("Too late");
-  await site.database.sql`update observations set doc = doc || '{"status": "assigned"}' where id = ${id}`;
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").getByText("It can no longer be changed").waitFor();
   expect(await field(page, "Name").inputValue()).toBe("Too late");
