@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** A condition that comes true ends its wait at once; one that doesn't may take long, on a machine that is busy. */
@@ -5,6 +6,8 @@ const patience = { poll: { timeout: 20_000 } };
 
 export default defineConfig({
   test: {
+    // Much of their time tests wait: two cores go through two files at once in two thirds of the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: ["default", "./infra/closingLine.mjs"],
     projects: [
       {
