@@ -5,11 +5,11 @@ import { join } from "node:path";
 import {
   type Database,
   type EmbeddedDatabase,
-  freePort,
   migrateDatabase,
   openDatabase,
   startEmbeddedDatabase,
 } from "@meridian/database";
+import { ownPort } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "./listen.ts";
 import { testDeps } from "./testServer.ts";
@@ -28,7 +28,7 @@ const startEngine = () => startEmbeddedDatabase({ folder: join(folder, "postgres
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "meridian-gone-"));
   await chmod(folder, 0o711);
-  port = await freePort();
+  port = await ownPort();
   engine = await startEngine();
   await migrateDatabase(engine.url);
   database = openDatabase(engine.url);

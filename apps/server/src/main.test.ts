@@ -3,8 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
-import { freePort } from "@meridian/database";
-import { testDatabase } from "@meridian/testkit";
+import { ownPort, testDatabase } from "@meridian/testkit";
 import { afterEach, expect, test, vi } from "vitest";
 
 // Whole starts of the server, on a machine that may be busy with other tests.
@@ -74,7 +73,7 @@ test.each([
 });
 
 test("a database that can't be reached yet is waited for", async () => {
-  const port = await freePort();
+  const port = await ownPort();
   const { child, output } = start({ DATABASE_URL: database.url.replace(/:\d+\//, `:${port}/`) });
   while (!output().includes("can't be reached")) await once(child.stdout!, "data");
   const forwarder = await forward(port, Number(new URL(database.url).port));

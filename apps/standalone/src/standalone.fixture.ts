@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile, readlink } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { freePort } from "@meridian/database";
+import { ownPort } from "@meridian/testkit";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 
@@ -63,9 +63,9 @@ export class Standalone {
   }
 }
 
-/** On a port that was free. */
+/** On a port that nobody else takes. */
 export async function startStandalone(env: Record<string, string>, args: string[] = []): Promise<Standalone> {
-  return new Standalone(await freePort(), env, args);
+  return new Standalone(await ownPort(), env, args);
 }
 
 /** Those of the processes that still exist and weren't merely left unburied. */

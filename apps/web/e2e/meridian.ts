@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { filesystemObjectStore, outboxMailer, sealedSecrets } from "@meridian/adapters";
-import { freePort } from "@meridian/database";
 import { startServer } from "@meridian/server";
-import { createTestDatabase, factories, memoryDestinations } from "@meridian/testkit";
+import { createTestDatabase, factories, memoryDestinations, ownPort } from "@meridian/testkit";
 import { launchBrowser } from "@meridian/testkit/browser";
 import { startWorker } from "@meridian/worker";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -41,7 +40,7 @@ export function meridian() {
     const folder = await mkdtemp(join(tmpdir(), "meridian-browser-"));
     stops.unshift(() => rm(folder, { recursive: true }));
     const objectStore = filesystemObjectStore(folder);
-    const port = await freePort();
+    const port = await ownPort();
     url = `http://127.0.0.1:${port}`;
     const config = {
       baseUrl: url,

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type EmbeddedDatabase, freePort, startEmbeddedDatabase } from "@meridian/database";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "@meridian/database";
+import { ownPort } from "../../ownPort.ts";
 import { closeWithTest } from "../closeWithTest.ts";
 import { childrenOf } from "./processTree.ts";
 
@@ -34,7 +35,7 @@ export async function crashablePostgres(): Promise<CrashablePostgres> {
   const parent = await mkdtemp(join(tmpdir(), "meridian-crash-"));
   await chmod(parent, 0o711);
   const folder = join(parent, "postgres");
-  const [port, password] = [await freePort(), randomUUID()];
+  const [port, password] = [await ownPort(), randomUUID()];
   let server: Promise<EmbeddedDatabase> | undefined;
 
   const start = () => {
