@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ownPort } from "@meridian/testkit";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { requireReachable } from "./embedded/account.ts";
@@ -23,7 +24,7 @@ async function query(database: EmbeddedDatabase, text: string) {
 }
 
 it("keeps what was written from one start to the next, and a port that is still free", async () => {
-  const first = await start();
+  const first = await start(await ownPort());
   await query(first, "create table kept as select 7 as number");
   await first.stop();
   const second = await start(first.port);
