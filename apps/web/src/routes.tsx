@@ -77,7 +77,9 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
   component: lazyRouteComponent(() => import("./shell/Shell.tsx"), "Shell"),
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, preload }) => {
+    // A link is only pointed at: without a session, asking would lead away from a page that needs none.
+    if (preload) return;
     try {
       await Promise.all([
         queryClient.ensureQueryData(trpc.profile.get.queryOptions({})),
