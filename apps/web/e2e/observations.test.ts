@@ -234,7 +234,8 @@ test("whoever submitted it cancels it with a reason, on a narrow screen too, and
   await dialog.getByRole("button", { name: "Cancel observation" }).click();
   await dialog.waitFor({ state: "hidden" });
   await page.getByRole("alert").getByText("The camera is warm").waitFor();
-  await page.getByRole("list", { name: "Statuses" }).getByText("Vera").waitFor();
+  const statuses = page.getByRole("list", { name: "Statuses" }).getByRole("listitem");
+  await statuses.filter({ hasText: "Cancelled" }).getByText("Vera").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Cancel observation" }).count()).toBe(0);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);

@@ -381,10 +381,11 @@ declare module "@tanstack/react-router" {
   }
 }
 
-// A session that ends in the middle of work leads to signing in, and back to the same address afterwards.
+// A session that ends in the middle of work leads to signing in, and back to the same address afterwards. Not with its
+// fragment, which may be the token of a link.
 signedOut.addEventListener("signed-out", () => {
   const here = router.state.location;
   if (here.pathname.startsWith("/sign-")) return;
   queryClient.clear();
-  void router.navigate({ to: "/sign-in", search: { redirect: here.href } });
+  void router.navigate({ to: "/sign-in", search: { redirect: `${here.pathname}${here.searchStr}` } });
 });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
+import { wholeNumber } from "./faults/seeds.ts";
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -26,12 +27,14 @@ export async function findBrowser(): Promise<BrowserProgram> {
   return { executablePath: await packaged.executablePath(), libraries: join(libraries, "lib") };
 }
 
+/** With SLOW_HANDS=500 in the environment half a second passes after each click and key. */
 export async function launchBrowser({ executablePath, libraries }: BrowserProgram): Promise<Browser> {
   const env = { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) } as Record<string, string>;
   return chromium.launch({
     executablePath,
     headless: true,
     env,
+    slowMo: wholeNumber("SLOW_HANDS") ?? 0,
     args: [
       "--no-sandbox",
       "--disable-gpu",

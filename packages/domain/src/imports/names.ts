@@ -3,7 +3,7 @@ import { sql } from "@meridian/database/query";
 import type { Transaction } from "../context.ts";
 
 /** Held while names are looked up and taken, so that two imports at once don't both take one. */
-const namesLock = 7_362_003;
+const namesLock = 7_362_004;
 
 export const lockNames = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${namesLock})`);
 
