@@ -20,7 +20,7 @@ let engine: EmbeddedDatabase;
 let database: Database;
 let server: RunningServer;
 const password = randomUUID();
-/** The server itself gives up on the database after three seconds; the rest is a busy machine. */
+/** The server itself gives up on the database after two seconds; the rest is a busy machine. */
 const quickly = 10_000;
 
 const startEngine = () => startEmbeddedDatabase({ folder: join(folder, "postgres"), port, password });

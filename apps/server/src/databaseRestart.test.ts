@@ -8,7 +8,7 @@ import { startServer } from "./listen.ts";
 import { testDeps } from "./testServer.ts";
 
 const clients = 12;
-/** The promise: who asks is given up after three, and the database looked for again after one at most. */
+/** The promise; who asks is given up after two. */
 const longest = 5000;
 
 interface Answer {
@@ -91,9 +91,6 @@ seededTest(
         .poll(() => answers.slice(from).filter(ok).length, { interval: 10 })
         .toBeGreaterThan(count);
     };
-    await more(clients, ({ status }) => status < 300);
-    // What work takes on this machine as busy as it is; on cold connections, all at once, a few times as long.
-    const work = 3 * Math.max(...answers.map(({ ms }) => ms));
     for (let round = 0; round < 2; round += 1) {
       await more(20 + random.integer(0, 60), ({ status }) => status < 300);
       await (random.integer(0, 1) ? site.postgres.killHard() : site.postgres.stop());
@@ -105,7 +102,7 @@ seededTest(
     await Promise.all(load);
 
     expect(answers.filter(({ isRight }) => !isRight)).toEqual([]);
-    expect(answers.filter(({ ms }) => ms > longest + work)).toEqual([]);
+    expect(answers.filter(({ ms }) => ms > longest)).toEqual([]);
     const rows = await site.database.sql<
       { title: string }[]
     >`select doc ->> 'title' as title from announcements`;

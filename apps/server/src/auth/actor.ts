@@ -8,7 +8,7 @@ import { together } from "./together.ts";
 
 const anonymous: Actor = { type: "anonymous" };
 /** Seconds. What is asked for then has time, too, before five have passed. */
-const patience = 3;
+const patience = 2;
 const bearer = /^Bearer +(\S{1,200})$/i;
 
 /** Whoever the request's credentials say; throws UNAUTHENTICATED for a key that opens nothing. */
