@@ -6,4 +6,12 @@ export { listenTo } from "./listen.ts";
 export { type HeldLock, tryLock } from "./lock.ts";
 export { migrateDatabase } from "./migrate.ts";
 export { decodeCursor, encodeCursor, type Position, toPage } from "./page.ts";
+export {
+  type FieldCondition,
+  type Reference,
+  type RegisteredCollection,
+  registered,
+  registry,
+  type StorageKey,
+} from "./registry.ts";
 export * from "./tables/index.ts";

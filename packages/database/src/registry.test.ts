@@ -1,0 +1,64 @@
+import { testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { registry } from "./registry.ts";
+
+const database = testDatabase();
+const names = registry.map(({ name }) => name);
+
+interface ForeignKey {
+  child: string;
+  field: string;
+  parent: string;
+}
+
+const foreignKeys = () => database.sql<ForeignKey[]>`
+  select child.relname as child, a.attname as field, parent.relname as parent
+    from pg_constraint k
+    join pg_class child on child.oid = k.conrelid
+    join pg_class parent on parent.oid = k.confrelid
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+   where k.contype = 'f' and k.connamespace = 'public'::regnamespace`;
+
+test("holds every table of the schema once", async () => {
+  const tables = await database.sql`
+    select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations'`;
+  expect([...names].sort()).toEqual(tables.map(({ tablename }) => tablename).sort());
+});
+
+test("names every foreign key as a reference, and what it refers to comes first", async () => {
+  const keys = await foreignKeys();
+  expect(keys.length).toBeGreaterThan(5);
+  for (const { child, field, parent } of keys) {
+    const references = registry.find(({ name }) => name === child)!.references;
+    expect(references, child).toContainEqual(expect.objectContaining({ field, to: parent }));
+    expect(names.indexOf(parent), `${child} after ${parent}`).toBeLessThan(names.indexOf(child));
+  }
+});
+
+test("names fields that there are, and collections", async () => {
+  const columns = await database.sql<{ table: string; column: string }[]>`
+    select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`;
+  const isColumn = (table: string, name: string) =>
+    columns.some((one) => one.table === table && one.column === name);
+  for (const { name, schema, references, storageKeys } of registry) {
+    const fields = [...references, ...storageKeys].flatMap((one) => [
+      one.field,
+      ...(one.when ? [one.when.field] : []),
+    ]);
+    for (const field of [...fields, ...storageKeys.flatMap(({ size, sha256 }) => [size, sha256])]) {
+      if (field === undefined) continue;
+      const [top] = field.split(/[.[]/) as [string];
+      expect(schema ? top in schema.shape : isColumn(name, top), `${name}.${field}`).toBe(true);
+    }
+    for (const { to } of references) expect(names, `${name} refers to ${to}`).toContain(to);
+  }
+});
+
+test("holds what a document's field ending in _id or _ids, or its owner or author, refers to", () => {
+  const refers = /(_id|_ids|_by)$/;
+  for (const { name, schema, references } of registry) {
+    const tops = references.map(({ field }) => field.split(/[.[]/)[0]);
+    for (const field of Object.keys(schema?.shape ?? {}).filter((one) => refers.test(one)))
+      expect(tops, `${name}.${field}`).toContain(field);
+  }
+});

@@ -1,0 +1,199 @@
+/**
+ * Every table of Meridian, documents and rows alike: what it refers to, which stored objects it needs, what a backup takes
+ * and what the clean-up of observation data deletes. Scan, backup and clean-up walk this list; nothing else lists tables.
+ */
+import type { PgTable } from "drizzle-orm/pg-core";
+import { getTableConfig } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import * as tables from "./tables/index.ts";
+
+/** A condition on a field of the same document or row: it has one of these values. */
+export interface FieldCondition {
+  field: string;
+  is: readonly string[];
+}
+
+/** A field that holds an id of something else. `a[]` is each entry of the array `a`, `a.b` a field within `a`. */
+export interface Reference {
+  field: string;
+  /** The collection whose `id` it is. */
+  to: string;
+  /** For an id of something within the documents of `to`: where those ids are, as `external_storage[].id`. */
+  within?: string;
+  /** It refers to this collection only then. */
+  when?: FieldCondition;
+  /** It may name something that is gone: a record of what happened, or an address of that moment. Never a fault. */
+  mayOutlive?: boolean;
+}
+
+/** A field that holds the key of a stored object. */
+export interface StorageKey {
+  field: string;
+  /** Objects of this kind have keys that start with it. */
+  prefix: string;
+  /** The object must exist only then; always, when absent. A null or missing key asks for none. */
+  when?: FieldCondition;
+  /** A picture made from another object, which can be made again. */
+  isPreview?: boolean;
+  /** The fields that say the object's size in bytes and its SHA-256. */
+  size?: string;
+  sha256?: string;
+}
+
+export interface RegisteredCollection {
+  name: string;
+  /** What a document is to look like; rows have none, their columns are their shape. */
+  schema?: z.ZodObject;
+  references: readonly Reference[];
+  storageKeys: readonly StorageKey[];
+  /** Whether a backup takes it. What only matters to running processes stays. */
+  backup: boolean;
+  /** Whether the clean-up of observation data deletes it. */
+  observationData: boolean;
+}
+
+type Given = Partial<Omit<RegisteredCollection, "name" | "schema">>;
+
+const filledIn = ({ references = [], storageKeys = [], backup = true, observationData = false }: Given) => ({
+  references,
+  storageKeys,
+  backup,
+  observationData,
+});
+
+const documents = (
+  { name, schema }: { name: string; schema: z.ZodObject },
+  given: Given = {},
+): RegisteredCollection => ({ name, schema, ...filledIn(given) });
+
+const rows = (table: PgTable, given: Given = {}): RegisteredCollection => ({
+  name: getTableConfig(table).name,
+  ...filledIn(given),
+});
+
+const to =
+  (name: string) =>
+  (field: string, more: Omit<Reference, "field" | "to"> = {}) => ({
+    field,
+    to: name,
+    ...more,
+  });
+const user = to("users");
+const organization = to("organizations");
+const observatory = to("observatories");
+const project = to("projects");
+const observation = to("observations");
+
+const outlived = { mayOutlive: true };
+const when = (field: string, ...is: string[]) => ({ when: { field, is } });
+const outlivedWhen = (field: string, ...is: string[]) => ({ ...outlived, ...when(field, ...is) });
+const byPerson = outlivedWhen("actor_type", "user", "api_key");
+
+/** In an order in which each comes after what its foreign keys name: rows can be loaded in it, and deleted in reverse. */
+export const registry: readonly RegisteredCollection[] = [
+  rows(tables.users),
+  rows(tables.accounts, { references: [user("user_id")] }),
+  rows(tables.sessions, { references: [user("user_id")] }),
+  rows(tables.verifications),
+  rows(tables.apiKeys, { references: [user("user_id")] }),
+  documents(tables.settings),
+
+  documents(tables.organizations, { references: [user("owner_id")] }),
+  rows(tables.organizationMembers, { references: [organization("organization_id"), user("user_id")] }),
+  rows(tables.organizationInvitations, {
+    references: [organization("organization_id"), user("invited_by", outlived)],
+  }),
+  documents(tables.observatories, {
+    references: [
+      user("owner_id", when("owner_type", "user")),
+      organization("owner_id", when("owner_type", "organization")),
+    ],
+  }),
+  rows(tables.observatoryMembers, {
+    references: [observatory("observatory_id"), user("user_id"), organization("organization_id")],
+  }),
+  documents(tables.projects, {
+    references: [user("owner_id"), organization("organization_id"), observatory("observatory_ids[]")],
+  }),
+  rows(tables.projectMembers, { references: [project("project_id"), user("user_id")] }),
+
+  documents(tables.observations, {
+    observationData: true,
+    references: [
+      project("project_id"),
+      observatory("observatory_id"),
+      user("user_id"),
+      organization("organization_id"),
+      organization("external_storage_id", { within: "external_storage[].id", ...outlived }),
+    ],
+  }),
+  rows(tables.statusChanges, {
+    observationData: true,
+    references: [observation("observation_id"), user("actor_id", byPerson)],
+  }),
+  documents(tables.userFiles, {
+    observationData: true,
+    references: [observation("observation_id"), user("user_id")],
+    storageKeys: [
+      { field: "storage_key", prefix: "observations/", size: "size_bytes", sha256: "sha256" },
+      { field: "preview_key", prefix: "previews/", isPreview: true },
+    ],
+  }),
+
+  documents(tables.announcements, {
+    references: [
+      observatory("scope_id", outlivedWhen("scope", "observatory")),
+      organization("scope_id", outlivedWhen("scope", "organization")),
+      project("scope_id", outlivedWhen("scope", "project")),
+      user("targets[].ids[]", outlivedWhen("targets[].kind", "users")),
+      observatory("targets[].ids[]", outlivedWhen("targets[].kind", "observatories")),
+      organization("targets[].ids[]", outlivedWhen("targets[].kind", "organizations")),
+      project("targets[].ids[]", outlivedWhen("targets[].kind", "projects")),
+      user("created_by", outlived),
+    ],
+  }),
+  rows(tables.announcementRecipients, {
+    references: [to("announcements")("announcement_id"), user("user_id", outlived)],
+  }),
+  documents(tables.historyEvents, {
+    references: [
+      observatory("subject_id", outlivedWhen("subject_type", "observatory")),
+      organization("subject_id", outlivedWhen("subject_type", "organization")),
+      project("subject_id", outlivedWhen("subject_type", "project")),
+      to("announcements")("subject_id", outlivedWhen("subject_type", "announcement")),
+      user("actor_id", outlived),
+    ],
+  }),
+  rows(tables.auditLog, { references: [user("actor_id", byPerson)] }),
+  rows(tables.outbox),
+
+  documents(tables.imports, {
+    references: [
+      project("project_id", outlived),
+      observatory("observatory_id", outlived),
+      user("created_by", outlived),
+    ],
+    storageKeys: [
+      {
+        field: "storage_key",
+        prefix: "imports/",
+        when: { field: "status", is: ["queued", "running"] },
+        size: "size_bytes",
+      },
+    ],
+  }),
+  documents(tables.backups, { references: [user("created_by", outlived)] }),
+  documents(tables.integrityScans),
+  rows(tables.integrityIssues, { references: [to("integrity_scans")("scan_id", outlived)] }),
+
+  rows(tables.rateLimits, { backup: false }),
+  rows(tables.mailPace, { backup: false }),
+  rows(tables.idempotencyKeys, { backup: false }),
+];
+
+/** The collection of this name; throws when there is none. */
+export function registered(name: string): RegisteredCollection {
+  const found = registry.find((one) => one.name === name);
+  if (!found) throw new Error(`no collection ${name} is registered`);
+  return found;
+}
