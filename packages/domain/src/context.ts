@@ -10,6 +10,7 @@ import type { Secrets } from "./secrets.ts";
 export type Actor =
   | { type: "user"; userId: string; serverAdmin: boolean; sessionId: string }
   | { type: "api_key"; userId: string; serverAdmin: boolean; keyId: string }
+  | { type: "plugin"; observatoryId: string }
   | { type: "system" }
   | { type: "anonymous" };
 

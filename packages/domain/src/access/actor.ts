@@ -18,6 +18,8 @@ export function requireServerAdmin(ctx: Context): void {
     throw new DomainError("FORBIDDEN", "Only server administrators may do this.");
 }
 
-/** The acting person's id; null for the system. */
-export const actorId = (ctx: Pick<Context, "actor">): string | null =>
-  "userId" in ctx.actor ? ctx.actor.userId : null;
+/** The acting person's id, or that of the observatory whose plugin acts; null for the system. */
+export function actorId({ actor }: Pick<Context, "actor">): string | null {
+  if (actor.type === "plugin") return actor.observatoryId;
+  return "userId" in actor ? actor.userId : null;
+}

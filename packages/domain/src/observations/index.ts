@@ -5,6 +5,7 @@ export { listObservationDestinations } from "./destinations.ts";
 export { getObservation } from "./get.ts";
 export { listStatusChanges } from "./history.ts";
 export { listObservations } from "./list.ts";
+export { type Move, moveObservation } from "./move.ts";
 export { listObservatoryObservations } from "./ofObservatory.ts";
 export { recordStatusChanges } from "./status.ts";
 export { updateObservation } from "./update.ts";

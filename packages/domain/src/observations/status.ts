@@ -16,7 +16,7 @@ interface StepBy {
   at: Date;
 }
 
-/** The acting person, or the system. */
+/** The acting person, the observatory's plugin, or the system. */
 export const byActor = (ctx: Pick<Author, "actor" | "now">): StepBy => ({
   actor_type: ctx.actor.type === "anonymous" ? "system" : ctx.actor.type,
   actor_id: actorId(ctx),

@@ -1,0 +1,81 @@
+import { canMove, type Mover, type ObservationDocument, type ObservationStatus } from "@meridian/contract";
+import { observations, type Queryable, type Stored } from "@meridian/database";
+import { observationStatusOf, recordAudit } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+import type { LiveNotice } from "../live/index.ts";
+import { readObservation } from "./atRest.ts";
+import { observationNews } from "./news.ts";
+import { byActor, recordStatusChanges } from "./status.ts";
+
+type Fields = Partial<ObservationDocument>;
+
+export interface Move {
+  /** In whose roles it is moved: the table of transitions says what each may do. */
+  by: readonly Mover[];
+  reason?: string | null;
+  /** What else changes with the status. */
+  fields?: Fields;
+}
+
+/** Which times a status sets, and which it takes back. */
+const timesOf: Partial<Record<ObservationStatus, (now: string, before: ObservationDocument) => Fields>> = {
+  pending: () => ({ assigned_at: null, started_at: null, finished_at: null }),
+  assigned: (now) => ({ assigned_at: now }),
+  in_progress: (now, { started_at }) => ({ started_at: started_at ?? now }),
+  ...Object.fromEntries(
+    (["completed", "failed", "cancelled", "aborted", "partially_completed"] as const).map((status) => [
+      status,
+      (now: string) => ({ finished_at: now }),
+    ]),
+  ),
+};
+
+const inWords = (status: ObservationStatus) => status.replaceAll("_", " ");
+
+/**
+ * The one place that changes an observation's status: by the table of transitions, from the status that it has under its
+ * lock, with a row of the change and, when a person does it, one in the audit log. Returns what people are to be told
+ * after the commit. Throws NOT_FOUND, CONFLICT when the table has no such step for these movers.
+ */
+export async function moveObservation(
+  tx: Queryable,
+  ctx: Context,
+  id: string,
+  to: ObservationStatus,
+  { by, reason = null, fields = {} }: Move,
+): Promise<LiveNotice> {
+  const stored = await observations.find(tx, id, "update");
+  if (!stored) throw notFound("observation");
+  const status = observationStatusOf(stored);
+  if (!canMove(status, to, by))
+    throw new DomainError(
+      "CONFLICT",
+      `An observation that is ${inWords(status)} can't become ${inWords(to)}.`,
+    );
+  const before = readObservation(stored);
+  const times = timesOf[to]?.(ctx.now().toISOString(), before) ?? {};
+  const after = { status: to, status_reason: reason, ...times, ...fields };
+  await observations.patch(tx, id, after, ctx.now());
+  await recordStatusChanges(tx, byActor(ctx), [{ observation_id: id, from: status, to, reason }]);
+  await recordByPerson(tx, ctx, stored, status, after);
+  return observationNews({ id, ...before });
+}
+
+/** The audit log is of what people did; each step of anybody is in `status_changes`. */
+async function recordByPerson(
+  tx: Queryable,
+  ctx: Context,
+  { id }: Stored<ObservationDocument>,
+  status: ObservationStatus,
+  after: Fields,
+) {
+  if (ctx.actor.type !== "user" && ctx.actor.type !== "api_key") return;
+  await recordAudit(tx, ctx, {
+    action: after.status === "cancelled" ? "observation.cancel" : "observation.move",
+    subjectType: "observation",
+    subjectId: id,
+    before: { status },
+    after,
+  });
+}
