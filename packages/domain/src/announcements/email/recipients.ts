@@ -1,5 +1,6 @@
 import type { AnnouncementDocument } from "@meridian/contract";
 import type { Context } from "../../context.ts";
+import { scopeName } from "../scopeName.ts";
 import { isExpired, storedStatus } from "../status.ts";
 import type { EmailBatch } from "./batch.ts";
 
@@ -12,16 +13,26 @@ const inBatch = (sql: Sql, batch: EmailBatch) => sql`
   r.announcement_id = ${batch.announcement_id} and r.user_id between ${batch.first_user_id} and ${batch.last_user_id}
   and r.email_status = 'queued'`;
 
+export interface MailedAnnouncement
+  extends Pick<AnnouncementDocument, "scope" | "title" | "message" | "severity"> {
+  /** Who announced it and still has an account; null for the system. */
+  sender: { name: string; address: string } | null;
+  /** What the observatory, organization or project is called; null for system announcements. */
+  scope_name: string | null;
+}
+
 /** The announcement, unless there is nothing to send any more. */
-export async function findDeliverable(
-  ctx: Context,
-  id: string,
-): Promise<Pick<AnnouncementDocument, "scope" | "title" | "message" | "severity"> | undefined> {
+export async function findDeliverable(ctx: Context, id: string): Promise<MailedAnnouncement | undefined> {
   const { sql } = ctx;
-  const [row] = await sql<{ doc: AnnouncementDocument }[]>`
-    select a.doc from announcements a cross join (select ${ctx.now().toISOString()}::text as now) clock
+  const [row] = await sql<
+    (Omit<MailedAnnouncement, keyof AnnouncementDocument> & { doc: AnnouncementDocument })[]
+  >`
+    select a.doc, ${sql.unsafe(scopeName)} as scope_name,
+           (select json_build_object('name', u.name, 'address', u.email) from users u
+             where u.id = left(a.doc ->> 'created_by', 200) and u.deactivated_at is null) as sender
+      from announcements a cross join (select ${ctx.now().toISOString()}::text as now) clock
      where a.id = ${id} and ${sql.unsafe(isDeliverable)}`;
-  return row?.doc;
+  return row && { ...row.doc, sender: row.sender, scope_name: row.scope_name };
 }
 
 export interface MailRecipient {

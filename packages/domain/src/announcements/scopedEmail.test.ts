@@ -1,0 +1,30 @@
+import { memoryMailer, runEnqueued, testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { announcing, deactivate, message } from "./announcing.fixture.ts";
+import { createAnnouncement, deliverAnnouncementEmail } from "./index.ts";
+
+const database = testDatabase();
+
+/** Announced by mail in a project of the sender's, and sent. */
+async function mailOf(isSenderGone: boolean) {
+  const { ctx, admin, make, everyone, system } = await announcing(database, 1);
+  const project = await make.project(admin.id, { name: "Comets" });
+  const { id } = await createAnnouncement(ctx, message(everyone, { delivery_type: "email" }));
+  const scope = database.sql.json({ scope: "project", scope_id: project.id });
+  await database.sql`update announcements set doc = doc || ${scope} where id = ${id}`;
+  if (isSenderGone) await deactivate(database, admin.id, new Date());
+  const mailer = memoryMailer();
+  await runEnqueued(database, { ...system, mailer }, deliverAnnouncementEmail);
+  return { mail: mailer.sent[0]!, sender: admin, id };
+}
+
+test("answers to a project's announcement go to who announced it, and the mail says who and where", async () => {
+  const { mail, sender, id } = await mailOf(false);
+  expect(mail.replyTo).toBe(sender.email);
+  expect(mail.text).toContain(`${sender.name} announced this to everyone in Comets`);
+  expect(mail.text).toContain(`https://meridian.example/app/announcements/${id}`);
+});
+
+test("somebody whose account is deactivated gets no answers", async () => {
+  expect((await mailOf(true)).mail.replyTo).toBeUndefined();
+});
