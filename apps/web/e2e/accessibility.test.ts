@@ -44,7 +44,7 @@ const areas: Record<string, (things: Things) => string[]> = {
     ...tabs(`organizations/${organization}`, "overview", "members", "storage", "observatories"),
     ...tabs(`organizations/${organization}`, "projects", "history", "danger"),
   ],
-  administration: ({ user }) => ["import", "health", "users", `users/${user}`, "audit"],
+  administration: ({ user }) => ["import", "health", "users", `users/${user}`, "audit", "settings"],
   "everything else": () => ["", "announcements", "announcements/new", "api-keys", "profile"],
 };
 

@@ -324,6 +324,12 @@ const auditRecord = createRoute({
   component: lazyRouteComponent(() => import("./features/audit/AuditEntryPage.tsx"), "AuditEntryPage"),
 });
 
+const settings = createRoute({
+  getParentRoute: () => administration,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./features/settings/SettingsPage.tsx"), "SettingsPage"),
+});
+
 const routeTree = root.addChildren([
   signIn,
   signUp,
@@ -361,6 +367,7 @@ const routeTree = root.addChildren([
       auditRecord,
       outbox,
       outboxMail,
+      settings,
     ]),
   ]),
 ]);

@@ -24,5 +24,3 @@ export const integrityScanDocument = z.object({
   options: z.record(z.string(), z.unknown()).default({}),
   progress: progress.nullable().default(null),
 });
-
-export const settingsDocument = z.object({ value: z.unknown() });

@@ -20,6 +20,8 @@ export interface Site {
   baseUrl: string;
   /** Where they may write with a question. */
   supportEmail?: string | undefined;
+  /** Of the server that is asked; background work has none. */
+  version?: string | undefined;
 }
 
 /** What every verb is given; nothing reaches for a global. */

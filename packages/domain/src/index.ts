@@ -19,5 +19,6 @@ export * from "./projects/index.ts";
 export * from "./queue/index.ts";
 export * from "./requests/index.ts";
 export { SecretLost, type Secrets } from "./secrets.ts";
+export * from "./settings/index.ts";
 export { defineTask, splitOrigin, type Task } from "./tasks.ts";
 export * from "./users/index.ts";

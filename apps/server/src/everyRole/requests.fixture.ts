@@ -88,6 +88,10 @@ export const requests: Record<string, Request> = {
   "outbox.list": () => ({}),
   "outbox.get": ({ records }) => ({ id: records.mail }),
 
+  "settings.get": () => ({}),
+  "settings.update": () => ({ minimum_plugin_version: "3.6.0.0" }),
+  "versions.get": () => ({}),
+
   "users.search": ({ things }) => ({ email: `${things.newcomer}@example.org` }),
   "users.list": () => ({ limit: 5, counts: true }),
   "users.get": ({ things }) => ({ id: things.newcomer }),

@@ -52,6 +52,10 @@ export const table: Record<string, Right> = {
   "outbox.list": serverAdmins,
   "outbox.get": serverAdmins,
 
+  "settings.get": serverAdmins,
+  "settings.update": serverAdmins,
+  "versions.get": everyCaller,
+
   "users.search": addsPeople,
   "users.list": serverAdmins,
   "users.get": serverAdmins,

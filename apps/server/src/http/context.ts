@@ -18,7 +18,7 @@ export type ContextFor = (c: Exchange) => Promise<RequestContext>;
 
 export function contextMaker(deps: ServerDeps, findActor: FindActor): ContextFor {
   const { database, objectStore, mailer, destinations, secrets, log, now } = deps;
-  const { baseUrl, supportEmail } = deps.config;
+  const { baseUrl, supportEmail, version } = deps.config;
   const live = livePublisher(database, log);
   return async (c) => {
     const ipAddress = ipAddressOf(c);
@@ -32,7 +32,7 @@ export function contextMaker(deps: ServerDeps, findActor: FindActor): ContextFor
       mailer,
       destinations,
       secrets,
-      site: { baseUrl, supportEmail },
+      site: { baseUrl, supportEmail, version },
       live,
       log,
       requestId: c.get("requestId"),

@@ -12,7 +12,9 @@ import { organizations } from "./organizations.ts";
 import { outbox } from "./outbox.ts";
 import { profile } from "./profile.ts";
 import { projects } from "./projects.ts";
+import { settings } from "./settings.ts";
 import { users } from "./users.ts";
+import { versions } from "./versions.ts";
 
 export const appRouter = router({
   announcements,
@@ -28,6 +30,8 @@ export const appRouter = router({
   outbox,
   profile,
   projects,
+  settings,
   users,
+  versions,
 });
 export type AppRouter = typeof appRouter;

@@ -8,6 +8,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconMailbox,
+  IconSettings,
   IconStars,
   IconTelescope,
   IconUserCog,
@@ -30,6 +31,7 @@ export const administrationPlaces = [
   { to: "/users", label: "Users", icon: IconUsers },
   { to: "/audit", label: "Audit", icon: IconHistory },
   { to: "/outbox", label: "Outbox", icon: IconMailbox },
+  { to: "/settings", label: "Settings", icon: IconSettings },
 ] as const;
 
 export const personalPlaces = [

@@ -1,0 +1,25 @@
+import { systemSettings, updateSettingsInput } from "@meridian/contract";
+import { getSettings, updateSettings } from "@meridian/domain";
+import { z } from "zod";
+import { procedure, router } from "../trpc.ts";
+
+const tag = "Settings";
+const path = "/api/v1/system/settings";
+
+export const settings = router({
+  get: procedure
+    .meta({
+      openapi: { method: "GET", path, tag, summary: "The installation's settings" },
+      output: systemSettings,
+    })
+    .input(z.strictObject({}))
+    .query(({ ctx }) => getSettings(ctx)),
+
+  update: procedure
+    .meta({
+      openapi: { method: "PUT", path, tag, summary: "Change the installation's settings" },
+      output: systemSettings,
+    })
+    .input(updateSettingsInput)
+    .mutation(({ ctx, input }) => updateSettings(ctx, input)),
+});

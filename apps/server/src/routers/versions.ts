@@ -1,0 +1,20 @@
+import { versionInfo } from "@meridian/contract";
+import { getVersions } from "@meridian/domain";
+import { z } from "zod";
+import { procedure, router } from "../trpc.ts";
+
+export const versions = router({
+  get: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/api/version",
+        tag: "Health",
+        summary: "Versions of the API, the server and the plugin, and which go together",
+        public: true,
+      },
+      output: versionInfo,
+    })
+    .input(z.strictObject({}))
+    .query(({ ctx }) => getVersions(ctx)),
+});

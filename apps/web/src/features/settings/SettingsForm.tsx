@@ -1,0 +1,59 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import { latestPluginVersion, type SystemSettings } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { faultsOf, hasStatus } from "../../problem.ts";
+import { queryClient, trpc } from "../../trpc.ts";
+import { FormSection } from "../../ui/FormSection.tsx";
+import { Overtaken } from "../../ui/Overtaken.tsx";
+import { Refusal } from "../../ui/Refusal.tsx";
+import { readAnew } from "../../ui/readAnew.ts";
+import { announceSuccess } from "../../ui/toast.ts";
+import { useEditForm } from "../../ui/useEditForm.ts";
+import { useFaultInSight } from "../../ui/useFaultInSight.ts";
+import classes from "./Settings.module.css";
+import { changesOf, type Identified, type Values, validate, valuesOf } from "./values.ts";
+
+const identified = (settings: SystemSettings): Identified => ({ ...settings, id: "system" });
+
+/** The settings themselves; others may change them meanwhile. */
+export function SettingsForm({ settings }: { settings: SystemSettings }) {
+  const document = identified(settings);
+  const { form, base, follow, keepMineOver } = useEditForm({ document, valuesOf, validate });
+  const update = useMutation({
+    ...trpc.settings.update.mutationOptions(),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(trpc.settings.get.queryKey({}), saved);
+      follow(identified(saved));
+      void announceSuccess("Settings saved");
+    },
+    onError: async (error) => {
+      form.setErrors(faultsOf(error));
+      if (!hasStatus(error, 412)) return;
+      keepMineOver(identified(await readAnew(trpc.settings.get.queryOptions({}))));
+    },
+    onSettled: () => queryClient.invalidateQueries(trpc.versions.pathFilter()),
+  });
+  const save = (values: Values) => update.mutate({ if_version: base.version, ...changesOf(values) });
+  const sent = useFaultInSight(form.onSubmit(save), update.error);
+  const isOvertaken = hasStatus(update.error, 412);
+  return (
+    <form {...sent} className={classes.form}>
+      {isOvertaken && <Overtaken />}
+      <FormSection title="Plugins">
+        <TextInput
+          label="Minimum plugin version"
+          description="Observatories with an older plugin get no observations until it is updated. Empty: any version."
+          placeholder={latestPluginVersion}
+          maxLength={50}
+          {...form.getInputProps("minimum_plugin_version")}
+        />
+      </FormSection>
+      {!isOvertaken && <Refusal error={update.error} />}
+      <Group>
+        <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+          Save
+        </Button>
+      </Group>
+    </form>
+  );
+}

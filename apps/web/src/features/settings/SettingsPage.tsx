@@ -1,0 +1,29 @@
+import { Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { trpc } from "../../trpc.ts";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { SettingsForm } from "./SettingsForm.tsx";
+import { Versions } from "./Versions.tsx";
+
+/** What holds for the whole installation. */
+export function SettingsPage() {
+  const { data, error, refetch } = useQuery(trpc.settings.get.queryOptions({}));
+  return (
+    <>
+      <PageHeader title="Settings" lead="These hold for the whole installation." />
+      <Stack gap="md" maw="44rem">
+        {data ? (
+          <SettingsForm settings={data} />
+        ) : error ? (
+          <div className="surface">
+            <ErrorPanel error={error} retry={() => void refetch()} />
+          </div>
+        ) : (
+          <Skeleton height={180} radius="md" />
+        )}
+        <Versions />
+      </Stack>
+    </>
+  );
+}

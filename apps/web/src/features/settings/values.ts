@@ -1,0 +1,21 @@
+import { type SystemSettings, settingsDocument } from "@meridian/contract";
+import { formResolver } from "../../ui/formResolver.ts";
+
+/** As typed: an empty field is a setting that isn't made. */
+export interface Values {
+  minimum_plugin_version: string;
+}
+
+/** What a form edits has an id. */
+export type Identified = SystemSettings & { id: string };
+
+export const valuesOf = (settings: Identified): Values => ({
+  minimum_plugin_version: settings.minimum_plugin_version ?? "",
+});
+
+export const changesOf = (values: Values) => ({
+  minimum_plugin_version: values.minimum_plugin_version.trim() || null,
+});
+
+const faultsIn = formResolver(settingsDocument);
+export const validate = (values: Values) => faultsIn(changesOf(values));

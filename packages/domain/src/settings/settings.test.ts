@@ -1,0 +1,66 @@
+import { settings } from "@meridian/database";
+import { actorFor, auditOf, factories, testContext, testDatabase } from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import { getSettings, getVersions, updateSettings } from "./index.ts";
+
+const database = testDatabase();
+const make = factories(database);
+const asAdmin = async () =>
+  testContext(database, { actor: actorFor(await make.user({ server_admin: true })) });
+const required = (minimum_plugin_version: string | null) => ({ minimum_plugin_version });
+
+beforeEach(async () => {
+  await database.sql`truncate settings, audit_log`;
+});
+
+test("refuses everybody but server administrators; versions are for everybody", async () => {
+  const person = testContext(database, { actor: actorFor(await make.user()) });
+  const anonymous = testContext(database, { actor: { type: "anonymous" } });
+  for (const ask of [getSettings, (ctx: typeof person) => updateSettings(ctx, required("3.8"))]) {
+    await expect(ask(person)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(ask(anonymous)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  }
+  expect(await getVersions(anonymous)).toMatchObject({
+    api_version: "v1",
+    latest_plugin_version: "3.8.0.0",
+    minimum_plugin_version: null,
+  });
+  expect(await database.db.$count(settings.table)).toBe(0);
+});
+
+test("a change holds from then on, is on record, and the same again changes nothing", async () => {
+  const ctx = await asAdmin();
+  expect(await getSettings(ctx)).toEqual({ ...required(null), version: 0, updated_at: null });
+  const saved = await updateSettings(ctx, { ...required("3.6.0.0"), if_version: 0 });
+  expect(saved).toMatchObject({ ...required("3.6.0.0"), version: 1 });
+  expect(await updateSettings(ctx, required("3.6.0.0"))).toEqual(saved);
+  expect(await updateSettings(ctx, {})).toEqual(saved);
+  expect(await getVersions(ctx)).toMatchObject(required("3.6.0.0"));
+  await expect(updateSettings(ctx, { ...required(null), if_version: 0 })).rejects.toMatchObject({
+    code: "VERSION_MISMATCH",
+  });
+  expect(await updateSettings(ctx, required(null))).toMatchObject({ ...required(null), version: 2 });
+  expect(await auditOf(database, "system")).toMatchObject([
+    { action: "settings.update", before: required(null), after: required("3.6.0.0") },
+    { before: required("3.6.0.0"), after: required(null) },
+  ]);
+});
+
+test("of two first changes at once that know the version, one is refused", async () => {
+  const ctx = await asAdmin();
+  const both = await Promise.allSettled(
+    ["3.6", "3.8"].map((version) => updateSettings(ctx, { ...required(version), if_version: 0 })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await auditOf(database, "system")).toHaveLength(1);
+});
+
+test("a stored value that doesn't fit counts as none", async () => {
+  const ctx = await asAdmin();
+  for (const doc of ['{"minimum_plugin_version": 7}', "[]", '"text"', '{"minimum_plugin_version": "new"}']) {
+    await database.sql`
+      insert into settings (id, doc) values ('system', ${doc}::text::jsonb)
+      on conflict (id) do update set doc = excluded.doc`;
+    expect(await getSettings(ctx)).toMatchObject(required(null));
+  }
+});

@@ -1,0 +1,44 @@
+import type { SettingsDocument, SystemSettings, UpdateSettingsInput } from "@meridian/contract";
+import { settings } from "@meridian/database";
+import { recordAudit, requireServerAdmin } from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { requireVersion } from "../version.ts";
+import { getSettings } from "./get.ts";
+import { readSettings, settingsId } from "./read.ts";
+
+type Changes = Partial<SettingsDocument>;
+
+/** Changes the settings that are given. Throws UNAUTHENTICATED, FORBIDDEN, VERSION_MISMATCH. */
+export async function updateSettings(ctx: Context, input: UpdateSettingsInput): Promise<SystemSettings> {
+  requireServerAdmin(ctx);
+  const { if_version, ...given } = input;
+  return ctx.db.transaction(async (tx) => {
+    await ensureDocument(tx, ctx);
+    const { values, version } = await readSettings(tx, "update");
+    requireVersion({ version }, if_version);
+    const { before, after } = differences(values, given as Changes);
+    if (Object.keys(after).length > 0) {
+      await settings.patch(tx, settingsId, after, ctx.now());
+      await recordAudit(tx, ctx, {
+        ...{ action: "settings.update", subjectType: "settings", subjectId: settingsId },
+        ...{ before, after },
+      });
+    }
+    return getSettings({ ...ctx, db: tx as unknown as Context["db"] });
+  });
+}
+
+/** Two first changes at once need a row to wait for each other at. */
+const ensureDocument = (tx: Transaction, { now }: Context) =>
+  tx
+    .insert(settings.table)
+    .values({ id: settingsId, doc: {}, version: 0, created_at: now(), updated_at: now() })
+    .onConflictDoNothing();
+
+function differences(stored: SettingsDocument, given: Changes) {
+  const names = (Object.keys(given) as (keyof SettingsDocument)[]).filter(
+    (name) => given[name] !== undefined && JSON.stringify(given[name]) !== JSON.stringify(stored[name]),
+  );
+  const pick = (from: Changes): Changes => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return { before: pick(stored), after: pick(given) };
+}
