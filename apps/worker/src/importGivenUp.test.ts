@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { getImport, giveUpAbandonedImports, startImport } from "@meridian/domain";
+import { getImport, giveUpAbandonedOperations, startImport } from "@meridian/domain";
 import { actorFor, factories, memoryObjectStore, testContext, testDatabase } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
 import { startWorker } from "./worker.ts";
@@ -23,7 +23,7 @@ test("an import that fails at its last attempt ends as failed, and says why", as
   await expect.poll(failedJobs).toMatchObject([{ attempts: 10, last_error: "the storage answers 500" }]);
   expect(await getImport(ctx, { id })).toMatchObject({ status: "running" });
 
-  await giveUpAbandonedImports.enqueue(database.db, {}, {});
+  await giveUpAbandonedOperations.enqueue(database.db, {}, {});
   await expect.poll(async () => (await getImport(ctx, { id })).status).toBe("failed");
   expect((await getImport(ctx, { id })).error).toContain("tried 10 times");
   await expect.poll(() => store.head(`imports/${id}/source`)).toBeUndefined();

@@ -1,10 +1,15 @@
-import { giveUpAbandonedImports, pruneOutbox, pruneRequests, settleAllAnnouncements } from "@meridian/domain";
+import {
+  giveUpAbandonedOperations,
+  pruneOutbox,
+  pruneRequests,
+  settleAllAnnouncements,
+} from "@meridian/domain";
 import type { CronItem } from "graphile-worker";
 
 /** What runs by the clock, in UTC. */
 export const schedule: readonly CronItem[] = [
   { task: settleAllAnnouncements.name, match: "* * * * *" },
-  { task: giveUpAbandonedImports.name, match: "* * * * *" },
+  { task: giveUpAbandonedOperations.name, match: "* * * * *" },
   { task: pruneOutbox.name, match: "15 3 * * *" },
   { task: pruneRequests.name, match: "25 3 * * *" },
 ];

@@ -1,6 +1,6 @@
 import {
   announcementTasks,
-  giveUpAbandonedImports,
+  giveUpAbandonedOperations,
   pruneOutbox,
   pruneRequests,
   runImport,
@@ -12,7 +12,7 @@ import {
 /** Everything that runs in the background, one line each. */
 export const tasks: readonly Task[] = [
   ...announcementTasks,
-  giveUpAbandonedImports,
+  giveUpAbandonedOperations,
   pruneOutbox,
   pruneRequests,
   runImport,

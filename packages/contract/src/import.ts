@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { progress } from "./maintenance.ts";
-import { documentFields, id, listParameters, page, queryBoolean, time } from "./primitives.ts";
+import { operationFields, operationIdInput, operationResourceFields } from "./operation.ts";
+import { id, listParameters, page, queryBoolean } from "./primitives.ts";
 
 export const importKind = z.enum(["observatories", "observations"]);
 export type ImportKind = z.infer<typeof importKind>;
@@ -46,11 +46,10 @@ export type RefusedRow = z.infer<typeof refusedRow>;
 export const createdRow = z.object({ row: z.int(), id, name: z.string() });
 
 export const importDocument = z.object({
+  ...operationFields,
   kind: importKind,
   format: importFormat,
   dry_run: z.boolean(),
-  status: z.enum(["queued", "running", "completed", "failed"]),
-  progress,
   project_id: id.nullable().default(null),
   observatory_id: id.nullable().default(null),
   storage_key: z.string(),
@@ -63,20 +62,16 @@ export const importDocument = z.object({
   refused: z.array(refusedRow).default([]),
   /** Fields of the file that Meridian has no place for. */
   ignored_fields: z.array(z.string()).default([]),
-  error: z.string().nullable().default(null),
-  started_at: time.nullable().default(null),
-  completed_at: time.nullable().default(null),
 });
 export type ImportDocument = z.infer<typeof importDocument>;
 
 export const importResource = z.object({
-  ...documentFields,
   ...importDocument.omit({ storage_key: true }).shape,
-  started_at: z.string().nullable(),
-  completed_at: z.string().nullable(),
+  ...operationResourceFields,
+  created_by: id,
 });
 export type ImportResource = z.infer<typeof importResource>;
 export const listImportsInput = z.strictObject(listParameters);
 export type ListImportsInput = z.output<typeof listImportsInput>;
 export const importPage = page(importResource);
-export const importIdInput = z.strictObject({ id });
+export const importIdInput = operationIdInput;

@@ -14,6 +14,7 @@ export * from "./observation.ts";
 export * from "./observationRules.ts";
 export * from "./observationStatus.ts";
 export * from "./observatory.ts";
+export * from "./operation.ts";
 export * from "./organization.ts";
 export * from "./outbox.ts";
 export * from "./permission.ts";

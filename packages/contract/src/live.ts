@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { importDocument } from "./import.ts";
+import { operationStatus, progress } from "./operation.ts";
 import { id } from "./primitives.ts";
 
 const about = <Type extends string>(type: Type) => z.object({ type: z.literal(type), id });
@@ -15,10 +15,12 @@ export const observatoryChanged = about("observatory.changed");
 export const projectChanged = about("project.changed");
 /** Those who can see it: its status, or what was asked for. */
 export const observationChanged = about("observation.changed");
-/** Server administrators: how far an import is. */
-export const importChanged = about("import.changed").extend(
-  importDocument.pick({ status: true, progress: true }).shape,
-);
+/** Server administrators: how far long work is. `kind` is `import` and the like. */
+export const operationChanged = about("operation.changed").extend({
+  kind: z.string(),
+  status: operationStatus,
+  progress,
+});
 
 /**
  * What the server says over `/ws`. A message tells what has changed, not how it is now: whoever needs that asks, and is
@@ -32,7 +34,7 @@ export const liveMessage = z.discriminatedUnion("type", [
   observatoryChanged,
   projectChanged,
   observationChanged,
-  importChanged,
+  operationChanged,
   /** A person: what is addressed to them, or what they have yet to acknowledge. */
   z.object({ type: z.literal("pending.changed") }),
   /** A person: where they belong, or what they may do. */

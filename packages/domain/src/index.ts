@@ -13,6 +13,7 @@ export { type AcceptedMail, type Mail, type Mailer, MailRejected } from "./maile
 export { ObjectNotFound, type ObjectStore, type StoredObject } from "./objectStore.ts";
 export * from "./observations/index.ts";
 export * from "./observatories/index.ts";
+export * from "./operations/index.ts";
 export * from "./organizations/index.ts";
 export * from "./outbox/index.ts";
 export * from "./projects/index.ts";

@@ -68,7 +68,8 @@ test("a cancellation reaches the recipients, an import only administrators", asy
   const upload = await admin.client.post("/api/v1/system/import?kind=observatories&dry_run=true", "[]");
   expect(upload.status).toBe(202);
   await heard(watching.messages, {
-    type: "import.changed",
+    type: "operation.changed",
+    kind: "import",
     id: upload.body.id,
     status: "queued",
     progress: { stage: "queued", done: 0, total: null },

@@ -27,7 +27,7 @@ export function teller({ database, log }: ServerDeps, audience: Audience, backlo
   async function tell(notice: LiveNotice): Promise<void> {
     switch (notice.type) {
       case "announcement.changed":
-      case "import.changed":
+      case "operation.changed":
         return sendTo(audience.serverAdmins(), notice, backlog);
       case "organization.changed":
       case "observatory.changed":

@@ -2,7 +2,7 @@ import type { LiveMessage } from "@meridian/contract";
 import { queryClient, trpc } from "../trpc.ts";
 import { refresh, refreshEverything } from "./refresh.ts";
 
-type ImportChanged = Extract<LiveMessage, { type: "import.changed" }>;
+type OperationChanged = Extract<LiveMessage, { type: "operation.changed" }>;
 
 /** Brings what is on show up to date with what the server says has changed. */
 export function receive(message: LiveMessage): void {
@@ -51,13 +51,13 @@ export function receive(message: LiveMessage): void {
       // Any page may have become another one, or nobody's.
       void refreshEverything();
       return;
-    case "import.changed":
-      receiveImport(message);
+    case "operation.changed":
+      if (message.kind === "import") receiveImport(message);
   }
 }
 
 /** Progress comes with the message; the report is asked for once there is one. */
-function receiveImport({ id, status, progress }: ImportChanged) {
+function receiveImport({ id, status, progress }: OperationChanged) {
   let isShown = false;
   queryClient.setQueryData(trpc.imports.get.queryKey({ id }), (before) => {
     if (before?.status !== "running" || status !== "running") return before;

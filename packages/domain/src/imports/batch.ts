@@ -1,9 +1,8 @@
-import { imports, newId } from "@meridian/database";
+import { newId } from "@meridian/database";
 import type { Context, Transaction } from "../context.ts";
 import type { Checked } from "./check.ts";
-import type { Kind, StoredImport } from "./kind.ts";
+import type { ImportRun, Kind } from "./kind.ts";
 import { addNames, lockNames, takenNames } from "./names.ts";
-import { importNews } from "./news.ts";
 import { type Report, reportCreated, reportIgnored, reportRefused } from "./report.ts";
 
 export interface CheckedRow {
@@ -51,39 +50,31 @@ async function settle(
   return fitting;
 }
 
-const progressOf = ({ done, ...report }: Report) => ({
-  ...report,
-  progress: { stage: "reading", done, total: null },
-});
-
-const publishProgress = (ctx: Context, { id }: StoredImport, report: Report) =>
-  ctx.live.publish(importNews({ id, status: "running", ...progressOf(report) }));
+const stage = "reading";
+const toKeep = ({ done, ...report }: Report) => ({ ...report, progress: { stage, done, total: null } });
 
 /** Creates a batch together with the progress: after a hard stop nothing is done twice and nothing left out. */
 export async function createBatch(
   ctx: Context,
-  document: StoredImport,
+  run: ImportRun,
   kind: Kind,
   report: Report,
   batch: CheckedRow[],
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const present = await imports.find(tx, document.id, "update");
-    if (present?.status !== "running" || present.progress.done !== report.done)
-      throw new Error(`another process goes on with import ${document.id}`);
     if (kind.uniqueNames) await lockNames(tx);
     const fitting = await settle(tx, kind, false, report, batch);
     await kind.insert(tx, fitting, ctx.now());
-    await imports.patch(tx, document.id, progressOf(report), ctx.now());
+    await run.keep(tx, toKeep(report));
   });
-  publishProgress(ctx, document, report);
+  await run.progress(stage, report.done);
 }
 
 /** Reports what would become of a batch. `tx` holds the names that the run has met. */
 export async function tryBatch(
   ctx: Context,
   tx: Transaction,
-  document: StoredImport,
+  run: ImportRun,
   kind: Kind,
   report: Report,
   batch: CheckedRow[],
@@ -94,6 +85,6 @@ export async function tryBatch(
       tx,
       fitting.map((one) => one.name),
     );
-  await imports.patch(ctx.db, document.id, progressOf(report), ctx.now());
-  publishProgress(ctx, document, report);
+  await run.keep(ctx.db, toKeep(report));
+  await run.progress(stage, report.done);
 }

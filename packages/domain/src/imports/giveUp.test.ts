@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { LiveNotice } from "@meridian/domain";
+import { giveUpOperations, type LiveNotice } from "@meridian/domain";
 import {
   actorFor,
   enqueued,
@@ -10,7 +10,6 @@ import {
   testDatabase,
 } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
-import { giveUpImports } from "./giveUp.ts";
 import { getImport, runImport, startImport } from "./index.ts";
 
 const database = testDatabase();
@@ -37,12 +36,10 @@ async function started(dry_run = false) {
 /** What the queue writes down when every attempt has failed. */
 const exhaust = (lastError: string | null) => database.sql`
   update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${lastError}`;
-const beginAndFail = (ctx: Parameters<typeof getImport>[0], import_id: string) => {
+const beginAndFail = (ctx: Parameters<typeof getImport>[0], id: string) => {
   const get = () => Promise.reject(new Error("the storage is down"));
   const broken = { ...ctx, objectStore: { ...ctx.objectStore, get } };
-  return expect(runImport.run(broken, { import_id }, new AbortController().signal)).rejects.toThrow(
-    "is down",
-  );
+  return expect(runImport.run(broken, { id }, new AbortController().signal)).rejects.toThrow("is down");
 };
 
 test("an import whose job has failed for good ends as failed, with the reason, and its file goes", async () => {
@@ -51,7 +48,7 @@ test("an import whose job has failed for good ends as failed, with the reason, a
   expect(await current()).toMatchObject({ status: "running" });
   expect(await enqueued(database, runImport)).toHaveLength(1);
   await exhaust("the storage is down\n    at get (store.ts:1:1)");
-  expect(await giveUpImports(system)).toEqual([id]);
+  expect(await giveUpOperations(system)).toEqual([id]);
   expect(await current()).toMatchObject({
     status: "failed",
     error: "The import was tried 10 times and couldn't be done. The last time: the storage is down.",
@@ -60,7 +57,10 @@ test("an import whose job has failed for good ends as failed, with the reason, a
   notices.length = 0;
   await runEnqueued(database, system, runImport);
   expect(await hasFile()).toBe(false);
-  expect(notices).toMatchObject([{ type: "import.changed", id, status: "failed" }, { status: "failed" }]);
+  expect(notices).toMatchObject([
+    { type: "operation.changed", kind: "import", id, status: "failed" },
+    { status: "failed" },
+  ]);
   expect(await current()).toMatchObject({ status: "failed", created_count: 0 });
 });
 
@@ -74,7 +74,7 @@ test.each([
 ])("the reason of %s says nothing of the inside", async (_, lastError, reason) => {
   const { id, system, current } = await started(true);
   await exhaust(lastError);
-  expect(await giveUpImports(system)).toEqual([id]);
+  expect(await giveUpOperations(system)).toEqual([id]);
   const { error } = await current();
   expect(error).toContain(reason);
   expect(error).not.toMatch(/insert|secret/);
@@ -83,7 +83,7 @@ test.each([
 test("one whose job is gone ends, too", async () => {
   const { id, system, current } = await started();
   await database.sql`delete from graphile_worker._private_jobs`;
-  expect(await giveUpImports(system)).toEqual([id]);
+  expect(await giveUpOperations(system)).toEqual([id]);
   expect(await current()).toMatchObject({
     status: "failed",
     error: "The import was lost before it was done.",
@@ -92,18 +92,18 @@ test("one whose job is gone ends, too", async () => {
 
 test("one that waits, runs its last attempt, or is over is left alone", async () => {
   const waiting = await started();
-  expect(await giveUpImports(waiting.system)).toEqual([]);
+  expect(await giveUpOperations(waiting.system)).toEqual([]);
   await exhaust("no luck");
   await database.sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool'`;
-  expect(await giveUpImports(waiting.system)).toEqual([]);
+  expect(await giveUpOperations(waiting.system)).toEqual([]);
   await runEnqueued(database, waiting.system, runImport);
-  expect(await giveUpImports(waiting.system)).toEqual([]);
+  expect(await giveUpOperations(waiting.system)).toEqual([]);
   expect(await waiting.current()).toMatchObject({ status: "completed", created_count: 1 });
 });
 
 test("two at once: one of them ends it", async () => {
   const { id, system } = await started();
   await exhaust("no luck");
-  const both = await Promise.all([giveUpImports(system), giveUpImports(system)]);
+  const both = await Promise.all([giveUpOperations(system), giveUpOperations(system)]);
   expect(both.flat()).toEqual([id]);
 });

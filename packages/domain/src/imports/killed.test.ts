@@ -44,8 +44,8 @@ async function* cut(content: Readable, after: number) {
   throw new Error("the process is gone");
 }
 
-const run = (ctx: Context, import_id: string) =>
-  runImport.run({ ...ctx, actor: { type: "system" } }, { import_id }, new AbortController().signal);
+const run = (ctx: Context, id: string) =>
+  runImport.run({ ...ctx, actor: { type: "system" } }, { id }, new AbortController().signal);
 
 async function expectExactly(rows: GeneratedRow[], owner: string) {
   const stored = await database.sql<{ name: string; owner: string }[]>`
@@ -73,7 +73,7 @@ seededTest(
       format,
       Readable.from([file]),
     );
-    expect(await enqueued(database, runImport)).toContainEqual({ import_id: id });
+    expect(await enqueued(database, runImport)).toContainEqual({ id });
 
     for (let kill = integer(1, 3); kill > 0; kill--) {
       store.breakAfter = integer(0, file.length);

@@ -1,9 +1,12 @@
-import type { ImportDocument } from "@meridian/contract";
+import type { ImportDocument, importDocument } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
+import type { z } from "zod";
 import type { Transaction } from "../context.ts";
+import type { OperationRun } from "../operations/index.ts";
 import type { EntryRules } from "./check.ts";
 
 export type StoredImport = Stored<ImportDocument>;
+export type ImportRun = OperationRun<z.input<typeof importDocument>, ImportDocument>;
 
 /** What differs between the kinds of things that can be imported. */
 export interface Kind {
@@ -13,6 +16,3 @@ export interface Kind {
   /** Makes documents of checked requests. */
   insert(tx: Transaction, requests: { id: string; request: unknown }[], at: Date): Promise<void>;
 }
-
-/** An import that can't be done at all, in words for the importer. */
-export class ImportFailure extends Error {}

@@ -36,7 +36,7 @@ test("an import of 50 MB takes bounded memory", { timeout: 120_000 }, async () =
   const watch = setInterval(() => {
     highest = Math.max(highest, collected());
   }, 1_000);
-  await runImport.run({ ...ctx, actor: { type: "system" } }, { import_id: id }, new AbortController().signal);
+  await runImport.run({ ...ctx, actor: { type: "system" } }, { id }, new AbortController().signal);
   clearInterval(watch);
 
   expect(await getImport(ctx, { id })).toMatchObject({

@@ -4,10 +4,11 @@ import type { z } from "zod";
 import { holdObservatories } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { recordStatusChanges } from "../observations/index.ts";
+import { OperationFailure } from "../operations/index.ts";
 import { assigner } from "./fields/assign.ts";
 import { observationFields, observationLists, shareName } from "./fields/observation.ts";
 import { insertDocuments } from "./insertDocuments.ts";
-import { ImportFailure, type Kind, type StoredImport } from "./kind.ts";
+import type { Kind, StoredImport } from "./kind.ts";
 
 const noProject = "The project doesn't exist any more.";
 const noObservatory = "The observatory doesn't exist any more.";
@@ -17,8 +18,8 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
   const { project_id, observatory_id } = document;
   const project = project_id && (await projects.find(ctx.db, project_id));
   const observatory = observatory_id && (await observatories.find(ctx.db, observatory_id));
-  if (!project) throw new ImportFailure(noProject);
-  if (!observatory) throw new ImportFailure(noObservatory);
+  if (!project) throw new OperationFailure(noProject);
+  if (!observatory) throw new OperationFailure(noObservatory);
   const documentOf = (request: unknown) =>
     observations.schema.parse({
       ...(request as z.output<typeof observationRequest>),
@@ -50,6 +51,6 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
 /** Neither goes while a batch is written; they may have gone before it. */
 async function hold(tx: Transaction, observatoryId: string, projectId: string): Promise<void> {
   await holdObservatories(tx, [observatoryId]);
-  if (!(await observatories.find(tx, observatoryId))) throw new ImportFailure(noObservatory);
-  if (!(await projects.find(tx, projectId, "share"))) throw new ImportFailure(noProject);
+  if (!(await observatories.find(tx, observatoryId))) throw new OperationFailure(noObservatory);
+  if (!(await projects.find(tx, projectId, "share"))) throw new OperationFailure(noProject);
 }

@@ -73,7 +73,7 @@ test("the import, its record and its job are there together", async () => {
   expect(started).not.toHaveProperty("storage_key");
   expect(await getImport(ctx, { id: started.id })).toEqual(started);
   expect(await keysIn(objectStore)).toEqual([`imports/${started.id}/source`]);
-  expect(await enqueued(database, runImport)).toContainEqual({ import_id: started.id, request_id: "r-7" });
+  expect(await enqueued(database, runImport)).toContainEqual({ id: started.id, request_id: "r-7" });
   const [audit] = await database.sql`select * from audit_log where subject_id = ${started.id}`;
   expect(audit).toMatchObject({ action: "import.start", actor_id: admin.id, request_id: "r-7" });
 });

@@ -1,12 +1,11 @@
 import type { Readable } from "node:stream";
 import type { ImportFormat, ImportResource, StartImportInput } from "@meridian/contract";
-import { imports, newId, observatories, projects } from "@meridian/database";
-import { recordAudit, requireServerAdmin, requireUser } from "../access/index.ts";
+import { newId, observatories, projects } from "@meridian/database";
+import { requireServerAdmin, requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { importNews } from "./news.ts";
 import { toResource } from "./resource.ts";
-import { importAttempts, runImport } from "./task.ts";
+import { importing } from "./task.ts";
 
 /** What the import names must be there before its file is taken. */
 async function requirePlace(ctx: Context, { project_id, observatory_id }: StartImportInput) {
@@ -27,55 +26,20 @@ export async function startImport(
   content: Readable,
 ): Promise<ImportResource> {
   requireServerAdmin(ctx);
-  const { userId } = requireUser(ctx);
+  requireUser(ctx);
   await requirePlace(ctx, input);
   const id = newId();
   const key = `imports/${id}/source`;
   try {
     const { size } = await ctx.objectStore.put(key, content);
-    return await queueImport(ctx, input, { id, key, size, format, userId });
+    const described = { ...input, format, size_bytes: size };
+    return toResource(
+      await importing.startNow(ctx, { ...described, storage_key: key }, { id, audit: described }),
+    );
   } catch (error) {
     await ctx.objectStore.deleteMany([key]).catch((cause) => {
       ctx.log.warn({ key, err: cause }, "could not delete the file of an import that didn't start");
     });
     throw error;
   }
-}
-
-interface Upload {
-  id: string;
-  key: string;
-  size: number;
-  format: ImportFormat;
-  userId: string;
-}
-
-/** The import, its record and its job, all or none. */
-async function queueImport(ctx: Context, input: StartImportInput, upload: Upload): Promise<ImportResource> {
-  const queued = await ctx.db.transaction(async (tx) => {
-    const document = await imports.insert(
-      tx,
-      {
-        ...input,
-        format: upload.format,
-        status: "queued",
-        progress: { stage: "queued", done: 0, total: null },
-        storage_key: upload.key,
-        size_bytes: upload.size,
-        created_by: upload.userId,
-      },
-      ctx.now(),
-      upload.id,
-    );
-    await recordAudit(tx, ctx, {
-      action: "import.start",
-      subjectType: "import",
-      subjectId: document.id,
-      after: { ...input, format: upload.format, size_bytes: upload.size },
-    });
-    await runImport.enqueue(tx, ctx, { import_id: document.id }, { maxAttempts: importAttempts });
-    return document;
-  });
-  ctx.live.publish(importNews(queued));
-  return toResource(queued);
 }

@@ -1,17 +1,17 @@
-import { id } from "@meridian/contract";
-import { z } from "zod";
-import { defineTask } from "../tasks.ts";
-
-/** Tries of one import, over about four hours. */
-export const importAttempts = 10;
+import { imports } from "@meridian/database";
+import { defineOperation } from "../operations/index.ts";
 
 /** Reads an uploaded file and creates what it lists. Goes on where it stopped. */
-export const runImport = defineTask({
-  name: "runImport",
-  payload: z.object({ import_id: id }),
-  async run(ctx, { import_id }, signal) {
+export const importing = defineOperation({
+  kind: "import",
+  documents: imports,
+  async run(ctx, run) {
     // Only where it runs: the readers of four formats are a tenth of what a start reads in.
     const { doImport } = await import("./run.ts");
-    return doImport(ctx, import_id, signal);
+    return doImport(ctx, run);
+  },
+  async ended(ctx, { storage_key }) {
+    await ctx.objectStore.deleteMany([storage_key]);
   },
 });
+export const runImport = importing.task;

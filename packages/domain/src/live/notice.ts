@@ -1,8 +1,8 @@
 import {
   announcementChanged,
-  importChanged,
   observationChanged,
   observatoryChanged,
+  operationChanged,
   organizationChanged,
   projectChanged,
 } from "@meridian/contract";
@@ -17,7 +17,7 @@ export const liveChannel = "meridian_live";
  */
 const liveNotice = z.discriminatedUnion("type", [
   announcementChanged,
-  importChanged,
+  operationChanged,
   organizationChanged,
   observatoryChanged,
   projectChanged,

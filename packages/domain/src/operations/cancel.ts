@@ -1,0 +1,36 @@
+import { isUnderWay, type OperationDocument } from "@meridian/contract";
+import type { Stored } from "@meridian/database";
+import { recordAudit, requireServerAdmin } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+import type { OperationDefinition } from "./definition.ts";
+import { endIn } from "./end.ts";
+import { inWords } from "./kinds.ts";
+import { operationNews } from "./news.ts";
+
+/**
+ * Cancels an operation: one that waits is over at once, one that runs as soon as its worker notices. What it has done
+ * stays. For server administrators; throws NOT_FOUND, and CONFLICT when it is over already.
+ */
+export async function cancelOperation<Input, Document extends OperationDocument>(
+  ctx: Context,
+  definition: OperationDefinition<Input, Document>,
+  id: string,
+): Promise<Stored<Document>> {
+  requireServerAdmin(ctx);
+  const { kind, documents } = definition;
+  const document = await ctx.db.transaction(async (tx) => {
+    const present = await documents.find(tx, id, "update");
+    if (!present) throw notFound(inWords(kind));
+    if (!isUnderWay(present.status))
+      throw new DomainError("CONFLICT", `The ${inWords(kind)} is over already.`);
+    if (present.cancel_requested_at) return present;
+    await recordAudit(tx, ctx, { action: `${kind}.cancel`, subjectType: kind, subjectId: id });
+    const requested = { cancel_requested_at: ctx.now().toISOString() };
+    if (present.status === "running") return (await documents.patch(tx, id, requested, ctx.now()))!;
+    // Its job finds it over and cleans up.
+    return endIn(tx, ctx, definition, id, { ...requested, status: "cancelled" });
+  });
+  ctx.live.publish(operationNews(kind, document));
+  return document;
+}

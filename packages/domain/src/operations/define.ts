@@ -1,0 +1,24 @@
+import type { OperationDocument } from "@meridian/contract";
+import type { Context } from "../context.ts";
+import { cancelOperation } from "./cancel.ts";
+import type { OperationDefinition } from "./definition.ts";
+import { addKind } from "./kinds.ts";
+import { starting } from "./start.ts";
+import { taskOf } from "./task.ts";
+
+/**
+ * Makes long work of a kind: `start` within a transaction (publish `operationNews` after it), `startNow` alone,
+ * `startScheduled` by the clock, where a conflict only leaves a line in the log; `cancel`; and `task`, which the worker lists.
+ */
+export function defineOperation<Input, Document extends OperationDocument>(
+  definition: OperationDefinition<Input, Document>,
+) {
+  addKind(definition);
+  const task = taskOf(definition);
+  return {
+    kind: definition.kind,
+    task,
+    ...starting(definition, task),
+    cancel: (ctx: Context, id: string) => cancelOperation(ctx, definition, id),
+  };
+}

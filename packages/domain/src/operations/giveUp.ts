@@ -1,0 +1,72 @@
+import { isUnderWay, type OperationDocument } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
+import type { Context } from "../context.ts";
+import type { OperationDefinition } from "./definition.ts";
+import { endIn } from "./end.ts";
+import { allKinds, inWords } from "./kinds.ts";
+import { taskOf } from "./task.ts";
+import * as underWay from "./underWay.ts";
+
+type Kind = OperationDefinition<Partial<OperationDocument>, OperationDocument>;
+
+/** An operation that nobody goes on with, and what its job has come to. */
+interface Abandoned {
+  id: string;
+  /** Null when the job is gone. */
+  attempts: number | null;
+  last_error: string | null;
+}
+
+/**
+ * Ends the operations whose job has failed as often as it may, or is gone, each with its reason; what they have done stays.
+ * Returns their ids.
+ */
+export async function giveUpOperations(ctx: Context): Promise<string[]> {
+  const given: string[] = [];
+  for (const kind of allKinds())
+    for (const abandoned of await findAbandoned(ctx, kind))
+      if (await giveUp(ctx, kind, abandoned)) given.push(abandoned.id);
+  return given;
+}
+
+/** One statement: an operation ends before its job does, so an end is never missed between the two. */
+async function findAbandoned({ db }: Context, kind: Kind): Promise<Abandoned[]> {
+  const rows = await db.execute(sql`
+    select o.id, j.attempts, j.last_error
+      from (select id from ${kind.documents.table} where ${underWay.ofKind(kind)} and ${underWay.isUnderWay}) o
+           left join lateral (
+             select j.attempts, j.max_attempts, j.locked_at, j.last_error
+               from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+              where t.identifier = ${taskOf(kind).name} and j.payload ->> 'id' = o.id
+              order by j.id desc limit 1) j on true
+     where j.attempts is null or (j.attempts >= j.max_attempts and j.locked_at is null)
+     order by o.id`);
+  return rows as unknown as Abandoned[];
+}
+
+async function giveUp(ctx: Context, kind: Kind, abandoned: Abandoned): Promise<boolean> {
+  const { id } = abandoned;
+  const ended = await ctx.db.transaction(async (tx) => {
+    const document = await kind.documents.find(tx, id, "update");
+    if (!document || !isUnderWay(document.status)) return false;
+    const failed = { status: "failed", error: reasonOf(kind, abandoned) };
+    await endIn(tx, ctx, kind, id, document.cancel_requested_at ? { status: "cancelled" } : failed);
+    // Of an operation that is over its job cleans up, as often as it takes, and says that it is over.
+    await taskOf(kind).enqueue(tx, ctx, { id });
+    return true;
+  });
+  if (ended) ctx.log.error({ operation: kind.kind, ...abandoned }, "an operation was given up");
+  return ended;
+}
+
+function reasonOf({ kind }: Kind, { attempts, last_error }: Abandoned): string {
+  if (attempts === null) return `The ${inWords(kind)} was lost before it was done.`;
+  return `The ${inWords(kind)} was tried ${attempts} times and couldn't be done. The last time: ${lastTime(last_error)}.`;
+}
+
+/** Nothing of a statement, which the error of a query quotes, and no stack. */
+function lastTime(error: string | null): string {
+  if (!error) return "the process that worked on it was gone";
+  if (error.startsWith("Failed query")) return "the database refused what was to be written";
+  return error.split("\n")[0]!.slice(0, 300).toWellFormed();
+}

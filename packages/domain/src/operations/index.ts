@@ -1,0 +1,5 @@
+export { defineOperation } from "./define.ts";
+export { OperationFailure, type OperationRun } from "./definition.ts";
+export { giveUpOperations } from "./giveUp.ts";
+export { giveUpAbandonedOperations } from "./giveUpTask.ts";
+export { operationNews } from "./news.ts";

@@ -1,0 +1,32 @@
+import type { OperationDocument } from "@meridian/contract";
+import type { OperationDefinition } from "./definition.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: kinds differ in their documents; what they have in common is all that is used here
+type AnyDefinition = OperationDefinition<any, any>;
+
+const definitions = new Map<string, AnyDefinition>();
+
+/** Called once per kind, by `defineOperation`. */
+export function addKind(definition: AnyDefinition): void {
+  if (definitions.has(definition.kind))
+    throw new Error(`two kinds of operation are called ${definition.kind}`);
+  definitions.set(definition.kind, definition);
+}
+
+/** Every kind of long work, for what concerns all of them. */
+export const allKinds = (): OperationDefinition<Partial<OperationDocument>, OperationDocument>[] => [
+  ...definitions.values(),
+];
+
+/** `integrity_scan` -> `integrity scan` */
+export const inWords = (kind: string): string => kind.replaceAll("_", " ");
+
+/** `integrity_scan` -> `an integrity scan` */
+export const withArticle = (kind: string): string => `${/^[aeiou]/.test(kind) ? "an" : "a"} ${inWords(kind)}`;
+
+const excluded = (one: AnyDefinition, other: string): boolean =>
+  one.excludes === "all" || (one.excludes?.includes(other) ?? false);
+
+/** The kinds that must not be under way beside one: those that it excludes, and those that exclude it. */
+export const kindsAgainst = (kind: AnyDefinition): AnyDefinition[] =>
+  allKinds().filter((other) => excluded(kind, other.kind) || excluded(other, kind.kind));

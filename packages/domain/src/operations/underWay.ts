@@ -1,0 +1,17 @@
+import type { OperationDocument } from "@meridian/contract";
+import { type SQL, sql } from "@meridian/database/query";
+import type { OperationDefinition } from "./definition.ts";
+
+type Kind = Pick<OperationDefinition<never, OperationDocument>, "documents" | "where">;
+
+/** Which rows of its collection are of the kind. */
+export const ofKind = ({ where = {} }: Pick<Kind, "where">): SQL =>
+  sql.join(
+    [
+      sql`true`,
+      ...Object.entries(where).map(([field, value]) => sql`left(doc ->> ${field}, 200) = ${value}`),
+    ],
+    sql` and `,
+  );
+
+export const isUnderWay = sql`left(doc ->> 'status', 200) in ('queued', 'running')`;
