@@ -1,9 +1,9 @@
 import type {
   AnnouncementStatus,
   HealthCheck,
-  ImportResource,
   ObservationStatus,
   Observatory,
+  OperationStatus,
   OrganizationRole,
   ProjectStatus,
   ReceivedAnnouncement,
@@ -110,11 +110,12 @@ export const accountLooks: Record<"active" | "deactivated", Look> = {
 
 export const administratorLook: Look = { word: "Administrator", tone: "info", icon: IconUserShield };
 
-export const importLooks: Record<ImportResource["status"], Look> = {
+export const operationLooks: Record<OperationStatus, Look> = {
   queued: { word: "Waiting", tone: "quiet", icon: IconClock },
   running: { word: "Running", tone: "info", icon: IconProgress },
   completed: { word: "Completed", tone: "good", icon: IconCircleCheck },
   failed: { word: "Failed", tone: "bad", icon: IconCircleX },
+  cancelled: { word: "Cancelled", tone: "quiet", icon: IconBan },
 };
 
 export const checkLooks: Record<HealthCheck["status"], Look> = {

@@ -4,7 +4,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Context, Transaction } from "../context.ts";
 
 /** The collection whose documents are operations: their schema spreads `operationFields`. */
-export interface OperationCollection<Input, Document extends OperationDocument> {
+interface OperationCollection<Input, Document extends OperationDocument> {
   name: string;
   table: PgTable;
   insert(db: Queryable, input: Input, at: Date, id?: string): Promise<Stored<Document>>;

@@ -6,7 +6,7 @@ import { usePolling } from "../../live/useLive.ts";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { importLooks } from "../../ui/looks.ts";
+import { operationLooks } from "../../ui/looks.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { bytes } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
@@ -49,7 +49,7 @@ export function ImportPage() {
         before={back}
         lead={
           <span className={classes.lead}>
-            <StatusBadge look={importLooks[data.status]} />
+            <StatusBadge look={operationLooks[data.status]} />
             <span>
               {data.format.toUpperCase()}, {bytes(data.size_bytes)}, <Time at={data.created_at} />
             </span>

@@ -1,7 +1,7 @@
 import type { ImportResource, RefusedRow } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { importLooks } from "../../ui/looks.ts";
+import { operationLooks } from "../../ui/looks.ts";
 import { bytes, count } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -25,7 +25,7 @@ export const importColumns = imports.columns([
   }),
   imports.accessor("status", {
     header: "Status",
-    cell: ({ getValue }) => <StatusBadge look={importLooks[getValue()]} />,
+    cell: ({ getValue }) => <StatusBadge look={operationLooks[getValue()]} />,
   }),
   imports.accessor("created_count", {
     header: "Accepted",
