@@ -420,6 +420,7 @@ test.each(Object.entries(changes))("%s leaves one record of who did what", async
 
 test.each(Object.entries(changes))("%s that is refused leaves none", async (_, change) => {
   const admin = await signedIn(database, { serverAdmin: true });
+  await database.db.delete(auditLog);
   const { status } = await change.make({ ...admin, ...refusing(admin) }, "gone");
   expect(status).toBeGreaterThanOrEqual(400);
   expect(await database.db.select().from(auditLog)).toEqual([]);

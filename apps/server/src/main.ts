@@ -8,7 +8,6 @@ import {
 } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
 import { ensureAdministrator, type FirstAdministrator } from "./auth/administrator.ts";
-import { dropOldAttempts } from "./auth/attempts.ts";
 import { configOf, readEnvironment, type ServerEnvironment } from "./environment.ts";
 import { type RunningServer, startServer } from "./listen.ts";
 import { untilReachable } from "./prepare.ts";
@@ -56,7 +55,6 @@ async function start() {
   const administrator = await untilReachable(
     async () => {
       await migrateDatabase(environment.DATABASE_URL);
-      await dropOldAttempts(database.sql, new Date());
       return ensureAdministrator(database, {
         email: environment.ADMIN_EMAIL,
         password: environment.ADMIN_PASSWORD,

@@ -8,25 +8,24 @@ export interface TestAnswer {
   body: any;
 }
 
-/** Asks an app the way a browser does: keeps its cookies, sends JSON. */
-export function testClient(app: Hono<Env>, always: Record<string, string> = {}) {
+/** Asks an app the way a browser does: keeps its cookies, sends JSON, from this address if one is given. */
+export function testClient(app: Hono<Env>, always: Record<string, string> = {}, address?: string) {
   const cookies = new Map<string, string>();
 
   async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const raw = typeof body === "string" || body instanceof Uint8Array;
-    const response = await app.fetch(
-      new Request(`http://127.0.0.1:3000${path}`, {
-        method,
-        headers: {
-          ...(body !== undefined && { "content-type": "application/json" }),
-          ...(cookie && { cookie }),
-          ...always,
-          ...headers,
-        },
-        ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body) }),
-      }),
-    );
+    const request = new Request(`http://127.0.0.1:3000${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(cookie && { cookie }),
+        ...always,
+        ...headers,
+      },
+      ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body) }),
+    });
+    const response = await app.fetch(request, address ? connectionFrom(address, request) : undefined);
     for (const line of response.headers.getSetCookie()) keep(line);
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json");
@@ -61,3 +60,7 @@ export type TestClient = ReturnType<typeof testClient>;
 /** The fields that an answer says are wrong. */
 export const fieldsOf = ({ body }: { body: { errors?: { path: string }[] } }): string[] | undefined =>
   body.errors?.map(({ path }) => path);
+
+const connectionFrom = (remoteAddress: string, { headers }: Request) => ({
+  incoming: { headers: Object.fromEntries(headers), socket: { remoteAddress } },
+});

@@ -13,6 +13,16 @@ export class DomainError extends Error {
   }
 }
 
+/** A refusal that says when to come back, in whole seconds. */
+export class RetryLater extends DomainError {
+  readonly retryAfter: number;
+
+  constructor(code: "RATE_LIMITED" | "UNAVAILABLE", message: string, retryAfter: number) {
+    super(code, message);
+    this.retryAfter = retryAfter;
+  }
+}
+
 /** 422 about one field. */
 export const invalid = (path: string, message: string) =>
   new DomainError("INVALID", `${path} ${message}`, [{ path, message }]);

@@ -19,6 +19,8 @@ export interface AcceptedMail {
 export interface Mailer {
   /** How many mails are on their way at once. */
   readonly connections: number;
+  /** Whether mail reaches people: only then can an address be confirmed, and has to be. */
+  readonly delivers: boolean;
   /**
    * Hands a mail over; throws MailRejected. With `record`, the mail counts as on its way until that is done: a process that
    * ends at any moment leaves at most `connections` accepted mails unrecorded.

@@ -1,6 +1,6 @@
 import { auditLog, newId } from "@meridian/database";
 import { sendAccountMail } from "@meridian/domain";
-import { enqueued, testDatabase } from "@meridian/testkit";
+import { enqueued, memoryMailer, memorySecrets, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { testClient } from "../testClient.ts";
 import { keptLog, testApp } from "../testServer.ts";
@@ -15,9 +15,12 @@ interface Queued {
 const database = testDatabase();
 /** Links are signed with the secret that every server shares. */
 const config = { authSecret: "the same in every server of a test" };
-const client = () => testClient(testApp(database, { config }));
+const secrets = memorySecrets();
+const client = (mailer = memoryMailer()) => testClient(testApp(database, { config, secrets, mailer }));
 const queued = async (kind: string) =>
-  ((await enqueued(database, sendAccountMail)) as Queued[]).filter((job) => job.kind === kind);
+  ((await enqueued(database, sendAccountMail)) as (Queued & { sealed_token: string })[])
+    .filter((job) => job.kind === kind)
+    .map((job) => ({ ...job, token: secrets.open(job.sealed_token, `account mail ${job.user_id}`) }));
 
 const audited = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.id)).map((record) => ({
@@ -70,6 +73,53 @@ test("a forgotten password: the link sets a new one, once, and ends every sessio
   });
 });
 
+const mailing = () => memoryMailer({ delivers: true });
+
+test("whoever signed up with somebody else's address keeps no key once that person has reset the password", async () => {
+  const { anna: squatter, account } = await signedUp();
+  const { key } = (await squatter.post("/api/v1/user/api-keys", { name: "kept" })).body;
+  const token = await resetToken(account.email);
+  const making = Promise.all(
+    Array.from({ length: 5 }, () => squatter.post("/api/v1/user/api-keys", { name: "late" })),
+  );
+  const password = "a new password";
+  expect((await client(mailing()).post("/api/auth/reset-password", { token, password })).status).toBe(200);
+  const late = (await making).flatMap(({ body }) => body.key ?? []);
+  for (const one of [key, ...late]) {
+    const authorization = `Bearer ${one}`;
+    expect((await client().get("/api/v1/user/profile", { authorization })).status).toBe(401);
+  }
+  expect((await audited()).map(({ action }) => action)).toContain("user.reset_password");
+});
+
+test("a mailed reset confirms the address; a link from the outbox doesn't", async () => {
+  for (const [mailer, isConfirmed] of [
+    [mailing(), true],
+    [memoryMailer(), false],
+  ] as const) {
+    await database.sql`delete from graphile_worker._private_jobs`;
+    const { account } = await signedUp();
+    const token = await resetToken(account.email);
+    await client(mailer).post("/api/auth/reset-password", { token, password: "a new password" });
+    const [row] =
+      await database.sql`select email_verified from users where email = ${account.email.toLowerCase()}`;
+    expect(row!.email_verified).toBe(isConfirmed);
+  }
+});
+
+test("a sign-in whose password is set anew while it is being checked opens nothing", async () => {
+  const { account } = await signedUp();
+  const token = await resetToken(account.email);
+  const { email, password } = account;
+  const tries = Array.from({ length: 4 }, () => {
+    const who = client();
+    return who.post("/api/auth/sign-in/email", { email, password }).then(() => who);
+  });
+  expect((await reset(token)).status).toBe(200);
+  for (const who of await Promise.all(tries))
+    expect((await who.get("/api/v1/user/profile")).status).toBe(401);
+});
+
 test("a link that has expired does nothing", async () => {
   const { account } = await signedUp();
   const token = await resetToken(account.email);
@@ -95,10 +145,13 @@ test("a link that was mailed before the account was deactivated does nothing", a
   expect((await reset(token)).status).toBe(422);
 });
 
-test("what a link is made of can't be read in the database once its mail is sent", async () => {
+test("what a link is made of can't be read in the database, nor in the queue", async () => {
   const { account } = await signedUp();
   const token = await resetToken(account.email);
-  expect(JSON.stringify(await database.sql`select * from verifications`)).not.toContain(token);
+  for (const table of ["verifications", "graphile_worker._private_jobs"])
+    expect(JSON.stringify(await database.sql`select * from ${database.sql.unsafe(table)}`)).not.toContain(
+      token,
+    );
   expect(JSON.stringify(await database.sql`select * from audit_log`)).not.toContain(token);
 });
 
@@ -117,6 +170,7 @@ test("asking, resetting and confirming are on record with their requests, and so
   expect(await queued("reset_password")).toMatchObject([{ request_id: "asked" }]);
   expect(confirmation!.request_id).toBe("sign-up");
   expect(await audited()).toEqual([
+    { action: "user.sign_up", by: id, subject: id, request: "sign-up" },
     { action: "user.request_password_reset", by: null, subject: id, request: "asked" },
     { action: "user.reset_password", by: id, subject: id, request: "reset" },
     { action: "user.verify_email", by: id, subject: id, request: "confirm" },
@@ -134,7 +188,7 @@ test("what can't be put on record isn't done", async () => {
     await database.sql.unsafe("drop trigger if exists refuse on audit_log; drop function refuse()");
   });
   const log = keptLog();
-  await testClient(testApp(database, { config, log })).post("/api/auth/request-password-reset", {
+  await testClient(testApp(database, { config, secrets, log })).post("/api/auth/request-password-reset", {
     email: account.email,
   });
   await expect

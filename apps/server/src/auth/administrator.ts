@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { accounts, type Database, newId, sessions, users } from "@meridian/database";
+import { accounts, type Database, newId, users } from "@meridian/database";
 import { and, eq, sql } from "@meridian/database/query";
-import { recordAudit, type Transaction } from "@meridian/domain";
+import { closeAccount, recordAudit, type Transaction } from "@meridian/domain";
 import { hashPassword } from "better-auth/crypto";
 import { insertCredential } from "./account.ts";
 
@@ -17,7 +17,7 @@ export interface FirstAdministrator {
 
 /**
  * Makes the first server administrator when there is none, and returns them. Servers that start at once wait for each other.
- * An account that has the given address already becomes the administrator, with the given password and no other session.
+ * An account that has the given address already becomes the administrator, with the given password, and without the sessions and keys it had.
  */
 export async function ensureAdministrator(
   database: Database,
@@ -50,7 +50,7 @@ async function appoint(tx: Transaction, email: string, password: string) {
       after: { email, server_admin: true },
     },
   );
-  await tx.delete(sessions).where(eq(sessions.userId, id));
+  await closeAccount(tx, id);
   await tx.delete(accounts).where(and(eq(accounts.userId, id), eq(accounts.providerId, "credential")));
   await insertCredential(tx, id, password);
 }

@@ -5,13 +5,16 @@ import type { ServerConfig, ServerDeps } from "../deps.ts";
 import { refuseDeactivated } from "./deactivated.ts";
 
 const day = 24 * 60 * 60;
+export const sessionSeconds = 30 * day;
 export const clientAddressHeader = "x-client-address";
 const cookiePrefix = "meridian";
 const isSecure = (config: ServerConfig) => config.baseUrl.startsWith("https:");
 
 /** The library puts the prefix in front of a cookie that only travels over https. */
-export const sessionCookieName = (config: ServerConfig): string =>
-  `${isSecure(config) ? "__Secure-" : ""}${cookiePrefix}.session_token`;
+export const cookieName = (config: ServerConfig, name: string): string =>
+  `${isSecure(config) ? "__Secure-" : ""}${cookiePrefix}.${name}`;
+
+export const sessionCookieName = (config: ServerConfig): string => cookieName(config, "session_token");
 
 /** Email and password over our own tables. Only `routes.ts` calls it: none of its own endpoints is mounted. */
 export function createAuth(deps: ServerDeps) {
@@ -37,8 +40,8 @@ export function createAuth(deps: ServerDeps) {
       minPasswordLength: 8,
       maxPasswordLength: 128,
     },
-    session: { expiresIn: 30 * day, updateAge: day },
-    // Attempts are counted in `attempts.ts`, by address and account.
+    session: { expiresIn: sessionSeconds, updateAge: day },
+    // Attempts are counted by address and account.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {

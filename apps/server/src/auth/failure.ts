@@ -5,9 +5,6 @@ export function signInFailure(error: unknown): unknown {
   switch (codeOf(error)) {
     case "INVALID_EMAIL_OR_PASSWORD":
       return new DomainError("UNAUTHENTICATED", "The email address or the password is wrong.");
-    case "USER_ALREADY_EXISTS":
-    case "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL":
-      return emailTaken();
     case "INVALID_EMAIL":
       return invalid("email", "must be an email address");
     case "PASSWORD_TOO_SHORT":
@@ -18,9 +15,6 @@ export function signInFailure(error: unknown): unknown {
       return error;
   }
 }
-
-/** Whether a sign-up failed on the user's row, which the library doesn't explain. */
-export const couldNotCreateUser = (error: unknown): boolean => codeOf(error) === "FAILED_TO_CREATE_USER";
 
 /** A link of a mail that opens nothing, whyever. */
 export const wrongLink = () => invalid("token", "is wrong, has expired or was used already");

@@ -1,25 +1,25 @@
-import { users } from "@meridian/database";
+import { type Queryable, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { type Author, DomainError } from "@meridian/domain";
+import { type Author, countAttempt, DomainError, mailAccountLink } from "@meridian/domain";
 import { createEmailVerificationToken } from "better-auth/api";
 import type { ServerDeps } from "../deps.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { FindActor } from "./actor.ts";
-import { countAttempt } from "./attempts.ts";
-import { mailLink } from "./mailLink.ts";
 
 const day = 24 * 60 * 60;
 const mailsPerAccount = { max: 5, seconds: 60 * 60 };
 
 /** Mails somebody the link that confirms their address. */
 export async function mailVerification(
-  { config, database, now }: ServerDeps,
+  db: Queryable,
+  { config, now, secrets }: ServerDeps,
   from: Pick<Author, "requestId">,
   user: { id: string; email: string },
 ): Promise<void> {
   const token = await createEmailVerificationToken(config.authSecret, user.email, undefined, day);
   const expiresAt = new Date(now().getTime() + day * 1000);
-  await mailLink(database.db, from, { kind: "verify_email", userId: user.id, token, expiresAt });
+  const link = { kind: "verify_email" as const, userId: user.id, token, expiresAt };
+  await mailAccountLink(db, { ...from, secrets }, link);
 }
 
 /** Mails the link to the signed-in person once more. Throws UNAUTHENTICATED, CONFLICT when it is confirmed already. */
@@ -34,6 +34,6 @@ export async function resendVerification(
   const [user] = await database.db.select().from(users).where(eq(users.id, actor.userId));
   if (!user || user.emailVerified) throw new DomainError("CONFLICT", "The address is confirmed already.");
   await countAttempt(database.sql, `verify-email-mail:${user.id}`, mailsPerAccount, now());
-  await mailVerification(deps, { requestId: c.get("requestId") }, user);
+  await mailVerification(database.db, deps, { requestId: c.get("requestId") }, user);
   return c.json({ accepted: true }, 202);
 }

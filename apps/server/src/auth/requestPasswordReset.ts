@@ -1,22 +1,18 @@
-import { createHash } from "node:crypto";
 import { requestPasswordResetInput } from "@meridian/contract";
 import { newId, users, verifications } from "@meridian/database";
 import { and, isNull, lt, sql } from "@meridian/database/query";
-import { type Author, recordAudit } from "@meridian/domain";
+import { type Author, countAttempt, mailAccountLink, RetryLater, recordAudit } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import { readJson } from "../http/body.ts";
-import { type Exchange, ipAddressOf } from "../http/exchange.ts";
-import { RetryLater } from "../http/problem.ts";
-import { countAttempt } from "./attempts.ts";
+import { clientNetworkOf } from "../http/clientNetwork.ts";
+import type { Exchange } from "../http/exchange.ts";
 import { strangerAt } from "./author.ts";
-import { mailLink } from "./mailLink.ts";
+import { digestOf } from "./device.ts";
 import { newResetToken, resetIdentifier } from "./resetToken.ts";
 
 const hour = 60 * 60;
 const perAddress = { max: 30, seconds: hour };
 const mailsPerAccount = { max: 3, seconds: hour };
-
-const digest = (email: string) => createHash("sha256").update(email.toLowerCase()).digest("base64url");
 
 /**
  * Mails a link for a new password to the account with this address, if there is one. The answer is the same either way and
@@ -24,8 +20,7 @@ const digest = (email: string) => createHash("sha256").update(email.toLowerCase(
  */
 export async function requestPasswordReset(c: Exchange, deps: ServerDeps): Promise<Response> {
   const { email } = requestPasswordResetInput.parse(await readJson(c));
-  const address = ipAddressOf(c) ?? "unknown";
-  await countAttempt(deps.database.sql, `password-reset:${address}`, perAddress, deps.now());
+  await countAttempt(deps.database.sql, `password-reset:${clientNetworkOf(c)}`, perAddress, deps.now());
   if (await mayMail(deps, email))
     queueLink(deps, strangerAt(c, deps), email).catch((error) =>
       deps.log.error({ err: error }, "a password reset could not be prepared"),
@@ -36,7 +31,7 @@ export async function requestPasswordReset(c: Exchange, deps: ServerDeps): Promi
 /** Whether another mail may go to this address now; nobody is told, for others may have asked. */
 async function mayMail({ database, now }: ServerDeps, email: string): Promise<boolean> {
   try {
-    await countAttempt(database.sql, `password-reset-mail:${digest(email)}`, mailsPerAccount, now());
+    await countAttempt(database.sql, `password-reset-mail:${digestOf(email)}`, mailsPerAccount, now());
     return true;
   } catch (error) {
     if (error instanceof RetryLater) return false;
@@ -44,7 +39,8 @@ async function mayMail({ database, now }: ServerDeps, email: string): Promise<bo
   }
 }
 
-async function queueLink({ database, now }: ServerDeps, author: Author, email: string): Promise<void> {
+async function queueLink(deps: ServerDeps, author: Author, email: string): Promise<void> {
+  const { database, now, secrets } = deps;
   const token = newResetToken();
   const expiresAt = new Date(now().getTime() + hour * 1000);
   await database.db.transaction(async (tx) => {
@@ -56,7 +52,8 @@ async function queueLink({ database, now }: ServerDeps, author: Author, email: s
     await tx.delete(verifications).where(lt(verifications.expiresAt, now()));
     const kept = { id: newId(), identifier: resetIdentifier(token), value: user.id, expiresAt };
     await tx.insert(verifications).values(kept);
-    await mailLink(tx, author, { kind: "reset_password", userId: user.id, token, expiresAt });
+    const link = { kind: "reset_password" as const, userId: user.id, token, expiresAt };
+    await mailAccountLink(tx, { ...author, secrets }, link);
     await recordAudit(tx, author, {
       action: "user.request_password_reset",
       subjectType: "user",

@@ -7,6 +7,3 @@ export const resetIdentifier = (token: string): string =>
   prefix + createHash("sha256").update(token).digest("base64url");
 
 export const newResetToken = (): string => randomBytes(24).toString("base64url");
-
-/** Every kept link of this kind, as a pattern of SQL. */
-export const anyResetIdentifier = `${prefix}%`;

@@ -4,6 +4,7 @@ import type { Env, Exchange, HeaderReader } from "../http/exchange.ts";
 import type { FindActor } from "./actor.ts";
 import { type Auth, createAuth } from "./auth.ts";
 import { answerWithCookies, headersFor } from "./exchange.ts";
+import { hashingInTurn } from "./hashing.ts";
 import { resendVerification } from "./mailVerification.ts";
 import { requestPasswordReset } from "./requestPasswordReset.ts";
 import { resetPassword } from "./resetPassword.ts";
@@ -14,11 +15,12 @@ import { verifyEmail } from "./verifyEmail.ts";
 /** Sign-in under `/api/auth`: these and nothing else of the library. */
 export function mountAuth(app: Hono<Env>, deps: ServerDeps, findActor: FindActor): void {
   const auth = createAuth(deps);
-  app.post("/api/auth/sign-in/email", (c) => signIn(c, deps, auth));
-  app.post("/api/auth/sign-up/email", (c) => signUp(c, deps, auth));
+  const hashing = hashingInTurn();
+  app.post("/api/auth/sign-in/email", (c) => signIn(c, deps, auth, hashing));
+  app.post("/api/auth/sign-up/email", (c) => signUp(c, deps, hashing));
   app.post("/api/auth/sign-out", (c) => signOut(c, auth));
   app.post("/api/auth/request-password-reset", (c) => requestPasswordReset(c, deps));
-  app.post("/api/auth/reset-password", (c) => resetPassword(c, deps));
+  app.post("/api/auth/reset-password", (c) => resetPassword(c, deps, hashing));
   app.post("/api/auth/verify-email", (c) => verifyEmail(c, deps));
   app.post("/api/auth/send-verification-email", (c) => resendVerification(c, deps, findActor));
   app.get("/api/auth/get-session", (c) => getSession(c, auth, findActor));

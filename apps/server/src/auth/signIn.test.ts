@@ -4,6 +4,7 @@ import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { type TestClient, testClient } from "../testClient.ts";
 import { testApp } from "../testServer.ts";
+import { digestOf } from "./device.ts";
 
 const database = testDatabase();
 const client = (config = {}) => testClient(testApp(database, { config }));
@@ -140,6 +141,52 @@ test("too many attempts at one account are stopped for a while, also the right p
   expect(refused.body.code).toBe("RATE_LIMITED");
   expect((await client().post("/api/auth/sign-in/email", { email, password })).status).toBe(429);
   expect((await client().post("/api/auth/sign-in/email", { ...other, name: undefined })).status).toBe(200);
+});
+
+test("everybody of an IPv6 network counts as one client", async () => {
+  const { email } = await signedUp(client());
+  const app = testApp(database);
+  const guess = (address: string) =>
+    testClient(app, {}, address).post("/api/auth/sign-in/email", { email, password: "wrong one" });
+  const tries = await Promise.all(Array.from({ length: 12 }, (_, n) => guess(`2001:db8:1:2:${n}::${n}`)));
+  expect(tries.filter(({ status }) => status === 429)).toHaveLength(2);
+  expect((await guess("2001:db8:1:3::1")).status).toBe(401);
+});
+
+test("guesses from many addresses are slowed down, and the account's own browser still gets in", async () => {
+  const app = testApp(database);
+  const owner = testClient(app, {}, "192.0.2.1");
+  const { email } = await signedUp(owner);
+  await owner.post("/api/auth/sign-out");
+  await database.sql`
+    insert into rate_limits (id, key, count, last_request)
+    values (${newId()}, ${`sign-in:any:${digestOf(email)}`}, 100, ${Date.now()})
+    on conflict (key) do update set count = 100`;
+  const signIn = (who: TestClient) => who.post("/api/auth/sign-in/email", { email, password });
+  const guess = await signIn(testClient(app, {}, "198.51.100.7"));
+  expect([guess.status, Number(guess.headers.get("retry-after")) > 3000]).toEqual([429, true]);
+  const forged = testClient(app, {}, "198.51.100.8");
+  forged.cookies.set("meridian.device", "AAAA");
+  expect((await signIn(forged)).status).toBe(429);
+  expect((await signIn(owner)).status).toBe(200);
+});
+
+test("150 wrong sign-ins from one address hold up nobody elsewhere, and most are refused at once", async () => {
+  const app = testApp(database);
+  const { email } = await signedUp(client());
+  const flood = Array.from({ length: 150 }, (_, n) =>
+    testClient(app, {}, "198.51.100.1").post("/api/auth/sign-in/email", {
+      email: `nobody-${n}@example.org`,
+      password: "wrong one",
+    }),
+  );
+  const began = performance.now();
+  const right = testClient(app, {}, "192.0.2.9").post("/api/auth/sign-in/email", { email, password });
+  expect((await right).status).toBe(200);
+  const tookMs = performance.now() - began;
+  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(100);
+  expect(tookMs).toBeLessThan(3000);
 });
 
 test("none of the sign-in library's other endpoints exists", async () => {

@@ -1,36 +1,41 @@
-import { createHash } from "node:crypto";
 import { signInInput } from "@meridian/contract";
 import type { ServerDeps } from "../deps.ts";
 import { readJson } from "../http/body.ts";
-import { type Exchange, ipAddressOf } from "../http/exchange.ts";
-import { countAttempt, forgiveAttempt } from "./attempts.ts";
+import { clientNetworkOf } from "../http/clientNetwork.ts";
+import type { Exchange } from "../http/exchange.ts";
 import type { Auth } from "./auth.ts";
+import { passwordHashOf, requireStillCurrent } from "./currentPassword.ts";
+import { deviceCookie } from "./device.ts";
 import { answerWithCookies, headersFor } from "./exchange.ts";
 import { signInFailure } from "./failure.ts";
+import type { Hashing } from "./hashing.ts";
 import { noteSignIn } from "./noteSignIn.ts";
+import { countSignIn } from "./signInLimits.ts";
 
-const perAccount = { max: 10, seconds: 300 };
-const perAddress = { max: 200, seconds: 300 };
-
-/** Keys of one length, whatever was typed. */
-const digest = (email: string) => createHash("sha256").update(email.toLowerCase()).digest("base64url");
-
-/** Opens a session. Attempts are limited by address, and by account from that address, so that nobody can lock out another. */
-export async function signIn(c: Exchange, deps: ServerDeps, auth: Auth): Promise<Response> {
-  const { database, now } = deps;
+/** Opens a session. Throws RATE_LIMITED, UNAUTHENTICATED, and FORBIDDEN for a deactivated account. */
+export async function signIn(c: Exchange, deps: ServerDeps, auth: Auth, hashing: Hashing): Promise<Response> {
   const body = signInInput.parse(await readJson(c));
-  const address = ipAddressOf(c) ?? "unknown";
-  const keys = [`sign-in:${address}`, `sign-in:${address}:${digest(body.email)}`] as const;
-  await countAttempt(database.sql, keys[0], perAddress, now());
-  await countAttempt(database.sql, keys[1], perAccount, now());
-  try {
-    const result = await auth.api.signInEmail({ body, headers: headersFor(c), returnHeaders: true });
-    await Promise.all([
-      noteSignIn(deps, result.response.user.id),
-      ...keys.map((key) => forgiveAttempt(database.sql, key)),
-    ]);
-    return answerWithCookies(result.headers, { user: result.response.user });
-  } catch (error) {
-    throw signInFailure(error);
-  }
+  const forgive = await countSignIn(c, deps, body.email);
+  const opened = await hashing(clientNetworkOf(c), () => check(c, deps, auth, body));
+  await Promise.all([noteSignIn(deps, opened.user.id), forgive()]);
+  return answerWithCookies(opened.headers, { user: opened.user });
+}
+
+/** Opens a session for whoever knows the password, and knows it still when that has been found out. */
+async function check(
+  c: Exchange,
+  { database, config }: ServerDeps,
+  auth: Auth,
+  body: { email: string; password: string },
+) {
+  const checked = await passwordHashOf(database, body.email);
+  const { headers, response } = await auth.api
+    .signInEmail({ body, headers: headersFor(c), returnHeaders: true })
+    .catch((error) => {
+      throw signInFailure(error);
+    });
+  const { token, user } = response;
+  await requireStillCurrent(database, { token, userId: user.id }, checked);
+  headers.append("set-cookie", deviceCookie(user.email, config));
+  return { headers, user };
 }

@@ -1,42 +1,72 @@
 import { signUpInput } from "@meridian/contract";
-import { type Database, users } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { newId, users } from "@meridian/database";
+import { countAttempt, recordAudit } from "@meridian/domain";
+import { hashPassword } from "better-auth/crypto";
+import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { readJson } from "../http/body.ts";
-import { type Exchange, ipAddressOf } from "../http/exchange.ts";
-import { countAttempt } from "./attempts.ts";
-import type { Auth } from "./auth.ts";
-import { answerWithCookies, headersFor } from "./exchange.ts";
-import { couldNotCreateUser, emailTaken, signInFailure } from "./failure.ts";
+import { clientNetworkOf } from "../http/clientNetwork.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { insertCredential } from "./account.ts";
+import { holderOfLink, strangerAt } from "./author.ts";
+import { deviceCookie } from "./device.ts";
+import { answerWithCookies } from "./exchange.ts";
+import { emailTaken } from "./failure.ts";
+import type { Hashing } from "./hashing.ts";
 import { mailVerification } from "./mailVerification.ts";
-import { noteSignIn } from "./noteSignIn.ts";
+import { openSession } from "./openSession.ts";
 
-const perAddress = { max: 500, seconds: 3600 };
+const perClient = { max: 500, seconds: 3600 };
 
-/** Makes an account and opens its first session. */
-export async function signUp(c: Exchange, deps: ServerDeps, auth: Auth): Promise<Response> {
-  const { database, now } = deps;
-  const body = signUpInput.parse(await readJson(c));
-  await countAttempt(database.sql, `sign-up:${ipAddressOf(c) ?? "unknown"}`, perAddress, now());
-  try {
-    const result = await auth.api.signUpEmail({ body, headers: headersFor(c), returnHeaders: true });
-    await noteSignIn(deps, result.response.user.id);
-    // Not by the library: it would queue the mail before the account is committed.
-    await mailVerification(deps, { requestId: c.get("requestId") }, result.response.user).catch((error) =>
-      deps.log.error({ err: error }, "the link that confirms an address could not be queued"),
-    );
-    return answerWithCookies(result.headers, { user: result.response.user });
-  } catch (error) {
-    // Two at once with one address: the second fails on the unique index, after the library's own check.
-    if (couldNotCreateUser(error) && (await isTaken(database, body.email))) throw emailTaken();
-    throw signInFailure(error);
-  }
+/** Makes an account and opens its first session. Throws RATE_LIMITED, and CONFLICT for an address that has an account. */
+export async function signUp(c: Exchange, deps: ServerDeps, hashing: Hashing): Promise<Response> {
+  const input = signUpInput.parse(await readJson(c));
+  const client = clientNetworkOf(c);
+  await countAttempt(deps.database.sql, `sign-up:${client}`, perClient, deps.now());
+  const hash = await hashing(client, () => hashPassword(input.password));
+  const { user, cookie } = await createUser(c, deps, input, hash);
+  const headers = new Headers([
+    ["set-cookie", cookie],
+    ["set-cookie", deviceCookie(user.email, deps.config)],
+  ]);
+  return answerWithCookies(headers, { user });
 }
 
-async function isTaken(database: Database, email: string): Promise<boolean> {
-  const [row] = await database.db
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`lower(${users.email}) = lower(${email})`);
-  return row !== undefined;
+async function createUser(
+  c: Exchange,
+  deps: ServerDeps,
+  { name, email }: z.output<typeof signUpInput>,
+  hash: string,
+) {
+  const at = deps.now();
+  const account = { id: newId(), name, email: email.toLowerCase(), createdAt: at, updatedAt: at };
+  const author = holderOfLink(strangerAt(c, deps), account.id);
+  return deps.database.db.transaction(async (tx) => {
+    const [user] = await tx
+      .insert(users)
+      .values({ ...account, last_sign_in_at: at })
+      .onConflictDoNothing()
+      .returning(signedUp);
+    if (!user) throw emailTaken();
+    await insertCredential(tx, user.id, hash);
+    await recordAudit(tx, author, {
+      action: "user.sign_up",
+      subjectType: "user",
+      subjectId: user.id,
+      after: { name, email: user.email },
+    });
+    await mailVerification(tx, deps, author, user);
+    return { user, cookie: await openSession(tx, c, deps, user.id) };
+  });
 }
+
+/** What the sign-in library tells of an account, too. */
+const signedUp = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  image: users.image,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+};

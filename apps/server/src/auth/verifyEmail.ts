@@ -1,13 +1,13 @@
 import { verifyEmailInput } from "@meridian/contract";
 import { users } from "@meridian/database";
-import { and, eq, sql } from "@meridian/database/query";
-import { recordAudit } from "@meridian/domain";
+import { sql } from "@meridian/database/query";
+import { confirmAddress, countAttempt, recordAudit } from "@meridian/domain";
 import { verifyJWT } from "better-auth/crypto";
 import { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { readJson } from "../http/body.ts";
-import { type Exchange, ipAddressOf } from "../http/exchange.ts";
-import { countAttempt } from "./attempts.ts";
+import { clientNetworkOf } from "../http/clientNetwork.ts";
+import type { Exchange } from "../http/exchange.ts";
 import { holderOfLink, strangerAt } from "./author.ts";
 import { wrongLink } from "./failure.ts";
 
@@ -18,19 +18,14 @@ const claims = z.object({ email: z.email() });
 export async function verifyEmail(c: Exchange, deps: ServerDeps): Promise<Response> {
   const { database, config, now } = deps;
   const { token } = verifyEmailInput.parse(await readJson(c));
-  await countAttempt(database.sql, `verify-email:${ipAddressOf(c) ?? "unknown"}`, perAddress, now());
+  await countAttempt(database.sql, `verify-email:${clientNetworkOf(c)}`, perAddress, now());
   const claimed = claims.safeParse(await verifyJWT(token, config.authSecret));
   if (!claimed.success) throw wrongLink();
   const theirs = sql`lower(${users.email}) = lower(${claimed.data.email})`;
   await database.db.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(theirs);
     if (!user) throw wrongLink();
-    const confirmed = await tx
-      .update(users)
-      .set({ emailVerified: true, updatedAt: now() })
-      .where(and(eq(users.id, user.id), eq(users.emailVerified, false)))
-      .returning({ id: users.id });
-    if (confirmed.length === 0) return;
+    if (!(await confirmAddress(tx, user.id, now()))) return;
     await recordAudit(tx, holderOfLink(strangerAt(c, deps), user.id), {
       action: "user.verify_email",
       subjectType: "user",

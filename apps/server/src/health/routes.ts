@@ -1,8 +1,8 @@
 import type { Health, HealthCheck } from "@meridian/contract";
+import { RetryLater } from "@meridian/domain";
 import type { Hono } from "hono";
 import type { ServerDeps } from "../deps.ts";
 import type { Env } from "../http/exchange.ts";
-import { RetryLater } from "../http/problem.ts";
 import type { LiveSockets } from "../live/sockets.ts";
 import { probe } from "./probe.ts";
 import { checkQueue } from "./queue.ts";

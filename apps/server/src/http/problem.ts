@@ -1,20 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import { type FieldError, type Problem, type ProblemCode, problemStatus } from "@meridian/contract";
-import { DomainError } from "@meridian/domain";
+import { DomainError, RetryLater } from "@meridian/domain";
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { fieldErrors } from "./fieldErrors.ts";
 import { isUnavailable } from "./unavailable.ts";
-
-/** A refusal that says when to come back, in whole seconds. */
-export class RetryLater extends DomainError {
-  readonly retryAfter: number;
-
-  constructor(code: "RATE_LIMITED" | "UNAVAILABLE", message: string, retryAfter: number) {
-    super(code, message);
-    this.retryAfter = retryAfter;
-  }
-}
 
 /** A method that a path doesn't take; the answer names those it does. */
 export class MethodNotAllowed extends DomainError {

@@ -1,5 +1,5 @@
+import { RetryLater } from "@meridian/domain";
 import { inTime } from "./inTime.ts";
-import { RetryLater } from "./problem.ts";
 
 /** Gives up waiting for the database after a while: UNAVAILABLE. A connection can hang long before it is seen to be dead. */
 export const withinSeconds = <T>(seconds: number, work: Promise<T>): Promise<T> =>

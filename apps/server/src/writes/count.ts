@@ -1,8 +1,6 @@
-import type { Actor } from "@meridian/domain";
-import { countIn } from "../auth/attempts.ts";
+import { type Actor, countIn, RetryLater } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { RetryLater } from "../http/problem.ts";
 
 const windowSeconds = 60;
 

@@ -8,6 +8,7 @@ export function outboxMailer({ db }: Pick<Database, "db">, now: () => Date = () 
   const inTurn = turns(connections);
   return {
     connections,
+    delivers: false,
     send: (mail, record) =>
       inTurn(async () => {
         await db

@@ -60,6 +60,7 @@ export function smtpMailer({ url, from, log, pace, ...options }: SmtpOptions): M
 
   return {
     connections,
+    delivers: true,
     send: (mail, record) =>
       inTurn(async () => {
         const accepted = await deliver(mail);

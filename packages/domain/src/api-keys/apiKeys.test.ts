@@ -1,7 +1,8 @@
-import { apiKeys, auditLog, newId, users } from "@meridian/database";
+import { apiKeys, auditLog, newId, sessions, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { actorFor, factories, fakeClock, testContext, testDatabase } from "@meridian/testkit";
+import { factories, fakeClock, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import type { Actor } from "../context.ts";
 import { hashKey, maximumKeys } from "./create.ts";
 import { createApiKey, findKeyActors, listApiKeys, revokeApiKey } from "./index.ts";
 
@@ -12,7 +13,11 @@ const actorOf = async (key: string, now: Date) => (await findKeyActors(database.
 async function someone() {
   const user = await factories(database).user();
   const clock = fakeClock();
-  return { user, clock, ctx: testContext(database, { actor: actorFor(user), now: clock.now }) };
+  const sessionId = newId();
+  const session = { id: sessionId, token: newId(), userId: user.id, expiresAt: new Date(8.64e12) };
+  await database.db.insert(sessions).values(session);
+  const actor: Actor = { type: "user", userId: user.id, serverAdmin: false, sessionId };
+  return { user, clock, ctx: testContext(database, { actor, now: clock.now }) };
 }
 
 test("the key is told once, and only its hash is kept", async () => {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { createApiKeyInput, createdApiKey } from "@meridian/contract";
-import { apiKeys, newId, users } from "@meridian/database";
+import { apiKeys, newId } from "@meridian/database";
 import { and, count, eq, gt, isNull, or } from "@meridian/database/query";
 import type { z } from "zod";
 import { recordAudit } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
-import { requireSession } from "./requireSession.ts";
+import { holdSession, requireSession } from "./requireSession.ts";
 
 const prefix = "mrd_";
 const startLength = 8;
@@ -24,7 +24,8 @@ export async function createApiKey(
   ctx: Context,
   input: z.output<typeof createApiKeyInput>,
 ): Promise<z.output<typeof createdApiKey>> {
-  const { userId } = requireSession(ctx);
+  const session = requireSession(ctx);
+  const { userId } = session;
   const now = ctx.now();
   const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
   if (expiresAt && expiresAt <= now) throw invalid("expires_at", "must be in the future");
@@ -39,6 +40,7 @@ export async function createApiKey(
     expires_at: expiresAt,
   };
   await ctx.db.transaction(async (tx) => {
+    await holdSession(tx, session);
     await refuseTooMany(tx, userId, now);
     await tx.insert(apiKeys).values(row);
     await recordAudit(tx, ctx, {
@@ -59,9 +61,8 @@ export async function createApiKey(
   };
 }
 
-/** The lock on the user's row makes two requests at once count one after the other. */
+/** The account is held, so that two requests at once count one after the other. */
 async function refuseTooMany(tx: Transaction, userId: string, now: Date) {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
   const alive = or(isNull(apiKeys.expires_at), gt(apiKeys.expires_at, now));
   const [held] = await tx
     .select({ count: count() })

@@ -1,11 +1,26 @@
+import { type Queryable, sessions, users } from "@meridian/database";
+import { eq } from "@meridian/database/query";
 import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 
 /** The person, signed in themselves: a key that leaked must not make further keys. Throws FORBIDDEN. */
-export function requireSession(ctx: Context): { userId: string } {
-  const person = requireUser(ctx);
+export function requireSession(ctx: Context): { userId: string; sessionId: string } {
+  requireUser(ctx);
   if (ctx.actor.type !== "user")
     throw new DomainError("FORBIDDEN", "API keys are made by people who signed in, not with an API key.");
-  return person;
+  return ctx.actor;
+}
+
+/**
+ * Holds the account, and makes sure that the session didn't end while it was waited for: whoever reset the password meanwhile
+ * has revoked all keys. Throws UNAUTHENTICATED.
+ */
+export async function holdSession(
+  tx: Queryable,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+  const [open] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
+  if (!open) throw new DomainError("UNAUTHENTICATED", "Your session has ended. Sign in again.");
 }

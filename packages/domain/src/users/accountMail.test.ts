@@ -14,7 +14,7 @@ async function scene(fields: Parameters<ReturnType<typeof factories>["user"]>[0]
   const payload = {
     kind: "reset_password" as const,
     user_id: user.id,
-    token: "a+b/c",
+    sealed_token: ctx.secrets.seal("a+b/c", `account mail ${user.id}`),
     expires_at: inAnHour(),
   };
   return { user, mailer, ctx, payload };
@@ -32,10 +32,17 @@ test("sends the link, and a second run sends the same mail again", async () => {
   expect(mailer.sent[0]!.messageId).not.toContain("a+b");
 });
 
+test("the mail for a new password says what ends with it", async () => {
+  const { mailer, ctx, payload } = await scene();
+  await sendAccountMail.run(ctx, payload, never);
+  expect(mailer.sent[0]!.text).toContain("revokes every API key");
+});
+
 test("sends nothing to an account that is gone or deactivated, nor when the link is of no use any more", async () => {
   const { mailer, ctx, payload } = await scene({ deactivated_at: new Date() });
   await sendAccountMail.run(ctx, payload, never);
-  await sendAccountMail.run(ctx, { ...payload, user_id: "nobody" }, never);
+  const sealed_token = ctx.secrets.seal("token", "account mail nobody");
+  await sendAccountMail.run(ctx, { ...payload, user_id: "nobody", sealed_token }, never);
   const other = await scene();
   await sendAccountMail.run(other.ctx, { ...other.payload, expires_at: new Date(0).toISOString() }, never);
   expect([...mailer.sent, ...other.mailer.sent]).toEqual([]);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Queryable } from "@meridian/database";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { type MailContent, messageIdOf, renderMail } from "../mail/index.ts";
@@ -16,7 +17,8 @@ const contents: Record<Kind, (url: string, baseUrl: string) => MailContent & { s
     subject: "Set a new password",
     heading: "Set a new password",
     preheader: "The link works once, for an hour.",
-    message: "Somebody, probably you, asked for a new password. The link works once, for an hour.",
+    message:
+      "Somebody, probably you, asked for a new password. The link works once, for an hour. A new password ends every session and revokes every API key of your account.",
     action: { label: "Set a new password", url },
     footer: `If it wasn't you, ignore this mail: your password on ${baseUrl} stays as it is.`,
   }),
@@ -30,22 +32,39 @@ const contents: Record<Kind, (url: string, baseUrl: string) => MailContent & { s
   }),
 };
 
+/** What seals the token of a link until its mail is sent: whoever reads the queue or a dump of it can't use it. */
+const sealedFor = (userId: string): string => `account mail ${userId}`;
+
+/** Has a link mailed to somebody: by a job, so that no request waits for the mail server. */
+export const mailAccountLink = (
+  db: Queryable,
+  ctx: Pick<Context, "secrets" | "requestId">,
+  { kind, userId, token, expiresAt }: { kind: Kind; userId: string; token: string; expiresAt: Date },
+): Promise<void> =>
+  sendAccountMail.enqueue(db, ctx, {
+    kind,
+    user_id: userId,
+    sealed_token: ctx.secrets.seal(token, sealedFor(userId)),
+    expires_at: expiresAt.toISOString(),
+  });
+
 /** Sends somebody the link that they asked for, while it is still of use. */
 export const sendAccountMail = defineTask({
   name: "sendAccountMail",
   payload: z.strictObject({
     kind,
     user_id: z.string(),
-    token: z.string(),
+    sealed_token: z.string(),
     expires_at: z.iso.datetime(),
   }),
   async run(ctx, payload) {
     const to = await findReceiver(ctx, payload.user_id);
     if (!to || Date.parse(payload.expires_at) <= ctx.now().getTime()) return;
+    const token = ctx.secrets.open(payload.sealed_token, sealedFor(payload.user_id));
     const { baseUrl, supportEmail } = ctx.site;
-    const url = `${baseUrl}/app/${pages[payload.kind]}#token=${encodeURIComponent(payload.token)}`;
+    const url = `${baseUrl}/app/${pages[payload.kind]}#token=${encodeURIComponent(token)}`;
     const { subject, ...content } = contents[payload.kind](url, baseUrl);
-    const digest = createHash("sha256").update(payload.token).digest("hex").slice(0, 32);
+    const digest = createHash("sha256").update(token).digest("hex").slice(0, 32);
     const messageId = messageIdOf(baseUrl, payload.kind, payload.user_id, digest);
     try {
       await ctx.mailer.send({ to, subject, ...renderMail(content), replyTo: supportEmail, messageId });

@@ -44,6 +44,7 @@ async function announce(people: number, fields: Parameters<typeof message>[1] = 
 
 /** A mailer whose `send` is told what to do with each mail. */
 const mailerThat = (send: (mail: Mail) => void | Promise<void>, connections = 2): Mailer => ({
+  delivers: true,
   connections,
   async send(mail, record) {
     await send(mail);

@@ -1,5 +1,5 @@
 import { type Database, newId } from "@meridian/database";
-import { RetryLater } from "../http/problem.ts";
+import { RetryLater } from "./errors.ts";
 
 /** At most `max` attempts in a window of so many seconds. */
 export interface AttemptLimit {
@@ -50,9 +50,4 @@ export async function countAttempt(
 /** Takes back what a success needn't have counted. */
 export async function forgiveAttempt(sql: Database["sql"], key: string): Promise<void> {
   await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`;
-}
-
-/** Drops windows that are long over. */
-export async function dropOldAttempts(sql: Database["sql"], now: Date): Promise<void> {
-  await sql`delete from rate_limits where last_request < ${now.getTime() - 24 * 60 * 60 * 1000}`;
 }
