@@ -1,5 +1,6 @@
 import {
   giveUpAbandonedOperations,
+  keepAnalytics,
   pruneOutbox,
   pruneRequests,
   settleAllAnnouncements,
@@ -10,6 +11,7 @@ import type { CronItem } from "graphile-worker";
 export const schedule: readonly CronItem[] = [
   { task: settleAllAnnouncements.name, match: "* * * * *" },
   { task: giveUpAbandonedOperations.name, match: "* * * * *" },
+  { task: keepAnalytics.name, match: "* * * * *" },
   { task: pruneOutbox.name, match: "15 3 * * *" },
   { task: pruneRequests.name, match: "25 3 * * *" },
 ];

@@ -1,6 +1,7 @@
 import {
   announcementTasks,
   giveUpAbandonedOperations,
+  keepAnalytics,
   pruneOutbox,
   pruneRequests,
   runImport,
@@ -13,6 +14,7 @@ import {
 export const tasks: readonly Task[] = [
   ...announcementTasks,
   giveUpAbandonedOperations,
+  keepAnalytics,
   pruneOutbox,
   pruneRequests,
   runImport,

@@ -1,3 +1,4 @@
+export * from "./analytics.ts";
 export * from "./announcement.ts";
 export * from "./apiKey.ts";
 export * from "./audit.ts";

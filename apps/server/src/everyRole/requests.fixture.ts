@@ -64,6 +64,9 @@ export const requests: Record<string, Request> = {
   "profile.update": () => ({ notify_push: false }),
   "dashboard.get": () => ({}),
 
+  "analytics.system": () => ({}),
+  "analytics.observatory": observatory,
+
   "apiKeys.create": () => ({ name: "Another" }),
   "apiKeys.list": () => ({}),
   "apiKeys.revoke": ({ database, person, things }) =>

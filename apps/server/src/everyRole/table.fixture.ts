@@ -28,6 +28,9 @@ export const table: Record<string, Right> = {
   "profile.update": signedIn,
   "dashboard.get": signedIn,
 
+  "analytics.system": serverAdmins,
+  "analytics.observatory": observatory("administer"),
+
   // A key that leaked must not make further ones.
   "apiKeys.create": inPerson(403),
   "apiKeys.list": signedIn,

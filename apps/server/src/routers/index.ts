@@ -1,4 +1,5 @@
 import { router } from "../trpc.ts";
+import { analytics } from "./analytics.ts";
 import { announcements } from "./announcements.ts";
 import { apiKeys } from "./apiKeys.ts";
 import { audit } from "./audit.ts";
@@ -17,6 +18,7 @@ import { users } from "./users.ts";
 import { versions } from "./versions.ts";
 
 export const appRouter = router({
+  analytics,
   announcements,
   apiKeys,
   audit,

@@ -1,4 +1,5 @@
 export * from "./accounts.ts";
+export * from "./analytics.ts";
 export * from "./collections.ts";
 export * from "./idempotency.ts";
 export * from "./mail.ts";

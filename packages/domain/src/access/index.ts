@@ -1,3 +1,4 @@
+export { isActiveOrganization } from "./activity.ts";
 export { actorId, asPerson, requireServerAdmin, requireUser } from "./actor.ts";
 export { type AuditEntry, type Author, recordAudit } from "./audit.ts";
 export { recordHistory, recordHistoryOfEach } from "./history.ts";

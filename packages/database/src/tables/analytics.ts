@@ -1,0 +1,58 @@
+/** What figures are read from: counted anew by a task, so that nothing here needs a backup. */
+import { bigint, date, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+
+/** An observatory's id; empty for everything together, also what belongs to no observatory. */
+const scope = () => text("scope_id").notNull();
+/** In UTC. */
+const day = () => date().notNull();
+
+/** Observations by the status they have now: on the day they were submitted, and on the day they ended. */
+export const analyticsDays = pgTable(
+  "analytics_days",
+  {
+    scope_id: scope(),
+    day: day(),
+    status: text().notNull(),
+    created: integer().notNull(),
+    ended: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scope_id, table.day, table.status] }),
+    index("analytics_days_day").on(table.day, table.scope_id),
+  ],
+);
+
+/** Files by the day they came. */
+export const analyticsFiles = pgTable(
+  "analytics_files",
+  {
+    scope_id: scope(),
+    day: day(),
+    files: integer().notNull(),
+    bytes: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope_id, table.day] })],
+);
+
+/** Why observations didn't end well, by the day they ended; an empty reason is none. */
+export const analyticsFailures = pgTable(
+  "analytics_failures",
+  {
+    scope_id: scope(),
+    day: day(),
+    status: text().notNull(),
+    reason: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope_id, table.day, table.status, table.reason] })],
+);
+
+/** One row: of when all of this is, how long counting took, and what has no days. */
+export const analyticsState = pgTable("analytics_state", {
+  id: text().primaryKey(),
+  counted_at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  took_ms: integer().notNull(),
+  observatory_count: integer().notNull(),
+  user_count: integer().notNull(),
+  organization_count: integer().notNull(),
+});

@@ -1,0 +1,89 @@
+import { isActiveOrganization } from "../access/index.ts";
+import type { Context } from "../context.ts";
+
+type Sql = Context["sql"];
+
+/**
+ * Counts everything anew, as it is at one moment, and keeps it by day and observatory. Nothing when another process is
+ * counting. Readers see what was there before until all of it is counted.
+ */
+export async function countAnalytics({ sql, now }: Pick<Context, "sql" | "now">): Promise<void> {
+  const began = performance.now();
+  await sql.begin("isolation level repeatable read", async (transaction) => {
+    const tx = transaction as unknown as Sql;
+    const [lock] = await tx<[{ taken: boolean }]>`
+      select pg_try_advisory_xact_lock(hashtextextended('analytics', 0)) as taken`;
+    if (!lock.taken) return;
+    await tx`set local statement_timeout = 0`;
+    await countDays(tx);
+    await countFiles(tx);
+    await countFailures(tx);
+    await countTheRest(tx, now(), began);
+  });
+}
+
+/** What a row counts for: its observatory, and everything together. What names no observatory counts for the latter alone. */
+const scope = (sql: Sql) => sql`case when grouping(place) = 1 then '' else place end`;
+const scopes = (sql: Sql) => sql`grouping(place) = 1 or place <> ''`;
+
+/** The day of `finished_at` where that is a time, else the one of the last change; whatever a document holds, this can't fail. */
+const endDay = (sql: Sql) => sql`
+  case when left(doc ->> 'finished_at', 30) ~ '^[12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T'
+       then (substr(doc ->> 'finished_at', 1, 7) || '-01')::date + (substr(doc ->> 'finished_at', 9, 2)::int - 1)
+       else (updated_at at time zone 'UTC')::date end`;
+
+async function countDays(sql: Sql): Promise<void> {
+  await sql`delete from analytics_days`;
+  await sql`
+    insert into analytics_days (scope_id, day, status, created, ended)
+    select ${scope(sql)}, day, status, sum(created), sum(ended) from (
+      select doc_observatory_id as place, (created_at at time zone 'UTC')::date as day,
+             coalesce(doc_status, '') as status, count(*) as created, 0 as ended
+        from observations group by 1, 2, 3
+      union all
+      select doc_observatory_id, ${endDay(sql)}, doc_status, 0, count(*)
+        from observations
+       where doc_status in ('completed', 'partially_completed', 'failed', 'aborted', 'cancelled') group by 1, 2, 3
+    ) each
+     group by grouping sets ((place, day, status), (day, status)) having ${scopes(sql)}`;
+}
+
+/** A file whose observation is gone counts for everything together. */
+async function countFiles(sql: Sql): Promise<void> {
+  await sql`delete from analytics_files`;
+  await sql`
+    insert into analytics_files (scope_id, day, files, bytes)
+    select ${scope(sql)}, day, count(*), coalesce(sum(bytes), 0) from (
+      select o.doc_observatory_id as place, (f.created_at at time zone 'UTC')::date as day, f.doc_size_bytes as bytes
+        from user_files f left join observations o on o.id = f.doc_observation_id
+    ) each
+     group by grouping sets ((place, day), (day)) having ${scopes(sql)}`;
+}
+
+/** Reasons that differ in numbers alone are the same; what is seldom said is counted together, so that this stays small. */
+async function countFailures(sql: Sql): Promise<void> {
+  await sql`delete from analytics_failures`;
+  await sql`
+    insert into analytics_failures (scope_id, day, status, reason, count)
+    with failed as (
+      select doc_observatory_id as place, ${endDay(sql)} as day, doc_status as status,
+             coalesce(left(regexp_replace(btrim(left(doc ->> 'status_reason', 200)), '[0-9]+([.:,][0-9]+)*', '#', 'g'), 120), '') as reason
+        from observations where doc_status in ('failed', 'aborted', 'partially_completed')
+    ), known as (select reason from failed group by reason order by count(*) desc, reason limit 200)
+    select ${scope(sql)}, day, status, reason, count(*) from (
+      select place, day, status, case when reason in (select reason from known) then reason else 'Other reasons' end as reason
+        from failed
+    ) each
+     group by grouping sets ((place, day, status, reason), (day, status, reason)) having ${scopes(sql)}`;
+}
+
+async function countTheRest(sql: Sql, at: Date, began: number): Promise<void> {
+  const [places] = await sql<[{ observatories: number; users: number; organizations: number }]>`
+    select (select count(*) from observatories)::int as observatories, (select count(*) from users)::int as users,
+           (select count(*) from organizations g where ${isActiveOrganization(sql, at)})::int as organizations`;
+  const took = Math.round(performance.now() - began);
+  await sql`delete from analytics_state`;
+  await sql`
+    insert into analytics_state (id, counted_at, took_ms, observatory_count, user_count, organization_count)
+    values ('system', ${at}, ${took}, ${places.observatories}, ${places.users}, ${places.organizations})`;
+}

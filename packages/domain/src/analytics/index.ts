@@ -1,0 +1,4 @@
+export { countAnalytics } from "./count.ts";
+export { getObservatoryAnalytics } from "./observatory.ts";
+export { getSystemAnalytics } from "./system.ts";
+export { keepAnalytics } from "./task.ts";
