@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ObservationStatus } from "@meridian/contract";
 import { auditLog, newId, organizationInvitations } from "@meridian/database";
 import { createTestDatabase, factories, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
@@ -149,9 +150,10 @@ async function submitObservation(client: Person) {
   });
 }
 
-const pendingObservation = async (client: Person) => ({
-  body: await factories(database).observation(await ownPlace(client)),
+const observationThatIs = (status: ObservationStatus) => async (client: Person) => ({
+  body: await factories(database).observation(await ownPlace(client), { status }),
 });
+const pendingObservation = observationThatIs("pending");
 
 const somebody = async () => ({ body: await factories(database).user() });
 
@@ -367,6 +369,21 @@ const changes: Record<string, Change> = {
     given: pendingObservation,
     make: (client, id) => client.post(`/observations/${id}/cancel`, { reason: "Clouds" }),
     action: "observation.cancel",
+  },
+  "observations.pause": {
+    given: observationThatIs("in_progress"),
+    make: (client, id) => client.post(`/observations/${id}/pause`),
+    action: "observation.move",
+  },
+  "observations.resume": {
+    given: observationThatIs("paused"),
+    make: (client, id) => client.post(`/observations/${id}/resume`),
+    action: "observation.move",
+  },
+  "observations.setStatus": {
+    given: pendingObservation,
+    make: (client, id) => client.post(`/observations/${id}/status`, { status: "assigned" }),
+    action: "observation.move",
   },
   "users.update": {
     given: somebody,

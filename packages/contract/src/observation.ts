@@ -144,6 +144,10 @@ export const observationIdInput = z.strictObject({ id });
 export const deleteObservationInput = z.strictObject({ id, if_version: ifVersion });
 export const cancelObservationInput = z.strictObject({ id, reason: line(2000).optional() });
 export type CancelObservationInput = z.output<typeof cancelObservationInput>;
+export const setObservationStatusInput = cancelObservationInput.extend({
+  status: observationStatus.describe("One of `abilities.set_status`"),
+});
+export type SetObservationStatusInput = z.output<typeof setObservationStatusInput>;
 
 export const listObservationsInput = z.strictObject({
   ...listParameters,

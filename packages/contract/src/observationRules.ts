@@ -1,11 +1,14 @@
 /** Who may do what with an observation, and what can be seen from where. */
 import { z } from "zod";
-import { canMove, type Mover, type ObservationStatus } from "./observationStatus.ts";
+import { canMove, type Mover, type ObservationStatus, observationStatus } from "./observationStatus.ts";
 
 export const observationAbilities = z.object({
   update: z.boolean(),
   cancel: z.boolean(),
+  pause: z.boolean(),
+  resume: z.boolean(),
   delete: z.boolean(),
+  set_status: z.array(observationStatus).describe("What an operator may set its status to by hand"),
 });
 export type ObservationAbilities = z.infer<typeof observationAbilities>;
 
@@ -27,8 +30,17 @@ export const moversOf = ({ is_submitter, can_operate, server_admin }: Observatio
 /** What somebody may do with an observation: who submitted it, who operates its observatory, and server administrators. */
 export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbilities {
   const movers = moversOf(facts);
-  const isOpen = facts.status === "pending" && movers.length > 0;
-  return { update: isOpen, cancel: canMove(facts.status, "cancelled", movers), delete: isOpen };
+  const { status } = facts;
+  const isOpen = status === "pending" && movers.length > 0;
+  const operates = movers.filter((mover) => mover === "operator");
+  return {
+    update: isOpen,
+    cancel: canMove(status, "cancelled", movers),
+    pause: canMove(status, "paused", movers),
+    resume: status === "paused" && canMove(status, "in_progress", movers),
+    delete: isOpen,
+    set_status: observationStatus.options.filter((to) => canMove(status, to, operates)),
+  };
 }
 
 /**

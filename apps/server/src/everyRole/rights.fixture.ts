@@ -105,6 +105,13 @@ export const observation = (needed: "see" | "change") =>
     return needed === "see" || mayOn(role, "operate") ? "done" : 403;
   }, thing);
 
+/** Who operates the observatory that the observation is at; whoever else sees it may not. Server administrators always. */
+export const operatesObservation = right((role, unseen) => {
+  if (role.server_admin) return "done";
+  if (!role.submits && !role.observatory && !role.project) return unseen;
+  return mayOn(role, "operate") ? "done" : 403;
+}, thing);
+
 /** Who may observe at the observatory and belongs to the project. Server administrators always. */
 export const observes = right((role, unseen) => {
   const may = role.server_admin || (mayOn(role, "observe") && role.project !== undefined);

@@ -9,6 +9,7 @@ import {
   observation,
   observatory,
   observes,
+  operatesObservation,
   organization,
   project,
   type Right,
@@ -168,4 +169,8 @@ export const table: Record<string, Right> = {
   "observations.update": observation("change"),
   "observations.cancel": observation("change"),
   "observations.delete": observation("change"),
+  // It is pending.
+  "observations.pause": observation("change").is(409),
+  "observations.resume": observation("change").is(409),
+  "observations.setStatus": operatesObservation,
 };

@@ -9,6 +9,7 @@ import {
   observationDestinations,
   observationIdInput,
   observationPage,
+  setObservationStatusInput,
   statusChangePage,
   updateObservationInput,
 } from "@meridian/contract";
@@ -21,6 +22,9 @@ import {
   listObservations,
   listObservatoryObservations,
   listStatusChanges,
+  pauseObservation,
+  resumeObservation,
+  setObservationStatus,
   updateObservation,
 } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
@@ -122,6 +126,48 @@ export const observations = router({
     })
     .input(cancelObservationInput)
     .mutation(({ ctx, input }) => cancelObservation(ctx, input)),
+
+  pause: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/observations/{id}/pause",
+        status: 200,
+        tag,
+        summary: "Pause an observation that is in progress",
+      },
+      output: observation,
+    })
+    .input(cancelObservationInput)
+    .mutation(({ ctx, input }) => pauseObservation(ctx, input)),
+
+  resume: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/observations/{id}/resume",
+        status: 200,
+        tag,
+        summary: "Resume a paused observation",
+      },
+      output: observation,
+    })
+    .input(cancelObservationInput)
+    .mutation(({ ctx, input }) => resumeObservation(ctx, input)),
+
+  setStatus: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/observations/{id}/status",
+        status: 200,
+        tag,
+        summary: "Set an observation's status by hand, as an operator",
+      },
+      output: observation,
+    })
+    .input(setObservationStatusInput)
+    .mutation(({ ctx, input }) => setObservationStatus(ctx, input)),
 
   history: procedure
     .meta({

@@ -1,4 +1,9 @@
-export { cancelObservation } from "./cancel.ts";
+export {
+  cancelObservation,
+  pauseObservation,
+  resumeObservation,
+  setObservationStatus,
+} from "./changeStatus.ts";
 export { createObservation } from "./create.ts";
 export { deleteObservation } from "./delete.ts";
 export { listObservationDestinations } from "./destinations.ts";
@@ -7,5 +12,6 @@ export { listStatusChanges } from "./history.ts";
 export { listObservations } from "./list.ts";
 export { type Move, moveObservation } from "./move.ts";
 export { listObservatoryObservations } from "./ofObservatory.ts";
+export { repeatMonitoring } from "./repeatMonitoring.ts";
 export { recordStatusChanges } from "./status.ts";
 export { updateObservation } from "./update.ts";

@@ -1,6 +1,6 @@
 import { type Mover, observationStatus, observationTransitions } from "@meridian/contract";
 import { observations, statusChanges } from "@meridian/database";
-import { eq } from "@meridian/database/query";
+import { desc, eq } from "@meridian/database/query";
 import { auditOf, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { moveObservation } from "./index.ts";
@@ -21,7 +21,11 @@ test("each mover takes exactly the steps that the table gives it", async () => {
         let step: unknown;
         const move = database.db.transaction(async (tx) => {
           await moveObservation(tx, ctx, id, to, { by: [mover] });
-          const [row] = await tx.select().from(statusChanges).where(eq(statusChanges.observation_id, id));
+          const [row] = await tx
+            .select()
+            .from(statusChanges)
+            .where(eq(statusChanges.observation_id, id))
+            .orderBy(desc(statusChanges.id));
           step = {
             from: row?.from_status,
             to: row?.to_status,

@@ -118,9 +118,17 @@ test("says what each may do with it", async () => {
         ]),
       ),
     );
-  const all = { update: true, cancel: true, delete: true };
-  const none = { update: false, cancel: false, delete: false };
-  expect(await abilities(movers)).toEqual(Object.fromEntries(names(movers).map((who) => [who, all])));
+  const all = { update: true, cancel: true, pause: false, resume: false, delete: true };
+  const none = { update: false, cancel: false, pause: false, resume: false, delete: false, set_status: [] };
+  const operators = { set_status: ["assigned", "cancelled"] };
+  expect(await abilities(movers)).toEqual(
+    Object.fromEntries(
+      names(movers).map((who) => [
+        who,
+        { ...all, ...(who === "observer" ? { set_status: [] } : operators) },
+      ]),
+    ),
+  );
   expect(await abilities(onlookers)).toEqual(Object.fromEntries(names(onlookers).map((who) => [who, none])));
 });
 
@@ -150,7 +158,14 @@ test("stays with who submitted it when they have left the project and the observ
   await database.sql`delete from observatory_members where observatory_id = ${site.id}`;
   await database.sql`delete from project_members where project_id = ${project.id}`;
   const seen = await getObservation(as(observer), { id });
-  expect(seen.abilities).toEqual({ update: true, cancel: true, delete: true });
+  expect(seen.abilities).toEqual({
+    update: true,
+    cancel: true,
+    pause: false,
+    resume: false,
+    delete: true,
+    set_status: [],
+  });
   await updateObservation(as(observer), updateObservationInput.parse({ id, name: "Mine" }));
 });
 
@@ -193,7 +208,14 @@ test("is shown however odd its document is", async () => {
   for (const one of seen)
     expect(one).toMatchObject({ project_name: "", observatory_name: "", user_name: "" });
   expect(seen[0]).toMatchObject({ name: "", priority: 5, exposures: [], windows: [], status: "failed" });
-  expect(seen[0]!.abilities).toEqual({ update: false, cancel: false, delete: false });
+  expect(seen[0]!.abilities).toEqual({
+    update: false,
+    cancel: false,
+    pause: false,
+    resume: false,
+    delete: false,
+    set_status: [],
+  });
   expect(seen[1]!.target).toEqual({ name: "M 31", ra: 0, dec: 0, rotation: null });
 });
 

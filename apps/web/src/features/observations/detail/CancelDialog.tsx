@@ -1,11 +1,11 @@
-import { Text, TextInput } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { hasStatus, sentence } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
+import { ReasonField } from "./ReasonField.tsx";
+import { stepTaken } from "./stepTaken.ts";
 
 interface CancelDialogProps {
   observation: Observation;
@@ -19,18 +19,7 @@ export function CancelDialog({ observation, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState("");
   const cancel = useMutation({
     ...trpc.observations.cancel.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.observations.get.queryKey({ id }), saved);
-      onClose();
-      void announceSuccess("Observation cancelled");
-    },
-    onError: (error) => {
-      // It came to an end meanwhile: the page shows how.
-      if (!hasStatus(error, 409)) return;
-      onClose();
-      void announceFailure("It wasn't cancelled", sentence(error));
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.observations.pathFilter()),
+    ...stepTaken("Observation cancelled", onClose),
   });
   return (
     <ConfirmDialog
@@ -45,14 +34,7 @@ export function CancelDialog({ observation, onClose }: CancelDialogProps) {
         “{name}” won't be observed{hasAny && " any further"}, and can't be taken up again.
         {hasAny && " What has been acquired stays."}
       </Text>
-      <TextInput
-        label="Reason"
-        description="Shown with the observation, to everybody who sees it."
-        data-autofocus
-        maxLength={2000}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }

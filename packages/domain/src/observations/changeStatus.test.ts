@@ -1,7 +1,12 @@
-import { type CancelObservationInput, cancelObservationInput, observationStatus } from "@meridian/contract";
+import {
+  type CancelObservationInput,
+  cancelObservationInput,
+  observationStatus,
+  setObservationStatusInput,
+} from "@meridian/contract";
 import { auditOf, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { cancelObservation } from "./index.ts";
+import { cancelObservation, pauseObservation, resumeObservation, setObservationStatus } from "./index.ts";
 import { keptOf, observing } from "./observing.fixture.ts";
 
 const database = testDatabase();
@@ -22,7 +27,7 @@ test("keeps who cancelled it, when and why, and tells those who see it", async (
     ...over,
     version: 2,
     updated_at: at.toISOString(),
-    abilities: { update: false, cancel: false, delete: false },
+    abilities: { update: false, cancel: false, pause: false, resume: false, delete: false, set_status: [] },
   });
   expect((await statuses(id)).at(-1)).toEqual({
     ...{ from_status: "pending", to_status: "cancelled", actor_type: "user", actor_id: keeper.id },
@@ -67,4 +72,42 @@ test("from every status that isn't over it becomes cancelled, from all others no
         expect(told).toEqual([]);
       }
     }
+});
+
+test("pauses and resumes one that is in progress, and nothing else", async () => {
+  const { make, place, as, observer, statuses } = await observing(database);
+  const running = { ...place, user_id: observer.id };
+  const { id } = await make.observation(running, { status: "in_progress" });
+  expect(await pauseObservation(as(observer), input(id, "A supernova"))).toMatchObject({
+    status: "paused",
+    status_reason: "A supernova",
+    abilities: { pause: false, resume: true, cancel: true },
+  });
+  expect(await resumeObservation(as(observer), input(id))).toMatchObject({
+    status: "in_progress",
+    abilities: { pause: true, resume: false },
+  });
+  expect((await statuses(id)).map(({ to_status }) => to_status)).toEqual(["in_progress", "paused", "in_progress"]);
+  const { id: assigned } = await make.observation(running, { status: "assigned" });
+  for (const step of [pauseObservation, resumeObservation])
+    await expect(step(as(observer), input(assigned))).rejects.toMatchObject({ code: "CONFLICT" });
+});
+
+test("an operator sets the statuses that are theirs to set, whoever submitted it doesn't", async () => {
+  const { make, place, as, observer, keeper } = await observing(database);
+  const { id } = await make.observation({ ...place, user_id: observer.id }, { status: "in_progress" });
+  const set = (user: TestUser, status: string) =>
+    setObservationStatus(as(user), setObservationStatusInput.parse({ id, status, reason: "By hand" }));
+  await expect(set(observer, "completed")).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(set(keeper, "aborted")).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await set(keeper, "completed")).toMatchObject({
+    status: "completed",
+    abilities: { set_status: [] },
+  });
+  expect((await auditOf(database, id)).at(-1)).toMatchObject({
+    action: "observation.move",
+    actor_id: keeper.id,
+    before: { status: "in_progress" },
+    after: { status: "completed", status_reason: "By hand" },
+  });
 });

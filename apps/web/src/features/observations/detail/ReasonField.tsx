@@ -1,0 +1,13 @@
+import { TextInput } from "@mantine/core";
+
+/** Why an observation's status changes; optional. */
+export const ReasonField = ({ value, onChange }: { value: string; onChange(value: string): void }) => (
+  <TextInput
+    label="Reason"
+    description="Shown with the observation, to everybody who sees it."
+    data-autofocus
+    maxLength={2000}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);

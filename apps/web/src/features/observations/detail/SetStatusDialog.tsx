@@ -1,0 +1,43 @@
+import { Select } from "@mantine/core";
+import type { Observation, ObservationStatus } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { trpc } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { observationLooks } from "../../../ui/looks.ts";
+import { ReasonField } from "./ReasonField.tsx";
+import { stepTaken } from "./stepTaken.ts";
+
+interface SetStatusDialogProps {
+  observation: Observation;
+  onClose(): void;
+}
+
+/** An operator gives an observation a status by hand. */
+export function SetStatusDialog({ observation: { id, abilities }, onClose }: SetStatusDialogProps) {
+  const [status, setStatus] = useState<ObservationStatus | null>(null);
+  const [reason, setReason] = useState("");
+  const change = useMutation({
+    ...trpc.observations.setStatus.mutationOptions(),
+    ...stepTaken("Status changed", onClose),
+  });
+  return (
+    <ConfirmDialog
+      title="Set status"
+      action="Set status"
+      isReady={status !== null}
+      change={change}
+      onClose={onClose}
+      onConfirm={() => status && change.mutate({ id, status, reason: reason.trim() || undefined })}
+    >
+      <Select
+        label="New status"
+        data={abilities.set_status.map((value) => ({ value, label: observationLooks[value].word }))}
+        value={status}
+        onChange={(value) => setStatus(value as ObservationStatus | null)}
+        mb="md"
+      />
+      <ReasonField value={reason} onChange={setReason} />
+    </ConfirmDialog>
+  );
+}

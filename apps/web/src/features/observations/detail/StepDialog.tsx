@@ -1,0 +1,51 @@
+import { Text } from "@mantine/core";
+import type { Observation } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { trpc } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { ReasonField } from "./ReasonField.tsx";
+import { stepTaken } from "./stepTaken.ts";
+
+const words = {
+  pause: {
+    title: "Pause observation?",
+    action: "Pause",
+    done: "Observation paused",
+    what: "The observatory stops after the exposure under way. You can resume it later.",
+  },
+  resume: {
+    title: "Resume observation?",
+    action: "Resume",
+    done: "Observation resumed",
+    what: "The observatory goes on with the exposures that are left.",
+  },
+} as const;
+
+interface StepDialogProps {
+  observation: Observation;
+  step: keyof typeof words;
+  onClose(): void;
+}
+
+/** Pauses or resumes an observation, with a reason if there is one. */
+export function StepDialog({ observation: { id }, step, onClose }: StepDialogProps) {
+  const { title, action, done, what } = words[step];
+  const [reason, setReason] = useState("");
+  const change = useMutation({
+    ...trpc.observations[step].mutationOptions(),
+    ...stepTaken(done, onClose),
+  });
+  return (
+    <ConfirmDialog
+      title={title}
+      action={action}
+      change={change}
+      onClose={onClose}
+      onConfirm={() => change.mutate({ id, reason: reason.trim() || undefined })}
+    >
+      <Text mb="md">{what}</Text>
+      <ReasonField value={reason} onChange={setReason} />
+    </ConfirmDialog>
+  );
+}

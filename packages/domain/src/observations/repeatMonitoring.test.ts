@@ -1,0 +1,86 @@
+import { observations } from "@meridian/database";
+import { testContext, testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { observing } from "./observing.fixture.ts";
+import { repeatMonitoring } from "./repeatMonitoring.ts";
+
+const database = testDatabase();
+const never = new AbortController().signal;
+
+async function monitoring() {
+  const scene = await observing(database);
+  const { make, place, observer, clock, told } = scene;
+  const live = { publish: (...notices: (typeof told)[number][]) => void told.push(...notices) };
+  const ctx = testContext(database, { now: clock.now, live });
+  return {
+    ...scene,
+    run: () => repeatMonitoring.run(ctx, undefined, never),
+    over: (fields: object = {}) =>
+      make.observation(
+        { ...place, user_id: observer.id },
+        {
+          status: "completed",
+          finished_at: clock.now().toISOString(),
+          monitoring: { interval_hours: 6, remaining: 2 },
+          exposures: [{ filter: "V", exposure_time: 60, exposure_count: 5, acquired: 5 }],
+          ...fields,
+        } as never,
+      ),
+    stored: async (id: string) => (await observations.find(database.db, id))!,
+  };
+}
+
+test("a monitoring observation becomes pending again, once an interval has passed, as often as it says", async () => {
+  const { over, run, stored, clock, statuses } = await monitoring();
+  const { id } = await over();
+  await run();
+  expect((await stored(id)).status).toBe("completed");
+  clock.advance({ hours: 6 });
+  await run();
+  expect(await stored(id)).toMatchObject({
+    status: "pending",
+    status_reason: "Next occurrence",
+    finished_at: null,
+    monitoring: { remaining: 1 },
+    exposures: [{ exposure_count: 5, acquired: 0 }],
+  });
+  expect((await statuses(id)).at(-1)).toMatchObject({
+    from_status: "completed",
+    to_status: "pending",
+    actor_type: "system",
+  });
+  await run();
+  expect((await stored(id)).monitoring).toMatchObject({ remaining: 1 });
+});
+
+test("failed and partially completed ones too; cancelled, aborted and used up ones stay as they are", async () => {
+  const { over, run, stored, clock } = await monitoring();
+  const again = await Promise.all(["failed", "partially_completed"].map((status) => over({ status })));
+  const left = await Promise.all([
+    over({ status: "cancelled" }),
+    over({ status: "aborted" }),
+    over({ monitoring: null }),
+    over({ monitoring: { interval_hours: 6, remaining: 0 } }),
+  ]);
+  clock.advance({ hours: 7 });
+  await run();
+  for (const { id } of again) expect((await stored(id)).status).toBe("pending");
+  for (const { id } of left) expect((await stored(id)).status).not.toBe("pending");
+});
+
+test("documents that hold anything don't keep the others from their turn; two runs at once repeat each once", async () => {
+  const { over, run, stored, clock } = await monitoring();
+  const { id } = await over();
+  const odd = [
+    { monitoring: { remaining: "many", interval_hours: {} }, finished_at: 5 },
+    { monitoring: { remaining: 1e300, interval_hours: 1e300 }, finished_at: "soon" },
+    { monitoring: [], finished_at: null },
+  ];
+  for (const doc of odd)
+    await database.sql`
+      insert into observations (id, doc)
+      values (${crypto.randomUUID()}, ${JSON.stringify({ status: "completed", ...doc })}::text::jsonb)`;
+  clock.advance({ hours: 7 });
+  await Promise.all([run(), run()]);
+  expect(await stored(id)).toMatchObject({ status: "pending", monitoring: { remaining: 1 } });
+});
