@@ -3,6 +3,7 @@ import {
   keepAnalytics,
   pruneOutbox,
   pruneRequests,
+  repeatMonitoring,
   settleAllAnnouncements,
 } from "@meridian/domain";
 import type { CronItem } from "graphile-worker";
@@ -12,6 +13,7 @@ export const schedule: readonly CronItem[] = [
   { task: settleAllAnnouncements.name, match: "* * * * *" },
   { task: giveUpAbandonedOperations.name, match: "* * * * *" },
   { task: keepAnalytics.name, match: "* * * * *" },
+  { task: repeatMonitoring.name, match: "* * * * *" },
   { task: pruneOutbox.name, match: "15 3 * * *" },
   { task: pruneRequests.name, match: "25 3 * * *" },
 ];

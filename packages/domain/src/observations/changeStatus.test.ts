@@ -87,7 +87,11 @@ test("pauses and resumes one that is in progress, and nothing else", async () =>
     status: "in_progress",
     abilities: { pause: true, resume: false },
   });
-  expect((await statuses(id)).map(({ to_status }) => to_status)).toEqual(["in_progress", "paused", "in_progress"]);
+  expect((await statuses(id)).map(({ to_status }) => to_status)).toEqual([
+    "in_progress",
+    "paused",
+    "in_progress",
+  ]);
   const { id: assigned } = await make.observation(running, { status: "assigned" });
   for (const step of [pauseObservation, resumeObservation])
     await expect(step(as(observer), input(assigned))).rejects.toMatchObject({ code: "CONFLICT" });

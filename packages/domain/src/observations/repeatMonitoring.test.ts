@@ -16,16 +16,13 @@ async function monitoring() {
     ...scene,
     run: () => repeatMonitoring.run(ctx, undefined, never),
     over: (fields: object = {}) =>
-      make.observation(
-        { ...place, user_id: observer.id },
-        {
-          status: "completed",
-          finished_at: clock.now().toISOString(),
-          monitoring: { interval_hours: 6, remaining: 2 },
-          exposures: [{ filter: "V", exposure_time: 60, exposure_count: 5, acquired: 5 }],
-          ...fields,
-        } as never,
-      ),
+      make.observation({ ...place, user_id: observer.id }, {
+        status: "completed",
+        finished_at: clock.now().toISOString(),
+        monitoring: { interval_hours: 6, remaining: 2 },
+        exposures: [{ filter: "V", exposure_time: 60, exposure_count: 5, acquired: 5 }],
+        ...fields,
+      } as never),
     stored: async (id: string) => (await observations.find(database.db, id))!,
   };
 }

@@ -16,10 +16,10 @@ const atOnce = 500;
 const findDue = ({ sql, now }: Context, after: string) => sql<{ id: string }[]>`
   select id from observations
    where doc_status in ('completed', 'failed', 'partially_completed') and id > ${after}
+     and jsonb_typeof(doc #> '{monitoring,remaining}') = 'number'
      and case when jsonb_typeof(doc #> '{monitoring,remaining}') = 'number'
                    and jsonb_typeof(doc #> '{monitoring,interval_hours}') = 'number'
               then (doc #>> '{monitoring,remaining}')::numeric > 0
-                   and (doc #>> '{monitoring,interval_hours}')::numeric between 0 and 8760
                    and left(doc ->> 'finished_at', 200)
                        <= to_char(${now().toISOString()}::timestamptz at time zone 'UTC'
                                   - least((doc #>> '{monitoring,interval_hours}')::numeric, 8760)::float8 * interval '1 hour',

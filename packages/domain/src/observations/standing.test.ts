@@ -123,10 +123,7 @@ test("says what each may do with it", async () => {
   const operators = { set_status: ["assigned", "cancelled"] };
   expect(await abilities(movers)).toEqual(
     Object.fromEntries(
-      names(movers).map((who) => [
-        who,
-        { ...all, ...(who === "observer" ? { set_status: [] } : operators) },
-      ]),
+      names(movers).map((who) => [who, { ...all, ...(who === "observer" ? { set_status: [] } : operators) }]),
     ),
   );
   expect(await abilities(onlookers)).toEqual(Object.fromEntries(names(onlookers).map((who) => [who, none])));
