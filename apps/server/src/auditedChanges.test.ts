@@ -385,6 +385,10 @@ const changes: Record<string, Change> = {
     make: (client, id) => client.post(`/observations/${id}/status`, { status: "assigned" }),
     action: "observation.move",
   },
+  "settings.update": {
+    make: (client) => client.put("/api/v1/system/settings", { minimum_plugin_version: "3.6.0.0" }),
+    action: "settings.update",
+  },
   "users.update": {
     given: somebody,
     make: (client, id) => client.put(`/api/v1/system/users/${id}`, { server_admin: true, deactivated: true }),
