@@ -155,6 +155,11 @@ const observationThatIs = (status: ObservationStatus) => async (client: Person) 
 });
 const pendingObservation = observationThatIs("pending");
 
+const startImport = (client: Person) =>
+  client.post("/api/v1/system/import?kind=observatories", "- name: A\n", {
+    "content-type": "application/yaml",
+  });
+
 const somebody = async () => ({ body: await factories(database).user() });
 
 interface Change {
@@ -182,12 +187,11 @@ const changes: Record<string, Change> = {
     make: (client) => client.put("/api/v1/user/profile", { name: "Ada" }),
     action: "user.update_profile",
   },
-  "imports.start": {
-    make: (client) =>
-      client.post("/api/v1/system/import?kind=observatories", "- name: A\n", {
-        "content-type": "application/yaml",
-      }),
-    action: "import.start",
+  "imports.start": { make: startImport, action: "import.start" },
+  "imports.cancel": {
+    given: startImport,
+    make: (client, id) => client.post(`/api/v1/system/imports/${id}/cancel`),
+    action: "import.cancel",
   },
   "organizations.create": { make: createOrganization, action: "organization.create" },
   "organizations.update": {

@@ -53,3 +53,32 @@ test("a list of telescopes is tried, imported, and shown with what was refused",
     select (doc ->> 'longitude')::float as longitude from observatories limit 1`;
   expect(longitude).toBeCloseTo(-17.883, 9);
 });
+
+test("an import that is under way is cancelled, and says so", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true });
+  const holder = await site.database.sql.reserve();
+  await holder`begin`;
+  await holder`lock table observatories in share row exclusive mode`;
+  const rows = Array.from({ length: 1_200 }, (_, n) => `{"name":"Teide ${n}","lat":28.3,"lon":-16.5}`);
+  await page.goto(`${site.url}/app/import`);
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "telescopes.ndjson",
+    mimeType: "application/x-ndjson",
+    buffer: Buffer.from(rows.join("\n")),
+  });
+  await page.locator("label", { hasText: "Dry run" }).click();
+  await page.getByRole("button", { name: "Start import" }).click();
+  await page.getByRole("status").getByText("Reading").waitFor();
+  await page.getByRole("region", { name: "Progress" }).getByText("Started by Ada").waitFor();
+  await page.getByRole("button", { name: "Cancel the import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel the import?" });
+  await dialog.getByText("What it has created by then stays.").waitFor();
+  await dialog.getByRole("button", { name: "Cancel the import" }).click();
+  await page.getByRole("status").getByText("Cancelling").waitFor();
+  await holder`commit`;
+  holder.release();
+  await page.getByText("The import was cancelled").waitFor();
+  const [{ created }] = await site.database.sql<[{ created: number }]>`
+    select count(*)::int as created from observatories where doc ->> 'name' like 'Teide %'`;
+  expect(created).toBeLessThan(1_200);
+});

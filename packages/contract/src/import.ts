@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { operationFields, operationIdInput, operationResourceFields } from "./operation.ts";
-import { id, listParameters, page, queryBoolean } from "./primitives.ts";
+import { operationFields, operationResourceFields } from "./operation.ts";
+import { id, page, queryBoolean } from "./primitives.ts";
 
 export const importKind = z.enum(["observatories", "observations"]);
 export type ImportKind = z.infer<typeof importKind>;
@@ -71,7 +71,4 @@ export const importResource = z.object({
   created_by: id,
 });
 export type ImportResource = z.infer<typeof importResource>;
-export const listImportsInput = z.strictObject(listParameters);
-export type ListImportsInput = z.output<typeof listImportsInput>;
 export const importPage = page(importResource);
-export const importIdInput = operationIdInput;

@@ -1,6 +1,6 @@
 /** Long work of any kind: an import, a scan, a backup. Each is a document of its own collection. */
 import { z } from "zod";
-import { documentFields, id, time } from "./primitives.ts";
+import { documentFields, id, listParameters, time } from "./primitives.ts";
 
 export const operationStatus = z.enum(["queued", "running", "completed", "failed", "cancelled"]);
 export type OperationStatus = z.infer<typeof operationStatus>;
@@ -34,7 +34,14 @@ export const operationResourceFields = {
   started_at: z.string().nullable(),
   completed_at: z.string().nullable(),
   cancel_requested_at: z.string().nullable(),
+  /** Null for the schedule, and for an account that is gone. */
+  created_by_name: z.string().nullable().optional(),
 };
+/** What the interface shows of any operation. */
+export const operationResource = z.object(operationResourceFields);
+export type OperationResource = z.infer<typeof operationResource>;
 export const operationIdInput = z.strictObject({ id });
+export const listOperationsInput = z.strictObject(listParameters);
+export type ListOperationsInput = z.output<typeof listOperationsInput>;
 
 export const isUnderWay = (status: OperationStatus): boolean => status === "queued" || status === "running";

@@ -10,7 +10,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
-import { eq, sql } from "./query.ts";
+import { desc, eq, type SQL, sql } from "./query.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: drizzle's transaction and database differ only in parameters that don't matter here
 export type Queryable = PgDatabase<PgQueryResultHKT, any, any>;
@@ -81,6 +81,12 @@ export function collection<S extends z.ZodObject>(
       const found = db.select().from(table).where(eq(table.id, id));
       const [row] = await (lock ? found.for(lock) : found);
       return row && stored(row);
+    },
+
+    /** The documents that `where` is true of, newest first. */
+    async newest(db: Queryable, where: SQL, limit: number): Promise<Stored<Document>[]> {
+      const rows = await db.select().from(table).where(where).orderBy(desc(table.id)).limit(limit);
+      return rows.map(stored);
     },
 
     /**

@@ -183,7 +183,7 @@ export const registry: readonly RegisteredCollection[] = [
     ],
   }),
   documents(tables.backups, { references: [user("created_by", outlived)] }),
-  documents(tables.integrityScans),
+  documents(tables.integrityScans, { references: [user("created_by", outlived)] }),
   rows(tables.integrityIssues, { references: [to("integrity_scans")("scan_id", outlived)] }),
 
   rows(tables.rateLimits, { backup: false }),

@@ -7,8 +7,9 @@ export interface Records {
   mail: string;
 }
 
-export async function makeRecords({ db }: Database): Promise<Records> {
-  const records = { audit: newId(), import: newId(), mail: newId() };
+export async function makeRecords(database: Database): Promise<Records> {
+  const { db } = database;
+  const records = { audit: newId(), import: await makeImport(database, "completed"), mail: newId() };
   const at = new Date();
   await db
     .insert(auditLog)
@@ -23,20 +24,20 @@ export async function makeRecords({ db }: Database): Promise<Records> {
     html: "<p>Hello</p>",
     created_at: at,
   });
-  await imports.insert(
-    db,
-    {
-      kind: "observatories",
-      format: "json",
-      dry_run: true,
-      status: "completed",
-      progress: { stage: "done", done: 0, total: 0 },
-      storage_key: "imports/x/source",
-      size_bytes: 2,
-      created_by: "somebody",
-    },
-    at,
-    records.import,
-  );
   return records;
+}
+
+export async function makeImport({ db }: Database, status: "queued" | "completed"): Promise<string> {
+  const file = {
+    kind: "observatories",
+    format: "json",
+    dry_run: true,
+    storage_key: "imports/x/source",
+  } as const;
+  const { id } = await imports.insert(
+    db,
+    { ...file, status, size_bytes: 2, created_by: "somebody" },
+    new Date(),
+  );
+  return id;
 }

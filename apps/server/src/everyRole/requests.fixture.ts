@@ -1,7 +1,7 @@
 import { apiKeys, type Database, newId, observations, organizationInvitations } from "@meridian/database";
 import type { Input } from "./ask.fixture.ts";
 import type { Someone } from "./people.fixture.ts";
-import type { Records } from "./records.fixture.ts";
+import { makeImport, type Records } from "./records.fixture.ts";
 import { invitationRow, observationRow } from "./rows.fixture.ts";
 import type { Things } from "./things.fixture.ts";
 
@@ -88,6 +88,7 @@ export const requests: Record<string, Request> = {
   "audit.get": ({ records }) => ({ id: records.audit }),
   "imports.list": () => ({}),
   "imports.get": ({ records }) => ({ id: records.import }),
+  "imports.cancel": async ({ database }) => ({ id: await makeImport(database, "queued") }),
   "outbox.list": () => ({}),
   "outbox.get": ({ records }) => ({ id: records.mail }),
 

@@ -53,6 +53,7 @@ export const table: Record<string, Right> = {
   "audit.get": serverAdmins,
   "imports.list": serverAdmins,
   "imports.get": serverAdmins,
+  "imports.cancel": serverAdmins,
   "outbox.list": serverAdmins,
   "outbox.get": serverAdmins,
 

@@ -1,5 +1,5 @@
-import { importIdInput, importPage, importResource, listImportsInput } from "@meridian/contract";
-import { getImport, listImports } from "@meridian/domain";
+import { importPage, importResource, listOperationsInput, operationIdInput } from "@meridian/contract";
+import { cancelImport, getImport, listImports } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
 const tag = "Import";
@@ -11,7 +11,7 @@ export const imports = router({
       openapi: { method: "GET", path: "/api/v1/system/imports", tag, summary: "Imports, newest first" },
       output: importPage,
     })
-    .input(listImportsInput)
+    .input(listOperationsInput)
     .query(({ ctx, input }) => listImports(ctx, input)),
 
   get: procedure
@@ -24,6 +24,19 @@ export const imports = router({
       },
       output: importResource,
     })
-    .input(importIdInput)
+    .input(operationIdInput)
     .query(({ ctx, input }) => getImport(ctx, input)),
+
+  cancel: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/api/v1/system/imports/{id}/cancel",
+        tag,
+        summary: "Cancel an import; what it has created stays",
+      },
+      output: importResource,
+    })
+    .input(operationIdInput)
+    .mutation(({ ctx, input }) => cancelImport(ctx, input)),
 });

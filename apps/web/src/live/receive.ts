@@ -1,8 +1,7 @@
 import type { LiveMessage } from "@meridian/contract";
-import { queryClient, trpc } from "../trpc.ts";
+import { trpc } from "../trpc.ts";
+import { receiveOperation } from "./operations.ts";
 import { refresh, refreshEverything } from "./refresh.ts";
-
-type OperationChanged = Extract<LiveMessage, { type: "operation.changed" }>;
 
 /** Brings what is on show up to date with what the server says has changed. */
 export function receive(message: LiveMessage): void {
@@ -52,18 +51,6 @@ export function receive(message: LiveMessage): void {
       void refreshEverything();
       return;
     case "operation.changed":
-      if (message.kind === "import") receiveImport(message);
+      receiveOperation(message);
   }
-}
-
-/** Progress comes with the message; the report is asked for once there is one. */
-function receiveImport({ id, status, progress }: OperationChanged) {
-  let isShown = false;
-  queryClient.setQueryData(trpc.imports.get.queryKey({ id }), (before) => {
-    if (before?.status !== "running" || status !== "running") return before;
-    isShown = true;
-    return { ...before, progress };
-  });
-  if (!isShown) void refresh(trpc.imports.get.queryFilter({ id }));
-  void refresh(trpc.imports.list.pathFilter());
 }

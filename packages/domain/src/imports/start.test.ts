@@ -71,7 +71,7 @@ test("the import, its record and its job are there together", async () => {
   const started = await startImport(ctx, observatories, "json", file());
   expect(started).toMatchObject({ status: "queued", size_bytes: 2, created_by: admin.id, format: "json" });
   expect(started).not.toHaveProperty("storage_key");
-  expect(await getImport(ctx, { id: started.id })).toEqual(started);
+  expect(await getImport(ctx, { id: started.id })).toEqual({ ...started, created_by_name: admin.name });
   expect(await keysIn(objectStore)).toEqual([`imports/${started.id}/source`]);
   expect(await enqueued(database, runImport)).toContainEqual({ id: started.id, request_id: "r-7" });
   const [audit] = await database.sql`select * from audit_log where subject_id = ${started.id}`;

@@ -25,7 +25,12 @@ export async function cancelOperation<Input, Document extends OperationDocument>
     if (!isUnderWay(present.status))
       throw new DomainError("CONFLICT", `The ${inWords(kind)} is over already.`);
     if (present.cancel_requested_at) return present;
-    await recordAudit(tx, ctx, { action: `${kind}.cancel`, subjectType: kind, subjectId: id });
+    await recordAudit(tx, ctx, {
+      action: `${kind}.cancel`,
+      subjectType: kind,
+      subjectId: id,
+      before: { status: present.status, progress: present.progress },
+    });
     const requested = { cancel_requested_at: ctx.now().toISOString() };
     if (present.status === "running") return (await documents.patch(tx, id, requested, ctx.now()))!;
     // Its job finds it over and cleans up.

@@ -1,5 +1,6 @@
 import type { OperationDocument, Progress } from "@meridian/contract";
 import type { Lock, Queryable, Stored } from "@meridian/database";
+import type { SQL } from "@meridian/database/query";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Context, Transaction } from "../context.ts";
 
@@ -16,6 +17,7 @@ interface OperationCollection<Input, Document extends OperationDocument> {
     at: Date,
     ifVersion?: number,
   ): Promise<Stored<Document> | undefined>;
+  newest(db: Queryable, where: SQL, limit: number): Promise<Stored<Document>[]>;
 }
 
 /** One turn of a worker at an operation. */

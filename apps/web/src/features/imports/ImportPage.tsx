@@ -1,5 +1,4 @@
 import { Skeleton } from "@mantine/core";
-import type { ImportResource } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { usePolling } from "../../live/useLive.ts";
@@ -7,21 +6,19 @@ import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { operationLooks } from "../../ui/looks.ts";
+import { StartedBy } from "../../ui/operations/StartedBy.tsx";
+import { isOver } from "../../ui/operations/words.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { bytes } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
 import { titleOf } from "./columns.tsx";
 import { ImportForReal } from "./ImportForReal.tsx";
-import { ImportProgress } from "./ImportProgress.tsx";
 import { ImportResult } from "./ImportResult.tsx";
 import classes from "./Imports.module.css";
+import { RunningImport } from "./RunningImport.tsx";
 
 const route = getRouteApi("/shell/administration/import/$id");
 const back = <BackLink to="/import">Import</BackLink>;
-
-const isOver = (status: ImportResource["status"] | undefined) =>
-  status === "completed" || status === "failed";
 
 /** One import: how far it is, and what came of it. It can be left and found again. */
 export function ImportPage() {
@@ -51,13 +48,13 @@ export function ImportPage() {
           <span className={classes.lead}>
             <StatusBadge look={operationLooks[data.status]} />
             <span>
-              {data.format.toUpperCase()}, {bytes(data.size_bytes)}, <Time at={data.created_at} />
+              {data.format.toUpperCase()}, {bytes(data.size_bytes)}. <StartedBy operation={data} />
             </span>
           </span>
         }
         actions={data.dry_run && data.status === "completed" && <ImportForReal dryRun={data} />}
       />
-      {isOver(data.status) ? <ImportResult result={data} /> : <ImportProgress running={data} />}
+      {isOver(data.status) ? <ImportResult result={data} /> : <RunningImport running={data} />}
     </>
   );
 }

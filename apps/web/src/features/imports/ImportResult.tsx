@@ -1,9 +1,10 @@
 import { Alert, Text, Title } from "@mantine/core";
 import type { ImportResource, RefusedRow } from "@meridian/contract";
-import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import { IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { CsvButton } from "../../ui/DataTable/CsvButton.tsx";
 import { DataTable } from "../../ui/DataTable/DataTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { OperationOutcome } from "../../ui/operations/OperationOutcome.tsx";
 import { count } from "../../ui/quantity.ts";
 import { createdColumns, refusedColumns } from "./columns.tsx";
 import classes from "./Imports.module.css";
@@ -21,17 +22,7 @@ export function ImportResult({ result }: { result: ImportResource }) {
   const { created, refused, created_count, refused_count, ignored_fields, dry_run } = result;
   return (
     <>
-      {result.status === "failed" && (
-        <Alert
-          role="alert"
-          color="red"
-          icon={<IconAlertCircle size={18} />}
-          title="The import stopped"
-          mb="md"
-        >
-          {result.error ?? "The server didn't say why."}
-        </Alert>
-      )}
+      <OperationOutcome what="import" operation={result} />
       <dl className={classes.figures}>
         <Figure value={created_count} word={dry_run ? "would be created" : "created"} />
         <Figure value={refused_count} word="refused" />

@@ -1,0 +1,31 @@
+import type { LiveMessage, OperationResource } from "@meridian/contract";
+import type { QueryFilters, QueryKey } from "@tanstack/react-query";
+import { queryClient, trpc } from "../trpc.ts";
+import { refresh } from "./refresh.ts";
+
+type OperationChanged = Extract<LiveMessage, { type: "operation.changed" }>;
+type Known = Pick<OperationResource, "status" | "progress">;
+
+/** What shows long work of a kind: one of it, and all that is read anew with it. */
+interface Shown {
+  one(id: string): QueryKey;
+  all(): QueryFilters;
+}
+
+const kinds: Record<string, Shown> = {
+  import: { one: (id) => trpc.imports.get.queryKey({ id }), all: () => trpc.imports.list.pathFilter() },
+};
+
+/** Progress comes with the message; the rest is asked for once there is something new in it. */
+export function receiveOperation({ kind, id, status, progress }: OperationChanged): void {
+  const shown = kinds[kind];
+  if (!shown) return;
+  let isKnown = false;
+  queryClient.setQueryData<Known>(shown.one(id), (before) => {
+    if (before?.status !== "running" || status !== "running") return before;
+    isKnown = true;
+    return { ...before, progress };
+  });
+  if (!isKnown) void refresh({ queryKey: shown.one(id) });
+  void refresh(shown.all());
+}

@@ -1,0 +1,74 @@
+import {
+  isStorableText,
+  type ListOperationsInput,
+  type OperationDocument,
+  operationStatus,
+  type Page,
+  progress,
+} from "@meridian/contract";
+import { decodeCursor, type Stored, toPage, users } from "@meridian/database";
+import { and, sql } from "@meridian/database/query";
+import { requireServerAdmin } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { invalid, notFound } from "../errors.ts";
+import type { OperationDefinition } from "./definition.ts";
+import { inWords } from "./kinds.ts";
+import { ofKind } from "./underWay.ts";
+
+export type Shown<Document> = Stored<Document> & { created_by_name: string | null };
+
+const unknownProgress = { stage: "unknown", done: 0, total: null };
+
+/** What isn't as it should be at rest is shown as failed, rather than not at all. */
+const readable = <Document extends OperationDocument>(document: Stored<Document>): Stored<Document> => ({
+  ...document,
+  status: operationStatus.catch("failed").parse(document.status),
+  progress: progress.catch(unknownProgress).parse(document.progress),
+});
+
+async function withNames<Document extends OperationDocument>(
+  { db }: Context,
+  documents: Stored<Document>[],
+): Promise<Shown<Document>[]> {
+  const ids = documents.flatMap(({ created_by }) => (typeof created_by === "string" ? [created_by] : []));
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.select({ id: users.id, name: users.name }).from(users).where(sql`${users.id} in ${ids}`);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return documents.map((document) => ({
+    ...readable(document),
+    created_by_name: names.get(document.created_by ?? "") ?? null,
+  }));
+}
+
+/** One operation, with the name of who started it. For server administrators; throws NOT_FOUND. */
+export async function getOperation<Input, Document extends OperationDocument>(
+  ctx: Context,
+  { kind, documents }: OperationDefinition<Input, Document>,
+  id: string,
+): Promise<Shown<Document>> {
+  requireServerAdmin(ctx);
+  const document = await documents.find(ctx.db, id);
+  if (!document) throw notFound(inWords(kind));
+  return (await withNames(ctx, [document]))[0]!;
+}
+
+/** Operations of a kind, newest first. For server administrators; throws INVALID on a bad cursor. */
+export async function listOperations<Input, Document extends OperationDocument>(
+  ctx: Context,
+  definition: OperationDefinition<Input, Document>,
+  { limit, cursor }: ListOperationsInput,
+): Promise<Page<Shown<Document>>> {
+  requireServerAdmin(ctx);
+  const { kind, documents } = definition;
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  if (cursor !== undefined && !(after?.value === kind && isStorableText(after.id)))
+    throw invalid("cursor", "is not the next_cursor of an earlier answer");
+  const found = await documents.newest(
+    ctx.db,
+    and(ofKind(definition), after && sql`id < ${after.id}`)!,
+    limit + 1,
+  );
+  return toPage(await withNames(ctx, found), limit, ({ id }) => ({ value: kind, id }));
+}
