@@ -5,6 +5,7 @@ import { Registry } from "prom-client";
 import { z } from "zod";
 import { actorFinder } from "./auth/actor.ts";
 import { mountAuth } from "./auth/routes.ts";
+import { mountAvatars } from "./avatars.ts";
 import type { ServerDeps } from "./deps.ts";
 import { mountDocs } from "./docs.ts";
 import { mountHealth } from "./health/routes.ts";
@@ -40,6 +41,7 @@ export function createApp(deps: ServerDeps, live?: LiveSockets): Hono<Env> {
   mountAuth(app, deps, findActor);
   mountTrpc(app, deps, contextFor);
   mountUploads(app, deps, contextFor);
+  mountAvatars(app, contextFor);
   mountRest(app, deps, contextFor);
   mountOpenApi(app, deps.config);
   mountDocs(app);

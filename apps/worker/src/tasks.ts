@@ -1,5 +1,6 @@
 import {
   announcementTasks,
+  dropAvatar,
   giveUpAbandonedOperations,
   keepAnalytics,
   pruneOutbox,
@@ -14,6 +15,7 @@ import {
 /** Everything that runs in the background, one line each. */
 export const tasks: readonly Task[] = [
   ...announcementTasks,
+  dropAvatar,
   giveUpAbandonedOperations,
   keepAnalytics,
   pruneOutbox,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { avatarUrl } from "./avatar.ts";
 import {
   documentFields,
   id,
@@ -96,6 +97,7 @@ export const recipient = z.object({
   user_id: id,
   name: z.string(),
   email: z.string(),
+  avatar_url: avatarUrl,
   status: recipientStatus,
   acknowledged_at: z.string().nullable(),
   acknowledged_via: z.enum(["user", "email"]).nullable(),

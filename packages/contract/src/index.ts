@@ -2,6 +2,7 @@ export * from "./analytics.ts";
 export * from "./announcement.ts";
 export * from "./apiKey.ts";
 export * from "./audit.ts";
+export * from "./avatar.ts";
 export * from "./counts.ts";
 export * from "./dashboard.ts";
 export * from "./externalStorage.ts";

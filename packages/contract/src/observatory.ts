@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { avatarUrl } from "./avatar.ts";
 import { choiceCounts, withCounts, yesOrNo } from "./counts.ts";
 import { oneIsMeant, oneIsMeantOrElse, whoIsMeant } from "./organization.ts";
 import { observatoryAbilities, observatoryFlags, organizationRoleName } from "./permission.ts";
@@ -135,6 +136,7 @@ export const observatoryMember = z.object({
   name: z.string(),
   /** Of a person. */
   email: z.string().nullable(),
+  avatar_url: avatarUrl,
   /** Of an organization. */
   short_name: z.string().nullable(),
   is_owner: z.boolean(),
@@ -200,6 +202,7 @@ export const observatoryAccess = z.object({
   user_id: id,
   name: z.string(),
   email: z.string(),
+  avatar_url: avatarUrl,
   ...observatoryFlags.shape,
   sources: z.array(accessSource),
 });

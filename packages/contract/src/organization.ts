@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { avatarUrl } from "./avatar.ts";
 import { choiceCounts, withCounts } from "./counts.ts";
 import { externalStorage, externalStorageAtRest } from "./externalStorage.ts";
 import { organizationAbilities, organizationFlags, organizationRoleName } from "./permission.ts";
@@ -100,6 +101,7 @@ export const organizationMember = z.object({
   user_id: id,
   name: z.string(),
   email: z.string(),
+  avatar_url: avatarUrl,
   role: organizationRoleName,
   ...organizationFlags.shape,
   deactivated: z.boolean(),

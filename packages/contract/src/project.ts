@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { avatarUrl } from "./avatar.ts";
 import { choiceCounts, withCounts } from "./counts.ts";
 import { oneIsMeant, oneIsMeantOrElse, whoIsMeant } from "./organization.ts";
 import { projectAbilities } from "./permission.ts";
@@ -83,6 +84,7 @@ export const projectMember = z.object({
   user_id: id,
   name: z.string(),
   email: z.string(),
+  avatar_url: avatarUrl,
   is_owner: z.boolean(),
   /** In effect, whichever way. */
   can_manage: z.boolean(),

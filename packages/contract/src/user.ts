@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { avatarUrl } from "./avatar.ts";
 import { choiceCounts, withCounts, yesOrNo } from "./counts.ts";
 import { organizationRoleName } from "./permission.ts";
 import { emailAddress, id, line, listParameters, order, page, queryBoolean, text } from "./primitives.ts";
@@ -29,6 +30,7 @@ export const profile = z.object({
   notify_push: z.boolean(),
   notify_system_events: z.boolean(),
   push_user_key: z.string().nullable(),
+  avatar_url: avatarUrl,
   roles: z.array(role),
   created_at: z.string(),
 });
@@ -44,7 +46,7 @@ export const updateProfileInput = z.strictObject({
 });
 
 /** A person as others may see them. */
-export const person = z.object({ id, name: z.string(), email: z.string() });
+export const person = z.object({ id, name: z.string(), email: z.string(), avatar_url: avatarUrl });
 export type Person = z.infer<typeof person>;
 
 /** Finds the person with exactly this address; server administrators also find parts of names and addresses. */
@@ -57,6 +59,7 @@ export const systemUser = z.object({
   name: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
+  avatar_url: avatarUrl,
   server_admin: z.boolean(),
   deactivated_at: z.string().nullable(),
   last_sign_in_at: z.string().nullable(),

@@ -91,10 +91,11 @@ const byPerson = outlivedWhen("actor_type", "user", "api_key");
 
 /** In an order in which each comes after what its foreign keys name: rows can be loaded in it, and deleted in reverse. */
 export const registry: readonly RegisteredCollection[] = [
-  rows(tables.users),
+  rows(tables.users, { storageKeys: [{ field: "avatar_key", prefix: "avatars/" }] }),
   rows(tables.accounts, { references: [user("user_id")] }),
   rows(tables.sessions, { references: [user("user_id")] }),
   rows(tables.verifications),
+  rows(tables.emailChanges, { references: [user("user_id")] }),
   rows(tables.apiKeys, { references: [user("user_id")] }),
   documents(tables.settings),
 

@@ -62,6 +62,7 @@ const galaxy = ({ things }: Case) => ({
 export const requests: Record<string, Request> = {
   "profile.get": () => ({}),
   "profile.update": () => ({ notify_push: false }),
+  "profile.removeAvatar": () => ({}),
   "dashboard.get": () => ({}),
 
   "analytics.system": () => ({}),

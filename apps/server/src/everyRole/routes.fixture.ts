@@ -1,7 +1,7 @@
 /** Who may do what over the routes that aren't procedures. One that isn't here fails the tests. */
 import { newId } from "@meridian/database";
 import { password, type Someone } from "./people.fixture.ts";
-import { everyone, inPerson, type Right, serverAdmins } from "./rights.fixture.ts";
+import { everyone, inPerson, type Right, serverAdmins, signedIn } from "./rights.fixture.ts";
 
 export interface Route {
   right: Right;
@@ -60,6 +60,11 @@ export const routes: Record<string, Route> = {
   },
   "POST /api/auth/verify-email": { right: everyone.is(422), status: 200, body: () => ({ token: "t" }) },
   "POST /api/auth/send-verification-email": { right: inPerson(401), status: 202 },
+
+  // Something that isn't a picture, which is told to whoever may send one.
+  "PUT /api/v1/user/avatar": { right: signedIn.is(415), status: 200, body: () => [] },
+  // Of somebody who has none.
+  "GET /api/v1/users/:id/avatar": { right: signedIn.is(404), status: 200 },
 
   "POST /api/v1/system/import": {
     right: serverAdmins,

@@ -27,6 +27,7 @@ const notTheOwning = {
 export const table: Record<string, Right> = {
   "profile.get": signedIn,
   "profile.update": signedIn,
+  "profile.removeAvatar": signedIn,
   "dashboard.get": signedIn,
 
   "analytics.system": serverAdmins,

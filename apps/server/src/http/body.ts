@@ -16,16 +16,22 @@ export async function readText(c: Exchange): Promise<string> {
   }
 }
 
-/** A body of a declared length is read at once, one without is counted while it comes. */
-async function readBytes(c: Exchange): Promise<ArrayBuffer | Uint8Array> {
+const readBytes = (c: Exchange) => readUpTo(c, maximumBody, tooLarge);
+
+/** A body of a declared length is read at once, one without is counted while it comes. Throws `refusal` past `maximum` bytes. */
+export async function readUpTo(
+  c: Exchange,
+  maximum: number,
+  refusal: () => DomainError,
+): Promise<Uint8Array<ArrayBuffer>> {
   const declared = c.req.header("content-length");
-  if (declared && Number(declared) > maximumBody) throw tooLarge();
-  if (declared) return c.req.arrayBuffer();
+  if (declared && Number(declared) > maximum) throw refusal();
+  if (declared) return new Uint8Array(await c.req.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of c.req.raw.body ?? []) {
     size += chunk.length;
-    if (size > maximumBody) throw tooLarge();
+    if (size > maximum) throw refusal();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,7 +1,9 @@
 import {
+  avatarInput,
   health,
   importContentTypes,
   importResource,
+  profile,
   requestPasswordResetInput,
   resetPasswordInput,
   signInInput,
@@ -10,6 +12,7 @@ import {
   verifyEmailInput,
 } from "@meridian/contract";
 import { z } from "zod";
+import { avatarPath, ownAvatarPath } from "../avatars.ts";
 import { importPath } from "../uploads.ts";
 import { idempotencyParameter } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
@@ -109,6 +112,44 @@ export const otherPaths = () => ({
         content: Object.fromEntries(Object.keys(importContentTypes).map((type) => [type, {}])),
       },
       responses: responses(202, importResource, [401, 403, 409, 413, 415, 422, 429, 503]),
+    },
+  },
+  [ownAvatarPath]: {
+    put: {
+      operationId: "profile.setAvatar",
+      tags: ["Current user"],
+      summary: "Set your picture: a JPG, PNG or GIF of at most 2 MB, as the body or as `file` of a form",
+      parameters: [],
+      requestBody: {
+        required: true,
+        content: {
+          "image/*": {},
+          "multipart/form-data": {
+            schema: {
+              type: "object",
+              properties: { file: { type: "string", format: "binary" } },
+              required: ["file"],
+            },
+          },
+        },
+      },
+      responses: responses(200, profile, [400, 401, 403, 413, 415, 422, 429, 503]),
+    },
+  },
+  [avatarPath]: {
+    get: {
+      operationId: "users.avatar",
+      tags: ["Users"],
+      summary: "The picture of a person",
+      parameters: parametersOf(avatarInput, avatarPath, true),
+      responses: {
+        200: {
+          description: "OK",
+          content: { "image/webp": { schema: { type: "string", format: "binary" } } },
+        },
+        ...refused([401, 404, 422, 503]),
+        ...anythingElse,
+      },
     },
   },
   "/api/health": {

@@ -1,5 +1,5 @@
 import { profile as profileSchema, updateProfileInput } from "@meridian/contract";
-import { getProfile, updateProfile } from "@meridian/domain";
+import { getProfile, removeAvatar, updateProfile } from "@meridian/domain";
 import { z } from "zod";
 import { procedure, router } from "../trpc.ts";
 
@@ -16,4 +16,17 @@ export const profile = router({
     .meta({ openapi: { method: "PUT", path, tag, summary: "Change your profile" }, output: profileSchema })
     .input(updateProfileInput)
     .mutation(({ ctx, input }) => updateProfile(ctx, input)),
+
+  removeAvatar: procedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/api/v1/user/avatar",
+        status: 204,
+        tag,
+        summary: "Remove your picture",
+      },
+    })
+    .input(z.strictObject({}))
+    .mutation(({ ctx }) => removeAvatar(ctx)),
 });

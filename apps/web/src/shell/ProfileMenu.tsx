@@ -2,25 +2,19 @@ import { Menu, Text, UnstyledButton } from "@mantine/core";
 import { IconBook2, IconLogout } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useProfile } from "../session.ts";
+import { Avatar } from "../ui/Avatar.tsx";
 import { personalPlaces } from "./places.ts";
 import classes from "./TopBar.module.css";
 import { useSignOut } from "./useSignOut.ts";
 
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join("");
-
 export function ProfileMenu() {
-  const { name, email } = useProfile();
+  const { name, email, avatar_url } = useProfile();
   const signOut = useSignOut();
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <UnstyledButton className={classes.person} aria-label={`Your account: ${name}`}>
-          <span className={classes.initials} data-initials={initials(name)} />
+          <Avatar name={name} url={avatar_url} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

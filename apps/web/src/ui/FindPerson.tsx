@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { sentence } from "../problem.ts";
 import { isServerAdmin, useProfile } from "../session.ts";
 import { trpc } from "../trpc.ts";
+import { Avatar } from "./Avatar.tsx";
 import classes from "./FindPerson.module.css";
 import { useSettled } from "./searching.ts";
 
@@ -120,6 +121,7 @@ function Pick({ person, reason, onPick }: PickProps) {
 function Found({ person, children }: { person: Person; children: ReactNode }) {
   return (
     <Group className={classes.person} gap="xs" justify="space-between">
+      <Avatar name={person.name} url={person.avatar_url} />
       <div className={classes.words}>
         <Text fw={500}>{person.name}</Text>
         <Text size="sm" c="dimmed">

@@ -6,6 +6,8 @@ interface PageHeaderProps {
   title: string;
   lead?: ReactNode;
   actions?: ReactNode;
+  /** Stands beside the title. */
+  picture?: ReactNode;
   /** Stands before the title, like a link back. */
   before?: ReactNode;
 }
@@ -13,7 +15,7 @@ interface PageHeaderProps {
 let isFirstPage = true;
 
 /** Names the page in the tab, and takes the focus after a navigation so that screen readers read on from here. */
-export function PageHeader({ title, lead, actions, before }: PageHeaderProps) {
+export function PageHeader({ title, lead, actions, before, picture }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });
@@ -24,6 +26,7 @@ export function PageHeader({ title, lead, actions, before }: PageHeaderProps) {
       <title>{`${title} · Meridian`}</title>
       {before}
       <Group justify="space-between" align="flex-start" gap="sm">
+        {picture}
         <div className={classes.words}>
           <Title order={1} size="1.5rem" ref={heading} tabIndex={-1}>
             {title}

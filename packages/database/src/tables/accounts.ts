@@ -24,6 +24,10 @@ export const users = pgTable(
     notify_push: boolean().notNull().default(true),
     notify_system_events: boolean().notNull().default(true),
     push_user_key: text(),
+    /** Of the picture in the object store. */
+    avatar_key: text(),
+    /** The account was given up by its person: nothing of them is left in the row. */
+    deleted_at: moment(),
   },
   (table) => [
     uniqueIndex("users_email").on(sql`lower(${table.email})`),

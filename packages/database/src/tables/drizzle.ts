@@ -3,6 +3,7 @@ import * as all from "./collections.ts";
 
 export * from "./accounts.ts";
 export * from "./analytics.ts";
+export * from "./emailChanges.ts";
 export * from "./idempotency.ts";
 export * from "./mail.ts";
 export * from "./memberships.ts";

@@ -45,6 +45,7 @@ test("shows who has acknowledged, and the announcement with it", async () => {
     user_id: users[0]!.id,
     name: users[0]!.name,
     email: users[0]!.email,
+    avatar_url: null,
     status: "acknowledged",
     acknowledged_at: "2026-03-01T20:00:00.000Z",
     acknowledged_via: "user",

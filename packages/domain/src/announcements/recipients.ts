@@ -1,6 +1,7 @@
 import type { ListRecipientsInput, Recipient, recipientPage } from "@meridian/contract";
 import type { z } from "zod";
 import { requireServerAdmin } from "../access/index.ts";
+import { avatarUrl } from "../avatarUrl.ts";
 import type { Context } from "../context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
@@ -36,6 +37,7 @@ async function recipientsPage(ctx: Context, input: ListRecipientsInput) {
   };
   const rows = await sql<(Recipient & Placed)[]>`
     select r.user_id as id, r.user_id, coalesce(u.name, '') as name, coalesce(u.email, '') as email,
+           ${sql.unsafe(avatarUrl("u"))} as avatar_url,
            ${sql.unsafe(status)} as status, ${sql.unsafe(isoTime("r.acknowledged_at"))} as acknowledged_at,
            r.acknowledged_via, r.email_status, r.email_error, ${sql.unsafe(sorting.by)} as sort_value
       from announcement_recipients r left join users u on u.id = r.user_id

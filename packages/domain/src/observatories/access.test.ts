@@ -35,6 +35,7 @@ test("each person once, with the sum of all ways in and where each comes from", 
     user_id: ada.id,
     name: ada.name,
     email: ada.email,
+    avatar_url: null,
     ...allObservatoryFlags,
     can_admin: false,
     sources: [

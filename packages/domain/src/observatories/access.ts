@@ -1,5 +1,6 @@
 import type { ListObservatoryAccessInput, ObservatoryAccess, Page } from "@meridian/contract";
 import { observatoryStanding } from "../access/index.ts";
+import { avatarUrl } from "../avatarUrl.ts";
 import type { Context } from "../context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 
@@ -18,7 +19,8 @@ export async function listObservatoryAccess(
   const sorting: Sorting = { name: "name", by: "lower(u.name)", id: "u.id", order: input.order };
   const rows = await sql<Row[]>`
     select person.*, (${sourcesOf(sql, input.id)}) as sources from (
-      select u.id, u.id as user_id, u.name, u.email, bool_or(a.can_view) as can_view, bool_or(a.can_observe) as can_observe,
+      select u.id, u.id as user_id, u.name, u.email, ${sql.unsafe(avatarUrl("u"))} as avatar_url,
+             bool_or(a.can_view) as can_view, bool_or(a.can_observe) as can_observe,
              bool_or(a.can_operate) as can_operate, bool_or(a.can_admin) as can_admin, lower(u.name) as sort_value
         from observatory_access a join users u on u.id = a.user_id
        where a.observatory_id = ${input.id} and u.deactivated_at is null

@@ -85,6 +85,7 @@ test("says when somebody signed in last", async () => {
   expect(listed).toMatchObject({
     id: zoe.id,
     email: zoe.email,
+    avatar_url: null,
     last_sign_in_at: "2026-02-03T10:00:00.000Z",
     server_admin: false,
   });

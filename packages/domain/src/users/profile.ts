@@ -3,6 +3,7 @@ import { users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import type { z } from "zod";
 import { recordAudit, requireUser } from "../access/index.ts";
+import { avatarUrlOf } from "../avatarUrl.ts";
 import type { Context, Transaction } from "../context.ts";
 import { notFound } from "../errors.ts";
 
@@ -77,6 +78,7 @@ const presentProfile = (row: UserRow, roles: Role[]): Profile => ({
   email: row.email,
   email_verified: row.emailVerified,
   ...settingsOf(row),
+  avatar_url: avatarUrlOf(row),
   roles,
   created_at: row.createdAt.toISOString(),
 });

@@ -7,7 +7,7 @@ const database = testDatabase();
 const make = factories(database);
 const search = (by: TestUser, email: string) =>
   searchUsers(testContext(database, { actor: actorFor(by) }), { email });
-const person = ({ id, name, email }: TestUser) => ({ id, name, email });
+const person = ({ id, name, email }: TestUser) => ({ id, name, email, avatar_url: null });
 
 test("refuses everybody who may add people nowhere", async () => {
   const { email } = await make.user();

@@ -1,5 +1,6 @@
 import type { Page, Person } from "@meridian/contract";
 import { requireUser } from "../access/index.ts";
+import { avatarUrl } from "../avatarUrl.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 
@@ -18,7 +19,7 @@ export async function searchUsers(ctx: Context, input: { email: string }): Promi
   const part = sql`(position(lower(${input.email}) in lower(email)) > 0
                     or position(lower(${input.email}) in lower(name)) > 0)`;
   const items = await sql<Person[]>`
-    select id, name, email from users
+    select id, name, email, ${sql.unsafe(avatarUrl("users"))} as avatar_url from users
      where ${serverAdmin ? part : address} and deactivated_at is null
      order by ${address} desc, lower(name), id limit ${most}`;
   return { items: [...items], next_cursor: null };

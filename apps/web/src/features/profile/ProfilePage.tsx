@@ -10,6 +10,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
 import { announceSuccess } from "../../ui/toast.ts";
 import { browserZone } from "../../ui/zone.ts";
+import { Picture } from "./Picture.tsx";
 import classes from "./Profile.module.css";
 import { Unverified } from "./Unverified.tsx";
 
@@ -50,6 +51,7 @@ export function ProfilePage() {
             <Title order={2} size="1rem" id="you-title">
               You
             </Title>
+            <Picture profile={profile} />
             <TextInput label="Name" withAsterisk autoComplete="name" {...form.getInputProps("name")} />
             <Select
               label="Time zone"

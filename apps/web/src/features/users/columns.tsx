@@ -1,6 +1,7 @@
 import type { SystemUser } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
+import { PersonName } from "../../ui/PersonName.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { AccountBadges } from "./AccountBadges.tsx";
 
@@ -10,9 +11,11 @@ export const userColumns = column.columns([
   column.accessor("name", {
     header: "Name",
     cell: ({ row: { original } }) => (
-      <Link to="/users/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
-        {original.name}
-      </Link>
+      <PersonName person={original}>
+        <Link to="/users/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
+          {original.name}
+        </Link>
+      </PersonName>
     ),
   }),
   column.accessor("email", {

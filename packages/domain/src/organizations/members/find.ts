@@ -1,6 +1,7 @@
 import { type OrganizationMember, organizationFlagNames } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
+import { avatarUrl } from "../../avatarUrl.ts";
 import { notFound } from "../../errors.ts";
 import { isoTime } from "../../isoTime.ts";
 
@@ -9,7 +10,8 @@ export const roleOfMember = `case when left(g.doc ->> 'owner_id', 200) = m.user_
   when m.can_manage_members or m.can_manage_observatories then 'admin' else 'member' end`;
 
 /** A member, given `m`, a row of organization_members, `u`, their row of users, and `g`, the organization. */
-export const memberColumns = `m.user_id, u.name, u.email, ${roleOfMember} as role,
+export const memberColumns = `m.user_id, u.name, u.email, ${avatarUrl("u")} as avatar_url,
+  ${roleOfMember} as role,
   ${organizationFlagNames.map((flag) => `m.${flag}`).join(", ")},
   u.deactivated_at is not null as deactivated, ${isoTime("m.created_at")} as created_at`;
 

@@ -63,6 +63,7 @@ test("lists everybody once, with what they may do in effect and how they got in"
     user_id: colleague.id,
     name: colleague.name,
     email: colleague.email,
+    avatar_url: null,
     can_manage: false,
     is_direct: false,
   });
@@ -99,6 +100,7 @@ test("somebody is added by id or by address, by who manages the project", async 
       user_id: guest.id,
       name: guest.name,
       email: guest.email,
+      avatar_url: null,
       is_owner: false,
       can_manage: user === boss,
       is_direct: true,

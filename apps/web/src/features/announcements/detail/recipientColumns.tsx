@@ -1,6 +1,7 @@
 import type { Recipient } from "@meridian/contract";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
 import { recipientLooks } from "../../../ui/looks.ts";
+import { PersonName } from "../../../ui/PersonName.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import classes from "./Detail.module.css";
@@ -9,7 +10,10 @@ const column = columnsOf<Recipient>();
 const mail = { none: "–", queued: "Queued", sent: "Sent", failed: "Failed" };
 
 export const recipientColumns = column.columns([
-  column.accessor("name", { header: "Name" }),
+  column.accessor("name", {
+    header: "Name",
+    cell: ({ row: { original } }) => <PersonName person={original} />,
+  }),
   column.accessor("email", { header: "Email" }),
   column.accessor("status", {
     header: "Status",

@@ -1,5 +1,6 @@
 import type { ObservatoryAccess } from "@meridian/contract";
 import { type Icon, IconBuilding, IconCrown, IconUser } from "@tabler/icons-react";
+import { Avatar } from "../../../ui/Avatar.tsx";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
 import { flagsInWords } from "../../../ui/flagWords.ts";
 import classes from "./Access.module.css";
@@ -13,8 +14,11 @@ export const accessColumns = column.columns([
     header: "Name",
     cell: ({ row: { original } }) => (
       <span className={classes.person}>
-        <span className={classes.name}>{original.name}</span>
-        <span className={classes.email}>{original.email}</span>
+        <Avatar name={original.name} url={original.avatar_url} />
+        <span className={classes.words}>
+          <span className={classes.name}>{original.name}</span>
+          <span className={classes.email}>{original.email}</span>
+        </span>
       </span>
     ),
   }),

@@ -49,7 +49,12 @@ export function MemberMatrix({ observatory, kind, list, search, onRemove }: Memb
       rowId={partyId}
       name={(row) => row.name}
       describe={(row) => (
-        <MemberName name={row.name} isMe={row.user_id === me} looks={[row.is_owner && roleLooks.owner]}>
+        <MemberName
+          name={row.name}
+          avatarUrl={row.user_id ? row.avatar_url : undefined}
+          isMe={row.user_id === me}
+          looks={[row.is_owner && roleLooks.owner]}
+        >
           {row.email ?? row.short_name}
         </MemberName>
       )}

@@ -69,7 +69,12 @@ export function Members({ organization, search, onChange }: TabProps) {
         rowId={(row) => row.user_id}
         name={(row) => row.name}
         describe={(row) => (
-          <MemberName name={row.name} isMe={row.user_id === me} looks={looksOf(row)}>
+          <MemberName
+            name={row.name}
+            avatarUrl={row.avatar_url}
+            isMe={row.user_id === me}
+            looks={looksOf(row)}
+          >
             {row.email}
           </MemberName>
         )}

@@ -53,7 +53,12 @@ export function Members({ project, search: { search }, onChange }: TabProps) {
         rowId={(row) => row.user_id}
         name={(row) => row.name}
         describe={(row) => (
-          <MemberName name={row.name} isMe={row.user_id === me} looks={[row.is_owner && roleLooks.owner]}>
+          <MemberName
+            name={row.name}
+            avatarUrl={row.avatar_url}
+            isMe={row.user_id === me}
+            looks={[row.is_owner && roleLooks.owner]}
+          >
             {row.email}
             {row.organization_id && ` · through ${project.organization_name ?? "the organization"}`}
           </MemberName>

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
+import { Avatar } from "../../../ui/Avatar.tsx";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
@@ -24,7 +25,13 @@ export function UserPage() {
   if (!data || hasStatus(query.error, 404)) return <WithoutData what="user" before={back} query={query} />;
   return (
     <>
-      <PageHeader title={data.name} before={back} lead={data.email} actions={<AccountBadges user={data} />} />
+      <PageHeader
+        title={data.name}
+        picture={<Avatar name={data.name} url={data.avatar_url} size={3} />}
+        before={back}
+        lead={data.email}
+        actions={<AccountBadges user={data} />}
+      />
       <div className={classes.panels}>
         <Facts title="Account" facts={account(data)} />
         <Belongings user={data} />

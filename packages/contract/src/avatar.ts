@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { id, line } from "./primitives.ts";
+
+/** Where a person's picture is, as a path; it changes with the picture. Null without one. */
+export const avatarUrl = z.string().nullable();
+
+/** Largest picture in bytes. */
+export const maximumAvatarBytes = 2 * 1024 * 1024;
+
+export const avatarInput = z.strictObject({
+  id,
+  v: line(36)
+    .optional()
+    .describe("Version of the picture, as in `avatar_url`: the present one's answer may be kept for a year"),
+});

@@ -1,0 +1,14 @@
+import { users } from "@meridian/database";
+import { eq } from "@meridian/database/query";
+import { z } from "zod";
+import { defineTask } from "../tasks.ts";
+
+/** Deletes a picture that is nobody's any more. */
+export const dropAvatar = defineTask({
+  name: "dropAvatar",
+  payload: z.strictObject({ key: z.string().startsWith("avatars/") }),
+  async run(ctx, { key }) {
+    if (await ctx.db.$count(users, eq(users.avatar_key, key))) return;
+    await ctx.objectStore.deleteMany([key]);
+  },
+});
