@@ -1,6 +1,8 @@
 import {
+  foldNotifications,
   giveUpAbandonedOperations,
   keepAnalytics,
+  pruneNotifications,
   pruneOutbox,
   pruneRequests,
   repeatMonitoring,
@@ -14,6 +16,8 @@ export const schedule: readonly CronItem[] = [
   { task: giveUpAbandonedOperations.name, match: "* * * * *" },
   { task: keepAnalytics.name, match: "* * * * *" },
   { task: repeatMonitoring.name, match: "* * * * *" },
+  { task: foldNotifications.name, match: "* * * * *" },
   { task: pruneOutbox.name, match: "15 3 * * *" },
+  { task: pruneNotifications.name, match: "20 3 * * *" },
   { task: pruneRequests.name, match: "25 3 * * *" },
 ];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { avatarUrl } from "./avatar.ts";
+import { deliveryStatus } from "./notification.ts";
 import {
   documentFields,
   id,
@@ -101,7 +102,7 @@ export const recipient = z.object({
   status: recipientStatus,
   acknowledged_at: z.string().nullable(),
   acknowledged_via: z.enum(["user", "email"]).nullable(),
-  email_status: z.enum(["none", "queued", "sent", "failed"]),
+  email_status: deliveryStatus,
   email_error: z.string().nullable(),
 });
 export type Recipient = z.infer<typeof recipient>;

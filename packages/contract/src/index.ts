@@ -12,6 +12,7 @@ export * from "./import.ts";
 export * from "./invitation.ts";
 export * from "./live.ts";
 export * from "./maintenance.ts";
+export * from "./notification.ts";
 export * from "./observation.ts";
 export * from "./observationRules.ts";
 export * from "./observationStatus.ts";

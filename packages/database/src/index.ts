@@ -1,7 +1,7 @@
 export { collection, type Lock, newId, type Queryable, type Stored } from "./collection.ts";
 export { type ConnectionOptions, type Database, openDatabase } from "./connection.ts";
 export { type EmbeddedDatabase, freePort, startEmbeddedDatabase } from "./embedded.ts";
-export { enqueueJob, type JobOptions } from "./jobs.ts";
+export { enqueueJob, enqueueJobs, type JobOptions, type JobSetOptions } from "./jobs.ts";
 export { listenTo } from "./listen.ts";
 export { type HeldLock, tryLock } from "./lock.ts";
 export { migrateDatabase } from "./migrate.ts";

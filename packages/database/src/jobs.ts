@@ -1,5 +1,5 @@
 import type { Queryable } from "./collection.ts";
-import { sql } from "./query.ts";
+import { type SQL, sql } from "./query.ts";
 
 export interface JobOptions {
   runAt?: Date;
@@ -25,4 +25,22 @@ export async function enqueueJob(
       job_key => ${options.key ?? null}::text,
       queue_name => ${options.queue ?? null}::text
     )`);
+}
+
+export interface JobSetOptions extends Pick<JobOptions, "maxAttempts"> {
+  /** Higher runs later. */
+  priority?: number;
+}
+
+/** Queues a job for each row of a query, with its columns `payload` (JSON) and `queue`. */
+export async function enqueueJobs(
+  db: Queryable,
+  task: string,
+  rows: SQL,
+  { maxAttempts = 25, priority = 0 }: JobSetOptions = {},
+): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.add_job(${task}, job.payload, queue_name => job.queue, priority => ${priority}::int,
+                                   max_attempts => ${maxAttempts}::int)
+      from (${rows}) job`);
 }

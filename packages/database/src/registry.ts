@@ -97,6 +97,7 @@ export const registry: readonly RegisteredCollection[] = [
   rows(tables.verifications),
   rows(tables.emailChanges, { references: [user("user_id")] }),
   rows(tables.apiKeys, { references: [user("user_id")] }),
+  rows(tables.pushSubscriptions, { references: [user("user_id")] }),
   documents(tables.settings),
 
   documents(tables.organizations, { references: [user("owner_id")] }),
@@ -187,6 +188,15 @@ export const registry: readonly RegisteredCollection[] = [
   documents(tables.integrityScans, { references: [user("created_by", outlived)] }),
   rows(tables.integrityIssues, { references: [to("integrity_scans")("scan_id", outlived)] }),
 
+  rows(tables.notificationEvents, {
+    backup: false,
+    references: [to("notification_messages")("message_id", outlived)],
+  }),
+  rows(tables.notificationMessages, { backup: false }),
+  rows(tables.notifications, {
+    backup: false,
+    references: [to("notification_messages")("message_id"), user("user_id", outlived)],
+  }),
   rows(tables.rateLimits, { backup: false }),
   rows(tables.mailPace, { backup: false }),
   rows(tables.idempotencyKeys, { backup: false }),

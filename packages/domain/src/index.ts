@@ -13,6 +13,7 @@ export { type AttemptLimit, countAttempt, countIn, forgiveAttempt } from "./limi
 export * from "./live/index.ts";
 export type { Log } from "./log.ts";
 export { type AcceptedMail, type Mail, type Mailer, MailRejected } from "./mailer.ts";
+export * from "./notifications/index.ts";
 export { ObjectNotFound, type ObjectStore, type StoredObject } from "./objectStore.ts";
 export * from "./observations/index.ts";
 export * from "./observatories/index.ts";
@@ -21,6 +22,7 @@ export * from "./organizations/index.ts";
 export * from "./outbox/index.ts";
 export * from "./projects/index.ts";
 export * from "./queue/index.ts";
+export { Rejected } from "./rejected.ts";
 export * from "./requests/index.ts";
 export { SecretLost, type Secrets } from "./secrets.ts";
 export * from "./settings/index.ts";

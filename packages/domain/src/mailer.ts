@@ -1,3 +1,5 @@
+import { Rejected } from "./rejected.ts";
+
 /** One mail to one person. Any field may hold whatever people type; the mailer keeps it from becoming a header. */
 export interface Mail {
   to: { name: string; address: string };
@@ -29,19 +31,5 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-export class MailRejected extends Error {
-  /** The same mail would be rejected again. */
-  readonly permanent: boolean;
-  /** Nothing to do with this mail: no other gets through at the moment either. */
-  readonly unreachable: boolean;
-  /** What the mail server said, or why it couldn't be asked. */
-  readonly response: string;
-
-  constructor(response: string, kind: { permanent?: boolean; unreachable?: boolean } = {}) {
-    super(response);
-    this.name = "MailRejected";
-    this.response = response;
-    this.permanent = kind.permanent ?? false;
-    this.unreachable = kind.unreachable ?? false;
-  }
-}
+/** A mail that the mail server, or whatever stands for it, didn't take. */
+export class MailRejected extends Rejected {}

@@ -1,4 +1,11 @@
-import { enqueueJob, type JobOptions, type Queryable } from "@meridian/database";
+import {
+  enqueueJob,
+  enqueueJobs,
+  type JobOptions,
+  type JobSetOptions,
+  type Queryable,
+} from "@meridian/database";
+import { type SQL, sql } from "@meridian/database/query";
 import type { z } from "zod";
 import type { Context } from "./context.ts";
 
@@ -11,13 +18,27 @@ export interface Task<Payload extends z.ZodType = z.ZodType> {
   payload: Payload;
   run(ctx: Context, payload: z.output<Payload>, signal: AbortSignal): Promise<void>;
   enqueue(db: Queryable, from: Origin, payload: z.input<Payload>, options?: JobOptions): Promise<void>;
+  /** One job for each row of a query, whose columns are `payload` (JSON, as the task parses it) and `queue`. */
+  enqueueEach(db: Queryable, from: Origin, rows: SQL, options?: JobSetOptions): Promise<void>;
 }
 
-export function defineTask<Payload extends z.ZodType>(task: Omit<Task<Payload>, "enqueue">): Task<Payload> {
+export function defineTask<Payload extends z.ZodType>(
+  task: Omit<Task<Payload>, "enqueue" | "enqueueEach">,
+): Task<Payload> {
   return {
     ...task,
     enqueue: (db, from, payload, options) =>
       enqueueJob(db, task.name, withOrigin(task.payload.parse(payload), from), options),
+    enqueueEach: (db, { requestId }, rows, options) =>
+      enqueueJobs(
+        db,
+        task.name,
+        requestId
+          ? sql`select (payload::jsonb || jsonb_build_object('request_id', ${requestId}::text))::json as payload, queue
+                  from (${rows}) job`
+          : rows,
+        options,
+      ),
   };
 }
 

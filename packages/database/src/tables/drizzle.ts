@@ -7,6 +7,7 @@ export * from "./emailChanges.ts";
 export * from "./idempotency.ts";
 export * from "./mail.ts";
 export * from "./memberships.ts";
+export * from "./notifications.ts";
 export * from "./records.ts";
 
 export const organizations = all.organizations.table;

@@ -5,4 +5,5 @@ export * from "./emailChanges.ts";
 export * from "./idempotency.ts";
 export * from "./mail.ts";
 export * from "./memberships.ts";
+export * from "./notifications.ts";
 export * from "./records.ts";

@@ -13,7 +13,7 @@ export const announcementRecipients = pgTable(
     user_id: text().notNull(),
     acknowledged_at: moment(),
     acknowledged_via: text({ enum: ["user", "email"] }),
-    email_status: text({ enum: ["none", "queued", "sent", "failed"] })
+    email_status: text({ enum: ["none", "queued", "sent", "kept", "failed", "gone"] })
       .notNull()
       .default("none"),
     email_error: text(),

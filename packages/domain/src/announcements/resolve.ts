@@ -2,7 +2,7 @@ import type { AnnouncementDocument } from "@meridian/contract";
 import { announcements, type Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
-import { queueEmail } from "./email/batch.ts";
+import { queueEmail } from "./email/queue.ts";
 import { countUpTo, recipientsOf } from "./targets.ts";
 
 /** Up to this many recipients are written by the transaction that makes them necessary, more by a job. */

@@ -4,6 +4,7 @@ import { observationStatusOf, recordAudit } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import type { LiveNotice } from "../live/index.ts";
+import { notifyObservation } from "../notifications/index.ts";
 import { readObservation } from "./atRest.ts";
 import { observationNews } from "./news.ts";
 import { byActor, recordStatusChanges } from "./status.ts";
@@ -35,7 +36,7 @@ const inWords = (status: ObservationStatus) => status.replaceAll("_", " ");
 
 /**
  * The one place that changes an observation's status: by the table of transitions, from the status that it has under its
- * lock, with a row of the change and, when a person does it, one in the audit log. Returns what people are to be told
+ * lock, with a row of the change and, when a person does it, one in the audit log; its owner is notified. Returns what people are to be told
  * after the commit. Throws NOT_FOUND, CONFLICT when the table has no such step for these movers.
  */
 export async function moveObservation(
@@ -59,6 +60,7 @@ export async function moveObservation(
   await observations.patch(tx, id, after, ctx.now());
   await recordStatusChanges(tx, byActor(ctx), [{ observation_id: id, from: status, to, reason }]);
   await recordByPerson(tx, ctx, stored, status, after);
+  await notifyObservation(tx, ctx, { ...before, id }, { to, reason });
   return observationNews({ id, ...before });
 }
 

@@ -30,7 +30,7 @@ const countBy = async (id: string) => {
 
 async function announce(people: number, fields: Parameters<typeof message>[1] = {}) {
   const scene = await announcing(database, people);
-  const mailer = memoryMailer();
+  const mailer = memoryMailer({ delivers: true });
   await database.sql`delete from graphile_worker._private_jobs`;
   const { id } = await createAnnouncement(
     scene.ctx,
@@ -72,6 +72,12 @@ test.each(["email", "both"] as const)(
     expect(await historyOf(database, id)).toEqual(["announcement_created", "announcement_acknowledged"]);
   },
 );
+
+test("mail that lies in the outbox is kept, and acknowledges too", async () => {
+  const { id, deliver } = await announce(2);
+  await deliver({ mailer: memoryMailer() });
+  expect(await countBy(id)).toEqual({ "kept email": 2 });
+});
 
 test("delivery in the interface alone queues no mail", async () => {
   const { id } = await announce(2, { delivery_type: "message" });
@@ -217,7 +223,7 @@ test("stopped, it lets what is on its way end and sends nothing more; the next r
   );
   expect(sent).toBeLessThanOrEqual(5 + mailer.connections);
   expect(await countBy(id)).toEqual({ "queued pending": 30 - sent, "sent email": sent });
-  await deliverAnnouncementEmail.run({ ...system, mailer: memoryMailer() }, batch, never);
+  await deliverAnnouncementEmail.run({ ...system, mailer: memoryMailer({ delivers: true }) }, batch, never);
   expect(await countBy(id)).toEqual({ "sent email": 30 });
 });
 
@@ -232,7 +238,7 @@ test("many recipients are split into batches that miss nobody", async () => {
   );
   const batches = (await enqueued(database, deliverAnnouncementEmail)) as { announcement_id: string }[];
   expect(batches.filter((batch) => batch.announcement_id === id)).toHaveLength(3);
-  const mailer = memoryMailer();
+  const mailer = memoryMailer({ delivers: true });
   await runEnqueued(database, { ...scene.system, mailer }, deliverAnnouncementEmail);
   const sentFor = mailer.sent.filter((mail) => mail.messageId.includes(id)).map((mail) => mail.messageId);
   expect(new Set(sentFor).size).toBe(1201);

@@ -1,17 +1,11 @@
 import { tryLock } from "@meridian/database";
 import type { Context } from "../../context.ts";
+import { acceptedBy, maxAttempts, pauseAfter, sendAll } from "../../notifications/index.ts";
 import { settleAnnouncements } from "../settle.ts";
 import type { EmailBatch } from "./batch.ts";
 import { composer } from "./compose.ts";
 import { countWaiting, findDeliverable, giveUp, listWaiting, withdraw } from "./recipients.ts";
 import { outcomeRecorder } from "./record.ts";
-import { sendAll } from "./send.ts";
-
-/** Tries of one batch, over about a day. */
-const maxAttempts = 30;
-
-/** Seconds until the next try: soon at first, hourly in the end. */
-const pauseAfter = (attempt: number): number => Math.min(5 * 3 ** (attempt - 1), 3600);
 
 type Retry = (batch: EmailBatch, at: Date) => Promise<void>;
 
@@ -38,9 +32,12 @@ export async function deliverBatch(
 async function sendWaiting(ctx: Context, batch: EmailBatch, signal: AbortSignal) {
   const announcement = await findDeliverable(ctx, batch.announcement_id);
   if (!announcement) return { lastAnswer: null };
-  return sendAll(ctx, {
+  const compose = composer(ctx, batch.announcement_id, announcement);
+  return sendAll({
     recipients: await listWaiting(ctx, batch),
-    compose: composer(ctx, batch.announcement_id, announcement),
+    connections: ctx.mailer.connections,
+    accepted: acceptedBy(ctx.mailer),
+    send: (recipient, accepted) => ctx.mailer.send(compose(recipient), accepted),
     record: outcomeRecorder(ctx, batch.announcement_id),
     signal,
   });

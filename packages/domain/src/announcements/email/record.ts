@@ -1,28 +1,30 @@
 import { coalesce } from "../../coalesce.ts";
 import type { Context } from "../../context.ts";
+import type { Outcome } from "../../notifications/index.ts";
 import { acknowledgementNews } from "../news.ts";
-import { isDeliverable } from "./recipients.ts";
+import { isDeliverable, type MailRecipient } from "./recipients.ts";
 
-export interface Outcome {
+interface Result extends Outcome {
   user_id: string;
-  /** `queued` when the mail may still get through later. */
-  email_status: "sent" | "failed" | "queued";
-  email_error: string | null;
 }
 
 /**
  * Writes down at once what became of each mail, several in one statement where they come at the same time. An accepted mail
- * acknowledges. Returns whether there is still anything to send: false once the announcement is cancelled or has expired.
+ * acknowledges, whether a mail server took it or it lies in the outbox. Returns whether there is still anything to send:
+ * false once the announcement is cancelled or has expired.
  */
-export const outcomeRecorder = (
+export function outcomeRecorder(
   ctx: Context,
   announcementId: string,
-): ((outcome: Outcome) => Promise<boolean>) => coalesce((outcomes) => write(ctx, announcementId, outcomes));
+): (recipient: MailRecipient, outcome: Outcome) => Promise<boolean> {
+  const record = coalesce((results: Result[]) => write(ctx, announcementId, results));
+  return ({ user_id }, outcome) => record({ user_id, ...outcome });
+}
 
-async function write(ctx: Context, announcementId: string, outcomes: Outcome[]): Promise<boolean> {
+async function write(ctx: Context, announcementId: string, results: Result[]): Promise<boolean> {
   const { sql } = ctx;
   const now = ctx.now().toISOString();
-  const column = (name: keyof Outcome) => outcomes.map((outcome) => outcome[name]);
+  const column = (name: keyof Result) => results.map((result) => result[name]);
   const [row] = await sql<{ deliverable: boolean }[]>`
     with state as materialized (
       select ${sql.unsafe(isDeliverable)} as deliverable
@@ -34,18 +36,18 @@ async function write(ctx: Context, announcementId: string, outcomes: Outcome[]):
              acknowledged_at = case when o.acknowledges then coalesce(r.acknowledged_at, ${now}::timestamptz) else r.acknowledged_at end,
              acknowledged_via = case when o.acknowledges then coalesce(r.acknowledged_via, 'email') else r.acknowledged_via end
         from (
-          select given.*, given.email_status = 'sent' and state.deliverable as acknowledges
-            from unnest(${column("user_id")}::text[], ${column("email_status")}::text[], ${column("email_error")}::text[])
+          select given.*, given.email_status in ('sent', 'kept') and state.deliverable as acknowledges
+            from unnest(${column("user_id")}::text[], ${column("status")}::text[], ${column("reason")}::text[])
                  as given (user_id, email_status, email_error) cross join state
         ) o
        where r.announcement_id = ${announcementId} and r.user_id = o.user_id and r.email_status = 'queued'
     )
     select deliverable from state`;
-  const sent = outcomes.filter((outcome) => outcome.email_status === "sent");
+  const accepted = results.filter(({ status }) => status === "sent" || status === "kept");
   ctx.live.publish(
     ...acknowledgementNews(
       announcementId,
-      sent.map((outcome) => outcome.user_id),
+      accepted.map(({ user_id }) => user_id),
     ),
   );
   return row?.deliverable ?? false;

@@ -1,16 +1,16 @@
 import { defineTask, type Task } from "../../tasks.ts";
-import { deliverTaskName, emailBatch, laneOf } from "./batch.ts";
+import { emailBatch, lanes } from "./batch.ts";
 import { deliverBatch } from "./deliver.ts";
 
 /** Sends a batch of an announcement's mails; what doesn't get through for now is tried again later by a job of its own. */
 export const deliverAnnouncementEmail: Task<typeof emailBatch> = defineTask({
-  name: deliverTaskName,
+  name: "deliverAnnouncementEmail",
   payload: emailBatch,
   run: (ctx, batch, signal) =>
     deliverBatch(ctx, batch, signal, (next, runAt) =>
       deliverAnnouncementEmail.enqueue(ctx.db, ctx, next, {
         runAt,
-        queue: laneOf(next.attempt),
+        queue: lanes[next.attempt % lanes.length]!,
         // Running twice queues it once.
         key: `email ${next.announcement_id} ${next.first_user_id} ${next.attempt}`,
       }),

@@ -7,7 +7,14 @@ import { Time } from "../../../ui/Time.tsx";
 import classes from "./Detail.module.css";
 
 const column = columnsOf<Recipient>();
-const mail = { none: "–", queued: "Queued", sent: "Sent", failed: "Failed" };
+const mail = {
+  none: "–",
+  queued: "Queued",
+  sent: "Sent",
+  kept: "Kept in the outbox",
+  failed: "Failed",
+  gone: "No such address",
+};
 
 export const recipientColumns = column.columns([
   column.accessor("name", {

@@ -1,0 +1,52 @@
+import type { Context } from "../../context.ts";
+import type { Channel } from "../channel.ts";
+
+/** A message on its way to one recipient by one channel. */
+export interface Queued {
+  message_id: string;
+  user_id: string;
+  target: string;
+  attempts: number;
+  name: string;
+  email: string;
+  topic: string;
+  title: string;
+  body: string;
+  path: string;
+}
+
+type Sql = Context["sql"];
+
+const atOnce = 500;
+
+/** Whether `u` may still be told of `m` by this channel. */
+const isWanted = (sql: Sql, channel: Channel) => sql`
+  u.deactivated_at is null
+  and ${channel === "email" ? sql`u.notify_email` : sql`u.notify_push`}
+  and (m.topic = 'observation' or u.notify_system_events)
+  and (m.topic <> 'system' or u.server_admin)`;
+
+/** What is to be sent now. Whoever left or switched the channel off meanwhile gets nothing. */
+export async function takeQueued(ctx: Context, channel: Channel): Promise<Queued[]> {
+  const { sql } = ctx;
+  const now = ctx.now().toISOString();
+  await sql`
+    update notifications n set status = 'none', reason = 'switched off', done_at = ${now}
+      from notification_messages m, users u
+     where n.channel = ${channel} and n.status = 'queued' and n.next_at <= ${now}
+       and m.id = n.message_id and u.id = n.user_id and not (${isWanted(sql, channel)})`;
+  return sql<Queued[]>`
+    select n.message_id, n.user_id, n.target, n.attempts, u.name, u.email, m.topic, m.title, m.body, m.path
+      from notifications n
+      join notification_messages m on m.id = n.message_id
+      join users u on u.id = n.user_id
+     where n.channel = ${channel} and n.status = 'queued' and n.next_at <= ${now}
+     order by n.next_at, n.message_id limit ${atOnce}`;
+}
+
+/** When the next one is to be sent; undefined when none waits. */
+export async function nextQueued({ sql }: Context, channel: Channel): Promise<Date | undefined> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select min(next_at) as at from notifications where channel = ${channel} and status = 'queued'`;
+  return row?.at ?? undefined;
+}

@@ -1,0 +1,43 @@
+import { sql } from "@meridian/database/query";
+import type { Context, Transaction } from "../../context.ts";
+import type { Channel } from "../channel.ts";
+
+/** Who is to get a message: `m`, of a topic. */
+const recipients = sql`
+  select m.id as message_id, u.*
+    from made m join users u on u.id = m.subject
+   where m.topic = 'observation'
+  union
+  select m.id, u.*
+    from made m join users u on u.server_admin and u.notify_system_events
+   where m.topic in ('system', 'observatory')
+  union
+  select m.id, u.*
+    from made m
+    join observatory_access a on a.observatory_id = m.subject and a.can_admin
+    join users u on u.id = a.user_id and u.notify_system_events
+   where m.topic = 'observatory'`;
+
+/** Queues new messages for their recipients by the channels they have on. Returns those channels. */
+export async function writeNotifications(
+  tx: Transaction,
+  ctx: Context,
+  messageIds: readonly string[],
+): Promise<Channel[]> {
+  const rows = (await tx.execute(sql`
+    with made as materialized (
+      select id, topic, subject from notification_messages
+       where id in (select json_array_elements_text(${JSON.stringify(messageIds)}::json))
+    ), recipient as materialized (
+      select * from (${recipients}) r where deactivated_at is null
+    ), written as (
+      insert into notifications (message_id, user_id, channel, target, status, next_at)
+      select message_id, r.id, way.channel, way.target, 'queued', ${ctx.now().toISOString()}::timestamptz
+        from recipient r cross join lateral (
+          select 'email' as channel, '' as target where r.notify_email
+        ) way
+      returning channel
+    )
+    select distinct channel from written`)) as unknown as { channel: Channel }[];
+  return rows.map(({ channel }) => channel);
+}

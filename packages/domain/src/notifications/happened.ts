@@ -1,0 +1,54 @@
+import { newId, type Queryable } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import type { Context } from "../context.ts";
+import { foldNotifications } from "./fold/task.ts";
+import { type Topic, topics } from "./topics.ts";
+
+export interface Happened {
+  topic: Topic;
+  /** Whom it concerns: the owner of an observation, an observatory; empty for the system. */
+  subject: string;
+  /** Events with the same topic, subject and fold become one message. */
+  fold: string;
+  /** `observation.completed`, `backup.failed`, ... */
+  event: string;
+  /** One line of plain text. */
+  title: string;
+  /** Markdown; may be empty. */
+  body: string;
+  /** The page that shows it, as in `/observations/{id}`. */
+  path: string;
+}
+
+/**
+ * Writes down what people are to be told of, in the transaction that makes it so, and has their message made in a while:
+ * after the window of its topic, or later where they just had one of the same kind.
+ */
+export async function recordHappened(
+  tx: Queryable,
+  ctx: Pick<Context, "now" | "requestId">,
+  happened: Happened,
+): Promise<void> {
+  const { topic, subject, fold, event, title, body, path } = happened;
+  const { windowS, spacingS } = topics[topic];
+  const now = ctx.now();
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
+  const same = sql`topic = ${topic} and subject = ${subject} and fold = ${fold}`;
+  const [row] = (await tx.execute(sql`
+    with waiting as materialized (
+      select due_at from notification_events where message_id is null and ${same} limit 1
+    ), latest as materialized (
+      select max(created_at) as at from notification_messages where ${same}
+    )
+    insert into notification_events (id, topic, subject, fold, event, title, body, path, at, due_at)
+    select ${newId()}, ${topic}, ${subject}, ${fold}, ${event}, ${title}, ${body}, ${path}, ${now.toISOString()},
+           coalesce((select due_at from waiting),
+                    greatest(${after(windowS)}::timestamptz, latest.at + ${spacingS}::int * interval '1 second'))
+      from latest
+    returning due_at, exists (select from waiting) as waits`)) as unknown as {
+    due_at: string;
+    waits: boolean;
+  }[];
+  // The job of an earlier event takes this one with it; a cron looks for those that it just misses.
+  if (!row!.waits) await foldNotifications.enqueue(tx, ctx, {}, { runAt: new Date(row!.due_at) });
+}

@@ -1,0 +1,10 @@
+export { acceptedBy } from "./delivery/email.ts";
+export { deliverNotifications } from "./delivery/task.ts";
+export { foldNotifications } from "./fold/task.ts";
+export { notifyObservation } from "./observation.ts";
+export { pruneNotifications } from "./prune.ts";
+export { maxAttempts, pauseAfter } from "./sending/patience.ts";
+export { type Outcome, sendAll } from "./sending/sendAll.ts";
+export { reportMissingStarCatalog } from "./starCatalog.ts";
+export { notifySystemEvent, type SystemEvent } from "./systemEvent.ts";
+export { notificationTasks } from "./tasks.ts";

@@ -1,0 +1,25 @@
+import type { Queryable } from "@meridian/database";
+import type { Context } from "../context.ts";
+import { recordHappened } from "./happened.ts";
+
+export interface SystemEvent {
+  /** What happened: `server.started`, `backup.failed`, ... The same again within a while becomes one message with a count. */
+  event: string;
+  /** One line of plain text. */
+  title: string;
+  /** More about it, in Markdown. */
+  body?: string;
+  /** The page of the interface that shows it, as in `/system/backups/{id}`. */
+  path?: string;
+}
+
+/**
+ * Tells the server administrators who have system events on, by the channels they have on, once the caller's transaction
+ * is committed.
+ */
+export const notifySystemEvent = (
+  tx: Queryable,
+  ctx: Pick<Context, "now" | "requestId">,
+  { event, title, body = "", path = "/" }: SystemEvent,
+): Promise<void> =>
+  recordHappened(tx, ctx, { topic: "system", subject: "", fold: event, event, title, body, path });

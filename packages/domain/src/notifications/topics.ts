@@ -1,0 +1,28 @@
+import type { notificationEvents } from "@meridian/database";
+
+/** What a message is about, which decides who gets it. */
+export type Topic = (typeof notificationEvents.$inferSelect)["topic"];
+
+interface Folding {
+  /** How long the first event waits for others, in seconds. */
+  windowS: number;
+  /** At least this many seconds lie between two messages of the same fold. */
+  spacingS: number;
+  /** The page that shows several events at once. */
+  path: string;
+  /** The heading of a message of several events. */
+  heading(latest: string, events: number): string;
+}
+
+const likeIt: Folding["heading"] = (latest, events) => `${latest} (and ${events - 1} more like it)`;
+
+export const topics: Record<Topic, Folding> = {
+  observation: {
+    windowS: 30,
+    spacingS: 120,
+    path: "/observations",
+    heading: (_, events) => `${events} changes to your observations`,
+  },
+  system: { windowS: 5, spacingS: 900, path: "/", heading: likeIt },
+  observatory: { windowS: 5, spacingS: 3600, path: "/observatories", heading: likeIt },
+};

@@ -1,0 +1,20 @@
+/** A message that wasn't taken by the channel it was handed to. */
+export class Rejected extends Error {
+  /** The same message would be rejected again. */
+  readonly permanent: boolean;
+  /** Nothing to do with this message: no other gets through at the moment either. */
+  readonly unreachable: boolean;
+  /** The receiver doesn't exist any more. */
+  readonly gone: boolean;
+  /** What the other side said, or why it couldn't be asked. */
+  readonly response: string;
+
+  constructor(response: string, kind: { permanent?: boolean; unreachable?: boolean; gone?: boolean } = {}) {
+    super(response);
+    this.name = new.target.name;
+    this.response = response;
+    this.gone = kind.gone ?? false;
+    this.permanent = this.gone || (kind.permanent ?? false);
+    this.unreachable = kind.unreachable ?? false;
+  }
+}
