@@ -5,7 +5,8 @@ import { emailAddress, id, line, listParameters, page } from "./primitives.ts";
 /** How many of an organization may be pending at a time. */
 export const maxPendingInvitations = 500;
 
-export const invitationStatus = z.enum(["pending", "expired"]);
+/** Ended: whoever sent it may no longer invite. Sent again by somebody who may, it is pending. */
+export const invitationStatus = z.enum(["pending", "expired", "ended"]);
 
 /** An address that is asked into an organization, with what it may do there once it has come. */
 export const invitation = z.object({

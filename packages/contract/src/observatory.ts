@@ -136,6 +136,7 @@ export const observatoryMember = z.object({
   name: z.string(),
   /** Of a person. */
   email: z.string().nullable(),
+  email_verified: z.boolean().nullable(),
   avatar_url: avatarUrl,
   /** Of an organization. */
   short_name: z.string().nullable(),

@@ -101,6 +101,7 @@ export const organizationMember = z.object({
   user_id: id,
   name: z.string(),
   email: z.string(),
+  email_verified: z.boolean(),
   avatar_url: avatarUrl,
   role: organizationRoleName,
   ...organizationFlags.shape,

@@ -84,6 +84,7 @@ export const projectMember = z.object({
   user_id: id,
   name: z.string(),
   email: z.string(),
+  email_verified: z.boolean(),
   avatar_url: avatarUrl,
   is_owner: z.boolean(),
   /** In effect, whichever way. */

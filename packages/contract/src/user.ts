@@ -25,6 +25,8 @@ export const profile = z.object({
   name: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
+  /** Whether mail reaches people. Where it doesn't, it waits in the outbox, and no address needs to be confirmed. */
+  mail_delivered: z.boolean(),
   timezone: z.string().nullable(),
   notify_email: z.boolean(),
   notify_push: z.boolean(),

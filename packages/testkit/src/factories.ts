@@ -39,7 +39,9 @@ export interface TestUser {
 export function factories(database: Database) {
   const self = {
     async user(
-      fields: Partial<TestUser & { deactivated_at: Date; notify_email: boolean }> = {},
+      fields: Partial<
+        TestUser & { deactivated_at: Date; notify_email: boolean; emailVerified: boolean }
+      > = {},
     ): Promise<TestUser> {
       const [row] = await database.db
         .insert(users)

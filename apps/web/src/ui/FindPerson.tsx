@@ -71,6 +71,7 @@ function useAsked(typed: string): string | undefined {
 
 function Answer({ typed, onPick, whyNot, whenNobody }: Omit<FindPersonProps, "person"> & { typed: string }) {
   const email = useAsked(typed);
+  const { mail_delivered } = useProfile();
   const { data, error } = useQuery({
     ...trpc.users.search.queryOptions({ email: email ?? "" }),
     enabled: email !== undefined,
@@ -81,7 +82,9 @@ function Answer({ typed, onPick, whyNot, whenNobody }: Omit<FindPersonProps, "pe
   if (data.items.length === 0)
     return (
       <div className={classes.nobody}>
-        <Text c="dimmed">Nobody with this address has an account.</Text>
+        <Text c="dimmed">
+          Nobody with this address has {mail_delivered ? "a confirmed account" : "an account"}.
+        </Text>
         {whenNobody?.(email)}
       </div>
     );

@@ -26,6 +26,7 @@ import {
   IconHourglassEmpty,
   IconHourglassOff,
   IconInfoCircle,
+  IconMailQuestion,
   IconMoonStars,
   IconPlayerPause,
   IconPlugConnected,
@@ -107,6 +108,8 @@ export const accountLooks: Record<"active" | "deactivated", Look> = {
   active: { word: "Active", tone: "good", icon: IconCircleCheck },
   deactivated: { word: "Deactivated", tone: "warn", icon: IconBan },
 };
+
+export const unconfirmedLook: Look = { word: "Not confirmed", tone: "warn", icon: IconMailQuestion };
 
 export const administratorLook: Look = { word: "Administrator", tone: "info", icon: IconUserShield };
 

@@ -1,6 +1,8 @@
 export { isActiveOrganization } from "./activity.ts";
 export { actorId, asPerson, requireServerAdmin, requireUser } from "./actor.ts";
 export { type AuditEntry, type Author, recordAudit } from "./audit.ts";
+export { confirmAddress } from "./confirmAddress.ts";
+export { getsMail } from "./getsMail.ts";
 export { recordHistory, recordHistoryOfEach } from "./history.ts";
 export { historyOf } from "./listHistory.ts";
 export {
@@ -22,5 +24,11 @@ export {
   organizationStanding,
   requireOrganization,
 } from "./organization.ts";
-export { type ActivePerson, requireActivePerson } from "./people.ts";
+export {
+  type ActivePerson,
+  addressCounts,
+  requireActivePerson,
+  requireConfirmed,
+  requirePersonToAdd,
+} from "./people.ts";
 export { type ProjectStanding, projectStanding, requireProject } from "./project.ts";

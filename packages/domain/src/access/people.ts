@@ -1,13 +1,21 @@
 import { type Queryable, users } from "@meridian/database";
 import { eq, sql } from "@meridian/database/query";
-import { invalid, notFound } from "../errors.ts";
+import type { Context } from "../context.ts";
+import { DomainError, invalid, notFound } from "../errors.ts";
 
 /** Somebody whose account works. */
 export interface ActivePerson {
   id: string;
   name: string;
   email: string;
+  email_verified: boolean;
 }
+
+/** Where mail reaches people, an address counts once its account has shown that it is theirs. */
+export const addressCounts = (
+  ctx: Pick<Context, "mailer">,
+  { email_verified }: { email_verified: boolean },
+) => email_verified || !ctx.mailer.delivers;
 
 const isMeant = (who: { user_id?: string | undefined; email?: string | undefined }) =>
   who.user_id === undefined
@@ -24,7 +32,13 @@ export async function requireActivePerson(
   path = who.user_id === undefined ? "email" : "user_id",
 ): Promise<ActivePerson> {
   const [row] = await tx
-    .select({ id: users.id, name: users.name, email: users.email, gone: users.deactivated_at })
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      email_verified: users.emailVerified,
+      gone: users.deactivated_at,
+    })
     .from(users)
     .where(isMeant(who))
     .for("share");
@@ -32,4 +46,25 @@ export async function requireActivePerson(
   const { gone, ...person } = row;
   if (gone) throw invalid(path, "is of a deactivated account");
   return person;
+}
+
+/**
+ * The same for whoever is to be added somewhere. By address, somebody who hasn't confirmed it isn't there: anybody may have
+ * signed up with it.
+ */
+export async function requirePersonToAdd(
+  tx: Queryable,
+  ctx: Context,
+  who: { user_id?: string | undefined; email?: string | undefined },
+): Promise<ActivePerson> {
+  const person = await requireActivePerson(tx, who);
+  if (who.user_id === undefined && !addressCounts(ctx, person)) throw notFound("user");
+  return person;
+}
+
+/** The acting person, whose address counts. Throws FORBIDDEN when it is yet to be confirmed. */
+export async function requireConfirmed(tx: Queryable, ctx: Context, userId: string): Promise<void> {
+  const person = await requireActivePerson(tx, { user_id: userId });
+  if (!addressCounts(ctx, person))
+    throw new DomainError("FORBIDDEN", "Confirm your own email address before you invite others.");
 }

@@ -1,6 +1,7 @@
 import type { AnnouncementDocument } from "@meridian/contract";
 import { announcements, type Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
+import { getsMail } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { queueEmail } from "./email/queue.ts";
 import { countUpTo, recipientsOf } from "./targets.ts";
@@ -28,7 +29,9 @@ export async function writeRecipients(
   announcement: Addressed,
 ): Promise<void> {
   const byEmail = announcement.delivery_type !== "message";
-  const email = byEmail ? sql`case when u.notify_email then 'queued' else 'none' end` : sql`'none'`;
+  const email = byEmail
+    ? sql`case when ${sql.raw(getsMail(ctx))} then 'queued' else 'none' end`
+    : sql`'none'`;
   const written = (await tx.execute(sql`
     insert into announcement_recipients (announcement_id, user_id, email_status)
     select ${id}, u.id, ${email} from (${recipientsOf(announcement.targets)}) u order by u.id`)) as unknown as {

@@ -76,8 +76,9 @@ test("by kind of event, by who did it, and by time", async () => {
     "organization_permissions_updated",
     "organization_added",
   ];
-  for (const actor of [ada.id, ada.name.toUpperCase(), ada.email])
-    expect(await events({ actor })).toEqual(byAda);
+  for (const actor of [ada.id, ada.name.toUpperCase()]) expect(await events({ actor })).toEqual(byAda);
+  // Histories show no addresses, so none can be guessed by them.
+  for (const actor of [ada.email, ada.email.slice(0, 8)]) expect(await events({ actor })).toEqual([]);
   expect(await events({ actor: ada.id, event: "member" })).toEqual(["member_removed"]);
   expect(await events({ actor: owner.id, order: "asc" })).toEqual([...all.slice(0, 3), all[7]]);
   expect(await events({ from: times[2], to: times[4], order: "asc" })).toEqual(all.slice(2, 4));

@@ -1,6 +1,5 @@
 export { mailAccountLink, sendAccountMail } from "./accountMail.ts";
 export { closeAccount } from "./close.ts";
-export { confirmAddress } from "./confirm.ts";
 export { getUser } from "./get.ts";
 export { listUsers } from "./list.ts";
 export { getProfile, updateProfile } from "./profile.ts";

@@ -14,7 +14,7 @@ export async function getProfile(ctx: Context): Promise<Profile> {
   const { userId } = requireUser(ctx);
   const [row] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!row) throw notFound("user");
-  return presentProfile(row, await rolesOf(ctx, row));
+  return presentProfile(ctx, row);
 }
 
 /** Changes the fields that are given. */
@@ -28,7 +28,7 @@ export async function updateProfile(
     if (!before) throw notFound("user");
     return Object.keys(input).length ? writeProfile(tx, ctx, before, input) : before;
   });
-  return presentProfile(row, await rolesOf(ctx, row));
+  return presentProfile(ctx, row);
 }
 
 async function writeProfile(
@@ -73,12 +73,13 @@ const settingsOf = (row: UserRow) => ({
   push_user_key: row.push_user_key,
 });
 
-const presentProfile = (row: UserRow, roles: Role[]): Profile => ({
+const presentProfile = async (ctx: Context, row: UserRow): Promise<Profile> => ({
   id: row.id,
   email: row.email,
   email_verified: row.emailVerified,
+  mail_delivered: ctx.mailer.delivers,
   ...settingsOf(row),
   avatar_url: avatarUrlOf(row),
-  roles,
+  roles: await rolesOf(ctx, row),
   created_at: row.createdAt.toISOString(),
 });

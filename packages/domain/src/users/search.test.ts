@@ -1,5 +1,12 @@
 import { newId } from "@meridian/database";
-import { actorFor, factories, type TestUser, testContext, testDatabase } from "@meridian/testkit";
+import {
+  actorFor,
+  factories,
+  memoryMailer,
+  type TestUser,
+  testContext,
+  testDatabase,
+} from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { searchUsers } from "./search.ts";
 
@@ -76,4 +83,22 @@ test("deactivated accounts aren't found", async () => {
   await make.organization(owner.id);
   for (const by of [owner, await make.user({ server_admin: true })])
     expect((await search(by, gone.email)).items).toEqual([]);
+});
+
+test("where mail reaches people, an address that isn't confirmed finds nobody", async () => {
+  const unconfirmed = await make.user({ emailVerified: false });
+  const owner = await make.user();
+  await make.organization(owner.id);
+  for (const by of [owner, await make.user({ server_admin: true })])
+    for (const delivers of [true, false]) {
+      const ctx = testContext(database, { actor: actorFor(by), mailer: memoryMailer({ delivers }) });
+      expect((await searchUsers(ctx, { email: unconfirmed.email })).items).toHaveLength(delivers ? 0 : 1);
+    }
+});
+
+test("nobody goes through a list of addresses", async () => {
+  const owner = await make.user();
+  await make.organization(owner.id);
+  for (let n = 0; n < 60; n += 1) await search(owner, `n${n}@example.org`);
+  await expect(search(owner, owner.email)).rejects.toMatchObject({ code: "RATE_LIMITED" });
 });

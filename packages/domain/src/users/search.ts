@@ -3,26 +3,36 @@ import { requireUser } from "../access/index.ts";
 import { avatarUrl } from "../avatarUrl.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { countAttempt } from "../limits.ts";
 
 const most = 20;
+/** More than anybody types, too few to go through a list of addresses. */
+const perPerson = { max: 60, seconds: 10 * 60 };
 
 /**
  * The person who has this address, for those who may add people somewhere; server administrators also find parts of names
- * and addresses. Deactivated accounts aren't found. Throws FORBIDDEN.
+ * and addresses. Deactivated accounts aren't found, nor those whose address is yet to be confirmed. Throws FORBIDDEN,
+ * RATE_LIMITED.
  */
 export async function searchUsers(ctx: Context, input: { email: string }): Promise<Page<Person>> {
   const { userId, serverAdmin } = requireUser(ctx);
   const { sql } = ctx;
-  if (!serverAdmin && !(await mayAddPeople(ctx, userId)))
-    throw new DomainError("FORBIDDEN", "Only those who may add people somewhere can search for them.");
+  if (!serverAdmin) await requireMayAsk(ctx, userId);
   const address = sql`lower(email) = lower(${input.email})`;
   const part = sql`(position(lower(${input.email}) in lower(email)) > 0
                     or position(lower(${input.email}) in lower(name)) > 0)`;
   const items = await sql<Person[]>`
     select id, name, email, ${sql.unsafe(avatarUrl("users"))} as avatar_url from users
      where ${serverAdmin ? part : address} and deactivated_at is null
+       and ${ctx.mailer.delivers ? sql`email_verified` : sql`true`}
      order by ${address} desc, lower(name), id limit ${most}`;
   return { items: [...items], next_cursor: null };
+}
+
+async function requireMayAsk(ctx: Context, userId: string): Promise<void> {
+  if (!(await mayAddPeople(ctx, userId)))
+    throw new DomainError("FORBIDDEN", "Only those who may add people somewhere can search for them.");
+  await countAttempt(ctx.sql, `search-users:${userId}`, perPerson, ctx.now());
 }
 
 /** Whether there is an organization, an observatory or a project whose people they manage. */

@@ -1,13 +1,16 @@
 import type { SystemUser } from "@meridian/contract";
-import { accountLooks, administratorLook } from "../../ui/looks.ts";
+import { useProfile } from "../../session.ts";
+import { accountLooks, administratorLook, unconfirmedLook } from "../../ui/looks.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import classes from "./Users.module.css";
 
-/** Whether an account works, and whether it may do everything. */
+/** Whether an account works, whether its address is confirmed, and whether it may do everything. */
 export function AccountBadges({ user }: { user: SystemUser }) {
+  const mustConfirm = useProfile().mail_delivered;
   return (
     <span className={classes.badges}>
       <StatusBadge look={accountLooks[user.deactivated_at ? "deactivated" : "active"]} />
+      {mustConfirm && !user.email_verified && <StatusBadge look={unconfirmedLook} />}
       {user.server_admin && <StatusBadge look={administratorLook} />}
     </span>
   );

@@ -1,4 +1,5 @@
 import type { AnnouncementDocument } from "@meridian/contract";
+import { getsMail } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { scopeName } from "../scopeName.ts";
 import { isExpired, storedStatus } from "../status.ts";
@@ -42,11 +43,12 @@ export interface MailRecipient {
 }
 
 /** Those of the batch who still wait for their mail. Whoever has left or switched mail off meanwhile gets none. */
-export async function listWaiting({ sql }: Context, batch: EmailBatch): Promise<MailRecipient[]> {
+export async function listWaiting(ctx: Context, batch: EmailBatch): Promise<MailRecipient[]> {
+  const { sql } = ctx;
   await sql`
     update announcement_recipients r set email_status = 'none', email_error = null
      where ${inBatch(sql, batch)}
-       and not exists (select from users u where u.id = r.user_id and u.notify_email and u.deactivated_at is null)`;
+       and not exists (select from users u where u.id = r.user_id and ${sql.unsafe(getsMail(ctx))})`;
   return sql<MailRecipient[]>`
     select r.user_id, u.name, u.email from announcement_recipients r join users u on u.id = r.user_id
      where ${inBatch(sql, batch)} order by r.user_id`;

@@ -3,7 +3,7 @@ import {
   type ObservatoryMember,
   observatoryFlagNames,
 } from "@meridian/contract";
-import { requireActivePerson, requireObservatory } from "../../access/index.ts";
+import { requireObservatory, requirePersonToAdd } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { observatoryNews } from "../news.ts";
 import { addParty } from "./change.ts";
@@ -20,7 +20,7 @@ export async function addObservatoryMember(
   const flags = observatoryFlagNames.some((flag) => given[flag] !== undefined) ? given : { can_view: true };
   const added = await ctx.db.transaction(async (tx) => {
     await requireObservatory(tx, ctx, id, "administer", "update");
-    const person = await requireActivePerson(tx, { user_id, email });
+    const person = await requirePersonToAdd(tx, ctx, { user_id, email });
     return addParty(tx, ctx, id, { kind: "user", ...person }, flags);
   });
   ctx.live.publish(...observatoryNews(id, { users: [added.user_id!] }));

@@ -15,17 +15,17 @@ const ownedBy = (type: "user" | "organization", column: string) =>
 
 /** SQL for `o`, observatories, each with its members `m`: the owning person, others by themselves, organizations. */
 export const observatoriesWithMembers = `observatories o cross join lateral (
-  select u.id, u.id as user_id, null as organization_id, u.name, u.email,
+  select u.id, u.id as user_id, null as organization_id, u.name, u.email, u.email_verified,
          ${avatarUrl("u")} as avatar_url, null as short_name, true as is_owner,
          true as can_view, true as can_observe, true as can_operate, true as can_admin, null as created_at
     from users u where ${ownedBy("user", "u.id")}
   union all
-  select u.id, u.id, null, u.name, u.email, ${avatarUrl("u")}, null, false,
+  select u.id, u.id, null, u.name, u.email, u.email_verified, ${avatarUrl("u")}, null, false,
          om.can_view, om.can_observe, om.can_operate, om.can_admin, ${isoTime("om.created_at")}
     from observatory_members om join users u on u.id = om.user_id
    where om.observatory_id = o.id and ${ownedBy("user", "u.id")} is not true
   union all
-  select g.id, null, g.id, coalesce(left(g.doc ->> 'name', 200), ''), null, null, left(g.doc ->> 'short_name', 200),
+  select g.id, null, g.id, coalesce(left(g.doc ->> 'name', 200), ''), null, null, null, left(g.doc ->> 'short_name', 200),
          coalesce(${ownedBy("organization", "g.id")}, false),
          om.can_view, om.can_observe, om.can_operate, om.can_admin, ${isoTime("om.created_at")}
     from observatory_members om join organizations g on g.id = om.organization_id

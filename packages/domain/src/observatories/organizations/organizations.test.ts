@@ -45,6 +45,8 @@ test("an organization that is added without flags gets all four", async () => {
     organization_id,
     name,
     email: null,
+    email_verified: null,
+    avatar_url: null,
     short_name,
     is_owner: false,
     ...allObservatoryFlags,

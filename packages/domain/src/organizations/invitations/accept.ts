@@ -1,19 +1,20 @@
 import type { Organization } from "@meridian/contract";
 import { organizationInvitations, organizationMembers, organizations } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { requireActivePerson, requireUser } from "../../access/index.ts";
+import { confirmAddress, requireActivePerson, requireUser } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import { organizationOf } from "../find.ts";
 import { flagsOf } from "../members/flags.ts";
 import { recordMembership } from "../members/record.ts";
 import { organizationNews } from "../news.ts";
+import { requireInviter } from "./inviter.ts";
 import { refuseExpired } from "./open.ts";
 import { hashToken } from "./token.ts";
 
 /**
- * Joins the organization with what the invitation holds. That the link reached them shows that the address is theirs. Throws
- * NOT_FOUND when the link was used, revoked or sent anew, CONFLICT when it has expired or they are a member already, FORBIDDEN
+ * Joins the organization with what the invitation holds. Throws NOT_FOUND when the link was used, revoked or sent anew, or its
+ * inviter may no longer invite, CONFLICT when it has expired or they are a member already, FORBIDDEN
  * for an account with another address.
  */
 export async function acceptInvitation(ctx: Context, input: { token: string }): Promise<Organization> {
@@ -24,6 +25,8 @@ export async function acceptInvitation(ctx: Context, input: { token: string }): 
     const person = await requireActivePerson(tx, { user_id: userId });
     if (person.email.toLowerCase() !== invitation.email.toLowerCase())
       throw new DomainError("FORBIDDEN", "The invitation is for another address than your account's.");
+    // That the mail has reached them shows that the address is theirs.
+    if (ctx.mailer.delivers) await confirmAddress(tx, userId, ctx.now());
     const flags = flagsOf(invitation);
     const inserted = await tx
       .insert(organizationMembers)
@@ -49,6 +52,7 @@ async function take(tx: Transaction, token: string) {
   const isMeant = eq(organizationInvitations.token_hash, hashToken(token));
   const [found] = await tx.select().from(organizationInvitations).where(isMeant);
   const organization = found && (await organizations.find(tx, found.organization_id, "update"));
+  if (organization) await requireInviter(tx, found.id);
   const [invitation] = await tx.delete(organizationInvitations).where(isMeant).returning();
   if (!organization || !invitation) throw notFound("invitation");
   return { organization, invitation };

@@ -6,6 +6,8 @@ import type { Context, Transaction } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 import { flagsOf, requireHeld } from "../members/flags.ts";
 import { organizationNews } from "../news.ts";
+import { inviterStillMay, requireConfirmedInviter } from "./inviter.ts";
+import { countInvitation } from "./limit.ts";
 import { recordInvitation } from "./record.ts";
 import { requireRoom } from "./room.ts";
 import { newLink } from "./send.ts";
@@ -13,11 +15,15 @@ import { invitationOf } from "./wire.ts";
 
 /**
  * Invites whoever has this address, with a link that works once, for 7 days. Throws NOT_FOUND, FORBIDDEN also for permissions
- * that the caller doesn't hold, and CONFLICT when they are a member or invited already, or too many invitations are pending.
+ * that the caller doesn't hold or while their own address isn't confirmed, RATE_LIMITED, and CONFLICT when they are a member
+ * or invited already, or too many invitations are pending.
  */
 export async function createInvitation(ctx: Context, input: CreateInvitationInput): Promise<Invitation> {
+  await requireOrganization(ctx.db, ctx, input.id, "manage_members");
+  await countInvitation(ctx, input.id, input.email);
   const invitation = await ctx.db.transaction(async (tx) => {
     const standing = await requireOrganization(tx, ctx, input.id, "manage_members", "update");
+    await requireConfirmedInviter(tx, ctx);
     requireHeld(standing.permissions, noOrganizationFlags, flagsOf(input));
     await refuseMember(tx, input);
     const id = await insert(tx, ctx, input);
@@ -36,13 +42,13 @@ async function refuseMember(tx: Transaction, { id, email }: CreateInvitationInpu
   if (members.length > 0) throw new DomainError("CONFLICT", `${email} is a member already.`);
 }
 
-/** An invitation that has expired makes room for the new one. */
+/** An invitation that works no longer makes room for the new one. */
 async function insert(tx: Transaction, ctx: Context, input: CreateInvitationInput): Promise<string> {
   const { id: organization_id, email } = input;
   await tx.execute(sql`
-    delete from organization_invitations
-     where organization_id = ${organization_id} and lower(email) = lower(${email})
-       and expires_at <= ${ctx.now().toISOString()}`);
+    delete from organization_invitations i
+     where i.organization_id = ${organization_id} and lower(i.email) = lower(${email})
+       and (i.expires_at <= ${ctx.now().toISOString()} or not ${sql.raw(inviterStillMay)})`);
   const id = newId();
   const link = newLink(ctx, id);
   const inserted = await tx

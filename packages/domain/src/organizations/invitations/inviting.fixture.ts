@@ -14,14 +14,16 @@ export const code = (expected: string) => ({ code: expected });
 export const newAddress = () => `Vera.${newId()}@Example.org`;
 
 /** An organization, what may be done about its invitations, a worker that sends them, and the mails it sent. */
-export async function inviting(database: Database) {
+export async function inviting(database: Database, { delivers = false } = {}) {
   const setting = await organizing(database);
-  const { as, id, clock } = setting;
-  const mailer = memoryMailer();
+  const { id, clock } = setting;
+  const mailer = memoryMailer({ delivers });
+  const as = (user: TestUser) => ({ ...setting.as(user), mailer });
   const worker = testContext(database, { now: clock.now, mailer });
   const anonymous = testContext(database, { now: clock.now, actor: { type: "anonymous" } });
   return {
     ...setting,
+    as,
     mailer,
     worker,
     invite: (by: TestUser, email: string, flags: object = {}) =>

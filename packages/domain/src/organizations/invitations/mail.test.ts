@@ -20,7 +20,7 @@ test("the mail says who invites whom into what, and holds the link", async () =>
   const [mail] = mailer.sent;
   expect(mail).toMatchObject({
     to: { address: email },
-    subject: "Ada <b>Lovelace</b> invites you to [Free](https://evil.example) & Co",
+    subject: "You are invited to an organization on Meridian",
     replyTo: "support@meridian.example",
   });
   const url = `https://meridian.example/app/invitation#token=${token}`;

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { messageIdOf, renderMail } from "../../mail/index.ts";
 import { type Mail, MailRejected } from "../../mailer.ts";
 import { defineTask } from "../../tasks.ts";
+import { inviterStillMay } from "./inviter.ts";
 import { hashToken, sealedFor } from "./token.ts";
 
 /** Sends the link of an invitation, unless it has been revoked, sent anew or expired meanwhile. */
@@ -35,11 +36,14 @@ async function findToSend({ sql, now }: Context, id: string, tokenHash: string) 
     select i.id, i.email, i.token_hash, coalesce(left(g.doc ->> 'name', 200), '') as organization, u.name as inviter
       from organization_invitations i
       join organizations g on g.id = i.organization_id left join users u on u.id = i.invited_by
-     where i.id = ${id} and i.token_hash = ${tokenHash} and i.expires_at > ${now()}`;
+     where i.id = ${id} and i.token_hash = ${tokenHash} and i.expires_at > ${now()}
+       and ${sql.unsafe(inviterStillMay)}`;
   return row;
 }
 
-/** Names that people have typed stay out of the message, which is Markdown. */
+const subject = "You are invited to an organization on Meridian";
+
+/** Names that people have typed stay out of the message, which is Markdown, and of the subject, which would advertise anything. */
 function compose({ site }: Context, found: ToSend, token: string): Mail {
   const heading = `${found.inviter ?? "Somebody"} invites you to ${found.organization}`;
   const body = renderMail({
@@ -55,7 +59,7 @@ function compose({ site }: Context, found: ToSend, token: string): Mail {
   });
   return {
     to: { name: found.email, address: found.email },
-    subject: heading,
+    subject,
     ...body,
     replyTo: site.supportEmail,
     messageId: messageIdOf(site.baseUrl, "invitation", found.id, found.token_hash.slice(0, 32)),

@@ -2,10 +2,14 @@ import type { OpenedInvitation } from "@meridian/contract";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import { isoTime } from "../../isoTime.ts";
+import { inviterStillMay } from "./inviter.ts";
 import { hashToken } from "./token.ts";
 import { isOver } from "./wire.ts";
 
-/** What the holder of a link is invited to. Throws NOT_FOUND when it was used, revoked or sent anew, CONFLICT when it has expired. */
+/**
+ * What the holder of a link is invited to. Throws NOT_FOUND when it was used, revoked or sent anew, or its inviter may no longer
+ * invite, and CONFLICT when it has expired.
+ */
 export async function openInvitation(ctx: Context, input: { token: string }): Promise<OpenedInvitation> {
   const { sql } = ctx;
   const [row] = await sql<OpenedInvitation[]>`
@@ -13,7 +17,7 @@ export async function openInvitation(ctx: Context, input: { token: string }): Pr
            u.name as invited_by_name, ${sql.unsafe(isoTime("i.expires_at"))} as expires_at
       from organization_invitations i
       join organizations g on g.id = i.organization_id left join users u on u.id = i.invited_by
-     where i.token_hash = ${hashToken(input.token)}`;
+     where i.token_hash = ${hashToken(input.token)} and ${sql.unsafe(inviterStillMay)}`;
   if (!row) throw notFound("invitation");
   refuseExpired(row, ctx.now());
   return row;

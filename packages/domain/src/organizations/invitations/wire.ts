@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { isoTime } from "../../isoTime.ts";
 import { flagsOf } from "../members/flags.ts";
+import { inviterStillMay } from "./inviter.ts";
 
 export interface InvitationRow extends OrganizationFlags {
   id: string;
@@ -14,19 +15,21 @@ export interface InvitationRow extends OrganizationFlags {
   created_at: string;
   sent_at: string;
   expires_at: string;
+  inviter_still_may: boolean;
 }
 
 /** What a row consists of, given `i`, a row of organization_invitations. */
 export const invitationColumns = `i.id, i.email, ${organizationFlagNames.map((flag) => `i.${flag}`).join(", ")},
   i.invited_by, (select u.name from users u where u.id = i.invited_by) as invited_by_name,
-  ${isoTime("i.created_at")} as created_at, ${isoTime("i.sent_at")} as sent_at, ${isoTime("i.expires_at")} as expires_at`;
+  ${isoTime("i.created_at")} as created_at, ${isoTime("i.sent_at")} as sent_at, ${isoTime("i.expires_at")} as expires_at,
+  ${inviterStillMay} as inviter_still_may`;
 
 /** An invitation as those who manage the members see it. */
 export const invitationWire = (row: InvitationRow, now: Date): Invitation => ({
   id: row.id,
   email: row.email,
   ...flagsOf(row),
-  status: isOver(row, now) ? "expired" : "pending",
+  status: isOver(row, now) ? "expired" : row.inviter_still_may ? "pending" : "ended",
   invited_by: row.invited_by,
   invited_by_name: row.invited_by_name,
   created_at: row.created_at,

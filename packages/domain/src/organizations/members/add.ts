@@ -4,7 +4,7 @@ import {
   type OrganizationMember,
 } from "@meridian/contract";
 import { organizationMembers } from "@meridian/database";
-import { requireActivePerson, requireOrganization } from "../../access/index.ts";
+import { requireOrganization, requirePersonToAdd } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 import { dropInvitation } from "../invitations/drop.ts";
@@ -26,7 +26,7 @@ export async function addOrganizationMember(
     const standing = await requireOrganization(tx, ctx, id, "manage_members", "update");
     const flags = flagsOf(input);
     requireHeld(standing.permissions, noOrganizationFlags, flags);
-    const person = await requireActivePerson(tx, input);
+    const person = await requirePersonToAdd(tx, ctx, input);
     const inserted = await tx
       .insert(organizationMembers)
       .values({ organization_id: id, user_id: person.id, ...flags, created_at: ctx.now() })

@@ -10,7 +10,7 @@ export const roleOfMember = `case when left(g.doc ->> 'owner_id', 200) = m.user_
   when m.can_manage_members or m.can_manage_observatories then 'admin' else 'member' end`;
 
 /** A member, given `m`, a row of organization_members, `u`, their row of users, and `g`, the organization. */
-export const memberColumns = `m.user_id, u.name, u.email, ${avatarUrl("u")} as avatar_url,
+export const memberColumns = `m.user_id, u.name, u.email, u.email_verified, ${avatarUrl("u")} as avatar_url,
   ${roleOfMember} as role,
   ${organizationFlagNames.map((flag) => `m.${flag}`).join(", ")},
   u.deactivated_at is not null as deactivated, ${isoTime("m.created_at")} as created_at`;

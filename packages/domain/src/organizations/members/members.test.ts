@@ -65,6 +65,7 @@ test("somebody is added by id or by address, in whatever capitals, with the perm
     user_id: one.id,
     name: one.name,
     email: one.email,
+    email_verified: true,
     avatar_url: null,
     role: "member",
     ...permissions,

@@ -1,6 +1,6 @@
 import type { AddProjectMemberInput, ProjectMember } from "@meridian/contract";
 import { projectMembers } from "@meridian/database";
-import { recordAudit, recordHistory, requireActivePerson, requireProject } from "../../access/index.ts";
+import { recordAudit, recordHistory, requirePersonToAdd, requireProject } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 import { refuseArchived } from "../archived.ts";
@@ -16,7 +16,7 @@ export async function addProjectMember(ctx: Context, input: AddProjectMemberInpu
   const member = await ctx.db.transaction(async (tx) => {
     const { project } = await requireProject(tx, ctx, id, "manage", "update");
     refuseArchived(project);
-    const { id: user_id, name } = await requireActivePerson(tx, who);
+    const { id: user_id, name } = await requirePersonToAdd(tx, ctx, who);
     if (project.owner_id === user_id) throw new DomainError("CONFLICT", "They own the project.");
     if (await findDirectMember(tx, id, user_id))
       throw new DomainError("CONFLICT", "They are a member already.");

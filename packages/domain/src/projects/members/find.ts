@@ -4,7 +4,7 @@ import { sql } from "@meridian/database/query";
 import { avatarUrl } from "../../avatarUrl.ts";
 
 /** One row per person, given `u` and the rows `a` of `project_access` that are theirs in one project. */
-export const memberColumns = `u.id as user_id, u.name, u.email, ${avatarUrl("u")} as avatar_url,
+export const memberColumns = `u.id as user_id, u.name, u.email, u.email_verified, ${avatarUrl("u")} as avatar_url,
   bool_or(a.via = 'owner') as is_owner,
   bool_or(a.can_manage) as can_manage, bool_or(a.via = 'member') as is_direct, max(a.organization_id) as organization_id`;
 

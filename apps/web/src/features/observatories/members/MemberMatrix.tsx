@@ -53,6 +53,7 @@ export function MemberMatrix({ observatory, kind, list, search, onRemove }: Memb
           name={row.name}
           avatarUrl={row.user_id ? row.avatar_url : undefined}
           isMe={row.user_id === me}
+          isConfirmed={row.email_verified}
           looks={[row.is_owner && roleLooks.owner]}
         >
           {row.email ?? row.short_name}

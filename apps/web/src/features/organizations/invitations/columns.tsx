@@ -1,5 +1,5 @@
 import type { Invitation } from "@meridian/contract";
-import { IconHourglassEmpty, IconHourglassOff } from "@tabler/icons-react";
+import { IconHourglassEmpty, IconHourglassOff, IconUserOff } from "@tabler/icons-react";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
 import { flagsInWords } from "../../../ui/flagWords.ts";
 import { type Look, StatusBadge } from "../../../ui/StatusBadge.tsx";
@@ -8,6 +8,7 @@ import { InvitationActions } from "./InvitationActions.tsx";
 
 const looks: Record<Invitation["status"], Look> = {
   pending: { word: "Pending", tone: "info", icon: IconHourglassEmpty },
+  ended: { word: "Ended", tone: "warn", icon: IconUserOff },
   expired: { word: "Expired", tone: "warn", icon: IconHourglassOff },
 };
 

@@ -73,6 +73,7 @@ export function Members({ organization, search, onChange }: TabProps) {
             name={row.name}
             avatarUrl={row.avatar_url}
             isMe={row.user_id === me}
+            isConfirmed={row.email_verified}
             looks={looksOf(row)}
           >
             {row.email}

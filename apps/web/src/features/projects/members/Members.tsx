@@ -57,6 +57,7 @@ export function Members({ project, search: { search }, onChange }: TabProps) {
             name={row.name}
             avatarUrl={row.avatar_url}
             isMe={row.user_id === me}
+            isConfirmed={row.email_verified}
             looks={[row.is_owner && roleLooks.owner]}
           >
             {row.email}
