@@ -3,6 +3,7 @@ import { startBench } from "./network.ts";
 import { print, type Row } from "./report.ts";
 import { access } from "./rows/access.ts";
 import { acknowledge } from "./rows/acknowledge.ts";
+import { analytics } from "./rows/analytics.ts";
 import { announce } from "./rows/announce.ts";
 import { email } from "./rows/email.ts";
 import { firstLoad } from "./rows/firstLoad.ts";
@@ -20,6 +21,7 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   pending,
   access,
   myObservatories,
+  analytics,
   live,
   email,
   start,

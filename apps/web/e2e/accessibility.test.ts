@@ -24,8 +24,8 @@ const areas: Record<string, (things: Things) => string[]> = {
   ],
   observatories: ({ observatory }) => [
     ...["observatories", "observatories?view=table", "observatories/new", "observatories/no-such-one"],
-    ...tabs(`observatories/${observatory}`, "overview", "observations", "members", "access", "history"),
-    ...tabs(`observatories/${observatory}`, "settings", "danger"),
+    ...tabs(`observatories/${observatory}`, "overview", "observations", "analytics", "members", "access"),
+    ...tabs(`observatories/${observatory}`, "history", "settings", "danger"),
   ],
   projects: ({ project }) => [
     ...["projects", "projects/new"],
@@ -44,7 +44,15 @@ const areas: Record<string, (things: Things) => string[]> = {
     ...tabs(`organizations/${organization}`, "overview", "members", "storage", "observatories"),
     ...tabs(`organizations/${organization}`, "projects", "history", "danger"),
   ],
-  administration: ({ user }) => ["import", "health", "users", `users/${user}`, "audit", "settings"],
+  administration: ({ user }) => [
+    "import",
+    "health",
+    "analytics",
+    "users",
+    `users/${user}`,
+    "audit",
+    "settings",
+  ],
   "everything else": () => ["", "announcements", "announcements/new", "api-keys", "profile"],
 };
 

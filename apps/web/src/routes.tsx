@@ -20,6 +20,7 @@ import { hasStatus } from "./problem.ts";
 import { AdministrationOnly } from "./shell/AdministrationOnly.tsx";
 import { CrashPage, NotFoundPage, PendingPage } from "./shell/fallbacks.tsx";
 import { queryClient, signedOut, trpc } from "./trpc.ts";
+import { analyticsSearch } from "./ui/analytics/search.ts";
 import { observationsSearch } from "./ui/observations/search.ts";
 import { newSearch } from "./ui/search.ts";
 
@@ -272,6 +273,13 @@ const health = createRoute({
   component: lazyRouteComponent(() => import("./features/health/HealthPage.tsx"), "HealthPage"),
 });
 
+const analytics = createRoute({
+  getParentRoute: () => administration,
+  path: "/analytics",
+  validateSearch: analyticsSearch,
+  component: lazyRouteComponent(() => import("./features/analytics/AnalyticsPage.tsx"), "AnalyticsPage"),
+});
+
 const imports = createRoute({
   getParentRoute: () => administration,
   path: "/import",
@@ -359,6 +367,7 @@ const routeTree = root.addChildren([
       newAnnouncement,
       announcement,
       health,
+      analytics,
       imports,
       importResult,
       users,

@@ -197,6 +197,11 @@ export const registry: readonly RegisteredCollection[] = [
     backup: false,
     references: [to("notification_messages")("message_id"), user("user_id", outlived)],
   }),
+  // Counted anew from the others.
+  rows(tables.analyticsDays, { backup: false }),
+  rows(tables.analyticsFiles, { backup: false }),
+  rows(tables.analyticsFailures, { backup: false }),
+  rows(tables.analyticsState, { backup: false }),
   rows(tables.rateLimits, { backup: false }),
   rows(tables.mailPace, { backup: false }),
   rows(tables.idempotencyKeys, { backup: false }),

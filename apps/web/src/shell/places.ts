@@ -1,6 +1,7 @@
 import {
   IconBroadcast,
   IconBuildingCommunity,
+  IconChartBar,
   IconDatabaseImport,
   IconFolders,
   IconHeartbeat,
@@ -27,6 +28,7 @@ export const mainPlaces = [
 
 export const administrationPlaces = [
   { to: "/health", label: "Health", icon: IconHeartbeat },
+  { to: "/analytics", label: "Analytics", icon: IconChartBar },
   { to: "/import", label: "Import", icon: IconDatabaseImport },
   { to: "/users", label: "Users", icon: IconUsers },
   { to: "/audit", label: "Audit", icon: IconHistory },

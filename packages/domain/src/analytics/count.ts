@@ -15,9 +15,12 @@ export async function countAnalytics({ sql, now }: Pick<Context, "sql" | "now">)
       select pg_try_advisory_xact_lock(hashtextextended('analytics', 0)) as taken`;
     if (!lock.taken) return;
     await tx`set local statement_timeout = 0`;
-    await countDays(tx);
+    await tx`set local work_mem = '32MB'`;
+    await countSubmitted(tx);
+    await countEnded(tx);
     await countFiles(tx);
-    await countFailures(tx);
+    // The next question may come before PostgreSQL notices by itself how many rows there are now.
+    await tx`analyze analytics_days, analytics_failures, analytics_files`;
     await countTheRest(tx, now(), began);
   });
 }
@@ -32,21 +35,51 @@ const endDay = (sql: Sql) => sql`
        then (substr(doc ->> 'finished_at', 1, 7) || '-01')::date + (substr(doc ->> 'finished_at', 9, 2)::int - 1)
        else (updated_at at time zone 'UTC')::date end`;
 
-async function countDays(sql: Sql): Promise<void> {
+async function countSubmitted(sql: Sql): Promise<void> {
   await sql`delete from analytics_days`;
   await sql`
     insert into analytics_days (scope_id, day, status, created, ended)
-    select ${scope(sql)}, day, status, sum(created), sum(ended) from (
+    select ${scope(sql)}, day, status, sum(created), 0 from (
       select doc_observatory_id as place, (created_at at time zone 'UTC')::date as day,
-             coalesce(doc_status, '') as status, count(*) as created, 0 as ended
+             coalesce(doc_status, '') as status, count(*) as created
         from observations group by 1, 2, 3
-      union all
-      select doc_observatory_id, ${endDay(sql)}, doc_status, 0, count(*)
-        from observations
-       where doc_status in ('completed', 'partially_completed', 'failed', 'aborted', 'cancelled') group by 1, 2, 3
     ) each
      group by grouping sets ((place, day, status), (day, status)) having ${scopes(sql)}`;
 }
+
+/**
+ * What ended, and why it didn't end well: the documents are read once for both. Reasons that differ in numbers alone are the
+ * same; what is seldom said is counted together, so that this stays small.
+ */
+async function countEnded(sql: Sql): Promise<void> {
+  await sql`delete from analytics_failures`;
+  await sql`
+    with ended as materialized (
+      select place, day, status, reason, count(*)::int as count from (
+        select doc_observatory_id as place, ${endDay(sql)} as day, doc_status as status,
+               case when doc_status in ('failed', 'aborted', 'partially_completed') then ${reason(sql)} end as reason
+          from observations
+         where doc_status in ('completed', 'partially_completed', 'failed', 'aborted', 'cancelled')
+      ) each group by 1, 2, 3, 4
+    ), days as (
+      insert into analytics_days (scope_id, day, status, created, ended)
+      select ${scope(sql)}, day, status, 0, sum(count) from ended
+       group by grouping sets ((place, day, status), (day, status)) having ${scopes(sql)}
+      on conflict (scope_id, day, status) do update set ended = excluded.ended
+    ), known as (
+      select reason from ended where reason is not null group by reason order by sum(count) desc, reason limit 200
+    )
+    insert into analytics_failures (scope_id, day, status, reason, count)
+    select ${scope(sql)}, day, status, reason, sum(count) from (
+      select place, day, status, count,
+             case when reason in (select reason from known) then reason else 'Other reasons' end as reason
+        from ended where reason is not null
+    ) each
+     group by grouping sets ((place, day, status, reason), (day, status, reason)) having ${scopes(sql)}`;
+}
+
+const reason = (sql: Sql) => sql`
+  coalesce(left(regexp_replace(btrim(left(doc ->> 'status_reason', 200)), '[0-9]+([.:,][0-9]+)*', '#', 'g'), 120), '')`;
 
 /** A file whose observation is gone counts for everything together. */
 async function countFiles(sql: Sql): Promise<void> {
@@ -58,23 +91,6 @@ async function countFiles(sql: Sql): Promise<void> {
         from user_files f left join observations o on o.id = f.doc_observation_id
     ) each
      group by grouping sets ((place, day), (day)) having ${scopes(sql)}`;
-}
-
-/** Reasons that differ in numbers alone are the same; what is seldom said is counted together, so that this stays small. */
-async function countFailures(sql: Sql): Promise<void> {
-  await sql`delete from analytics_failures`;
-  await sql`
-    insert into analytics_failures (scope_id, day, status, reason, count)
-    with failed as (
-      select doc_observatory_id as place, ${endDay(sql)} as day, doc_status as status,
-             coalesce(left(regexp_replace(btrim(left(doc ->> 'status_reason', 200)), '[0-9]+([.:,][0-9]+)*', '#', 'g'), 120), '') as reason
-        from observations where doc_status in ('failed', 'aborted', 'partially_completed')
-    ), known as (select reason from failed group by reason order by count(*) desc, reason limit 200)
-    select ${scope(sql)}, day, status, reason, count(*) from (
-      select place, day, status, case when reason in (select reason from known) then reason else 'Other reasons' end as reason
-        from failed
-    ) each
-     group by grouping sets ((place, day, status, reason), (day, status, reason)) having ${scopes(sql)}`;
 }
 
 async function countTheRest(sql: Sql, at: Date, began: number): Promise<void> {

@@ -3,8 +3,8 @@ import type { Context } from "../context.ts";
 import { defineTask } from "../tasks.ts";
 import { countAnalytics } from "./count.ts";
 
-/** Counting may take this part of the time, whatever there is to be counted. */
-const share = 50;
+/** Counting may take one part in so many of the time, whatever there is to be counted. */
+const share = 20;
 /** A minute's cron isn't quite on the minute. */
 const often = 50_000;
 

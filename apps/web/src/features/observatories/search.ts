@@ -1,4 +1,5 @@
 import type { ListObservatoriesInput } from "@meridian/contract";
+import { type AnalyticsSearch, analyticsSearch } from "../../ui/analytics/search.ts";
 import { type ObservationsSearch, observationsSearch } from "../../ui/observations/search.ts";
 import { oneOf, order, words } from "../../ui/search.ts";
 import { type TabSearch, tabSearch } from "../../ui/tabSearch.ts";
@@ -19,11 +20,20 @@ export interface ObservatoriesSearch
   view?: "cards" | "table" | undefined;
 }
 
-const tabs = ["overview", "observations", "members", "access", "history", "settings", "danger"] as const;
+const tabs = [
+  "overview",
+  "observations",
+  "analytics",
+  "members",
+  "access",
+  "history",
+  "settings",
+  "danger",
+] as const;
 export type ObservatoryTab = (typeof tabs)[number];
 
 /** One observatory: the tab that is open, and what narrows its list. */
-export type ObservatorySearch = TabSearch<ObservatoryTab> & ObservationsSearch;
+export type ObservatorySearch = TabSearch<ObservatoryTab> & ObservationsSearch & AnalyticsSearch;
 
 const view = oneOf(["cards", "table"]);
 const status = oneOf(["online", "offline"]);
@@ -45,5 +55,6 @@ export const observatoriesSearch = (search: Record<string, unknown>): Observator
 const tab = tabSearch(tabs);
 export const observatorySearch = (search: Record<string, unknown>): ObservatorySearch => ({
   ...observationsSearch(search),
+  ...analyticsSearch(search),
   ...tab(search),
 });

@@ -4,6 +4,7 @@ import { DangerZone } from "../danger/DangerZone.tsx";
 import { Members } from "../members/Members.tsx";
 import type { ObservatoryTab } from "../search.ts";
 import { SettingsTab } from "../settings/SettingsTab.tsx";
+import { Analytics } from "./Analytics.tsx";
 import { History } from "./History.tsx";
 import { Observations } from "./Observations.tsx";
 import { Overview } from "./Overview.tsx";
@@ -16,6 +17,7 @@ export function tabsOf(tab: TabProps): PageTab<ObservatoryTab>[] {
   const tabs: (PageTab<ObservatoryTab> | false)[] = [
     { value: "overview", word: "Overview", content: <Overview observatory={observatory} /> },
     { value: "observations", word: "Observations", content: <Observations {...tab} /> },
+    administer && { value: "analytics", word: "Analytics", content: <Analytics {...tab} /> },
     { value: "members", word: "Members", content: <Members {...tab} /> },
     { value: "access", word: "Access", content: <Access {...tab} /> },
     { value: "history", word: "History", content: <History {...tab} /> },

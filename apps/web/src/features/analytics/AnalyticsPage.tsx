@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { trpc } from "../../trpc.ts";
+import { AnalyticsQuery } from "../../ui/analytics/AnalyticsQuery.tsx";
+import { daysAsked } from "../../ui/analytics/search.ts";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+
+const route = getRouteApi("/shell/administration/analytics");
+
+/** How the whole system does. */
+export function AnalyticsPage() {
+  const search = route.useSearch();
+  const change = route.useNavigate();
+  const query = useQuery({
+    ...trpc.analytics.system.queryOptions(daysAsked(search)),
+    refetchInterval: 60_000,
+    placeholderData: (before) => before,
+  });
+  return (
+    <>
+      <PageHeader title="Analytics" lead="The whole system, all observatories together." />
+      <AnalyticsQuery
+        isSystem
+        query={query}
+        search={search}
+        onChange={(part) => void change({ search: part, replace: true })}
+      />
+    </>
+  );
+}

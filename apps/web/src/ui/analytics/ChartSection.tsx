@@ -1,0 +1,49 @@
+import { Button, Skeleton, Title } from "@mantine/core";
+import { IconChartBar, IconTable } from "@tabler/icons-react";
+import { type ReactNode, Suspense, useId, useState } from "react";
+import classes from "./Analytics.module.css";
+
+interface ChartSectionProps {
+  title: string;
+  /** What the chart shows, in a sentence, for those who don't see it. */
+  summary: string;
+  chart: ReactNode;
+  table: ReactNode;
+}
+
+/** A chart, or the table that has the same figures. */
+export function ChartSection({ title, summary, chart, table }: ChartSectionProps) {
+  const [isTable, show] = useState(false);
+  const id = useId();
+  return (
+    <section className="surface" aria-labelledby={id}>
+      <header className={classes.head}>
+        <Title order={2} size="1rem" id={id}>
+          {title}
+        </Title>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={isTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
+          aria-label={isTable ? `${title} as a chart` : `${title} as a table`}
+          onClick={() => show(!isTable)}
+        >
+          {isTable ? "Chart" : "Table"}
+        </Button>
+      </header>
+      {isTable ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        <section className={classes.scroll} tabIndex={0} aria-label={`${title}, table`}>
+          {table}
+        </section>
+      ) : (
+        <figure className={classes.chart}>
+          <figcaption className={classes.summary}>{summary}</figcaption>
+          <div aria-hidden="true" inert>
+            <Suspense fallback={<Skeleton height={260} />}>{chart}</Suspense>
+          </div>
+        </figure>
+      )}
+    </section>
+  );
+}
