@@ -155,6 +155,11 @@ const observationThatIs = (status: ObservationStatus) => async (client: Person) 
 });
 const pendingObservation = observationThatIs("pending");
 
+const startCleanup = async (client: Person) => {
+  await database.sql`delete from cleanups`;
+  return client.post("/api/v1/system/cleanup", { dry_run: true });
+};
+
 const startImport = (client: Person) =>
   client.post("/api/v1/system/import?kind=observatories", "- name: A\n", {
     "content-type": "application/yaml",
@@ -186,6 +191,12 @@ const changes: Record<string, Change> = {
   "profile.update": {
     make: (client) => client.put("/api/v1/user/profile", { name: "Ada" }),
     action: "user.update_profile",
+  },
+  "cleanups.start": { make: startCleanup, action: "observation_cleanup.start" },
+  "cleanups.cancel": {
+    given: startCleanup,
+    make: (client, id) => client.post(`/api/v1/system/cleanups/${id}/cancel`),
+    action: "observation_cleanup.cancel",
   },
   "imports.start": { make: startImport, action: "import.start" },
   "imports.cancel": {

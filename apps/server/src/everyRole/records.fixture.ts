@@ -1,15 +1,21 @@
-import { auditLog, type Database, imports, newId, outbox } from "@meridian/database";
+import { auditLog, cleanups, type Database, imports, newId, outbox } from "@meridian/database";
 
 /** Ids of what only server administrators read. */
 export interface Records {
   audit: string;
+  cleanup: string;
   import: string;
   mail: string;
 }
 
 export async function makeRecords(database: Database): Promise<Records> {
   const { db } = database;
-  const records = { audit: newId(), import: await makeImport(database, "completed"), mail: newId() };
+  const records = {
+    audit: newId(),
+    cleanup: await makeCleanup(database, "completed"),
+    import: await makeImport(database, "completed"),
+    mail: newId(),
+  };
   const at = new Date();
   await db
     .insert(auditLog)
@@ -41,3 +47,12 @@ export async function makeImport({ db }: Database, status: "queued" | "completed
   );
   return id;
 }
+
+export async function makeCleanup({ db }: Database, status: "queued" | "completed"): Promise<string> {
+  const given = { status, dry_run: true, create_backup: false, force: false };
+  return (await cleanups.insert(db, given, new Date())).id;
+}
+
+/** Beside one that is under way no other could be started. */
+export const endCleanups = ({ sql }: Database) => sql`
+  update cleanups set doc = doc || '{"status": "cancelled"}'`;

@@ -1,7 +1,7 @@
 import { apiKeys, type Database, newId, observations, organizationInvitations } from "@meridian/database";
 import type { Input } from "./ask.fixture.ts";
 import type { Someone } from "./people.fixture.ts";
-import { makeImport, type Records } from "./records.fixture.ts";
+import { endCleanups, makeCleanup, makeImport, type Records } from "./records.fixture.ts";
 import { invitationRow, observationRow } from "./rows.fixture.ts";
 import type { Things } from "./things.fixture.ts";
 
@@ -87,6 +87,13 @@ export const requests: Record<string, Request> = {
 
   "audit.list": () => ({ limit: 5 }),
   "audit.get": ({ records }) => ({ id: records.audit }),
+  "cleanups.start": async ({ database }) => {
+    await endCleanups(database);
+    return { dry_run: true };
+  },
+  "cleanups.list": () => ({}),
+  "cleanups.get": ({ records }) => ({ id: records.cleanup }),
+  "cleanups.cancel": async ({ database }) => ({ id: await makeCleanup(database, "queued") }),
   "imports.list": () => ({}),
   "imports.get": ({ records }) => ({ id: records.import }),
   "imports.cancel": async ({ database }) => ({ id: await makeImport(database, "queued") }),

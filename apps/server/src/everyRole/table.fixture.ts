@@ -52,6 +52,10 @@ export const table: Record<string, Right> = {
 
   "audit.list": serverAdmins,
   "audit.get": serverAdmins,
+  "cleanups.start": serverAdmins,
+  "cleanups.list": serverAdmins,
+  "cleanups.get": serverAdmins,
+  "cleanups.cancel": serverAdmins,
   "imports.list": serverAdmins,
   "imports.get": serverAdmins,
   "imports.cancel": serverAdmins,

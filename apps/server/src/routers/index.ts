@@ -3,6 +3,7 @@ import { analytics } from "./analytics.ts";
 import { announcements } from "./announcements.ts";
 import { apiKeys } from "./apiKeys.ts";
 import { audit } from "./audit.ts";
+import { cleanups } from "./cleanups.ts";
 import { dashboard } from "./dashboard.ts";
 import { externalStorage } from "./externalStorage.ts";
 import { imports } from "./imports.ts";
@@ -22,6 +23,7 @@ export const appRouter = router({
   announcements,
   apiKeys,
   audit,
+  cleanups,
   dashboard,
   externalStorage,
   imports,
