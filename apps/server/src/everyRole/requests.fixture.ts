@@ -16,6 +16,7 @@ export interface Case {
 type Request = (about: Case) => Input | Promise<Input>;
 
 const words = { title: "Storm", message: "Close the domes.", severity: "info" };
+const bySystem = { ...words, delivery_type: "message" };
 const site = { name: "La Palma", latitude: 28.76, longitude: -17.88 };
 const targetsOf = ({ things }: Case) => [{ kind: "organizations", ids: [things.organization] }];
 const organization = ({ things }: Case) => ({ id: things.organization });
@@ -58,6 +59,23 @@ const galaxy = ({ things }: Case) => ({
   observatory_id: things.observatory,
 });
 
+/** The requests about the announcements of an observatory, an organization or a project. */
+function ofScope(scope: "observatory" | "organization" | "project"): Record<string, Request> {
+  const name = `${scope}Announcements`;
+  const all = ({ things }: Case) => ({ id: things[scope] });
+  const one = (about: Case) => ({ ...all(about), motdId: about.things[`${scope}Announcement`] });
+  return {
+    [`${name}.create`]: (about) => ({ ...all(about), ...words }),
+    [`${name}.preview`]: all,
+    [`${name}.list`]: all,
+    [`${name}.get`]: one,
+    [`${name}.history`]: one,
+    [`${name}.recipients`]: one,
+    [`${name}.cancel`]: (about) => ({ ...one(about), reason: "over" }),
+    [`${name}.acknowledge`]: one,
+  };
+}
+
 /** What is asked for, row by row of the table: each would be done for whoever may do everything. */
 export const requests: Record<string, Request> = {
   "profile.get": () => ({}),
@@ -74,16 +92,24 @@ export const requests: Record<string, Request> = {
     spareKey(database, person.id === "nobody" ? things.colleague : person.id),
   "apiKeys.revoke: somebody else's": ({ database, things }) => spareKey(database, things.colleague),
 
-  "announcements.create": (about) => ({ ...words, targets: targetsOf(about) }),
+  "announcements.create": (about) => ({ ...bySystem, targets: targetsOf(about) }),
   "announcements.list": () => ({}),
   "announcements.preview": (about) => ({ targets: targetsOf(about) }),
   "announcements.targetOptions": () => ({ kind: "users" }),
   "announcements.get": announcement,
   "announcements.cancel": (about) => ({ ...announcement(about), reason: "over" }),
   "announcements.recipients": announcement,
+  "announcements.history": announcement,
   "announcements.acknowledge": announcement,
   "announcements.pending": () => ({}),
   "announcements.received": () => ({}),
+  "announcements.received: what they manage": () => ({ managed: "any", to_acknowledge: false }),
+  "announcements.read": announcement,
+  "announcements.read: of the project": ({ things }) => ({ id: things.projectAnnouncement }),
+
+  ...ofScope("observatory"),
+  ...ofScope("organization"),
+  ...ofScope("project"),
 
   "audit.list": () => ({ limit: 5 }),
   "audit.get": ({ records }) => ({ id: records.audit }),

@@ -14,6 +14,11 @@ import { organizations } from "./organizations.ts";
 import { outbox } from "./outbox.ts";
 import { profile } from "./profile.ts";
 import { projects } from "./projects.ts";
+import {
+  observatoryAnnouncements,
+  organizationAnnouncements,
+  projectAnnouncements,
+} from "./scopedAnnouncements.ts";
 import { settings } from "./settings.ts";
 import { users } from "./users.ts";
 import { versions } from "./versions.ts";
@@ -30,10 +35,13 @@ export const appRouter = router({
   invitations,
   observations,
   observatories,
+  observatoryAnnouncements,
   organizations,
+  organizationAnnouncements,
   outbox,
   profile,
   projects,
+  projectAnnouncements,
   settings,
   users,
   versions,
