@@ -4,6 +4,7 @@ import { auditLog, newId, organizationInvitations } from "@meridian/database";
 import { createTestDatabase, factories, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { ensureAdministrator } from "./auth/administrator.ts";
+import { makeIssue, makeRepaired } from "./everyRole/integrity.fixture.ts";
 import { openApiDocument } from "./openapi.ts";
 import { restOperations } from "./rest/operations.ts";
 import type { TestAnswer, TestClient } from "./testClient.ts";
@@ -21,6 +22,17 @@ const announce = (client: TestClient) =>
     targets: [{ kind: "all_users" }],
   });
 const makeKey = (client: TestClient) => client.post("/api/v1/user/api-keys", { name: "Tool" });
+
+const integrityPath = "/api/v1/system/integrity";
+/** Only one of a kind may be under way. */
+async function scan(client: TestClient) {
+  await database.sql`delete from integrity_scans`;
+  return client.post(`${integrityPath}/scans`, { kind: "quick" });
+}
+async function repairAll(client: TestClient) {
+  await database.sql`delete from integrity_repairs`;
+  return client.post(`${integrityPath}/repairs`, { dry_run: true });
+}
 
 type Person = TestClient & { userId: string; email: string };
 
@@ -155,11 +167,6 @@ const observationThatIs = (status: ObservationStatus) => async (client: Person) 
 });
 const pendingObservation = observationThatIs("pending");
 
-const startCleanup = async (client: Person) => {
-  await database.sql`delete from cleanups`;
-  return client.post("/api/v1/system/cleanup", { dry_run: true });
-};
-
 const startImport = (client: Person) =>
   client.post("/api/v1/system/import?kind=observatories", "- name: A\n", {
     "content-type": "application/yaml",
@@ -167,38 +174,12 @@ const startImport = (client: Person) =>
 
 const somebody = async () => ({ body: await factories(database).user() });
 
-const ownOrganization = async ({ userId }: Person) => ({
-  body: await factories(database).organization(userId),
-});
-
-/** How something that the person runs announces, and how that is cancelled. */
-function announcing(folder: string, given: NonNullable<Change["given"]>): [create: Change, cancel: Change] {
-  const scopes = new Map<string, string>();
-  const announceThere = async (client: Person) => {
-    const { id } = (await given(client)).body;
-    const words = { title: "Storm", message: "Close the domes.", severity: "info" };
-    const announced = await client.post(`/${folder}/${id}/motd`, words);
-    scopes.set(announced.body.id, id);
-    return announced;
-  };
-  const cancel = (client: Person, id: string) =>
-    client.delete(`/${folder}/${scopes.get(id) ?? "gone"}/motd/${id}?reason=over`);
-  return [
-    { make: announceThere, action: "announcement.create" },
-    { given: announceThere, make: cancel, action: "announcement.cancel" },
-  ];
-}
-
 interface Change {
   /** What there must be before. */
   given?(client: Person): Promise<{ body: { id: string } }>;
   make(client: Person, id: string): Promise<TestAnswer>;
   action: string;
 }
-
-const [observatoryAnnounces, observatoryCancels] = announcing("observatories", sharedObservatory);
-const [organizationAnnounces, organizationCancels] = announcing("organizations", ownOrganization);
-const [projectAnnounces, projectCancels] = announcing("projects", sharedProject);
 
 /** How every change is made, by the name of its operation. One that isn't here fails the tests. */
 const changes: Record<string, Change> = {
@@ -208,12 +189,6 @@ const changes: Record<string, Change> = {
     make: (client, id) => client.delete(`/api/v1/system/motd/${id}?reason=over`),
     action: "announcement.cancel",
   },
-  "observatoryAnnouncements.create": observatoryAnnounces,
-  "observatoryAnnouncements.cancel": observatoryCancels,
-  "organizationAnnouncements.create": organizationAnnounces,
-  "organizationAnnouncements.cancel": organizationCancels,
-  "projectAnnouncements.create": projectAnnounces,
-  "projectAnnouncements.cancel": projectCancels,
   "apiKeys.create": { make: makeKey, action: "api_key.create" },
   "apiKeys.revoke": {
     given: makeKey,
@@ -224,17 +199,43 @@ const changes: Record<string, Change> = {
     make: (client) => client.put("/api/v1/user/profile", { name: "Ada" }),
     action: "user.update_profile",
   },
-  "cleanups.start": { make: startCleanup, action: "observation_cleanup.start" },
-  "cleanups.cancel": {
-    given: startCleanup,
-    make: (client, id) => client.post(`/api/v1/system/cleanups/${id}/cancel`),
-    action: "observation_cleanup.cancel",
-  },
   "imports.start": { make: startImport, action: "import.start" },
   "imports.cancel": {
     given: startImport,
     make: (client, id) => client.post(`/api/v1/system/imports/${id}/cancel`),
     action: "import.cancel",
+  },
+  "integrity.startScan": { make: scan, action: "integrity_quick_scan.start" },
+  "integrity.cancelScan": {
+    given: scan,
+    make: (client, id) => client.post(`${integrityPath}/scans/${id}/cancel`),
+    action: "integrity_quick_scan.cancel",
+  },
+  "integrity.repairIssue": {
+    given: async () => ({ body: { id: await makeIssue(database) } }),
+    make: (client, id) => client.post(`${integrityPath}/issues/${id}/repair`),
+    action: "integrity_issue.repair",
+  },
+  "integrity.undoRepair": {
+    given: async () => ({ body: { id: await makeRepaired(database) } }),
+    make: (client, id) => client.post(`${integrityPath}/issues/${id}/undo`),
+    action: "integrity_issue.undo",
+  },
+  "integrity.ignoreIssue": {
+    given: async () => ({ body: { id: await makeIssue(database) } }),
+    make: (client, id) => client.post(`${integrityPath}/issues/${id}/ignore`, { reason: "Known" }),
+    action: "integrity_issue.ignore",
+  },
+  "integrity.reopenIssue": {
+    given: async () => ({ body: { id: await makeIssue(database, "ignored") } }),
+    make: (client, id) => client.post(`${integrityPath}/issues/${id}/reopen`),
+    action: "integrity_issue.reopen",
+  },
+  "integrity.startRepair": { make: repairAll, action: "integrity_repair.start" },
+  "integrity.cancelRepair": {
+    given: repairAll,
+    make: (client, id) => client.post(`${integrityPath}/repairs/${id}/cancel`),
+    action: "integrity_repair.cancel",
   },
   "organizations.create": { make: createOrganization, action: "organization.create" },
   "organizations.update": {
@@ -444,12 +445,7 @@ const changes: Record<string, Change> = {
 };
 
 /** People's own acts, which take no right and change nothing of others. */
-const ownActs = new Set([
-  "announcements.acknowledge",
-  "observatoryAnnouncements.acknowledge",
-  "organizationAnnouncements.acknowledge",
-  "projectAnnouncements.acknowledge",
-]);
+const ownActs = new Set(["announcements.acknowledge"]);
 /** Signing in and what belongs to it: sessions have rows of their own, and nobody acts on anybody else. */
 const isSignIn = (operation: string) => operation.startsWith("auth.");
 /** They only read: their input doesn't fit into an address. */

@@ -56,7 +56,6 @@ async function ask(
           title,
           message: "M",
           severity: "info",
-          delivery_type: "message",
           targets: [{ kind: "users", ids: [userId] }],
         }),
       }));

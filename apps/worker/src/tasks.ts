@@ -1,16 +1,18 @@
 import {
   announcementTasks,
-  cleaningUp,
   dropAvatar,
   giveUpAbandonedOperations,
   keepAnalytics,
   notificationTasks,
   pruneOutbox,
   pruneRequests,
+  repairing,
   repeatMonitoring,
   runImport,
+  scanning,
   sendAccountMail,
   sendInvitation,
+  startScheduledScan,
   type Task,
 } from "@meridian/domain";
 
@@ -18,14 +20,17 @@ import {
 export const tasks: readonly Task[] = [
   ...announcementTasks,
   dropAvatar,
-  cleaningUp.task,
   giveUpAbandonedOperations,
   keepAnalytics,
   ...notificationTasks,
   pruneOutbox,
   pruneRequests,
+  repairing.task,
   repeatMonitoring,
   runImport,
+  scanning.full.task,
+  scanning.quick.task,
   sendAccountMail,
   sendInvitation,
+  startScheduledScan,
 ];

@@ -11,9 +11,3 @@ export const backupDocument = z.object({
   checksum: z.string().nullable().default(null),
   verified_at: time.nullable().default(null),
 });
-
-export const integrityScanDocument = z.object({
-  ...operationFields,
-  kind: z.enum(["quick", "full"]),
-  options: z.record(z.string(), z.unknown()).default({}),
-});

@@ -8,6 +8,7 @@ export { migrateDatabase } from "./migrate.ts";
 export { decodeCursor, encodeCursor, type Position, toPage } from "./page.ts";
 export {
   type FieldCondition,
+  findRegistered,
   type Reference,
   type RegisteredCollection,
   registered,

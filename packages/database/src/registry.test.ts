@@ -35,6 +35,16 @@ test("names every foreign key as a reference, and what it refers to comes first"
   }
 });
 
+test("names the columns of every primary key", async () => {
+  const keys = await database.sql<{ name: string; columns: string[] }[]>`
+    select c.relname as name, array_agg(a.attname::text order by array_position(k.conkey, a.attnum)) as columns
+      from pg_constraint k join pg_class c on c.oid = k.conrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
+     where k.contype = 'p' and c.relnamespace = 'public'::regnamespace group by c.relname`;
+  for (const { name, key } of registry)
+    expect(keys.find((one) => one.name === name)?.columns, name).toEqual(key);
+});
+
 test("names fields that there are, and collections", async () => {
   const columns = await database.sql<{ table: string; column: string }[]>`
     select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`;

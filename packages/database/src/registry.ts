@@ -42,6 +42,8 @@ export interface StorageKey {
 
 export interface RegisteredCollection {
   name: string;
+  /** The columns of its primary key. */
+  key: readonly string[];
   /** What a document is to look like; rows have none, their columns are their shape. */
   schema?: z.ZodObject;
   references: readonly Reference[];
@@ -52,7 +54,7 @@ export interface RegisteredCollection {
   observationData: boolean;
 }
 
-type Given = Partial<Omit<RegisteredCollection, "name" | "schema">>;
+type Given = Partial<Omit<RegisteredCollection, "name" | "key" | "schema">>;
 
 const filledIn = ({ references = [], storageKeys = [], backup = true, observationData = false }: Given) => ({
   references,
@@ -64,12 +66,13 @@ const filledIn = ({ references = [], storageKeys = [], backup = true, observatio
 const documents = (
   { name, schema }: { name: string; schema: z.ZodObject },
   given: Given = {},
-): RegisteredCollection => ({ name, schema, ...filledIn(given) });
+): RegisteredCollection => ({ name, key: ["id"], schema, ...filledIn(given) });
 
-const rows = (table: PgTable, given: Given = {}): RegisteredCollection => ({
-  name: getTableConfig(table).name,
-  ...filledIn(given),
-});
+function rows(table: PgTable, given: Given = {}): RegisteredCollection {
+  const { name, columns, primaryKeys } = getTableConfig(table);
+  const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
+  return { name, key: key.map((column) => column.name), ...filledIn(given) };
+}
 
 const to =
   (name: string) =>
@@ -185,11 +188,15 @@ export const registry: readonly RegisteredCollection[] = [
     ],
   }),
   documents(tables.backups, { references: [user("created_by", outlived)] }),
-  documents(tables.cleanups, {
-    references: [user("created_by", outlived), to("backups")("backup_id", outlived)],
-  }),
   documents(tables.integrityScans, { references: [user("created_by", outlived)] }),
-  rows(tables.integrityIssues, { references: [to("integrity_scans")("scan_id", outlived)] }),
+  documents(tables.integrityRepairs, { references: [user("created_by", outlived)] }),
+  rows(tables.integrityIssues, {
+    references: [
+      to("integrity_scans")("scan_id", outlived),
+      to("integrity_scans")("first_scan_id", outlived),
+      user("repaired_by", outlived),
+    ],
+  }),
 
   rows(tables.notificationEvents, {
     backup: false,
@@ -210,9 +217,13 @@ export const registry: readonly RegisteredCollection[] = [
   rows(tables.idempotencyKeys, { backup: false }),
 ];
 
+/** The collection of this name, if there is one. */
+export const findRegistered = (name: string): RegisteredCollection | undefined =>
+  registry.find((one) => one.name === name);
+
 /** The collection of this name; throws when there is none. */
 export function registered(name: string): RegisteredCollection {
-  const found = registry.find((one) => one.name === name);
+  const found = findRegistered(name);
   if (!found) throw new Error(`no collection ${name} is registered`);
   return found;
 }

@@ -39,5 +39,6 @@ export const clearThings = (sql: Database["sql"]) =>
     delete from organizations; delete from observatories; delete from projects; delete from observations;
     delete from status_changes;
     delete from announcements; delete from announcement_recipients; delete from imports;
+    delete from integrity_scans; delete from integrity_issues; delete from integrity_repairs;
     delete from history_events; delete from audit_log; delete from graphile_worker._private_jobs;
     delete from users where id not in (select id from kept_users)`);

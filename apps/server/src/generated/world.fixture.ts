@@ -68,12 +68,7 @@ function idsOf(people: Record<"user" | "admin" | "holder" | "key", string>, ...t
     observatories: each("observatory"),
     projects: each("project"),
     observations: each("observation"),
-    announcements: each(
-      "announcement",
-      "organizationAnnouncement",
-      "observatoryAnnouncement",
-      "projectAnnouncement",
-    ),
+    announcements: each("announcement"),
     storage: each("storage", "otherStorage"),
     invitations: each("invitation"),
     apiKeys: [people.key],

@@ -5,13 +5,10 @@ import {
   announcementPage,
   cancelAnnouncementInput,
   createAnnouncementInput,
-  historyPage,
   listAnnouncementsInput,
-  listHistoryInput,
   listPendingInput,
   listReceivedInput,
   listRecipientsInput,
-  pendingPage,
   previewTargetsInput,
   receivedPage,
   recipientPage,
@@ -24,14 +21,12 @@ import {
   cancelAnnouncement,
   createAnnouncement,
   getAnnouncement,
-  listAnnouncementHistory,
   listAnnouncements,
   listPending,
   listReceived,
   listRecipients,
   listTargetOptions,
   previewTargets,
-  readAnnouncement,
 } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
@@ -125,19 +120,6 @@ export const announcements = router({
     .input(listRecipientsInput)
     .query(({ ctx, input }) => listRecipients(ctx, input)),
 
-  history: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: `${base}/{id}/history`,
-        tag,
-        summary: "What happened to a system announcement, newest first",
-      },
-      output: historyPage,
-    })
-    .input(listHistoryInput)
-    .query(({ ctx, input }) => listAnnouncementHistory(ctx, input)),
-
   pending: procedure
     .meta({
       openapi: {
@@ -146,7 +128,7 @@ export const announcements = router({
         tag: "Current user",
         summary: "Announcements you haven't acknowledged",
       },
-      output: pendingPage,
+      output: receivedPage,
     })
     .input(listPendingInput)
     .query(({ ctx, input }) => listPending(ctx, input)),
@@ -157,23 +139,10 @@ export const announcements = router({
         method: "GET",
         path: "/api/v1/user/motd",
         tag: "Current user",
-        summary: "Announcements addressed to you, or those that you may manage",
+        summary: "Announcements ever addressed to you",
       },
       output: receivedPage,
     })
     .input(listReceivedInput)
     .query(({ ctx, input }) => listReceived(ctx, input)),
-
-  read: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/api/v1/user/motd/{id}",
-        tag: "Current user",
-        summary: "One announcement of any scope that you can see",
-      },
-      output: announcement,
-    })
-    .input(announcementIdInput)
-    .query(({ ctx, input }) => readAnnouncement(ctx, input)),
 });

@@ -3,10 +3,10 @@ import { analytics } from "./analytics.ts";
 import { announcements } from "./announcements.ts";
 import { apiKeys } from "./apiKeys.ts";
 import { audit } from "./audit.ts";
-import { cleanups } from "./cleanups.ts";
 import { dashboard } from "./dashboard.ts";
 import { externalStorage } from "./externalStorage.ts";
 import { imports } from "./imports.ts";
+import { integrity } from "./integrity.ts";
 import { invitations } from "./invitations.ts";
 import { observations } from "./observations.ts";
 import { observatories } from "./observatories.ts";
@@ -14,11 +14,6 @@ import { organizations } from "./organizations.ts";
 import { outbox } from "./outbox.ts";
 import { profile } from "./profile.ts";
 import { projects } from "./projects.ts";
-import {
-  observatoryAnnouncements,
-  organizationAnnouncements,
-  projectAnnouncements,
-} from "./scopedAnnouncements.ts";
 import { settings } from "./settings.ts";
 import { users } from "./users.ts";
 import { versions } from "./versions.ts";
@@ -28,20 +23,17 @@ export const appRouter = router({
   announcements,
   apiKeys,
   audit,
-  cleanups,
   dashboard,
   externalStorage,
   imports,
+  integrity,
   invitations,
   observations,
   observatories,
-  observatoryAnnouncements,
   organizations,
-  organizationAnnouncements,
   outbox,
   profile,
   projects,
-  projectAnnouncements,
   settings,
   users,
   versions,

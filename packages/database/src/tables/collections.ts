@@ -3,6 +3,7 @@ import {
   backupDocument,
   historyEventDocument,
   importDocument,
+  integrityRepairDocument,
   integrityScanDocument,
   observationDocument,
   observatoryDocument,
@@ -50,6 +51,7 @@ export const historyEvents = collection("history_events", historyEventDocument, 
 ]);
 
 export const backups = collection("backups", backupDocument);
+export const integrityRepairs = collection("integrity_repairs", integrityRepairDocument);
 export const integrityScans = collection("integrity_scans", integrityScanDocument);
 export const imports = collection("imports", importDocument);
 export const settings = collection("settings", settingsDocument);

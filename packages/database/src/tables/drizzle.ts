@@ -1,11 +1,11 @@
 /** The tables as the migration generator wants to see them: plain exports. */
-import { cleanups as allCleanups } from "./cleanups.ts";
 import * as all from "./collections.ts";
 
 export * from "./accounts.ts";
 export * from "./analytics.ts";
 export * from "./emailChanges.ts";
 export * from "./idempotency.ts";
+export * from "./integrity.ts";
 export * from "./mail.ts";
 export * from "./memberships.ts";
 export * from "./notifications.ts";
@@ -19,7 +19,7 @@ export const userFiles = all.userFiles.table;
 export const announcements = all.announcements.table;
 export const historyEvents = all.historyEvents.table;
 export const backups = all.backups.table;
+export const integrityRepairs = all.integrityRepairs.table;
 export const integrityScans = all.integrityScans.table;
 export const imports = all.imports.table;
 export const settings = all.settings.table;
-export const cleanups = allCleanups.table;

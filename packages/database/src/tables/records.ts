@@ -1,6 +1,6 @@
 /** Rows where volume calls for them. */
 
-import { boolean, index, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { sql } from "../query.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
@@ -24,31 +24,6 @@ export const announcementRecipients = pgTable(
     index("announcement_recipients_pending")
       .on(table.announcement_id)
       .where(sql`${table.acknowledged_at} is null`),
-  ],
-);
-
-export const integrityIssues = pgTable(
-  "integrity_issues",
-  {
-    id: text().primaryKey(),
-    scan_id: text().notNull(),
-    check: text().notNull(),
-    type: text({ enum: ["structure", "status", "reference", "file", "data_quality"] }).notNull(),
-    severity: text({ enum: ["critical", "warning", "info"] }).notNull(),
-    collection: text().notNull(),
-    document_id: text(),
-    message: text().notNull(),
-    details: jsonb().notNull().default({}),
-    auto_fixable: boolean().notNull().default(false),
-    status: text({ enum: ["open", "repaired", "ignored", "resolved"] })
-      .notNull()
-      .default("open"),
-    fingerprint: text().notNull(),
-    created_at: moment().notNull().defaultNow(),
-  },
-  (table) => [
-    index("integrity_issues_scan").on(table.scan_id, table.id),
-    index("integrity_issues_fingerprint").on(table.fingerprint),
   ],
 );
 

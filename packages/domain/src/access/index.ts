@@ -32,4 +32,3 @@ export {
   requirePersonToAdd,
 } from "./people.ts";
 export { type ProjectStanding, projectStanding, requireProject } from "./project.ts";
-export { requireScope, type Scope, scopeAbilities, scopeAccess, systemScope } from "./scope.ts";

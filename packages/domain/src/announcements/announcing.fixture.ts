@@ -15,7 +15,6 @@ export const message = (
     title: "Dome work",
     message: "Closed.",
     severity: "info",
-    delivery_type: "message",
     targets,
     ...fields,
   });

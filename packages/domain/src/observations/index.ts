@@ -1,9 +1,11 @@
+export { readObservation } from "./atRest.ts";
 export {
   cancelObservation,
   pauseObservation,
   resumeObservation,
   setObservationStatus,
 } from "./changeStatus.ts";
+
 export { createObservation } from "./create.ts";
 export { deleteObservation } from "./delete.ts";
 export { listObservationDestinations } from "./destinations.ts";

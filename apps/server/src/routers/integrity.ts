@@ -1,0 +1,220 @@
+import {
+  ignoreIssueInput,
+  integrityChecks,
+  integrityIssue,
+  integrityRepair,
+  integrityScan,
+  issueDetails,
+  issueIdInput,
+  issuePage,
+  listIssuesInput,
+  listRepairsInput,
+  listScansInput,
+  repairIdInput,
+  repairPage,
+  scanIdInput,
+  scanPage,
+  startRepairInput,
+  startScanInput,
+} from "@meridian/contract";
+import {
+  cancelRepair,
+  cancelScan,
+  getIssue,
+  getRepair,
+  getScan,
+  ignoreIssue,
+  listChecks,
+  listIssues,
+  listRepairs,
+  listScans,
+  reopenIssue,
+  repairIssue,
+  startRepair,
+  startScan,
+  undoRepair,
+} from "@meridian/domain";
+import { z } from "zod";
+import { procedure, router } from "../trpc.ts";
+
+const tag = "Integrity";
+const base = "/api/v1/system/integrity";
+
+export const integrity = router({
+  checks: procedure
+    .meta({
+      openapi: { method: "GET", path: `${base}/checks`, tag, summary: "What scans look for" },
+      output: integrityChecks,
+    })
+    .input(z.strictObject({}))
+    .query(({ ctx }) => listChecks(ctx)),
+
+  startScan: procedure
+    .meta({
+      openapi: { method: "POST", path: `${base}/scans`, status: 202, tag, summary: "Start a scan" },
+      output: integrityScan,
+    })
+    .input(startScanInput)
+    .mutation(({ ctx, input }) => startScan(ctx, input)),
+
+  scans: procedure
+    .meta({
+      openapi: { method: "GET", path: `${base}/scans`, tag, summary: "Scans, newest first" },
+      output: scanPage,
+    })
+    .input(listScansInput)
+    .query(({ ctx, input }) => listScans(ctx, input)),
+
+  scan: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: `${base}/scans/{id}`,
+        tag,
+        summary: "One scan, how far it is and what it found",
+      },
+      output: integrityScan,
+    })
+    .input(scanIdInput)
+    .query(({ ctx, input }) => getScan(ctx, input)),
+
+  cancelScan: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/scans/{id}/cancel`,
+        status: 200,
+        tag,
+        summary: "Cancel a scan",
+      },
+      output: integrityScan,
+    })
+    .input(scanIdInput)
+    .mutation(({ ctx, input }) => cancelScan(ctx, input)),
+
+  issues: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: `${base}/issues`,
+        tag,
+        summary: "What scans have found, the most severe first",
+      },
+      output: issuePage,
+    })
+    .input(listIssuesInput)
+    .query(({ ctx, input }) => listIssues(ctx, input)),
+
+  issue: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: `${base}/issues/{id}`,
+        tag,
+        summary: "One issue, with its document and what a repair would change",
+      },
+      output: issueDetails,
+    })
+    .input(issueIdInput)
+    .query(({ ctx, input }) => getIssue(ctx, input)),
+
+  repairIssue: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/issues/{id}/repair`,
+        status: 200,
+        tag,
+        summary: "Repair an issue",
+      },
+      output: integrityIssue,
+    })
+    .input(issueIdInput)
+    .mutation(({ ctx, input }) => repairIssue(ctx, input)),
+
+  undoRepair: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/issues/{id}/undo`,
+        status: 200,
+        tag,
+        summary: "Take a repair back",
+      },
+      output: integrityIssue,
+    })
+    .input(issueIdInput)
+    .mutation(({ ctx, input }) => undoRepair(ctx, input)),
+
+  ignoreIssue: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/issues/{id}/ignore`,
+        status: 200,
+        tag,
+        summary: "Ignore an issue",
+      },
+      output: integrityIssue,
+    })
+    .input(ignoreIssueInput)
+    .mutation(({ ctx, input }) => ignoreIssue(ctx, input)),
+
+  reopenIssue: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/issues/{id}/reopen`,
+        status: 200,
+        tag,
+        summary: "Ignore an issue no more",
+      },
+      output: integrityIssue,
+    })
+    .input(issueIdInput)
+    .mutation(({ ctx, input }) => reopenIssue(ctx, input)),
+
+  startRepair: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/repairs`,
+        status: 202,
+        tag,
+        summary: "Repair all issues that fit, or try it",
+      },
+      output: integrityRepair,
+    })
+    .input(startRepairInput)
+    .mutation(({ ctx, input }) => startRepair(ctx, input)),
+
+  repairs: procedure
+    .meta({
+      openapi: { method: "GET", path: `${base}/repairs`, tag, summary: "Repairs in bulk, newest first" },
+      output: repairPage,
+    })
+    .input(listRepairsInput)
+    .query(({ ctx, input }) => listRepairs(ctx, input)),
+
+  repair: procedure
+    .meta({
+      openapi: { method: "GET", path: `${base}/repairs/{id}`, tag, summary: "One repair in bulk" },
+      output: integrityRepair,
+    })
+    .input(repairIdInput)
+    .query(({ ctx, input }) => getRepair(ctx, input)),
+
+  cancelRepair: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/repairs/{id}/cancel`,
+        status: 200,
+        tag,
+        summary: "Cancel a repair",
+      },
+      output: integrityRepair,
+    })
+    .input(repairIdInput)
+    .mutation(({ ctx, input }) => cancelRepair(ctx, input)),
+});

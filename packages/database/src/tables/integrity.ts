@@ -1,0 +1,50 @@
+/** What integrity scans have found. */
+
+import { boolean, index, jsonb, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "../query.ts";
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+
+/** One row per finding, however many scans come upon it: its id is made of the check and of what it is about. */
+export const integrityIssues = pgTable(
+  "integrity_issues",
+  {
+    id: text().primaryKey(),
+    /** The scan that found it last, and first. */
+    scan_id: text().notNull(),
+    first_scan_id: text().notNull(),
+    check: text().notNull(),
+    type: text({ enum: ["structure", "status", "reference", "file", "data_quality"] }).notNull(),
+    severity: text({ enum: ["critical", "warning", "info"] }).notNull(),
+    /** 1 is critical: what lists are sorted by. */
+    rank: smallint()
+      .notNull()
+      .generatedAlwaysAs(sql`case severity when 'critical' then 1 when 'warning' then 2 else 3 end`),
+    collection: text().notNull(),
+    document_id: text(),
+    /** Which of several findings of the check on the document. */
+    part: text().notNull().default(""),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    auto_fixable: boolean().notNull(),
+    destructive: boolean().notNull(),
+    status: text({ enum: ["open", "repaired", "ignored", "resolved"] })
+      .notNull()
+      .default("open"),
+    ignore_reason: text(),
+    ignored_until: moment(),
+    first_seen_at: moment().notNull(),
+    last_seen_at: moment().notNull(),
+    repaired_at: moment(),
+    repaired_by: text(),
+    /** What the repair did, and the image of what was there before it. */
+    repair: jsonb().$type<Record<string, unknown>>(),
+  },
+  (table) => [
+    index("integrity_issues_status").on(table.status, table.rank, table.id),
+    index("integrity_issues_check").on(table.check, table.rank, table.id),
+    index("integrity_issues_collection").on(table.collection, table.rank, table.id),
+    index("integrity_issues_document").on(table.document_id),
+    index("integrity_issues_scan").on(table.scan_id, table.rank, table.id),
+    index("integrity_issues_last_seen").on(table.last_seen_at, table.id),
+  ],
+);

@@ -1,0 +1,50 @@
+import type { IntegrityCheck } from "@meridian/contract";
+import type { RegisteredCollection } from "@meridian/database";
+import type { RepairPlanner } from "../repairs/plan.ts";
+
+/** What a check knows while a scan runs. */
+export interface CheckMoment {
+  now: Date;
+}
+
+/**
+ * How a fault is found while the rows of a collection pass by, as SQL. The row is `d`, with `d.doc` where it is a document;
+ * each field of the document's schema is a JSON column of `f`, null where it is null or missing.
+ */
+export interface RowFinder {
+  /** A left join that `fault` needs, which adds no rows. */
+  join?: string;
+  /** Whether it is there. */
+  fault: string;
+  /** What of it, as a JSON object; asked only of a row that has the fault. */
+  details: string;
+  /** Tells several findings of one check on one row apart. */
+  part?: string;
+  /** Whether this one can be repaired; as the check, unless told. */
+  fixable?: string;
+}
+
+/**
+ * How a fault is found that takes more than one row to see: a query that gives `document_id`, `part`, `details` and `fixable`.
+ * `rows` stands in place of the collection's table, and holds what is to be scanned.
+ */
+export type SetFinder = (rows: string) => string;
+
+/** Something that a scan looks for, and how it is put right. */
+export interface Check extends Omit<IntegrityCheck, "collections" | "repair" | "destructive"> {
+  /** In a sentence, from what was found. */
+  message(details: Record<string, unknown>): string;
+  inRows?(collection: RegisteredCollection, moment: CheckMoment): RowFinder[];
+  inSets?(collection: RegisteredCollection, moment: CheckMoment): SetFinder[];
+  /** Found by comparing with the object store, or by asking the system; in these collections. */
+  found?: { by: "storage" | "health"; in: readonly string[] };
+  repair?: {
+    /** What it does, in words. */
+    does: string;
+    destructive: boolean;
+    plan: RepairPlanner;
+  };
+}
+
+/** A check that needs nothing but a scan. */
+export const always = { needs: null } as const;

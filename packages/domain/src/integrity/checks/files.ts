@@ -1,0 +1,176 @@
+import { type RegisteredCollection, registry, type StorageKey } from "@meridian/database";
+import { adoptSize, forgetPreview, quarantine } from "../repairs/files.ts";
+import { deleteDocument } from "../repairs/plans.ts";
+import { fitsSql } from "../schema/compile.ts";
+import { jsonSchemaOf } from "../schema/jsonSchema.ts";
+import { named, quoted, textOf } from "../sqlText.ts";
+import { always, type Check, type RowFinder, type SetFinder } from "./check.ts";
+
+/** Longer keys aren't made by Meridian, and no index holds them. */
+export const longestKey = 200;
+/** Where a stored object that nothing names is one too many. */
+export const orphanPrefixes: readonly string[] = ["observations/", "previews/", "avatars/"];
+
+/** The keys of documents that are records of files; a row that names one is no record. */
+const filesOf = ({ schema, storageKeys }: RegisteredCollection) =>
+  schema ? storageKeys.filter(({ isPreview }) => !isPreview) : [];
+
+const applies = ({ when }: StorageKey): string =>
+  when
+    ? `coalesce(${textOf(`f.${named(when.field)}`)} in (${when.is.map(quoted).join(", ")}), false)`
+    : "true";
+
+/** Which of the entry's fields are of no use. */
+function uselessOf(collection: RegisteredCollection, key: StorageKey): [string, string][] {
+  const properties = jsonSchemaOf(collection.schema!).properties ?? {};
+  const misfit = (field: string) =>
+    `not coalesce(${fitsSql(properties[field] ?? {}, `f.${named(field)}`)}, false)`;
+  const text = textOf(`f.${named(key.field)}`);
+  const badKey = `not coalesce(starts_with(${text}, ${quoted(key.prefix)}) and length(${text}) <= ${longestKey}, false)`;
+  const size = key.size && `(${misfit(key.size)} or f.${named(key.size)} = '0'::jsonb)`;
+  return [
+    [key.field, badKey],
+    ...(size ? [[key.size!, size] as [string, string]] : []),
+    ...(key.sha256 ? [[key.sha256, misfit(key.sha256)] as [string, string]] : []),
+  ];
+}
+
+function findCorrupted(collection: RegisteredCollection, key: StorageKey): RowFinder {
+  const useless = uselessOf(collection, key);
+  const names = useless.map(([field, condition]) => `case when ${condition} then ${quoted(field)} end`);
+  return {
+    fault: `(jsonb_typeof(d.doc) = 'object' and ${applies(key)} and (${useless.map(([, condition]) => condition).join(" or ")}))`,
+    details: `jsonb_build_object('fields', to_jsonb(array_remove(array[${names.join(", ")}]::text[], null)),
+      'key', left(${textOf(`f.${named(key.field)}`)}, ${longestKey}))`,
+    fixable: String(collection.observationData),
+  };
+}
+
+const corruptedEntry: Check = {
+  id: "file.corrupted-entry",
+  type: "file",
+  severity: "critical",
+  title: "Corrupted file entry",
+  meaning: "The record of a stored file has no usable key, size or digest, or the file is empty.",
+  importance: "The file can't be found or verified any more.",
+  ...always,
+  message: ({ fields }) =>
+    `Of no use: ${(Array.isArray(fields) ? fields : []).map((field) => `"${field}"`).join(", ")}.`,
+  inRows: (collection) => filesOf(collection).map((key) => findCorrupted(collection, key)),
+  repair: { does: "Deletes the record. What is stored stays.", destructive: true, plan: deleteDocument },
+};
+
+const findShared =
+  (collection: RegisteredCollection, { field }: StorageKey): SetFinder =>
+  (rows) =>
+    `
+  select id as document_id, '' as part, ${collection.observationData} as fixable,
+         jsonb_build_object('key', left(key, ${longestKey}), 'duplicate_of', first) as details
+    from (select id, key, first_value(id) over same as first, row_number() over same as place
+            from (select id, ${textOf(`doc -> ${quoted(field)}`)} as key from ${rows} d) keyed where key <> ''
+          window same as (partition by key order by id)) placed
+   where place > 1`;
+
+const duplicateReference: Check = {
+  id: "file.duplicate-reference",
+  type: "file",
+  severity: "warning",
+  title: "Duplicate file reference",
+  meaning: "Two records name the same stored file.",
+  importance: "The file counts twice, and deleting one record would take it from the other.",
+  ...always,
+  message: ({ key, duplicate_of }) => `${key} belongs to ${duplicate_of} already.`,
+  inSets: (collection) => filesOf(collection).map((key) => findShared(collection, key)),
+  repair: { does: "Deletes the later record. The file stays.", destructive: true, plan: deleteDocument },
+};
+
+/** Found by comparing with storage, wherever such keys are. */
+const stored = (has: (key: StorageKey) => unknown) => ({
+  by: "storage" as const,
+  in: registry.filter(({ storageKeys }) => storageKeys.some(has)).map(({ name }) => name),
+});
+
+const missing: Check = {
+  id: "file.missing",
+  type: "file",
+  severity: "critical",
+  title: "File missing from storage",
+  meaning: "A record names a file that isn't stored.",
+  importance: "The file is lost, unless a backup has it.",
+  needs: "check_storage",
+  message: ({ key }) => `${key} isn't stored.`,
+  found: stored(({ isPreview }) => !isPreview),
+};
+
+const empty: Check = {
+  id: "file.empty",
+  type: "file",
+  severity: "critical",
+  title: "Empty file",
+  meaning: "A file is stored, but nothing is in it, although its record says otherwise.",
+  importance: "The file is lost, unless a backup has it.",
+  needs: "check_storage",
+  message: ({ key, recorded }) => `${key} is empty, ${recorded} bytes are recorded.`,
+  found: stored(({ size }) => size),
+};
+
+const sizeMismatch: Check = {
+  id: "file.size-mismatch",
+  type: "file",
+  severity: "warning",
+  title: "File size differs",
+  meaning: "The stored file has another size than its record says.",
+  importance: "Either the record is wrong, or the file isn't the one that was uploaded.",
+  needs: "check_storage",
+  message: ({ recorded, stored: size }) => `${recorded} bytes are recorded, ${size} are stored.`,
+  found: stored(({ size, sha256 }) => size && sha256),
+  repair: {
+    does: "Reads the file, and records its size where the digest shows that it is the right one.",
+    destructive: false,
+    plan: adoptSize,
+  },
+};
+
+const missingPreview: Check = {
+  id: "file.missing-preview",
+  type: "file",
+  severity: "info",
+  title: "Preview missing",
+  meaning: "A record names a preview picture that isn't stored.",
+  importance: "People see no picture of the file.",
+  needs: "check_storage",
+  message: ({ key }) => `${key} isn't stored.`,
+  found: stored(({ isPreview }) => isPreview),
+  repair: {
+    does: "Takes the preview out of the record, so that it can be made again.",
+    destructive: false,
+    plan: forgetPreview,
+  },
+};
+
+const orphan: Check = {
+  id: "file.orphan",
+  type: "file",
+  severity: "warning",
+  title: "Orphaned file",
+  meaning: "A file is stored, but no record names it. Files of the last 24 hours don't count.",
+  importance: "It takes up space, and nobody can find it.",
+  needs: "check_storage",
+  message: ({ key }) => `Nothing names ${key}.`,
+  found: stored(({ prefix }) => orphanPrefixes.includes(prefix)),
+  repair: {
+    does: "Moves it to quarantine/, from where it can be taken back.",
+    destructive: false,
+    plan: quarantine,
+  },
+};
+
+export const fileChecks = [
+  missing,
+  orphan,
+  empty,
+  sizeMismatch,
+  corruptedEntry,
+  missingPreview,
+  duplicateReference,
+];

@@ -1,0 +1,39 @@
+import type { Check } from "./check.ts";
+
+const system = { needs: "check_health", found: { by: "health", in: ["system"] } } as const;
+
+const staleQueue: Check = {
+  id: "system.stale-queue",
+  type: "status",
+  severity: "info",
+  title: "Stale message queue",
+  meaning: "Jobs have waited for more than 10 minutes, or were given up.",
+  importance: "Mail isn't sent and long work isn't done while its jobs wait.",
+  ...system,
+  message: ({ task, waiting, failed }) => `${task}: ${waiting} waiting too long, ${failed} given up.`,
+};
+
+const noWorker: Check = {
+  id: "system.worker",
+  type: "status",
+  severity: "warning",
+  title: "No worker",
+  meaning: "No worker is connected to the database.",
+  importance: "Nothing is done in the background: no mail, no scans, no backups.",
+  ...system,
+  message: () => "No worker is connected.",
+};
+
+const slowDatabase: Check = {
+  id: "system.database",
+  type: "status",
+  severity: "warning",
+  title: "Database under strain",
+  meaning: "The database answers slowly, or nearly all of its connections are in use.",
+  importance: "Pages become slow, and requests may be refused.",
+  ...system,
+  message: ({ latency_ms, connections, max_connections }) =>
+    `Answers within ${latency_ms} ms, ${connections} of ${max_connections} connections in use.`,
+};
+
+export const healthChecks = [staleQueue, noWorker, slowDatabase];

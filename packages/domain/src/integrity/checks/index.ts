@@ -1,0 +1,61 @@
+import type { IntegrityCheck } from "@meridian/contract";
+import { registry } from "@meridian/database";
+import type { Check, CheckMoment } from "./check.ts";
+import { dataQualityChecks } from "./dataQuality.ts";
+import { fileChecks } from "./files.ts";
+import { healthChecks } from "./health.ts";
+import { referenceChecks } from "./references.ts";
+import { statusChecks } from "./status.ts";
+import { structureChecks } from "./structure.ts";
+import { targetChecks } from "./targets.ts";
+
+/** Everything that a scan looks for. */
+export const checks: readonly Check[] = [
+  ...structureChecks,
+  ...targetChecks,
+  ...statusChecks,
+  ...referenceChecks,
+  ...fileChecks,
+  ...dataQualityChecks,
+  ...healthChecks,
+];
+
+const byId = new Map(checks.map((check) => [check.id, check]));
+export const findCheck = (id: string): Check | undefined => byId.get(id);
+
+const anyMoment: CheckMoment = { now: new Date(0) };
+
+/** Where a check can find something. */
+function collectionsOf(check: Check): string[] {
+  const walked = registry.filter(
+    (one) =>
+      (check.inRows?.(one, anyMoment) ?? []).length > 0 || (check.inSets?.(one, anyMoment) ?? []).length > 0,
+  );
+  return [...new Set([...walked.map(({ name }) => name), ...(check.found?.in ?? [])])];
+}
+
+/** A check as people see it. */
+export const describeCheck = (check: Check): IntegrityCheck => ({
+  id: check.id,
+  type: check.type,
+  severity: check.severity,
+  title: check.title,
+  meaning: check.meaning,
+  importance: check.importance,
+  repair: check.repair?.does ?? null,
+  destructive: check.repair?.destructive ?? false,
+  needs: check.needs,
+  collections: collectionsOf(check),
+});
+
+/** What a scan can be limited to: every collection that some check walks. */
+export const scannable: readonly string[] = registry
+  .map(({ name }) => name)
+  .filter((name) =>
+    checks.some(({ inRows, inSets }) => {
+      const collection = registry.find((one) => one.name === name)!;
+      return (
+        [...(inRows?.(collection, anyMoment) ?? []), ...(inSets?.(collection, anyMoment) ?? [])].length > 0
+      );
+    }),
+  );

@@ -1,0 +1,114 @@
+import { type Reference, type RegisteredCollection, registry } from "@meridian/database";
+import { removeReference } from "../repairs/plans.ts";
+import { arrayOf, named, quoted, textOf } from "../sqlText.ts";
+import type { Check, RowFinder } from "./check.ts";
+
+const identifier = "^[A-Za-z0-9._:-]{1,64}$";
+/** An id that a JSON value is; null when it is no id, which is a fault of another kind. */
+const idOf = (value: string) =>
+  `(case when ${textOf(value)} ~ ${quoted(identifier)} then ${textOf(value)} end)`;
+
+const idIn = ({ schema }: RegisteredCollection, field: string) =>
+  schema ? idOf(`f.${named(field)}`) : `d.${named(field)}`;
+
+function conditionOf(collection: RegisteredCollection, { when }: Reference): string {
+  if (!when) return "true";
+  const value = collection.schema ? textOf(`f.${named(when.field)}`) : `d.${named(when.field)}`;
+  return `coalesce(${value} in (${when.is.map(quoted).join(", ")}), false)`;
+}
+
+function findUnknown(collection: RegisteredCollection, reference: Reference): RowFinder {
+  const { field, to } = reference;
+  if (field.endsWith("[]")) return findUnknownIn(reference);
+  const value = idIn(collection, field);
+  const alias = named(`${field} in ${to}`);
+  const applies = conditionOf(collection, reference);
+  return {
+    join: `left join ${named(to)} ${alias} on ${alias}.id = ${value}`,
+    fault: `(${value} is not null and ${alias}.id is null and ${applies})`,
+    details: `jsonb_build_object('field', ${quoted(field)}, 'to', ${quoted(to)}, 'reference', left(${value}, 200))`,
+    part: field,
+    fixable: String(canBeRemoved(collection, field)),
+  };
+}
+
+/** The same for a list of ids. */
+function findUnknownIn({ field, to }: Reference): RowFinder {
+  const name = field.slice(0, -2);
+  const id = idOf("entry.value");
+  const unknown = `from jsonb_array_elements(${arrayOf(`f.${named(name)}`)}) entry
+    where ${id} is not null and not exists (select from ${named(to)} r where r.id = ${id})`;
+  return {
+    fault: `exists (select ${unknown})`,
+    details: `jsonb_build_object('field', ${quoted(name)}, 'to', ${quoted(to)}, 'references', (select jsonb_agg(entry.value) ${unknown}))`,
+    part: field,
+    fixable: "true",
+  };
+}
+
+/** A field that may be empty can lose what it names. */
+const canBeRemoved = ({ schema }: RegisteredCollection, field: string): boolean =>
+  schema?.shape[field]?.safeParse(null).success ?? false;
+
+/** What must exist wherever it is referred to, each with what people call it. */
+const nouns: Record<string, string> = {
+  users: "user",
+  organizations: "organization",
+  observatories: "observatory",
+  projects: "project",
+  observations: "observation",
+  announcements: "announcement",
+};
+const nounOf = (collection: string) => nouns[collection] ?? collection;
+
+const isProjectOwner = ({ name }: RegisteredCollection, { field }: Reference) =>
+  name === "projects" && field === "owner_id";
+
+const mustExist = ({ references }: RegisteredCollection) =>
+  references.filter(({ mayOutlive, within }) => !mayOutlive && !within);
+
+const targets = [...new Set(registry.flatMap(mustExist).map(({ to }) => to))];
+
+const message = ({ field, to, reference, references }: Record<string, unknown>): string => {
+  const gone = Array.isArray(references) ? references.join(", ") : String(reference);
+  return `"${field}" names ${gone}, and there is no such ${nounOf(String(to))}.`;
+};
+
+const repair = {
+  does: "Takes the reference out, where the field may be empty. Elsewhere a person has to say what belongs there.",
+  destructive: false,
+  plan: removeReference,
+};
+
+const unknown = (to: string): Check => ({
+  id: `reference.unknown-${nounOf(to)}`,
+  type: "reference",
+  severity: "critical",
+  title: `Unknown ${nounOf(to)}`,
+  meaning: `Something refers to a ${nounOf(to)} that doesn't exist.`,
+  importance: "Whoever opens it comes upon nothing, and permissions that follow from it don't hold.",
+  needs: "deep",
+  message,
+  inRows: (collection) =>
+    mustExist(collection)
+      .filter((reference) => reference.to === to && !isProjectOwner(collection, reference))
+      .map((reference) => findUnknown(collection, reference)),
+  repair,
+});
+
+const brokenOwner: Check = {
+  id: "project.broken-owner",
+  type: "reference",
+  severity: "critical",
+  title: "Project without an owner",
+  meaning: "A project's owner doesn't exist.",
+  importance: "Nobody can manage the project or hand it over.",
+  needs: "deep",
+  message,
+  inRows: (collection) =>
+    mustExist(collection)
+      .filter((reference) => isProjectOwner(collection, reference))
+      .map((reference) => findUnknown(collection, reference)),
+};
+
+export const referenceChecks = [...targets.map(unknown), brokenOwner];

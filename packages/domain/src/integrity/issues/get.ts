@@ -1,0 +1,53 @@
+import type { IssueDetails, RepairStep } from "@meridian/contract";
+import { findRegistered } from "@meridian/database";
+import { requireServerAdmin } from "../../access/index.ts";
+import type { Context } from "../../context.ts";
+import { checks, describeCheck, findCheck } from "../checks/index.ts";
+import { planRepair } from "../repairs/repair.ts";
+import { rowId } from "../scanning/rows.ts";
+import { named } from "../sqlText.ts";
+import { getIssueRow } from "./find.ts";
+import { type IssueRow, toIssue } from "./row.ts";
+
+/** Larger documents aren't shown. */
+const largestShown = 200_000;
+
+/** An issue with the document and exactly what a repair would change now. Throws FORBIDDEN, NOT_FOUND. */
+export async function getIssue(ctx: Context, { id }: { id: string }): Promise<IssueDetails> {
+  requireServerAdmin(ctx);
+  const row = await getIssueRow(ctx, id);
+  const [document, preview, repaired] = await Promise.all([
+    documentOf(ctx, row),
+    previewOf(ctx, row),
+    repairOf(ctx, id),
+  ]);
+  const check = findCheck(row.check) ?? checks[0]!;
+  return { ...toIssue(row), explanation: describeCheck(check), ...document, ...preview, repaired };
+}
+
+async function documentOf({ sql }: Context, { collection, document_id }: IssueRow) {
+  const registered = findRegistered(collection);
+  if (!registered || document_id === null) return { document: null, document_bytes: null };
+  const content = registered.schema ? "t.doc" : "to_jsonb(t)";
+  const [row] = await sql<[{ document: unknown; bytes: number }?]>`
+    select case when bytes <= ${largestShown} then content end as document, bytes
+      from (select ${sql.unsafe(content)} as content, octet_length(${sql.unsafe(content)}::text) as bytes
+              from ${sql.unsafe(named(collection))} t where ${sql.unsafe(rowId(registered, "t"))} = ${document_id}) found`;
+  return { document: row?.document ?? null, document_bytes: row?.bytes ?? null };
+}
+
+const gone = "It isn't there any more: a repair would only note that.";
+
+/** Planned within a transaction that is rolled back: nothing is kept, no lock outlasts it. */
+async function previewOf(ctx: Context, row: IssueRow) {
+  if (row.status !== "open") return { repair: null, repair_refusal: `The issue is ${row.status}.` };
+  const outcome = await ctx.db.transaction((tx) => planRepair(tx, ctx, row));
+  if (outcome.outcome === "planned") return { repair: outcome.step, repair_refusal: null };
+  return { repair: null, repair_refusal: outcome.outcome === "gone" ? gone : outcome.reason };
+}
+
+async function repairOf({ sql }: Context, id: string): Promise<RepairStep | null> {
+  const [row] = await sql<[{ step: RepairStep | null }?]>`
+    select repair -> 'step' as step from integrity_issues where id = ${id} and status = 'repaired'`;
+  return row?.step ?? null;
+}

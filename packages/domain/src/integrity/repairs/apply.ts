@@ -1,0 +1,101 @@
+import { type RegisteredCollection, registry } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import type { Context, Transaction } from "../../context.ts";
+import type { LiveNotice } from "../../live/index.ts";
+import { moveObservation } from "../../observations/index.ts";
+import { named, quoted } from "../sqlText.ts";
+import { copyObject } from "./moveObject.ts";
+import type { Plan } from "./plan.ts";
+
+/** What happens once the repair is committed. */
+export interface Aftermath {
+  notices: LiveNotice[];
+  /** Objects that are elsewhere now. */
+  deleteKeys: string[];
+}
+
+const nothing: Aftermath = { notices: [], deleteKeys: [] };
+
+/**
+ * Does what the plan says, and keeps on the issue an image of what was there. The image never leaves the database, so
+ * that every number in it stays as it was written.
+ */
+export async function applyPlan(
+  tx: Transaction,
+  ctx: Context,
+  issueId: string,
+  plan: Plan,
+): Promise<Aftermath> {
+  switch (plan.action) {
+    case "change": {
+      await keepImage(tx, issueId, plan.collection, plan.id);
+      await tx.execute(sql`
+        update ${sql.raw(named(plan.collection))}
+           set doc = (doc - ${sql.param(plan.unset)}::text[]) || ${JSON.stringify(plan.set)}::jsonb,
+               version = version + 1, updated_at = ${ctx.now().toISOString()}::timestamptz
+         where id = ${plan.id}`);
+      return nothing;
+    }
+    case "delete": {
+      await keepImage(tx, issueId, plan.collection, plan.id);
+      for (const { collection, field } of belonging(plan.collection))
+        await tx.execute(sql.raw(deleteWith(collection, field, issueId, plan.id)));
+      await tx.execute(sql`delete from ${sql.raw(named(plan.collection))} where id = ${plan.id}`);
+      return nothing;
+    }
+    case "add": {
+      const row = JSON.stringify(plan.row);
+      const columns = sql.raw(Object.keys(plan.row).map(named).join(", "));
+      const table = sql.raw(named(plan.table));
+      await tx.execute(sql`
+        insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, ${row}::jsonb)
+        on conflict do nothing`);
+      return nothing;
+    }
+    case "move_status": {
+      await keepImage(tx, issueId, "observations", plan.id);
+      const { id, to, reason } = plan;
+      return {
+        ...nothing,
+        notices: [await moveObservation(tx, ctx, id, to, { by: ["monitor", "operator"], reason })],
+      };
+    }
+    case "move_object":
+      await copyObject(ctx, plan.key, plan.to, plan.size);
+      return { ...nothing, deleteKeys: [plan.key] };
+  }
+}
+
+const keepImage = (tx: Transaction, issueId: string, collection: string, id: string) =>
+  tx.execute(sql`
+    update integrity_issues
+       set repair = jsonb_build_object('image', (
+             select jsonb_build_object('doc', t.doc, 'version', t.version, 'created_at', t.created_at, 'updated_at', t.updated_at)
+               from ${sql.raw(named(collection))} t where t.id = ${id}))
+     where id = ${issueId}`);
+
+/** What belongs to a document so much that it goes with it: observation data that refers to it. */
+export const belonging = (name: string): { collection: RegisteredCollection; field: string }[] =>
+  registry
+    .filter(({ observationData }) => observationData)
+    .flatMap((collection) =>
+      collection.references
+        .filter(({ to, mayOutlive }) => to === name && !mayOutlive)
+        .map(({ field }) => ({ collection, field })),
+    );
+
+/** Deletes the rows that refer to a document, and keeps them with its image. */
+function deleteWith(
+  { name, schema }: RegisteredCollection,
+  field: string,
+  issueId: string,
+  id: string,
+): string {
+  const value = schema ? `left(t.doc ->> ${quoted(field)}, 200)` : `t.${named(field)}`;
+  return `
+    with gone as (delete from ${named(name)} t where ${value} = ${quoted(id)} returning to_jsonb(t) as row)
+    update integrity_issues
+       set repair = repair || jsonb_build_object('related', coalesce(repair -> 'related', '{}'::jsonb)
+             || jsonb_build_object(${quoted(name)}, coalesce((select jsonb_agg(row) from gone), '[]'::jsonb)))
+     where id = ${quoted(issueId)}`;
+}

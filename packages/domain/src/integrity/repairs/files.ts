@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import type { Context } from "../../context.ts";
+import { ObjectNotFound } from "../../objectStore.ts";
+import type { RepairPlanner } from "./plan.ts";
+
+const quarantined = (key: string): string => `quarantine/${key}`;
+
+/** SHA-256 and size of what is stored there; undefined when nothing is. */
+async function digestOf({ objectStore }: Context, key: string) {
+  const hash = createHash("sha256");
+  let size = 0;
+  try {
+    for await (const chunk of await objectStore.get(key)) {
+      hash.update(chunk);
+      size += chunk.length;
+    }
+  } catch (error) {
+    if (error instanceof ObjectNotFound) return undefined;
+    throw error;
+  }
+  return { size, sha256: hash.digest("hex") };
+}
+
+/** The size of the stored file is believed only where its digest is the recorded one. */
+export const adoptSize: RepairPlanner = async (_tx, ctx, { collection, documentId, details, doc }) => {
+  const stored = await digestOf(ctx, String(details.key));
+  if (!stored) return { refusal: "The file isn't stored any more." };
+  if (stored.sha256 !== doc?.[String(details.digest_field)])
+    return { refusal: "The stored file isn't the one that was recorded: its SHA-256 differs." };
+  return {
+    action: "change",
+    collection,
+    id: String(documentId),
+    set: { [String(details.size_field)]: stored.size },
+    unset: [],
+  };
+};
+
+export const forgetPreview: RepairPlanner = (_tx, _ctx, { collection, documentId, details }) => ({
+  action: "change",
+  collection,
+  id: String(documentId),
+  set: { [String(details.field)]: null },
+  unset: [],
+});
+
+export const quarantine: RepairPlanner = async (_tx, { objectStore }, { details }) => {
+  const key = String(details.key);
+  const object = await objectStore.head(key);
+  if (!object) return { refusal: "The file isn't stored any more." };
+  return { action: "move_object", key, to: quarantined(key), size: object.size };
+};

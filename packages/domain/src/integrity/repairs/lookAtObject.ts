@@ -1,0 +1,46 @@
+import type { RegisteredCollection } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import type { Context, Transaction } from "../../context.ts";
+import { stillNames, stillUnnamed } from "../scanning/namedKeys.ts";
+import { graceMs } from "../scanning/storage.ts";
+import { quoted } from "../sqlText.ts";
+
+interface Subject {
+  id: string | null;
+  details: Record<string, unknown>;
+}
+
+/** Whether a fault of a stored object is still there. */
+export async function lookAtObject(
+  tx: Transaction,
+  ctx: Context,
+  check: string,
+  collection: RegisteredCollection,
+  { id, details }: Subject,
+): Promise<{ details: Record<string, unknown> } | undefined> {
+  const key = String(details.key);
+  const spec = collection.storageKeys.find(({ field }) => field === details.field);
+  const row = `(select ${quoted(id ?? "")}::text as id, ${quoted(key)}::text as key) r`;
+  const condition =
+    check === "file.orphan" ? stillUnnamed("r") : spec ? stillNames(collection, spec, "r") : "false";
+  const [still] = (await tx.execute(
+    sql.raw(`select 1 from ${row} where ${condition}`),
+  )) as unknown as unknown[];
+  if (!still) return undefined;
+  const object = await ctx.objectStore.head(key);
+  switch (check) {
+    case "file.orphan":
+      return object && object.modifiedAt.getTime() < ctx.now().getTime() - graceMs
+        ? { details: { ...details, size: object.size } }
+        : undefined;
+    case "file.missing":
+    case "file.missing-preview":
+      return object ? undefined : { details };
+    case "file.empty":
+      return object?.size === 0 ? { details } : undefined;
+    default:
+      return object && object.size !== details.recorded
+        ? { details: { ...details, stored: object.size } }
+        : undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import type { ObservationStatus } from "@meridian/contract";
+import type { Context, Transaction } from "../../context.ts";
+
+/** What was found when the repair looked again, with the row under its lock. */
+export interface Finding {
+  collection: string;
+  /** Null where it is about a stored object. */
+  documentId: string | null;
+  details: Record<string, unknown>;
+  /** The document as it is; undefined for rows and objects. */
+  doc: Record<string, unknown> | undefined;
+}
+
+/** What a repair will do: nothing but data, so that it can be shown, done and kept. */
+export type Plan =
+  | { action: "change"; collection: string; id: string; set: Record<string, unknown>; unset: string[] }
+  | { action: "delete"; collection: string; id: string }
+  | { action: "add"; table: "organization_members" | "observatory_members"; row: Record<string, unknown> }
+  | { action: "move_status"; id: string; to: ObservationStatus; reason: string }
+  | { action: "move_object"; key: string; to: string; size: number };
+
+/** Why there is none, in words for people. */
+export interface Refusal {
+  refusal: string;
+}
+
+export type RepairPlanner = (
+  tx: Transaction,
+  ctx: Context,
+  finding: Finding,
+) => Plan | Refusal | Promise<Plan | Refusal>;
+
+export const isRefusal = (outcome: Plan | Refusal): outcome is Refusal => "refusal" in outcome;

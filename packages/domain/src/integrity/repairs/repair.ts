@@ -1,0 +1,77 @@
+import type { RepairStep } from "@meridian/contract";
+import { integrityIssues } from "@meridian/database";
+import { eq, sql } from "@meridian/database/query";
+import { actorId, recordAudit } from "../../access/index.ts";
+import type { Context, Transaction } from "../../context.ts";
+import { findCheck } from "../checks/index.ts";
+import type { IssueRow } from "../issues/row.ts";
+import { type Aftermath, applyPlan } from "./apply.ts";
+import { lookAgain } from "./lookAgain.ts";
+import { isRefusal, type Plan } from "./plan.ts";
+import { stepOf } from "./step.ts";
+
+/** What comes of looking at an issue anew. */
+export type Outcome =
+  | { outcome: "gone" }
+  | { outcome: "refused"; reason: string }
+  | { outcome: "planned"; plan: Plan; step: RepairStep };
+
+const noRepair = "There is no repair for this; a person has to put it right.";
+
+/** What the repair of an issue would do now, with what it concerns under its lock. */
+export async function planRepair(tx: Transaction, ctx: Context, issue: IssueRow): Promise<Outcome> {
+  const check = findCheck(issue.check);
+  if (!check) return { outcome: "refused", reason: "Nothing looks for this any more." };
+  const finding = await lookAgain(tx, ctx, check, issue);
+  if (!finding) return { outcome: "gone" };
+  if (!check.repair) return { outcome: "refused", reason: noRepair };
+  const plan = await check.repair.plan(tx, ctx, finding);
+  if (isRefusal(plan)) return { outcome: "refused", reason: plan.refusal };
+  return { outcome: "planned", plan, step: stepOf(plan, finding) };
+}
+
+/** Repairs an issue whose row the transaction holds, or notes that it is gone. */
+export async function repairIn(
+  tx: Transaction,
+  ctx: Context,
+  issue: IssueRow,
+): Promise<{ outcome: Outcome; aftermath: Aftermath }> {
+  const outcome = await planRepair(tx, ctx, issue);
+  if (outcome.outcome === "gone")
+    await tx.update(integrityIssues).set({ status: "resolved" }).where(eq(integrityIssues.id, issue.id));
+  if (outcome.outcome !== "planned") return { outcome, aftermath: { notices: [], deleteKeys: [] } };
+  const { plan, step } = outcome;
+  const aftermath = await applyPlan(tx, ctx, issue.id, plan);
+  await tx.execute(sql`
+    update integrity_issues
+       set status = 'repaired', repaired_at = ${ctx.now().toISOString()}::timestamptz, repaired_by = ${actorId(ctx)},
+           repair = coalesce(repair, '{}'::jsonb) || ${JSON.stringify({ plan, step })}::jsonb
+             || jsonb_build_object('version', (${versionAfter(plan)}))
+     where id = ${issue.id}`);
+  await recordAudit(tx, ctx, {
+    action: "integrity_issue.repair",
+    subjectType: "integrity_issue",
+    subjectId: issue.id,
+    before: { check: issue.check, collection: issue.collection, document_id: issue.document_id },
+    after: step,
+  });
+  return { outcome, aftermath };
+}
+
+/** The version of the document that the repair left behind; null where there is none. */
+const versionAfter = (plan: Plan) => {
+  if (plan.action === "change")
+    return sql`select version from ${sql.identifier(plan.collection)} where id = ${plan.id}`;
+  return plan.action === "move_status"
+    ? sql`select version from observations where id = ${plan.id}`
+    : sql`null::int`;
+};
+
+/** What happens after the commit. An object that couldn't be deleted is found again by the next scan. */
+export async function finish(ctx: Context, { notices, deleteKeys }: Aftermath): Promise<void> {
+  ctx.live.publish(...notices);
+  if (deleteKeys.length === 0) return;
+  await ctx.objectStore.deleteMany(deleteKeys).catch((err) => {
+    ctx.log.warn({ err, keys: deleteKeys }, "stored objects that were moved could not be deleted");
+  });
+}

@@ -1,0 +1,119 @@
+import type { IntegrityRepairDocument } from "@meridian/contract";
+import type { Stored } from "@meridian/database";
+import type { Context } from "../../context.ts";
+import { OperationFailure, type OperationRun } from "../../operations/index.ts";
+import { checks, findCheck } from "../checks/index.ts";
+import { matchesFilters } from "../issues/filters.ts";
+import { lockIssue } from "../issues/find.ts";
+import type { IssueRow } from "../issues/row.ts";
+import { implausible } from "./plausible.ts";
+import { finish, type Outcome, planRepair, repairIn } from "./repair.ts";
+
+type Run = OperationRun<Partial<IntegrityRepairDocument>, IntegrityRepairDocument>;
+type Report = Pick<
+  Stored<IntegrityRepairDocument>,
+  "repaired" | "gone" | "refused" | "by_check" | "refusals" | "steps" | "after"
+>;
+
+const pageSize = 200;
+/** So many refusals and steps are kept in words; the counts are complete. */
+const mostKept = 100;
+/** Every so many repairs of stored files, storage is looked at as a whole again. */
+const lookEvery = 500;
+
+/** Whether an issue may be part of a repair in bulk: it can be repaired, and nothing is taken away. */
+const inBulk = { status: "open", auto_fixable: true } as const;
+const isStored = (check: string) => findCheck(check)?.found?.by === "storage";
+
+/** Repairs what fits the filters, or works out what it would do, issue by issue; goes on after the last one that is done. */
+export async function runRepairs(ctx: Context, run: Run): Promise<Partial<IntegrityRepairDocument>> {
+  const { filters, dry_run, ...kept } = run.document;
+  let report: Report = reportOf(kept);
+  const matched = await countMatching(ctx, filters, report.after);
+  const before = doneIn(report);
+  let stored = 0;
+  for (;;) {
+    const page = await nextPage(ctx, filters, report.after);
+    if (page.length === 0) return { ...report, matched: matched + before };
+    for (const { id, check } of page) {
+      run.signal.throwIfAborted();
+      if (isStored(check) && stored++ % lookEvery === 0) await requirePlausible(ctx);
+      report = await (dry_run ? tryOne(ctx, run, report, id) : repairOne(ctx, run, report, id));
+      await run.progress(dry_run ? "looking" : "repairing", doneIn(report), matched + before);
+    }
+    await run.keep(ctx.db, { ...report, matched: matched + before });
+  }
+}
+
+const reportOf = ({ repaired, gone, refused, by_check, refusals, steps, after }: Report): Report => ({
+  repaired,
+  gone,
+  refused,
+  by_check,
+  refusals,
+  steps,
+  after,
+});
+
+const doneIn = ({ repaired, gone, refused }: Report): number => repaired + gone + refused;
+
+async function requirePlausible(ctx: Context): Promise<void> {
+  const reason = await implausible(ctx);
+  if (reason) throw new OperationFailure(`Nothing stored was touched. ${reason}`);
+}
+
+type Filters = IntegrityRepairDocument["filters"];
+const destructive = checks.filter(({ repair }) => repair?.destructive).map(({ id }) => id);
+
+const matching = ({ sql }: Context, filters: Filters, after: string) => sql`
+  from integrity_issues i where ${matchesFilters(sql, { ...filters, ...inBulk })}
+   and not i.destructive and i."check" <> all(${destructive}::text[]) and i.id > ${after}`;
+
+async function countMatching(ctx: Context, filters: Filters, after: string): Promise<number> {
+  const [row] = await ctx.sql<
+    [{ count: number }]
+  >`select count(*)::int as count ${matching(ctx, filters, after)}`;
+  return row.count;
+}
+
+const nextPage = (ctx: Context, filters: Filters, after: string) =>
+  ctx.sql<Pick<IssueRow, "id" | "check">[]>`
+    select i.id, i."check" ${matching(ctx, filters, after)} order by i.id limit ${pageSize}`;
+
+/** One repair and the point to go on from, both or none. */
+async function repairOne(ctx: Context, run: Run, report: Report, id: string): Promise<Report> {
+  const { next, aftermath } = await ctx.db.transaction(async (tx) => {
+    const issue = await lockIssue(tx, id);
+    if (issue.status !== "open") return { next: { ...report, after: id } };
+    const { outcome, aftermath } = await repairIn(tx, ctx, issue);
+    const next = withOutcome(report, issue, outcome, false);
+    await run.keep(tx, next);
+    return { next, aftermath };
+  });
+  if (aftermath) await finish(ctx, aftermath);
+  return next;
+}
+
+async function tryOne(ctx: Context, _run: Run, report: Report, id: string): Promise<Report> {
+  return ctx.db.transaction(async (tx) => {
+    const issue = await lockIssue(tx, id);
+    return withOutcome(report, issue, await planRepair(tx, ctx, issue), true);
+  });
+}
+
+function withOutcome(report: Report, { id, check }: IssueRow, outcome: Outcome, isTrial: boolean): Report {
+  const next = { ...report, after: id };
+  if (outcome.outcome === "gone") return { ...next, gone: report.gone + 1 };
+  if (outcome.outcome === "refused") {
+    const refusal = { issue_id: id, reason: outcome.reason };
+    const refusals = report.refusals.length < mostKept ? [...report.refusals, refusal] : report.refusals;
+    return { ...next, refused: report.refused + 1, refusals };
+  }
+  const step = { issue_id: id, check, step: outcome.step };
+  return {
+    ...next,
+    repaired: report.repaired + 1,
+    by_check: { ...report.by_check, [check]: (report.by_check[check] ?? 0) + 1 },
+    steps: isTrial && report.steps.length < mostKept ? [...report.steps, step] : report.steps,
+  };
+}

@@ -1,0 +1,50 @@
+import type { RepairStep } from "@meridian/contract";
+import type { Finding, Plan } from "./plan.ts";
+
+const noun = (collection: string) => collection.replaceAll("_", " ");
+
+/** A plan as people are shown it: field by field. */
+export function stepOf(plan: Plan, { doc = {} }: Pick<Finding, "doc">): RepairStep {
+  switch (plan.action) {
+    case "change": {
+      const { collection, id, set, unset } = plan;
+      const changes = [
+        ...Object.entries(set).map(([field, after]) => ({ field, before: doc[field], after })),
+        ...unset.map((field) => ({ field, before: doc[field] })),
+      ];
+      const fields = changes.map(({ field }) => field).join(", ");
+      return { action: "change", summary: `Change ${fields}`, collection, document_id: id, changes };
+    }
+    case "delete": {
+      const { collection, id } = plan;
+      const summary = `Delete it from ${noun(collection)}, with what belongs to it`;
+      return { action: "delete", summary, collection, document_id: id, changes: [] };
+    }
+    case "add": {
+      const changes = Object.entries(plan.row).map(([field, after]) => ({ field, after }));
+      return {
+        action: "add",
+        summary: `Add to ${noun(plan.table)}`,
+        collection: plan.table,
+        document_id: null,
+        changes,
+      };
+    }
+    case "move_status":
+      return {
+        action: "move_status",
+        summary: `Move to ${noun(plan.to)}`,
+        collection: "observations",
+        document_id: plan.id,
+        changes: [{ field: "status", before: doc.status, after: plan.to }],
+      };
+    case "move_object":
+      return {
+        action: "move_object",
+        summary: `Move to ${plan.to}`,
+        collection: null,
+        document_id: null,
+        changes: [{ field: "key", before: plan.key, after: plan.to }],
+      };
+  }
+}

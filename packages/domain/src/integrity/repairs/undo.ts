@@ -1,0 +1,138 @@
+import type { IntegrityIssue, RepairStep } from "@meridian/contract";
+import { findRegistered } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import { recordAudit, requireServerAdmin } from "../../access/index.ts";
+import type { Context, Transaction } from "../../context.ts";
+import { DomainError } from "../../errors.ts";
+import { getIssueRow, lockIssue } from "../issues/find.ts";
+import { toIssue } from "../issues/row.ts";
+import { named } from "../sqlText.ts";
+import { belonging } from "./apply.ts";
+import { copyObject } from "./moveObject.ts";
+import type { Plan } from "./plan.ts";
+import { finish } from "./repair.ts";
+
+interface Done {
+  plan: Plan;
+  step: RepairStep;
+  version: number | null;
+}
+
+/**
+ * Takes a repair back: what it changed, deleted or moved is as it was before. Throws FORBIDDEN, NOT_FOUND, CONFLICT when
+ * the issue isn't repaired, or the document has changed since.
+ */
+export async function undoRepair(ctx: Context, { id }: { id: string }): Promise<IntegrityIssue> {
+  requireServerAdmin(ctx);
+  const deleteKeys = await ctx.db.transaction(async (tx) => {
+    const issue = await lockIssue(tx, id);
+    if (issue.status !== "repaired" || !issue.has_repair)
+      throw new DomainError("CONFLICT", "There is no repair to take back.");
+    const done = await repairOf(tx, id);
+    const keys = await takeBack(tx, ctx, id, done);
+    await tx.execute(sql`
+      update integrity_issues set status = 'open', repair = null, repaired_at = null, repaired_by = null where id = ${id}`);
+    await recordAudit(tx, ctx, {
+      action: "integrity_issue.undo",
+      subjectType: "integrity_issue",
+      subjectId: id,
+      before: done.step,
+      after: { check: issue.check, collection: issue.collection, document_id: issue.document_id },
+    });
+    return keys;
+  });
+  await finish(ctx, { notices: [], deleteKeys });
+  return toIssue(await getIssueRow(ctx, id));
+}
+
+async function repairOf(tx: Transaction, id: string): Promise<Done> {
+  const [row] = (await tx.execute(
+    sql`select repair - 'image' - 'related' as done from integrity_issues where id = ${id}`,
+  )) as unknown as [{ done: Done }];
+  return row.done;
+}
+
+/** The keys of objects that are elsewhere again. */
+async function takeBack(
+  tx: Transaction,
+  ctx: Context,
+  issueId: string,
+  { plan, version }: Done,
+): Promise<string[]> {
+  switch (plan.action) {
+    case "change":
+      await restore(tx, ctx, issueId, plan.collection, plan.id, version);
+      return [];
+    case "move_status":
+      await restore(tx, ctx, issueId, "observations", plan.id, version);
+      await tx.execute(sql`
+        delete from status_changes where id = (
+          select id from status_changes where observation_id = ${plan.id} order by id desc limit 1) and to_status = ${plan.to}`);
+      return [];
+    case "delete":
+      await bringBack(tx, issueId, plan.collection, plan.id);
+      return [];
+    case "add": {
+      const where = Object.entries(plan.row)
+        .filter(([field]) => field.endsWith("_id"))
+        .map(([field, value]) => sql`${sql.identifier(field)} = ${value}`);
+      await tx.execute(sql`delete from ${sql.identifier(plan.table)} where ${sql.join(where, sql` and `)}`);
+      return [];
+    }
+    case "move_object":
+      if (await ctx.objectStore.head(plan.key))
+        throw new DomainError("CONFLICT", `Something else is stored at ${plan.key} by now.`);
+      await copyObject(ctx, plan.to, plan.key, plan.size);
+      return [plan.to];
+  }
+}
+
+const changedSince = "It was changed after the repair, so the repair can't be taken back.";
+
+async function restore(
+  tx: Transaction,
+  ctx: Context,
+  issueId: string,
+  collection: string,
+  id: string,
+  version: number | null,
+): Promise<void> {
+  const restored = (await tx.execute(sql`
+    update ${sql.raw(named(collection))} t
+       set doc = i.repair -> 'image' -> 'doc', version = t.version + 1, updated_at = ${ctx.now().toISOString()}::timestamptz
+      from integrity_issues i where i.id = ${issueId} and t.id = ${id} and t.version = ${version}
+    returning t.id`)) as unknown as unknown[];
+  if (restored.length === 0) throw new DomainError("CONFLICT", changedSince);
+}
+
+const columnsOf = (collection: string): string =>
+  findRegistered(collection)?.schema ? "id, doc, version, created_at, updated_at" : "";
+
+async function bringBack(tx: Transaction, issueId: string, collection: string, id: string): Promise<void> {
+  const table = sql.raw(named(collection));
+  const brought = (await tx.execute(sql`
+    insert into ${table} (id, doc, version, created_at, updated_at)
+    select ${id}, repair -> 'image' -> 'doc', (repair -> 'image' ->> 'version')::int,
+           (repair -> 'image' ->> 'created_at')::timestamptz, (repair -> 'image' ->> 'updated_at')::timestamptz
+      from integrity_issues where id = ${issueId}
+    on conflict do nothing returning id`)) as unknown as unknown[];
+  if (brought.length === 0) throw new DomainError("CONFLICT", `There is another ${id} by now.`);
+  for (const { collection: other } of belonging(collection)) {
+    const columns = columnsOf(other.name) || (await columnsIn(tx, other.name));
+    await tx.execute(sql`
+      insert into ${sql.raw(named(other.name))} (${sql.raw(columns)})
+      select ${sql.raw(columns)} from integrity_issues i, jsonb_populate_recordset(null::${sql.raw(named(other.name))},
+        coalesce(i.repair -> 'related' -> ${other.name}, '[]'::jsonb)) where i.id = ${issueId}
+      on conflict do nothing`);
+  }
+}
+
+/** The columns of a table that can be written. */
+async function columnsIn(tx: Transaction, table: string): Promise<string> {
+  const rows = (await tx.execute(sql`
+    select attname as name from pg_attribute
+     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`)) as unknown as {
+    name: string;
+  }[];
+  return rows.map(({ name }) => named(name)).join(", ");
+}

@@ -1,0 +1,65 @@
+import { type RegisteredCollection, registry, type StorageKey } from "@meridian/database";
+import type { Context } from "../../context.ts";
+import { longestKey } from "../checks/files.ts";
+import { named, quoted } from "../sqlText.ts";
+
+/** A record that names a stored object. */
+export interface NamedObject {
+  id: string;
+  key: string;
+  /** In bytes; null when the record doesn't say, or says nothing of use. */
+  size: number | null;
+}
+
+type Place = { collection: RegisteredCollection; key: StorageKey };
+
+/** The key that a row names, as the indexes have it. */
+const keyIn = ({ schema }: RegisteredCollection, { field }: StorageKey, row: string): string =>
+  schema
+    ? `left(${row}.doc ->> ${quoted(field)}, ${longestKey})`
+    : `left(${row}.${named(field)}, ${longestKey})`;
+
+/** A key that is too long is a fault of its own. */
+const isShort = ({ schema }: RegisteredCollection, { field }: StorageKey): string =>
+  schema
+    ? `length(t.doc ->> ${quoted(field)}) <= ${longestKey}`
+    : `length(t.${named(field)}) <= ${longestKey}`;
+
+const isNeeded = ({ when }: StorageKey): string =>
+  when ? `left(t.doc ->> ${quoted(when.field)}, 200) in (${when.is.map(quoted).join(", ")})` : "true";
+
+const sizeIn = ({ size }: StorageKey): string =>
+  size
+    ? `case when t.doc ->> ${quoted(size)} ~ '^\\d{1,15}$' then (t.doc ->> ${quoted(size)})::float8 end`
+    : "null::float8";
+
+/** Every record that names an object under the key's prefix, in the order of the keys' bytes. */
+export async function* namedKeys({ sql }: Context, { collection, key }: Place): AsyncGenerator<NamedObject> {
+  const value = keyIn(collection, key, "t");
+  const query = `
+    select t.id, ${value} as key, ${sizeIn(key)} as size from ${named(collection.name)} t
+     where starts_with(${value}, ${quoted(key.prefix)}) and ${isShort(collection, key)} and ${isNeeded(key)}
+     order by ${value} collate "C", t.id`;
+  const connection = await sql.reserve();
+  try {
+    await connection`set statement_timeout = 0`;
+    for await (const rows of connection.unsafe<NamedObject[]>(query).cursor(2000)) yield* rows;
+  } finally {
+    await connection`reset statement_timeout`.catch(() => {});
+    connection.release();
+  }
+}
+
+/** Whether the record `id` of `row` still names its `key`. */
+export const stillNames = (collection: RegisteredCollection, key: StorageKey, row: string): string =>
+  `exists (select from ${named(collection.name)} t where t.id = ${row}.id and ${keyIn(collection, key, "t")} = ${row}.key)`;
+
+/** Whether no record of any kind names the `key` of `row`. */
+export const stillUnnamed = (row: string): string =>
+  registry
+    .flatMap((collection) => collection.storageKeys.map((key) => ({ collection, key })))
+    .map(
+      ({ collection, key }) =>
+        `not exists (select from ${named(collection.name)} t where ${keyIn(collection, key, "t")} = ${row}.key)`,
+    )
+    .join(" and ");

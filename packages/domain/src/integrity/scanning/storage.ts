@@ -1,0 +1,126 @@
+import { sql } from "@meridian/database/query";
+import type { Transaction } from "../../context.ts";
+import type { StoredObject } from "../../objectStore.ts";
+import { longestKey, orphanPrefixes } from "../checks/files.ts";
+import { findCheck } from "../checks/index.ts";
+import { mergeByKey } from "./merge.ts";
+import { type NamedObject, namedKeys, stillNames, stillUnnamed } from "./namedKeys.ts";
+import type { Unit } from "./plan.ts";
+import { type Noted, note } from "./record.ts";
+import { rowsOfQuery, type Scan, step } from "./scan.ts";
+
+type StorageUnit = Extract<Unit, { does: "storage" }>;
+
+interface Finding {
+  check: string;
+  id: string | null;
+  key: string;
+  details: Record<string, unknown>;
+}
+
+/** So long a stored object may be named by nothing: its upload is perhaps under way. */
+export const graceMs = 24 * 3_600_000;
+const notedAtOnce = 1_000;
+
+/** Compares what records name with what is stored, both in the order of their keys: nothing is held but a page of each. */
+export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<void> {
+  const { ctx, run } = scan;
+  const notes = await unreachable(scan);
+  if (notes) return step(scan, async () => ({ unit: unit.name, notes }));
+  let waiting: Finding[] = [];
+  let compared = 0;
+  let sinceNoted = 0;
+  const save = async (after?: string) => {
+    const findings = waiting;
+    const scanned = sinceNoted;
+    [waiting, sinceNoted] = [[], 0];
+    await step(scan, async (tx) => ({
+      noted: await noteAll(tx, scan, unit, findings),
+      scanned,
+      unit: unit.name,
+      ...(after !== undefined && { after }),
+    }));
+    await run.progress(unit.stage, compared);
+  };
+  for await (const pair of mergeByKey(namedKeys(ctx, unit), ctx.objectStore.list(unit.key.prefix))) {
+    waiting.push(...faultsOf(scan, unit, pair));
+    compared += 1;
+    sinceNoted += 1;
+    if (waiting.length >= notedAtOnce || sinceNoted >= 20 * notedAtOnce) await save("");
+  }
+  await save();
+}
+
+const unreachable = async ({ ctx }: Scan): Promise<string[] | undefined> => {
+  try {
+    await ctx.objectStore.check();
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [`Stored files were not compared, because the object storage can't be reached: ${reason}`];
+  }
+};
+
+function faultsOf(
+  { startedAt }: Scan,
+  { key: spec }: StorageUnit,
+  { named, object }: { named: NamedObject[]; object: StoredObject | undefined },
+): Finding[] {
+  if (named.length === 0) return object && isOrphan(object, startedAt, spec.prefix) ? [orphanOf(object)] : [];
+  return named.flatMap(({ id, key, size }) => {
+    const fault = (check: string, details: object): Finding[] => [
+      { check, id, key, details: { key, field: spec.field, ...details } },
+    ];
+    if (!object) return fault(spec.isPreview ? "file.missing-preview" : "file.missing", {});
+    if (!size || size === object.size) return [];
+    if (object.size === 0) return fault("file.empty", { recorded: size });
+    if (!spec.sha256) return [];
+    const fields = { size_field: spec.size, digest_field: spec.sha256 };
+    return fault("file.size-mismatch", { recorded: size, stored: object.size, ...fields });
+  });
+}
+
+const isOrphan = ({ key, modifiedAt }: StoredObject, startedAt: Date, prefix: string): boolean =>
+  orphanPrefixes.includes(prefix) &&
+  Buffer.byteLength(key) <= longestKey &&
+  modifiedAt.getTime() < startedAt.getTime() - graceMs;
+
+const orphanOf = ({ key, size }: StoredObject): Finding => ({
+  check: "file.orphan",
+  id: null,
+  key,
+  details: { key, size },
+});
+
+/** Only what still is so: records and objects may have come and gone since the two were listed. */
+async function noteAll(
+  tx: Transaction,
+  scan: Scan,
+  { collection, key }: StorageUnit,
+  findings: Finding[],
+): Promise<Noted[]> {
+  const noted: Noted[] = [];
+  for (const check of new Set(findings.map((one) => one.check))) {
+    const rows = findings.filter((one) => one.check === check);
+    const isOrphans = check === "file.orphan";
+    const [kept] = await rowsOfQuery<{ ids: string[] }>(
+      tx,
+      sql`select coalesce(array_agg(r.key || ' ' || coalesce(r.id, '')), '{}') as ids
+            from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, key text)
+           where ${sql.raw(isOrphans ? stillUnnamed("r") : stillNames(collection, key, "r"))}`,
+    );
+    const there = new Set(kept!.ids);
+    const lasting = rows.filter((one) => there.has(`${one.key} ${one.id ?? ""}`));
+    noted.push(...(await noteFindings(tx, scan, collection.name, check, lasting)));
+  }
+  return noted;
+}
+
+function noteFindings(tx: Transaction, scan: Scan, collection: string, check: string, findings: Finding[]) {
+  const isOrphans = check === "file.orphan";
+  const rows = findings.map(({ id, key, details }) => ({ id, part: isOrphans ? key : "", details }));
+  const constant = `'${JSON.stringify(rows).replaceAll("'", "''")}'::jsonb`;
+  const query = `select r.id as document_id, r.part, r.details, true as fixable
+    from jsonb_to_recordset(${constant}) as r (id text, part text, details jsonb)`;
+  return findings.length ? note(tx, { check: findCheck(check)!, collection, query }, scan.noting) : [];
+}

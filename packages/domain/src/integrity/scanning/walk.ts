@@ -1,0 +1,85 @@
+import type { RegisteredCollection } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import type { Transaction } from "../../context.ts";
+import { named, quoted } from "../sqlText.ts";
+import { passSql } from "./pass.ts";
+import type { Unit } from "./plan.ts";
+import { type Noted, note, noteSql } from "./record.ts";
+import { rowsOf } from "./rows.ts";
+import { extentOf, rowsOfQuery, type Scan, step } from "./scan.ts";
+
+/** Rows of one statement: few enough to be done within a second or two. */
+const pieceSize = 10_000;
+
+type RowsUnit = Extract<Unit, { does: "rows" }>;
+type SetUnit = Extract<Unit, { does: "set" }>;
+
+/** Passes over a collection piece by piece, in the order of its key. */
+export async function walkRows(scan: Scan, unit: RowsUnit): Promise<void> {
+  const { collection, finders } = unit;
+  const extent = extentOf(scan, collection);
+  const total = await countRows(scan, collection);
+  if (extent.limit !== null) {
+    const scanned = Math.min(extent.limit, total);
+    await step(scan, async (tx) => ({
+      noted: await pass(tx, scan, unit, rowsOf(extent)),
+      scanned,
+      unit: unit.name,
+    }));
+    return;
+  }
+  for (let done = 0; !scan.state.kept.done.includes(unit.name); ) {
+    await step(scan, async (tx) => {
+      const after = scan.state.kept.after;
+      const piece = await nextPiece(tx, collection, after);
+      if (piece.count === 0) return { unit: unit.name };
+      const rows = rowsOf(extent, `${follows(collection, after)} and ${isWithin(collection, piece.last)}`);
+      done += piece.count;
+      return {
+        noted: await pass(tx, scan, { collection, finders }, rows),
+        scanned: piece.count,
+        unit: unit.name,
+        ...(piece.count === pieceSize && { after: JSON.stringify(piece.last) }),
+      };
+    });
+    await scan.run.progress(unit.stage, done, Math.max(total, done));
+  }
+}
+
+const pass = (
+  tx: Transaction,
+  scan: Scan,
+  { collection, finders }: Pick<RowsUnit, "collection" | "finders">,
+  rows: string,
+): Promise<Noted[]> => rowsOfQuery(tx, noteSql(passSql(collection, finders, rows), scan.noting));
+
+const countRows = async ({ ctx }: Scan, { name }: RegisteredCollection): Promise<number> => {
+  const [row] = await ctx.sql<[{ count: number }]>`select count(*)::int as count from ${ctx.sql(name)}`;
+  return row.count;
+};
+
+const keyOf = ({ key }: RegisteredCollection) => key.map((column) => `t.${named(column)}`).join(", ");
+const constants = (values: string[]) => values.map(quoted).join(", ");
+const follows = (collection: RegisteredCollection, after: string) =>
+  after === "" ? "true" : `(${keyOf(collection)}) > (${constants(JSON.parse(after))})`;
+const isWithin = (collection: RegisteredCollection, last: string[]) =>
+  `(${keyOf(collection)}) <= (${constants(last)})`;
+
+/** How many rows come next, and the key of the last of them. */
+async function nextPiece(tx: Transaction, collection: RegisteredCollection, after: string) {
+  const [piece] = await rowsOfQuery<{ count: number; last: string[] }>(
+    tx,
+    sql.raw(`
+      select count(*)::int as count, max(array[${keyOf(collection)}]) as last
+        from (select ${keyOf(collection)} from ${named(collection.name)} t where ${follows(collection, after)}
+               order by ${keyOf(collection)} limit ${pieceSize}) t`),
+  );
+  return piece!;
+}
+
+/** What takes more than one row to see, in one statement. */
+export const compareRows = (scan: Scan, { name, collection, check, find }: SetUnit): Promise<void> =>
+  step(scan, async (tx) => {
+    const query = find(rowsOf(extentOf(scan, collection)));
+    return { noted: await note(tx, { check, collection: collection.name, query }, scan.noting), unit: name };
+  });

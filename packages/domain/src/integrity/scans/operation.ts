@@ -1,0 +1,19 @@
+import type { IntegrityScanDocument, ScanKind } from "@meridian/contract";
+import { integrityScans } from "@meridian/database";
+import { defineOperation } from "../../operations/index.ts";
+import { runScan } from "../scanning/run.ts";
+
+/** One scan of a kind at a time; a quick one may run beside a full one. */
+const scanningOf = (kind: ScanKind) =>
+  defineOperation<
+    Partial<IntegrityScanDocument> & Pick<IntegrityScanDocument, "kind" | "options">,
+    IntegrityScanDocument
+  >({
+    kind: `integrity_${kind}_scan`,
+    documents: integrityScans,
+    where: { kind },
+    excludes: [`integrity_${kind}_scan`],
+    run: runScan,
+  });
+
+export const scanning = { quick: scanningOf("quick"), full: scanningOf("full") };
