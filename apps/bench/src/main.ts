@@ -12,6 +12,7 @@ import { live } from "./rows/live.ts";
 import { memory } from "./rows/memory.ts";
 import { myObservatories } from "./rows/myObservatories.ts";
 import { pending } from "./rows/pending.ts";
+import { search } from "./rows/search.ts";
 import { start } from "./rows/start.ts";
 
 const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Promise<Row[]>> = {
@@ -24,6 +25,7 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   analytics,
   live,
   email,
+  search,
   start,
   firstLoad,
   memory,

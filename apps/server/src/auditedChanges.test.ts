@@ -167,6 +167,11 @@ const observationThatIs = (status: ObservationStatus) => async (client: Person) 
 });
 const pendingObservation = observationThatIs("pending");
 
+const startCleanup = async (client: Person) => {
+  await database.sql`delete from cleanups`;
+  return client.post("/api/v1/system/cleanup", { dry_run: true });
+};
+
 const startImport = (client: Person) =>
   client.post("/api/v1/system/import?kind=observatories", "- name: A\n", {
     "content-type": "application/yaml",
@@ -174,12 +179,38 @@ const startImport = (client: Person) =>
 
 const somebody = async () => ({ body: await factories(database).user() });
 
+const ownOrganization = async ({ userId }: Person) => ({
+  body: await factories(database).organization(userId),
+});
+
+/** How something that the person runs announces, and how that is cancelled. */
+function announcing(folder: string, given: NonNullable<Change["given"]>): [create: Change, cancel: Change] {
+  const scopes = new Map<string, string>();
+  const announceThere = async (client: Person) => {
+    const { id } = (await given(client)).body;
+    const words = { title: "Storm", message: "Close the domes.", severity: "info" };
+    const announced = await client.post(`/${folder}/${id}/motd`, words);
+    scopes.set(announced.body.id, id);
+    return announced;
+  };
+  const cancel = (client: Person, id: string) =>
+    client.delete(`/${folder}/${scopes.get(id) ?? "gone"}/motd/${id}?reason=over`);
+  return [
+    { make: announceThere, action: "announcement.create" },
+    { given: announceThere, make: cancel, action: "announcement.cancel" },
+  ];
+}
+
 interface Change {
   /** What there must be before. */
   given?(client: Person): Promise<{ body: { id: string } }>;
   make(client: Person, id: string): Promise<TestAnswer>;
   action: string;
 }
+
+const [observatoryAnnounces, observatoryCancels] = announcing("observatories", sharedObservatory);
+const [organizationAnnounces, organizationCancels] = announcing("organizations", ownOrganization);
+const [projectAnnounces, projectCancels] = announcing("projects", sharedProject);
 
 /** How every change is made, by the name of its operation. One that isn't here fails the tests. */
 const changes: Record<string, Change> = {
@@ -189,6 +220,12 @@ const changes: Record<string, Change> = {
     make: (client, id) => client.delete(`/api/v1/system/motd/${id}?reason=over`),
     action: "announcement.cancel",
   },
+  "observatoryAnnouncements.create": observatoryAnnounces,
+  "observatoryAnnouncements.cancel": observatoryCancels,
+  "organizationAnnouncements.create": organizationAnnounces,
+  "organizationAnnouncements.cancel": organizationCancels,
+  "projectAnnouncements.create": projectAnnounces,
+  "projectAnnouncements.cancel": projectCancels,
   "apiKeys.create": { make: makeKey, action: "api_key.create" },
   "apiKeys.revoke": {
     given: makeKey,
@@ -198,6 +235,12 @@ const changes: Record<string, Change> = {
   "profile.update": {
     make: (client) => client.put("/api/v1/user/profile", { name: "Ada" }),
     action: "user.update_profile",
+  },
+  "cleanups.start": { make: startCleanup, action: "observation_cleanup.start" },
+  "cleanups.cancel": {
+    given: startCleanup,
+    make: (client, id) => client.post(`/api/v1/system/cleanups/${id}/cancel`),
+    action: "observation_cleanup.cancel",
   },
   "imports.start": { make: startImport, action: "import.start" },
   "imports.cancel": {
@@ -445,7 +488,12 @@ const changes: Record<string, Change> = {
 };
 
 /** People's own acts, which take no right and change nothing of others. */
-const ownActs = new Set(["announcements.acknowledge"]);
+const ownActs = new Set([
+  "announcements.acknowledge",
+  "observatoryAnnouncements.acknowledge",
+  "organizationAnnouncements.acknowledge",
+  "projectAnnouncements.acknowledge",
+]);
 /** Signing in and what belongs to it: sessions have rows of their own, and nobody acts on anybody else. */
 const isSignIn = (operation: string) => operation.startsWith("auth.");
 /** They only read: their input doesn't fit into an address. */

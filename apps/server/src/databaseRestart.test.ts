@@ -56,6 +56,7 @@ async function ask(
           title,
           message: "M",
           severity: "info",
+          delivery_type: "message",
           targets: [{ kind: "users", ids: [userId] }],
         }),
       }));

@@ -12,6 +12,7 @@ async function announce(admin: Person, title: string, ...to: Person[]): Promise<
       title,
       message: "The dome stays shut.",
       severity: "info",
+      delivery_type: "message",
       targets: [{ kind: "users", ids: to.map(({ id }) => id) }],
     },
   });

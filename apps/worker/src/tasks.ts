@@ -1,5 +1,6 @@
 import {
   announcementTasks,
+  cleaningUp,
   dropAvatar,
   giveUpAbandonedOperations,
   keepAnalytics,
@@ -20,6 +21,7 @@ import {
 export const tasks: readonly Task[] = [
   ...announcementTasks,
   dropAvatar,
+  cleaningUp.task,
   giveUpAbandonedOperations,
   keepAnalytics,
   ...notificationTasks,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { avatarUrl } from "./avatar.ts";
+import { listHistoryInput } from "./history.ts";
 import { deliveryStatus } from "./notification.ts";
 import {
   documentFields,
@@ -9,6 +10,7 @@ import {
   listParameters,
   order,
   page,
+  queryBoolean,
   text,
   time,
 } from "./primitives.ts";
@@ -34,17 +36,30 @@ export type AnnouncementTarget = z.infer<typeof announcementTarget>;
 
 const targets = z.array(announcementTarget).min(1).max(20);
 
-export const createAnnouncementInput = z.strictObject({
+const composed = {
   title: line(200),
   /** Markdown. */
   message: line(20_000),
   severity,
-  delivery_type: deliveryType.default("message"),
+};
+const times = { publish_at: time.nullable().optional(), expires_at: time.nullable().optional() };
+
+export const createAnnouncementInput = z.strictObject({
+  ...composed,
+  delivery_type: deliveryType,
   targets,
-  publish_at: time.nullable().optional(),
-  expires_at: time.nullable().optional(),
+  ...times,
 });
 export type CreateAnnouncementInput = z.output<typeof createAnnouncementInput>;
+
+/** To everyone who belongs to the observatory, organization or project of this id. */
+export const createScopedAnnouncementInput = z.strictObject({
+  id,
+  ...composed,
+  delivery_type: deliveryType.default("message"),
+  ...times,
+});
+export type CreateScopedAnnouncementInput = z.output<typeof createScopedAnnouncementInput>;
 
 /** An announcement at rest. `status` is what was last written; see `announcements/status.ts` for what it is at a moment. */
 export const announcementDocument = z.object({
@@ -67,33 +82,56 @@ export const announcementDocument = z.object({
 });
 export type AnnouncementDocument = z.infer<typeof announcementDocument>;
 
+/** An announcement as the caller sees it: whom it reaches is told to those who may manage it. */
 export const announcement = z.object({
   ...documentFields,
   ...announcementDocument.shape,
+  /** What the observatory, organization or project is called; null for the system, and once it is gone. */
+  scope_name: z.string().nullable(),
+  /** Null when the account is gone. */
+  created_by_name: z.string().nullable(),
   publish_at: z.string().nullable(),
   expires_at: z.string().nullable(),
   cancelled_at: z.string().nullable(),
   pending_count: z.int().nullable(),
-  abilities: z.object({ cancel: z.boolean() }),
+  /** Whether it is addressed to the caller. */
+  is_recipient: z.boolean(),
+  /** When the caller did. */
+  acknowledged_at: z.string().nullable(),
+  acknowledge_path: z.string(),
+  abilities: z.object({ acknowledge: z.boolean(), cancel: z.boolean(), view_recipients: z.boolean() }),
 });
 export type Announcement = z.infer<typeof announcement>;
 
-export const listAnnouncementsInput = z.strictObject({
-  ...listParameters,
+const announcementFilters = {
+  /** A part of the title or the message. */
+  search: text(100).optional(),
   status: announcementStatus.optional(),
   severity: severity.optional(),
   sort: z.enum(["created_at", "title", "expires_at"]).default("created_at"),
   order: order.default("desc"),
-});
+};
+export const listAnnouncementsInput = z.strictObject({ ...listParameters, ...announcementFilters });
 export type ListAnnouncementsInput = z.output<typeof listAnnouncementsInput>;
-/** `counts` holds the number of announcements in each status, whatever the filter. */
+export const listScopedAnnouncementsInput = listAnnouncementsInput.extend({ id });
+/** `counts` holds the number of announcements in each status, whatever the status filter. */
 export const announcementPage = page(announcement).extend({ counts: z.record(announcementStatus, z.int()) });
+export type AnnouncementPage = z.infer<typeof announcementPage>;
 
 export const announcementIdInput = z.strictObject({ id });
-export const cancelAnnouncementInput = z.strictObject({ id, reason: line(2000), if_version: ifVersion });
+const reason = line(2000);
+export const cancelAnnouncementInput = z.strictObject({ id, reason, if_version: ifVersion });
+/** An announcement, after the id of the observatory, organization or project that it is of. */
+export const scopedAnnouncementIdInput = z.strictObject({ id, motdId: id });
+export const cancelScopedAnnouncementInput = scopedAnnouncementIdInput.extend({
+  reason,
+  if_version: ifVersion,
+});
 export const acknowledgement = z.object({ announcement_id: id, acknowledged_at: z.string() });
+export const listScopedHistoryInput = listHistoryInput.extend({ motdId: id });
 
-export const recipientStatus = z.enum(["pending", "acknowledged"]);
+/** `deactivated`: hasn't acknowledged and isn't waited for, because the account was deactivated before the announcement ended. */
+export const recipientStatus = z.enum(["pending", "acknowledged", "deactivated"]);
 export const recipient = z.object({
   user_id: id,
   name: z.string(),
@@ -114,36 +152,32 @@ export const listRecipientsInput = z.strictObject({
   order: order.default("asc"),
 });
 export type ListRecipientsInput = z.output<typeof listRecipientsInput>;
+export const listScopedRecipientsInput = listRecipientsInput.extend({ motdId: id });
 export const recipientPage = page(recipient).extend({
   announcement,
   counts: z.record(recipientStatus, z.int()),
 });
 
-/** An announcement as the person it is addressed to sees it. */
-export const receivedAnnouncement = z.object({
-  id,
-  scope: announcementScope,
-  scope_id: id.nullable(),
-  title: z.string(),
-  message: z.string(),
-  severity,
-  status: announcementStatus,
-  expires_at: z.string().nullable(),
-  created_at: z.string(),
-  acknowledged_at: z.string().nullable(),
-  cancel_reason: z.string().nullable(),
-  acknowledge_path: z.string(),
-});
-export type ReceivedAnnouncement = z.infer<typeof receivedAnnouncement>;
 export const listPendingInput = z.strictObject(listParameters);
 export type ListPendingInput = z.output<typeof listPendingInput>;
-export const receivedPage = page(receivedAnnouncement);
+export const pendingPage = page(announcement);
+
 export const listReceivedInput = z.strictObject({
   ...listParameters,
+  ...announcementFilters,
   scope: announcementScope.optional(),
-  status: announcementStatus.optional(),
+  scope_id: id.optional(),
+  /** `true`: those that the caller may manage; `any`: these and those addressed to them. Else those addressed to them. */
+  managed: z.union([queryBoolean, z.literal("any")], "must be true, false or any").optional(),
+  /** Only those that the caller has yet to acknowledge. */
+  to_acknowledge: queryBoolean.optional(),
 });
 export type ListReceivedInput = z.output<typeof listReceivedInput>;
+/** `counts.to_acknowledge` is how many of them the caller has yet to acknowledge, in whatever status filter. */
+export const receivedPage = page(announcement).extend({
+  counts: z.record(z.enum([...announcementStatus.options, "to_acknowledge"]), z.int()),
+});
+export type ReceivedPage = z.infer<typeof receivedPage>;
 
 export const previewTargetsInput = z.strictObject({ targets });
 export const targetsPreview = z.object({

@@ -3,6 +3,7 @@ export * from "./announcement.ts";
 export * from "./apiKey.ts";
 export * from "./audit.ts";
 export * from "./avatar.ts";
+export * from "./cleanup.ts";
 export * from "./counts.ts";
 export * from "./dashboard.ts";
 export * from "./externalStorage.ts";

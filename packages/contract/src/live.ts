@@ -4,7 +4,7 @@ import { id } from "./primitives.ts";
 
 const about = <Type extends string>(type: Type) => z.object({ type: z.literal(type), id });
 
-/** Server administrators: a system announcement, or how far its recipients are. */
+/** Server administrators, and those who may announce in its scope: an announcement, or how far its recipients are. */
 export const announcementChanged = about("announcement.changed");
 /**
  * Those who can see it: its settings, its members, or what somebody may do there. Of an organization also those on its

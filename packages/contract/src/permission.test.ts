@@ -67,17 +67,25 @@ test("what somebody may do with an observatory follows from what they are to it"
     observe: false,
     operate: false,
     administer: false,
+    announce: false,
     leave: false,
     transfer: false,
     delete: false,
   };
-  const all = { observe: true, operate: true, administer: true, transfer: true, delete: true };
+  const all = {
+    observe: true,
+    operate: true,
+    administer: true,
+    announce: true,
+    transfer: true,
+    delete: true,
+  };
   expect(abilitiesOnObservatory(nobody)).toEqual(nothing);
   const observing = { ...nothing, observe: true };
   expect(abilitiesOnObservatory({ ...nobody, flags: flags("can_observe") })).toEqual(observing);
   const operating = { ...observing, operate: true };
   expect(abilitiesOnObservatory({ ...nobody, flags: flags("can_operate") })).toEqual(operating);
-  const administering = { ...operating, administer: true };
+  const administering = { ...operating, administer: true, announce: true };
   expect(abilitiesOnObservatory({ ...nobody, flags: flags("can_admin") })).toEqual(administering);
   expect(abilitiesOnObservatory({ ...nobody, is_member: true })).toEqual({ ...nothing, leave: true });
   expect(abilitiesOnObservatory({ ...nobody, flags: admin, is_owner: true })).toEqual({

@@ -98,6 +98,7 @@ export const organizationPermissions = ({
 
 export const organizationAbilities = z.object({
   update: z.boolean(),
+  announce: z.boolean(),
   manage_members: z.boolean(),
   manage_observatories: z.boolean(),
   manage_projects: z.boolean(),
@@ -115,6 +116,7 @@ export function abilitiesOnOrganization(facts: OrganizationFacts): OrganizationA
   const may = organizationPermissions(facts);
   return {
     update: organizationRole(is_owner || server_admin, may) !== "member",
+    announce: organizationRole(is_owner || server_admin, may) !== "member",
     manage_members: may.can_manage_members,
     manage_observatories: may.can_manage_observatories,
     manage_projects: may.can_manage_projects,
@@ -141,6 +143,7 @@ export const observatoryAbilities = z.object({
   observe: z.boolean(),
   operate: z.boolean(),
   administer: z.boolean(),
+  announce: z.boolean(),
   leave: z.boolean(),
   transfer: z.boolean(),
   delete: z.boolean(),
@@ -169,6 +172,7 @@ export function abilitiesOnObservatory({
     observe: server_admin || own.can_observe,
     operate: server_admin || own.can_operate,
     administer: server_admin || own.can_admin,
+    announce: server_admin || is_owner || own.can_admin,
     leave: is_member,
     transfer: server_admin || is_owner,
     delete: server_admin || is_owner,
@@ -177,6 +181,7 @@ export function abilitiesOnObservatory({
 
 export const projectAbilities = z.object({
   manage: z.boolean(),
+  announce: z.boolean(),
   leave: z.boolean(),
   transfer: z.boolean(),
   delete: z.boolean(),
@@ -201,6 +206,7 @@ export const abilitiesOnProject = ({
   server_admin,
 }: ProjectFacts): ProjectAbilities => ({
   manage: server_admin || is_owner || is_manager,
+  announce: server_admin || is_owner || is_manager,
   leave: is_member,
   transfer: server_admin || is_owner,
   delete: server_admin || is_owner,

@@ -188,6 +188,9 @@ export const registry: readonly RegisteredCollection[] = [
     ],
   }),
   documents(tables.backups, { references: [user("created_by", outlived)] }),
+  documents(tables.cleanups, {
+    references: [user("created_by", outlived), to("backups")("backup_id", outlived)],
+  }),
   documents(tables.integrityScans, { references: [user("created_by", outlived)] }),
   documents(tables.integrityRepairs, { references: [user("created_by", outlived)] }),
   rows(tables.integrityIssues, {

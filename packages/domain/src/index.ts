@@ -4,6 +4,7 @@ export * from "./announcements/index.ts";
 export * from "./api-keys/index.ts";
 export * from "./audit/index.ts";
 export * from "./avatars/index.ts";
+export * from "./cleanups/index.ts";
 export type { Actor, Context, Site, Transaction } from "./context.ts";
 export * from "./dashboard/index.ts";
 export { DomainError, invalid, notFound, RetryLater } from "./errors.ts";

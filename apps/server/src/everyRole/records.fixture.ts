@@ -1,9 +1,10 @@
-import { auditLog, type Database, imports, newId, outbox } from "@meridian/database";
+import { auditLog, cleanups, type Database, imports, newId, outbox } from "@meridian/database";
 import { makeIssue, makeRepair, makeScan } from "./integrity.fixture.ts";
 
 /** Ids of what only server administrators read. */
 export interface Records {
   audit: string;
+  cleanup: string;
   import: string;
   mail: string;
   scan: string;
@@ -15,6 +16,7 @@ export async function makeRecords(database: Database): Promise<Records> {
   const { db } = database;
   const records = {
     audit: newId(),
+    cleanup: await makeCleanup(database, "completed"),
     import: await makeImport(database, "completed"),
     mail: newId(),
     scan: await makeScan(database, "completed"),
@@ -52,3 +54,12 @@ export async function makeImport({ db }: Database, status: "queued" | "completed
   );
   return id;
 }
+
+export async function makeCleanup({ db }: Database, status: "queued" | "completed"): Promise<string> {
+  const given = { status, dry_run: true, create_backup: false, force: false };
+  return (await cleanups.insert(db, given, new Date())).id;
+}
+
+/** Beside one that is under way no other could be started. */
+export const endCleanups = ({ sql }: Database) => sql`
+  update cleanups set doc = doc || '{"status": "cancelled"}'`;

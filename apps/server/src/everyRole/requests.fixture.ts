@@ -2,7 +2,7 @@ import { apiKeys, type Database, newId, observations, organizationInvitations } 
 import type { Input } from "./ask.fixture.ts";
 import { makeIssue, makeRepair, makeRepaired, makeScan } from "./integrity.fixture.ts";
 import type { Someone } from "./people.fixture.ts";
-import { makeImport, type Records } from "./records.fixture.ts";
+import { endCleanups, makeCleanup, makeImport, type Records } from "./records.fixture.ts";
 import { invitationRow, observationRow } from "./rows.fixture.ts";
 import type { Things } from "./things.fixture.ts";
 
@@ -17,6 +17,7 @@ export interface Case {
 type Request = (about: Case) => Input | Promise<Input>;
 
 const words = { title: "Storm", message: "Close the domes.", severity: "info" };
+const bySystem = { ...words, delivery_type: "message" };
 const site = { name: "La Palma", latitude: 28.76, longitude: -17.88 };
 const targetsOf = ({ things }: Case) => [{ kind: "organizations", ids: [things.organization] }];
 const organization = ({ things }: Case) => ({ id: things.organization });
@@ -59,6 +60,23 @@ const galaxy = ({ things }: Case) => ({
   observatory_id: things.observatory,
 });
 
+/** The requests about the announcements of an observatory, an organization or a project. */
+function ofScope(scope: "observatory" | "organization" | "project"): Record<string, Request> {
+  const name = `${scope}Announcements`;
+  const all = ({ things }: Case) => ({ id: things[scope] });
+  const one = (about: Case) => ({ ...all(about), motdId: about.things[`${scope}Announcement`] });
+  return {
+    [`${name}.create`]: (about) => ({ ...all(about), ...words }),
+    [`${name}.preview`]: all,
+    [`${name}.list`]: all,
+    [`${name}.get`]: one,
+    [`${name}.history`]: one,
+    [`${name}.recipients`]: one,
+    [`${name}.cancel`]: (about) => ({ ...one(about), reason: "over" }),
+    [`${name}.acknowledge`]: one,
+  };
+}
+
 /** What is asked for, row by row of the table: each would be done for whoever may do everything. */
 export const requests: Record<string, Request> = {
   "profile.get": () => ({}),
@@ -75,19 +93,34 @@ export const requests: Record<string, Request> = {
     spareKey(database, person.id === "nobody" ? things.colleague : person.id),
   "apiKeys.revoke: somebody else's": ({ database, things }) => spareKey(database, things.colleague),
 
-  "announcements.create": (about) => ({ ...words, targets: targetsOf(about) }),
+  "announcements.create": (about) => ({ ...bySystem, targets: targetsOf(about) }),
   "announcements.list": () => ({}),
   "announcements.preview": (about) => ({ targets: targetsOf(about) }),
   "announcements.targetOptions": () => ({ kind: "users" }),
   "announcements.get": announcement,
   "announcements.cancel": (about) => ({ ...announcement(about), reason: "over" }),
   "announcements.recipients": announcement,
+  "announcements.history": announcement,
   "announcements.acknowledge": announcement,
   "announcements.pending": () => ({}),
   "announcements.received": () => ({}),
+  "announcements.received: what they manage": () => ({ managed: "any", to_acknowledge: false }),
+  "announcements.read": announcement,
+  "announcements.read: of the project": ({ things }) => ({ id: things.projectAnnouncement }),
+
+  ...ofScope("observatory"),
+  ...ofScope("organization"),
+  ...ofScope("project"),
 
   "audit.list": () => ({ limit: 5 }),
   "audit.get": ({ records }) => ({ id: records.audit }),
+  "cleanups.start": async ({ database }) => {
+    await endCleanups(database);
+    return { dry_run: true };
+  },
+  "cleanups.list": () => ({}),
+  "cleanups.get": ({ records }) => ({ id: records.cleanup }),
+  "cleanups.cancel": async ({ database }) => ({ id: await makeCleanup(database, "queued") }),
   "imports.list": () => ({}),
   "imports.get": ({ records }) => ({ id: records.import }),
   "imports.cancel": async ({ database }) => ({ id: await makeImport(database, "queued") }),

@@ -121,6 +121,10 @@ export const observes = right((role, unseen) => {
 /** To whom the announcement is addressed: here everybody in the organization. It is nobody else's, whatever they are. */
 export const addressed = right((role, unseen) => (role.organization ? "done" : unseen), thing);
 
+/** The same of an announcement of the observatory or the project: everybody who belongs there. */
+export const addressedOn = (scope: "observatory" | "project") =>
+  right((role, unseen) => (role[scope] ? "done" : unseen), thing);
+
 /** Everybody who is invited and isn't in the organization already. */
 export const joins = right((role) => (role.organization ? 409 : "done"));
 

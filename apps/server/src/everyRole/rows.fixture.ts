@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  type AnnouncementScope,
   allObservatoryFlags,
   allOrganizationFlags,
   announcementDocument,
@@ -110,21 +111,30 @@ export const observationRow = (things: Things) => ({
   }),
 });
 
-export const announcementRow = (things: Things, recipients: number) => ({
-  id: things.announcement,
-  doc: announcementDocument.parse({
-    scope: "system",
-    scope_id: null,
-    title: "Storm",
-    message: "Close the domes.",
-    severity: "info",
-    delivery_type: "message",
-    targets: [{ kind: "organizations", ids: [things.organization] }],
-    status: "active",
-    created_by: things.organizationOwner,
-    recipient_count: recipients,
-  }),
-});
+/** One of the system's to everybody in the organization, and one of the organization's, the observatory's and the project's. */
+export function announcementRows(things: Things, recipients: { announcement_id: string }[]) {
+  const row = (id: string, scope: AnnouncementScope, scope_id: string | null) => ({
+    id,
+    doc: announcementDocument.parse({
+      scope,
+      scope_id,
+      title: "Storm",
+      message: "Close the domes.",
+      severity: "info",
+      delivery_type: "message",
+      targets: [{ kind: "organizations", ids: [things.organization] }],
+      status: "active",
+      created_by: things.organizationOwner,
+      recipient_count: recipients.filter(({ announcement_id }) => announcement_id === id).length,
+    }),
+  });
+  return [
+    row(things.announcement, "system", null),
+    row(things.organizationAnnouncement, "organization", things.organization),
+    row(things.observatoryAnnouncement, "observatory", things.observatory),
+    row(things.projectAnnouncement, "project", things.project),
+  ];
+}
 
 export function organizationMemberRows(things: Things, members: Member[]) {
   const row = (user_id: string, flags: object, organization_id = things.organization) => ({
@@ -180,8 +190,19 @@ export const projectMemberRows = (things: Things, members: Member[]) => [
     })),
 ];
 
-/** Everybody in the organization. */
-export const recipientRows = (things: Things, members: Member[]) =>
-  organizationMemberRows(things, members)
+/** Everybody in the organization, on the observatory and in the project; nobody less than their owners and visitors. */
+export function recipientRows(things: Things, members: Member[]) {
+  const row = (announcement_id: string) => (user_id: string) => ({ announcement_id, user_id });
+  const belonging = (place: "observatory" | "project", ...others: string[]) => [
+    ...new Set([...members.filter(({ role }) => role[place]).map(({ id }) => id), ...others]),
+  ];
+  const inside = organizationMemberRows(things, members)
     .filter(({ organization_id }) => organization_id === things.organization)
-    .map(({ user_id }) => ({ announcement_id: things.announcement, user_id }));
+    .map(({ user_id }) => user_id);
+  return [
+    ...inside.map(row(things.announcement)),
+    ...inside.map(row(things.organizationAnnouncement)),
+    ...belonging("observatory", things.visitor).map(row(things.observatoryAnnouncement)),
+    ...belonging("project", things.helper).map(row(things.projectAnnouncement)),
+  ];
+}

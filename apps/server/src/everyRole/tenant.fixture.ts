@@ -14,7 +14,7 @@ import {
 import type { People } from "./people.fixture.ts";
 import type { TenantKind } from "./roles.fixture.ts";
 import {
-  announcementRow,
+  announcementRows,
   invitationRow,
   observatoryMemberRows,
   observatoryRow,
@@ -45,7 +45,7 @@ export async function makeTenant(
     db.insert(organizations.table).values(organizationRows(things)),
     db.insert(observatories.table).values(observatoryRow(things)),
     db.insert(projects.table).values(projectRow(things)),
-    db.insert(announcements.table).values(announcementRow(things, recipients.length)),
+    db.insert(announcements.table).values(announcementRows(things, recipients)),
     db.insert(announcementRecipients).values(recipients),
   ]);
   await Promise.all([

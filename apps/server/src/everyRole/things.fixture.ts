@@ -14,7 +14,11 @@ export interface Things {
   observatoryOwner: string;
   project: string;
   projectOwner: string;
+  /** The system's, to everybody in the organization. */
   announcement: string;
+  organizationAnnouncement: string;
+  observatoryAnnouncement: string;
+  projectAnnouncement: string;
   /** There once a request is about it: what has observations isn't deleted. */
   observation: string;
   submitter: string;
@@ -64,6 +68,9 @@ export function nameThings(kind: TenantKind, people: Partial<People>): Things {
     project: newId(),
     projectOwner: whoever("project owner"),
     announcement: newId(),
+    organizationAnnouncement: newId(),
+    observatoryAnnouncement: newId(),
+    projectAnnouncement: newId(),
     observation: newId(),
     submitter: whoever("submitter"),
     colleague: newId(),

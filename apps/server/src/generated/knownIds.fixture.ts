@@ -31,6 +31,7 @@ const kinds: Record<string, Kind> = {
   projects: "projects",
   observations: "observations",
   motd: "announcements",
+  motdId: "announcements",
   announcements: "announcements",
   storageId: "storage",
   external_storage_id: "storage",
@@ -40,8 +41,14 @@ const kinds: Record<string, Kind> = {
   apiKeys: "apiKeys",
 };
 
-/** Things that belong to an organization are asked for with its id first. */
-const ownerOf: Record<string, Kind> = { externalStorage: "organizations", invitations: "organizations" };
+/** Things that belong to something else are asked for with its id first. */
+const ownerOf: Record<string, Kind> = {
+  externalStorage: "organizations",
+  invitations: "organizations",
+  observatoryAnnouncements: "observatories",
+  organizationAnnouncements: "organizations",
+  projectAnnouncements: "projects",
+};
 
 /** Ids of things that exist, the caller's and others'. */
 export interface KnownIds {

@@ -68,7 +68,12 @@ function idsOf(people: Record<"user" | "admin" | "holder" | "key", string>, ...t
     observatories: each("observatory"),
     projects: each("project"),
     observations: each("observation"),
-    announcements: each("announcement"),
+    announcements: each(
+      "announcement",
+      "organizationAnnouncement",
+      "observatoryAnnouncement",
+      "projectAnnouncement",
+    ),
     storage: each("storage", "otherStorage"),
     invitations: each("invitation"),
     apiKeys: [people.key],

@@ -1,7 +1,7 @@
 import { sessions, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { livePublisher } from "@meridian/domain";
-import { testDatabase } from "@meridian/testkit";
+import { factories, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../listen.ts";
 import { testDeps } from "../testServer.ts";
@@ -26,6 +26,7 @@ const message = {
   title: "Dome work",
   message: "Closed.",
   severity: "info",
+  delivery_type: "message",
   targets: [{ kind: "users", ids: [] as string[] }],
 };
 const to = (...ids: string[]) => ({ ...message, targets: [{ kind: "users", ids }] });
@@ -80,6 +81,20 @@ test("a cancellation reaches the recipients, an import only administrators", asy
   await admin.client.send("DELETE", `/api/v1/system/motd/${body.id}?reason=over`);
   await heard(recipient.messages, pending);
   expect(recipient.messages.every(({ type }) => type === "pending.changed")).toBe(true);
+});
+
+test("a project's announcement is watched by those who manage the project", async () => {
+  const [boss, member] = await Promise.all([listener(deps), listener(deps)]);
+  const project = await factories(database).project(boss.userId);
+  await factories(database).projectMember(project.id, member.userId);
+  const [watching, reading] = await Promise.all([boss.listenAt(one.url), member.listenAt(other.url)]);
+  const { targets: _, ...words } = message;
+  const { body } = await boss.client.post(`/projects/${project.id}/motd`, words);
+  await Promise.all([heard(watching.messages, announced(body.id)), heard(reading.messages, pending)]);
+  watching.messages.length = 0;
+  await member.client.post(body.acknowledge_path);
+  await heard(watching.messages, announced(body.id));
+  expect(reading.messages.every(({ type }) => type === "pending.changed")).toBe(true);
 });
 
 test("signing out, deactivation and expiry close the connection", async () => {

@@ -1,5 +1,5 @@
 import type { LiveMessage } from "@meridian/contract";
-import { belongingAmong, type LiveNotice, recipientsAmong } from "@meridian/domain";
+import { belongingAmong, type LiveNotice, managersAmong, recipientsAmong } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import type { Audience, Subscriber } from "./audience.ts";
 import { sendTo } from "./send.ts";
@@ -17,6 +17,14 @@ export function teller({ database, log }: ServerDeps, audience: Audience, backlo
     return audience.people(await recipientsAmong(database.sql, id, connected));
   }
 
+  async function managersOf(id: string): Promise<Set<Subscriber>> {
+    const admins = [...audience.serverAdmins()];
+    const adminIds = new Set(admins.map(({ person }) => person.userId));
+    const others = audience.userIds().filter((userId) => !adminIds.has(userId));
+    const ids = others.length > 0 ? await managersAmong(database.sql, id, others) : [];
+    return new Set([...admins, ...audience.people(ids)]);
+  }
+
   async function thoseWhoSee(about: Parameters<typeof belongingAmong>[1]): Promise<Set<Subscriber>> {
     const connected = audience.userIds();
     if (connected.length === 0) return new Set();
@@ -27,6 +35,7 @@ export function teller({ database, log }: ServerDeps, audience: Audience, backlo
   async function tell(notice: LiveNotice): Promise<void> {
     switch (notice.type) {
       case "announcement.changed":
+        return sendTo(await managersOf(notice.id), notice, backlog);
       case "operation.changed":
         return sendTo(audience.serverAdmins(), notice, backlog);
       case "organization.changed":

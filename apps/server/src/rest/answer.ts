@@ -4,7 +4,7 @@ import { type Operation, pathsOf } from "./operations.ts";
 /** Turns what a verb returned into its answer. */
 export function answerMaker(operation: Operation, all: Operation[]) {
   const { status = 200, path, method } = operation.meta.openapi;
-  const location = status === 201 ? readPathOf(path, all) : undefined;
+  const location = status === 201 || status === 202 ? readPathOf(path, all) : undefined;
   return (result: unknown): Response => {
     if (status === 204) return new Response(null, { status });
     const headers: Record<string, string> = { "content-type": "application/json" };
@@ -16,9 +16,10 @@ export function answerMaker(operation: Operation, all: Operation[]) {
   };
 }
 
-/** Where one of the things that are created at `path` can be read, if anywhere. */
+/** Where one of the things that are created at `path` can be read, if anywhere; `cleanup` makes one of the `cleanups`. */
 function readPathOf(path: string, all: Operation[]): string | undefined {
-  const wanted = `${path}/{id}`;
-  const found = all.find(({ meta: { openapi } }) => openapi.method === "GET" && openapi.path === wanted);
-  return found && pathsOf(wanted).at(-1);
+  const isRead = (wanted: string) =>
+    all.some(({ meta: { openapi } }) => openapi.method === "GET" && openapi.path === wanted);
+  const found = [`${path}/{id}`, `${path}s/{id}`].find(isRead);
+  return found && pathsOf(found).at(-1);
 }

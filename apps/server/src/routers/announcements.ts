@@ -5,10 +5,13 @@ import {
   announcementPage,
   cancelAnnouncementInput,
   createAnnouncementInput,
+  historyPage,
   listAnnouncementsInput,
+  listHistoryInput,
   listPendingInput,
   listReceivedInput,
   listRecipientsInput,
+  pendingPage,
   previewTargetsInput,
   receivedPage,
   recipientPage,
@@ -21,12 +24,14 @@ import {
   cancelAnnouncement,
   createAnnouncement,
   getAnnouncement,
+  listAnnouncementHistory,
   listAnnouncements,
   listPending,
   listReceived,
   listRecipients,
   listTargetOptions,
   previewTargets,
+  readAnnouncement,
 } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
@@ -120,6 +125,19 @@ export const announcements = router({
     .input(listRecipientsInput)
     .query(({ ctx, input }) => listRecipients(ctx, input)),
 
+  history: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: `${base}/{id}/history`,
+        tag,
+        summary: "What happened to a system announcement, newest first",
+      },
+      output: historyPage,
+    })
+    .input(listHistoryInput)
+    .query(({ ctx, input }) => listAnnouncementHistory(ctx, input)),
+
   pending: procedure
     .meta({
       openapi: {
@@ -128,7 +146,7 @@ export const announcements = router({
         tag: "Current user",
         summary: "Announcements you haven't acknowledged",
       },
-      output: receivedPage,
+      output: pendingPage,
     })
     .input(listPendingInput)
     .query(({ ctx, input }) => listPending(ctx, input)),
@@ -139,10 +157,23 @@ export const announcements = router({
         method: "GET",
         path: "/api/v1/user/motd",
         tag: "Current user",
-        summary: "Announcements ever addressed to you",
+        summary: "Announcements addressed to you, or those that you may manage",
       },
       output: receivedPage,
     })
     .input(listReceivedInput)
     .query(({ ctx, input }) => listReceived(ctx, input)),
+
+  read: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/api/v1/user/motd/{id}",
+        tag: "Current user",
+        summary: "One announcement of any scope that you can see",
+      },
+      output: announcement,
+    })
+    .input(announcementIdInput)
+    .query(({ ctx, input }) => readAnnouncement(ctx, input)),
 });

@@ -3,6 +3,7 @@ import { analytics } from "./analytics.ts";
 import { announcements } from "./announcements.ts";
 import { apiKeys } from "./apiKeys.ts";
 import { audit } from "./audit.ts";
+import { cleanups } from "./cleanups.ts";
 import { dashboard } from "./dashboard.ts";
 import { externalStorage } from "./externalStorage.ts";
 import { imports } from "./imports.ts";
@@ -14,6 +15,11 @@ import { organizations } from "./organizations.ts";
 import { outbox } from "./outbox.ts";
 import { profile } from "./profile.ts";
 import { projects } from "./projects.ts";
+import {
+  observatoryAnnouncements,
+  organizationAnnouncements,
+  projectAnnouncements,
+} from "./scopedAnnouncements.ts";
 import { settings } from "./settings.ts";
 import { users } from "./users.ts";
 import { versions } from "./versions.ts";
@@ -23,6 +29,7 @@ export const appRouter = router({
   announcements,
   apiKeys,
   audit,
+  cleanups,
   dashboard,
   externalStorage,
   imports,
@@ -30,10 +37,13 @@ export const appRouter = router({
   invitations,
   observations,
   observatories,
+  observatoryAnnouncements,
   organizations,
+  organizationAnnouncements,
   outbox,
   profile,
   projects,
+  projectAnnouncements,
   settings,
   users,
   versions,

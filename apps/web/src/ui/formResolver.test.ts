@@ -9,7 +9,7 @@ test("the contract's rules are said in words for the person typing, one to a fie
     password: "At least 8 characters are needed.",
   });
   const everybody = [{ kind: "all_users" }];
-  const announcement = { title: "a", message: "b", severity: "info", targets: [] };
+  const announcement = { title: "a", message: "b", severity: "info", delivery_type: "message", targets: [] };
   expect(formResolver(createAnnouncementInput)(announcement)).toEqual({ targets: "Choose at least one." });
   expect(
     formResolver(createAnnouncementInput)({ ...announcement, targets: everybody, severity: null }),
@@ -17,7 +17,7 @@ test("the contract's rules are said in words for the person typing, one to a fie
     severity: "Choose one.",
   });
   expect(
-    formResolver(createAnnouncementInput)({ message: "b", severity: "info", targets: everybody }),
+    formResolver(createAnnouncementInput)({ ...announcement, title: undefined, targets: everybody }),
   ).toEqual({
     title: "This is needed.",
   });

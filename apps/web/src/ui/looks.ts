@@ -1,4 +1,5 @@
 import type {
+  Announcement,
   AnnouncementStatus,
   HealthCheck,
   ObservationStatus,
@@ -6,7 +7,6 @@ import type {
   OperationStatus,
   OrganizationRole,
   ProjectStatus,
-  ReceivedAnnouncement,
   Recipient,
 } from "@meridian/contract";
 import {
@@ -37,11 +37,12 @@ import {
   IconShieldX,
   IconUrgent,
   IconUser,
+  IconUserOff,
   IconUserShield,
 } from "@tabler/icons-react";
 import type { Look } from "./StatusBadge.tsx";
 
-export const severityLooks: Record<ReceivedAnnouncement["severity"], Look> = {
+export const severityLooks: Record<Announcement["severity"], Look> = {
   info: { word: "Info", tone: "info", icon: IconInfoCircle },
   warning: { word: "Warning", tone: "warn", icon: IconAlertTriangle },
   critical: { word: "Critical", tone: "bad", icon: IconUrgent },
@@ -58,6 +59,7 @@ export const announcementLooks: Record<AnnouncementStatus, Look> = {
 export const recipientLooks: Record<Recipient["status"], Look> = {
   pending: { word: "Pending", tone: "warn", icon: IconHourglassEmpty },
   acknowledged: { word: "Acknowledged", tone: "good", icon: IconCircleCheck },
+  deactivated: { word: "Deactivated", tone: "quiet", icon: IconUserOff },
 };
 
 export const observatoryLooks: Record<Observatory["status"], Look> = {

@@ -1,4 +1,5 @@
 /** The tables as the migration generator wants to see them: plain exports. */
+import { cleanups as allCleanups } from "./cleanups.ts";
 import * as all from "./collections.ts";
 
 export * from "./accounts.ts";
@@ -23,3 +24,4 @@ export const integrityRepairs = all.integrityRepairs.table;
 export const integrityScans = all.integrityScans.table;
 export const imports = all.imports.table;
 export const settings = all.settings.table;
+export const cleanups = allCleanups.table;

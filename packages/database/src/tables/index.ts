@@ -1,5 +1,6 @@
 export * from "./accounts.ts";
 export * from "./analytics.ts";
+export * from "./cleanups.ts";
 export * from "./collections.ts";
 export * from "./emailChanges.ts";
 export * from "./idempotency.ts";

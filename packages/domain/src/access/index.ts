@@ -32,3 +32,4 @@ export {
   requirePersonToAdd,
 } from "./people.ts";
 export { type ProjectStanding, projectStanding, requireProject } from "./project.ts";
+export { requireScope, type Scope, scopeAbilities, scopeAccess, systemScope } from "./scope.ts";

@@ -1,5 +1,6 @@
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import type { Scope } from "../access/index.ts";
 import { acknowledgeAnnouncement } from "./acknowledge.ts";
 import { announcing, deactivate, historyOf, message } from "./announcing.fixture.ts";
 import { cancelAnnouncement } from "./cancel.ts";
@@ -85,11 +86,20 @@ test("refuses what is cancelled or expired, without anyone having written that d
   });
 });
 
-test("works for announcements of any scope", async () => {
+test("one of a scope is acknowledged there and nowhere else", async () => {
   const { id, as, users } = await announced(2);
   await database.sql`
     update announcements set doc = doc || '{"scope": "project", "scope_id": "p1"}' where id = ${id}`;
-  expect(await acknowledgeAnnouncement(as(users[0]!), { id })).toMatchObject({ announcement_id: id });
+  const person = as(users[0]!);
+  const elsewhere: Scope[] = [
+    { type: "system", id: null },
+    { type: "project", id: "p2" },
+    { type: "observatory", id: "p1" },
+  ];
+  for (const scope of elsewhere)
+    await expect(acknowledgeAnnouncement(person, { id }, scope)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const there = acknowledgeAnnouncement(person, { id }, { type: "project", id: "p1" });
+  expect(await there).toMatchObject({ announcement_id: id });
 });
 
 test("somebody whose account works again may still acknowledge what all others have", async () => {

@@ -1,8 +1,9 @@
-import { requireUser } from "../access/index.ts";
+import { requireUser, type Scope, systemScope } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { isoTime } from "../isoTime.ts";
 import { acknowledgementNews } from "./news.ts";
+import { address, addressOf } from "./scope.ts";
 import { settleAnnouncements } from "./settle.ts";
 import { isExpired, storedStatus } from "./status.ts";
 
@@ -19,19 +20,20 @@ const soonSettled = 1000;
 const fewPending = 50;
 
 /**
- * Acknowledges an announcement of any scope for the current user; again is a no-op that answers the first time.
+ * Acknowledges an announcement for the current user, who may have left its scope since; again is a no-op that answers the first time.
  * Throws NOT_FOUND when it isn't addressed to them, CONFLICT when it is cancelled or expired.
  */
 export async function acknowledgeAnnouncement(
   ctx: Context,
   input: { id: string },
+  scope: Scope = systemScope,
 ): Promise<{ announcement_id: string; acknowledged_at: string }> {
   const { userId } = requireUser(ctx);
   const now = ctx.now().toISOString();
-  const done = await acknowledge(ctx, input.id, userId, now);
+  const done = await acknowledge(ctx, scope, input.id, userId, now);
   if (done?.may_be_last) await settleAnnouncements(ctx, input.id);
   if (done) ctx.live.publish(...acknowledgementNews(input.id, [userId]));
-  const at = done ? now : await acknowledgedBefore(ctx, input.id, userId);
+  const at = done ? now : await acknowledgedBefore(ctx, scope, input.id, userId);
   return { announcement_id: input.id, acknowledged_at: at };
 }
 
@@ -43,6 +45,7 @@ const acknowledgeOne = `
   update announcement_recipients r set acknowledged_at = $3, acknowledged_via = 'user'
     from announcements a cross join (select $4::text as now) clock
    where r.announcement_id = $1 and r.user_id = $2 and r.acknowledged_at is null and a.id = $1 and ${isOpen}
+     and ${address} = $5
   returning case when a.doc -> 'recipient_count' <= '${soonSettled}'::jsonb then (
     select count(*) <= ${fewPending} + 1 from (
       select from announcement_recipients p
@@ -50,22 +53,23 @@ const acknowledgeOne = `
        order by p.announcement_id limit ${fewPending} + 2) pending) end as may_be_last`;
 
 /** One short statement, because a great many people do this at once. Undefined when there was nothing to change. */
-async function acknowledge(ctx: Context, id: string, userId: string, now: string) {
+async function acknowledge(ctx: Context, scope: Scope, id: string, userId: string, now: string) {
   const [done] = await ctx.sql.unsafe<{ may_be_last: boolean | null }[]>(
     acknowledgeOne,
-    [id, userId, now, now],
+    [id, userId, now, now, addressOf(scope)],
     { prepare: true },
   );
   return done;
 }
 
 /** When they acknowledged it earlier, or at this same moment elsewhere; else throws why they can't. */
-async function acknowledgedBefore(ctx: Context, id: string, userId: string): Promise<string> {
+async function acknowledgedBefore(ctx: Context, scope: Scope, id: string, userId: string): Promise<string> {
   const { sql } = ctx;
   const [found] = await sql<{ at: string | null; cancelled: boolean | null }[]>`
     select ${sql.unsafe(isoTime("r.acknowledged_at"))} as at, ${sql.unsafe(storedStatus)} = 'cancelled' as cancelled
       from announcement_recipients r join announcements a on a.id = r.announcement_id
-     where r.announcement_id = ${id} and r.user_id = ${userId}`;
+     where r.announcement_id = ${id} and r.user_id = ${userId}
+       and ${sql.unsafe(address)} = ${addressOf(scope)}`;
   if (!found) throw notFound("announcement");
   if (found.at) return found.at;
   throw new DomainError(

@@ -15,6 +15,7 @@ export const message = (
     title: "Dome work",
     message: "Closed.",
     severity: "info",
+    delivery_type: "message",
     targets,
     ...fields,
   });

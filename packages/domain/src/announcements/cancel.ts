@@ -1,12 +1,15 @@
 import type { Announcement } from "@meridian/contract";
 import { announcements } from "@meridian/database";
-import { recordAudit, recordHistory, requireServerAdmin } from "../access/index.ts";
+import { recordAudit, requireScope, type Scope, systemScope } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { requireVersion } from "../version.ts";
 import { announcementOf } from "./find.ts";
 import { announcementNews } from "./news.ts";
+import { recordAnnouncement } from "./record.ts";
+import { isOf } from "./scope.ts";
 import { settleIn } from "./settle.ts";
+import { announcedIn } from "./wire.ts";
 
 interface CancelInput {
   id: string;
@@ -15,21 +18,32 @@ interface CancelInput {
   if_version?: number | undefined;
 }
 
-/** Cancels a system announcement that is active or scheduled. Throws FORBIDDEN, NOT_FOUND, CONFLICT when it is over, VERSION_MISMATCH. */
-export async function cancelAnnouncement(ctx: Context, input: CancelInput): Promise<Announcement> {
-  requireServerAdmin(ctx);
-  const status = await cancelOrSettle(ctx, input);
-  ctx.live.publish(...announcementNews(input.id));
+/**
+ * Cancels an announcement that is active or scheduled, for those who may announce in its scope. Throws FORBIDDEN, NOT_FOUND,
+ * CONFLICT when it is over, VERSION_MISMATCH.
+ */
+export async function cancelAnnouncement(
+  ctx: Context,
+  input: CancelInput,
+  scope: Scope = systemScope,
+): Promise<Announcement> {
+  await requireScope(ctx.db, ctx, scope, "announce");
+  const status = await cancelOrSettle(ctx, input, scope);
+  ctx.live.publish(...announcementNews({ id: input.id, scope: scope.type, scope_id: scope.id }));
   if (status !== "cancelled now")
     throw new DomainError("CONFLICT", `Only an active announcement can be cancelled; this one is ${status}.`);
-  return announcementOf(ctx, "system", input.id);
+  return announcementOf(ctx, scope, input.id);
 }
 
 /** What it turned out to be is kept even when that refuses the cancellation, hence no exception in here. */
-function cancelOrSettle(ctx: Context, { id, reason, if_version }: CancelInput): Promise<string> {
+function cancelOrSettle(
+  ctx: Context,
+  { id, reason, if_version }: CancelInput,
+  scope: Scope,
+): Promise<string> {
   return ctx.db.transaction(async (tx) => {
     const before = await announcements.find(tx, id, "update");
-    if (before?.scope !== "system") throw notFound("announcement");
+    if (!before || !isOf(scope, before)) throw notFound("announcement");
     requireVersion(before, if_version);
     await settleIn(tx, ctx, id);
     const { status } = (await announcements.find(tx, id))!;
@@ -42,7 +56,14 @@ function cancelOrSettle(ctx: Context, { id, reason, if_version }: CancelInput): 
       ...(status === "scheduled" && { recipient_count: 0 }),
     };
     await announcements.patch(tx, id, changes, now);
-    await recordHistory(tx, ctx, { type: "announcement", id }, "announcement_cancelled", { reason });
+    await recordAnnouncement(
+      tx,
+      ctx,
+      announcedIn(id, before),
+      "cancelled",
+      { reason },
+      status === "scheduled",
+    );
     await recordAudit(tx, ctx, {
       action: "announcement.cancel",
       subjectType: "announcement",

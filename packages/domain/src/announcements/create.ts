@@ -1,37 +1,46 @@
 import type { Announcement, CreateAnnouncementInput } from "@meridian/contract";
 import { announcements, newId } from "@meridian/database";
-import { actorId, recordAudit, recordHistory, requireServerAdmin } from "../access/index.ts";
+import { actorId, recordAudit, requireScope, type Scope, systemScope } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { announcementOf } from "./find.ts";
 import { announcementNews } from "./news.ts";
+import { recordAnnouncement } from "./record.ts";
 import { sizeOf, writeRecipients } from "./resolve.ts";
-import { requireTargetsExist } from "./targets.ts";
+import { requireTargetsExist, targetsIn } from "./targets.ts";
 import { publishAnnouncement, resolveRecipients } from "./tasks.ts";
 
+/** What is announced; only the system's announcements choose whom they reach. */
+type Composed = Omit<CreateAnnouncementInput, "targets"> & Partial<Pick<CreateAnnouncementInput, "targets">>;
+
 /**
- * Announces something to everyone whom the targets reach, now or at `publish_at`.
- * Throws FORBIDDEN, INVALID when a time is wrong, a target doesn't exist or nobody is reached.
+ * Announces something, now or at `publish_at`: the system to everyone whom its targets reach, an observatory, an
+ * organization or a project to everyone who belongs to it.
+ * Throws FORBIDDEN, NOT_FOUND, INVALID when a time is wrong, a target doesn't exist or nobody is reached.
  */
 export async function createAnnouncement(
   ctx: Context,
-  input: CreateAnnouncementInput,
+  composed: Composed,
+  scope: Scope = systemScope,
 ): Promise<Announcement> {
-  requireServerAdmin(ctx);
+  await requireScope(ctx.db, ctx, scope, "announce");
+  const input = { ...composed, targets: targetsIn(scope, composed.targets) };
   requireSensibleTimes(ctx.now(), input);
   const id = newId();
   await ctx.db.transaction(async (tx) => {
+    // Whoever deletes the scope waits, and finds the announcement.
+    await requireScope(tx, ctx, scope, "announce", "share");
     await requireTargetsExist(tx, input.targets);
     const size = await sizeOf(tx, input);
     if (size === "none") throw invalid("targets", "must reach at least one user");
     const publishAt = isLater(ctx, input.publish_at) ? new Date(input.publish_at!) : null;
-    await insert(tx, ctx, id, input, publishAt !== null);
+    await insert(tx, ctx, scope, id, input, publishAt !== null);
     if (publishAt) await publishAnnouncement.enqueue(tx, ctx, { id }, { runAt: publishAt });
     else if (size === "few") await writeRecipients(tx, ctx, id, input);
     else await resolveRecipients.enqueue(tx, ctx, { id });
   });
-  ctx.live.publish(...announcementNews(id));
-  return announcementOf(ctx, "system", id);
+  ctx.live.publish(...announcementNews({ id, scope: scope.type, scope_id: scope.id }));
+  return announcementOf(ctx, scope, id);
 }
 
 const isLater = (ctx: Context, time: string | null | undefined): boolean =>
@@ -47,6 +56,7 @@ function requireSensibleTimes(now: Date, { publish_at, expires_at }: CreateAnnou
 async function insert(
   tx: Transaction,
   ctx: Context,
+  scope: Scope,
   id: string,
   input: CreateAnnouncementInput,
   isScheduled: boolean,
@@ -54,11 +64,11 @@ async function insert(
   const status = isScheduled ? "scheduled" : "active";
   const created = await announcements.insert(
     tx,
-    { ...input, scope: "system", scope_id: null, status, created_by: actorId(ctx) ?? "system" },
+    { ...input, scope: scope.type, scope_id: scope.id, status, created_by: actorId(ctx) ?? "system" },
     ctx.now(),
     id,
   );
-  await recordHistory(tx, ctx, { type: "announcement", id }, "announcement_created", { status });
+  await recordAnnouncement(tx, ctx, created, "created", { status }, isScheduled);
   await recordAudit(tx, ctx, {
     action: "announcement.create",
     subjectType: "announcement",

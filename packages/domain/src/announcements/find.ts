@@ -1,25 +1,30 @@
-import type { Announcement, AnnouncementScope } from "@meridian/contract";
+import type { Announcement } from "@meridian/contract";
+import type { Scope } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { isoTime } from "../isoTime.ts";
-import { pendingCount, statusNow } from "./status.ts";
+import { announcementColumns, countWaiting, joinViewer } from "./row.ts";
+import { address, addressOf } from "./scope.ts";
+import { statusNow } from "./status.ts";
 import { type AnnouncementRow, announcementWire } from "./wire.ts";
 
-/** What `announcementWire` needs of `a`, but for what is worked out. */
-export const storedColumns = `a.id, a.doc, a.version,
-  ${isoTime("a.created_at")} as created_at, ${isoTime("a.updated_at")} as updated_at`;
+/** One announcement as it is now, of whatever scope; throws NOT_FOUND. The caller checks who asks. */
+export async function anyAnnouncement(ctx: Context, id: string): Promise<Announcement> {
+  return announcementWire(await rowOf(ctx, id));
+}
 
-/** One announcement of a scope as it is now; throws NOT_FOUND. The caller has checked who asks. */
-export async function announcementOf(
-  ctx: Context,
-  scope: AnnouncementScope,
-  id: string,
-): Promise<Announcement> {
+/** The same of a scope; throws NOT_FOUND for another's. */
+export async function announcementOf(ctx: Context, scope: Scope, id: string): Promise<Announcement> {
+  const row = await rowOf(ctx, id);
+  if (row.address !== addressOf(scope)) throw notFound("announcement");
+  return announcementWire(row);
+}
+
+async function rowOf(ctx: Context, id: string) {
   const { sql } = ctx;
-  const [row] = await sql<AnnouncementRow[]>`
-    select ${sql.unsafe(storedColumns)}, ${sql.unsafe(statusNow)} as status, ${sql.unsafe(pendingCount)} as pending_count
-      from announcements a cross join (select ${ctx.now().toISOString()}::text as now) clock
-     where a.id = ${id} and left(a.doc ->> 'scope', 200) = ${scope}`;
+  const [row] = await sql<(AnnouncementRow & { address: string })[]>`
+    select ${sql.unsafe(announcementColumns)}, ${sql.unsafe(countWaiting)}, ${sql.unsafe(statusNow)} as status, ${sql.unsafe(address)} as address
+      from announcements a cross join (select ${ctx.now().toISOString()}::text as now) clock ${joinViewer(ctx)}
+     where a.id = ${id}`;
   if (!row) throw notFound("announcement");
-  return announcementWire(row, true);
+  return row;
 }

@@ -1,10 +1,20 @@
 import type { Announcement } from "@meridian/contract";
-import { requireServerAdmin } from "../access/index.ts";
+import { requireScope, type Scope, systemScope } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
 import { announcementOf } from "./find.ts";
 
-/** One system announcement as it is now. Throws FORBIDDEN, NOT_FOUND. */
-export async function getAnnouncement(ctx: Context, input: { id: string }): Promise<Announcement> {
-  requireServerAdmin(ctx);
-  return announcementOf(ctx, "system", input.id);
+/**
+ * One announcement of a scope as it is now, for those who see the scope; one that isn't published yet for those who may
+ * announce there. Throws FORBIDDEN, NOT_FOUND.
+ */
+export async function getAnnouncement(
+  ctx: Context,
+  input: { id: string },
+  scope: Scope = systemScope,
+): Promise<Announcement> {
+  const abilities = await requireScope(ctx.db, ctx, scope, "see");
+  const announcement = await announcementOf(ctx, scope, input.id);
+  if (announcement.status === "scheduled" && !abilities.announce) throw notFound("announcement");
+  return announcement;
 }

@@ -3,12 +3,17 @@ export { cancelAnnouncement } from "./cancel.ts";
 export { createAnnouncement } from "./create.ts";
 export { deliverAnnouncementEmail } from "./email/task.ts";
 export { getAnnouncement } from "./get.ts";
+export { listAnnouncementHistory } from "./history.ts";
 export { listAnnouncements } from "./list.ts";
+export { managersAmong } from "./managers.ts";
+export { announcementNews } from "./news.ts";
 export { listTargetOptions } from "./options.ts";
 export { listPending } from "./pending.ts";
 export { previewTargets } from "./preview.ts";
+export { readAnnouncement } from "./read.ts";
 export { listReceived } from "./received.ts";
 export { listRecipients } from "./recipients.ts";
+export { settleAnnouncementsTo } from "./settle.ts";
 export { withActiveAnnouncement } from "./status.ts";
 export {
   announcementTasks,

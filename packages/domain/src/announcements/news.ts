@@ -1,9 +1,14 @@
 import type { LiveNotice } from "../live/index.ts";
+import type { Announced } from "./record.ts";
 
-/** An announcement has changed for those who make announcements and for everyone whom it is addressed to. */
-export const announcementNews = (id: string): LiveNotice[] => [
+/**
+ * An announcement has changed for those who manage its scope and for everyone whom it is addressed to; an observatory shows
+ * whether one is active.
+ */
+export const announcementNews = ({ id, scope, scope_id }: Omit<Announced, "title">): LiveNotice[] => [
   { type: "announcement.changed", id },
   { type: "announcement.addressed", id },
+  ...(scope === "observatory" && scope_id ? [{ type: "observatory.changed" as const, id: scope_id }] : []),
 ];
 
 /** Some recipients are done with an announcement: their other windows are told, and those who watch. */

@@ -1,10 +1,11 @@
-import type { ListPendingInput, Page, ReceivedAnnouncement } from "@meridian/contract";
+import type { Announcement, ListPendingInput, Page } from "@meridian/contract";
 import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
+import { announcementColumns, joinViewer } from "./row.ts";
 import { isExpired, storedStatus } from "./status.ts";
-import { type ReceivedRow, receivedWire } from "./wire.ts";
+import { type AnnouncementRow, announcementWire } from "./wire.ts";
 
 /** The most severe first, of those the newest. */
 const urgency = `(case a.doc ->> 'severity' when 'critical' then '2' when 'warning' then '1' else '0' end
@@ -14,22 +15,22 @@ const urgency = `(case a.doc ->> 'severity' when 'critical' then '2' when 'warni
  * What the current user has yet to acknowledge, of every scope. Goes by the index on the user's own rows, so it takes
  * the same time however many recipients there are.
  */
-export async function listPending(
-  ctx: Context,
-  input: ListPendingInput,
-): Promise<Page<ReceivedAnnouncement>> {
+export async function listPending(ctx: Context, input: ListPendingInput): Promise<Page<Announcement>> {
   const { userId } = requireUser(ctx);
   const { sql } = ctx;
   const sorting: Sorting = { name: "urgency", by: urgency, id: "a.id", order: "desc" };
-  const rows = await sql<(ReceivedRow & Placed)[]>`
-    select a.id, a.doc, ${sql.unsafe(isoTime("a.created_at"))} as created_at, 'active' as status,
-           null as acknowledged_at, ${sql.unsafe(sorting.by)} as sort_value
-      from announcement_recipients r
-      join announcements a on a.id = r.announcement_id
-      cross join (select ${ctx.now().toISOString()}::text as now) clock
-     where r.user_id = ${userId} and r.acknowledged_at is null
-       and ${sql.unsafe(storedStatus)} = 'active' and not ${sql.unsafe(isExpired)}
-       and ${afterCursor(sql, sorting, input.cursor)}
+  const rows = await sql<(AnnouncementRow & Placed)[]>`
+    select ${sql.unsafe(announcementColumns)}, null as pending_count, 'active' as status, a.sort_value
+      from (
+        select a.*, ${sql.unsafe(sorting.by)} as sort_value
+          from announcement_recipients r
+          join announcements a on a.id = r.announcement_id
+          cross join (select ${ctx.now().toISOString()}::text as now) clock
+         where r.user_id = ${userId} and r.acknowledged_at is null
+           and ${sql.unsafe(storedStatus)} = 'active' and not ${sql.unsafe(isExpired)}
+           and ${afterCursor(sql, sorting, input.cursor)}
+         ${orderBy(sql, sorting, input.limit)}
+      ) a ${joinViewer(ctx)}
      ${orderBy(sql, sorting, input.limit)}`;
-  return pageOf(rows, input.limit, sorting, receivedWire);
+  return pageOf(rows, input.limit, sorting, announcementWire);
 }

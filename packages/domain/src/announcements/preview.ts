@@ -1,21 +1,23 @@
 import type { previewTargetsInput, targetsPreview } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
 import type { z } from "zod";
-import { requireServerAdmin } from "../access/index.ts";
+import { requireScope, type Scope, systemScope } from "../access/index.ts";
 import type { Context } from "../context.ts";
-import { recipientsOf, requireTargetsExist } from "./targets.ts";
+import { recipientsOf, requireTargetsExist, targetsIn } from "./targets.ts";
 
 type Preview = z.output<typeof targetsPreview>;
 
-/** Whom an announcement to these targets would reach. Throws FORBIDDEN, INVALID when a target doesn't exist. */
+/** Whom an announcement of the scope, the system's to these targets, would reach. Throws FORBIDDEN, INVALID when a target doesn't exist. */
 export async function previewTargets(
   ctx: Context,
-  input: z.output<typeof previewTargetsInput>,
+  input: Partial<z.output<typeof previewTargetsInput>>,
+  scope: Scope = systemScope,
 ): Promise<Preview> {
-  requireServerAdmin(ctx);
-  await requireTargetsExist(ctx.db, input.targets);
+  await requireScope(ctx.db, ctx, scope, "announce");
+  const targets = targetsIn(scope, input.targets);
+  await requireTargetsExist(ctx.db, targets);
   const [preview] = (await ctx.db.execute(sql`
-    with reached as materialized (select u.id as user_id, u.name, u.email from (${recipientsOf(input.targets)}) u)
+    with reached as materialized (select u.id as user_id, u.name, u.email from (${recipientsOf(targets)}) u)
     select (select count(*)::int from reached) as recipient_count,
            (select coalesce(json_agg(some_of_them), '[]') from (
               select * from reached order by lower(name), user_id limit 5) some_of_them) as sample`)) as unknown as [

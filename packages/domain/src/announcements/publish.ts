@@ -1,9 +1,10 @@
 import { announcements } from "@meridian/database";
-import { recordHistory } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { announcementNews } from "./news.ts";
+import { recordAnnouncement } from "./record.ts";
 import { sizeOf, writeRecipients } from "./resolve.ts";
 import { storedStatus } from "./status.ts";
+import { announcedIn } from "./wire.ts";
 
 /**
  * Publishes a scheduled announcement whose time has come, to those whom its targets reach now; anything else stays as it
@@ -14,15 +15,17 @@ export async function publish(
   id: string,
   resolveLater: (tx: Parameters<typeof sizeOf>[0]) => Promise<void>,
 ): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  const published = await ctx.db.transaction(async (tx) => {
     const announcement = await announcements.find(tx, id, "update");
-    if (announcement?.status !== "scheduled" || !isDue(ctx, announcement.publish_at)) return;
+    if (announcement?.status !== "scheduled" || !isDue(ctx, announcement.publish_at)) return undefined;
+    const announced = announcedIn(id, announcement);
     await announcements.patch(tx, id, { status: "active" }, ctx.now());
-    await recordHistory(tx, ctx, { type: "announcement", id }, "announcement_published");
+    await recordAnnouncement(tx, ctx, announced, "published");
     if ((await sizeOf(tx, announcement)) === "many") await resolveLater(tx);
     else await writeRecipients(tx, ctx, id, announcement);
+    return announced;
   });
-  ctx.live.publish(...announcementNews(id));
+  if (published) ctx.live.publish(...announcementNews(published));
 }
 
 const isDue = (ctx: Context, publishAt: string | null): boolean =>

@@ -1,30 +1,41 @@
-import type { ListReceivedInput, Page, ReceivedAnnouncement } from "@meridian/contract";
-import { requireUser } from "../access/index.ts";
+import type { ListReceivedInput, ReceivedPage } from "@meridian/contract";
+import { requireUser, scopeAccess } from "../access/index.ts";
 import type { Context } from "../context.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
-import { isoTime } from "../isoTime.ts";
-import { statusNow } from "./status.ts";
-import { type ReceivedRow, receivedWire } from "./wire.ts";
+import { announcementsPage, type Condition, countByStatus, matches, sortingOf } from "./pages.ts";
+import { isItsAccess } from "./scope.ts";
 
-/** Everything that was ever addressed to the current user, newest first. */
-export async function listReceived(
-  ctx: Context,
-  input: ListReceivedInput,
-): Promise<Page<ReceivedAnnouncement>> {
-  const { userId } = requireUser(ctx);
+type Person = ReturnType<typeof requireUser>;
+
+/**
+ * What was ever addressed to the current user, what they may manage, or both, with how many of these there are in each
+ * status. Throws UNAUTHENTICATED, INVALID on a bad cursor.
+ */
+export async function listReceived(ctx: Context, input: ListReceivedInput): Promise<ReceivedPage> {
+  const person = requireUser(ctx);
   const { sql } = ctx;
-  const createdAt = isoTime("a.created_at");
-  const sorting: Sorting = { name: "created_at", by: createdAt, id: "a.id", order: "desc" };
-  const rows = await sql<(ReceivedRow & Placed)[]>`
-    select a.id, a.doc, ${sql.unsafe(createdAt)} as created_at, ${sql.unsafe(createdAt)} as sort_value,
-           ${sql.unsafe(statusNow)} as status, ${sql.unsafe(isoTime("r.acknowledged_at"))} as acknowledged_at
-      from announcement_recipients r
-      join announcements a on a.id = r.announcement_id
-      cross join (select ${ctx.now().toISOString()}::text as now) clock
-     where r.user_id = ${userId}
-       and ${input.scope ? sql`left(a.doc ->> 'scope', 200) = ${input.scope}` : sql`true`}
-       and ${input.status ? sql`${sql.unsafe(statusNow)} = ${input.status}` : sql`true`}
-       and ${afterCursor(sql, sorting, input.cursor)}
-     ${orderBy(sql, sorting, input.limit)}`;
-  return pageOf(rows, input.limit, sorting, receivedWire);
+  const { scope, scope_id, to_acknowledge } = input;
+  const found: Condition = sql`
+    ${areMeant(sql, input, person)} and ${matches(ctx, input)}
+    ${scope ? sql`and left(a.doc ->> 'scope', 200) = ${scope}` : sql``}
+    ${scope_id ? sql`and left(a.doc ->> 'scope_id', 200) = ${scope_id}` : sql``}`;
+  const waiting: Condition = sql`${found} and a.id in (
+    select announcement_id from announcement_recipients where user_id = ${person.userId} and acknowledged_at is null)`;
+  const those = to_acknowledge ? waiting : found;
+  const asked = to_acknowledge ? { ...input, status: "active" as const } : input;
+  const [page, counts, ofWaiting] = await Promise.all([
+    announcementsPage(ctx, asked, sortingOf(input), those),
+    countByStatus(ctx, found),
+    countByStatus(ctx, waiting),
+  ]);
+  return { ...page, counts: { ...counts, to_acknowledge: ofWaiting.active } };
+}
+
+function areMeant(sql: Context["sql"], { managed }: ListReceivedInput, person: Person): Condition {
+  const addressed = sql`select announcement_id from announcement_recipients where user_id = ${person.userId}`;
+  if (!managed) return sql`a.id in (${addressed})`;
+  if (person.serverAdmin) return sql`true`;
+  const own = sql`
+    select a.id from announcements a join ${sql.unsafe(scopeAccess)} access on ${sql.unsafe(isItsAccess)}
+     where access.user_id = ${person.userId} and access.can_announce`;
+  return managed === "any" ? sql`a.id in (${addressed} union ${own})` : sql`a.id in (${own})`;
 }

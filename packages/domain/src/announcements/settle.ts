@@ -1,10 +1,11 @@
 import type { AnnouncementStatus } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
-import { recordHistory } from "../access/index.ts";
+import { type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
 import { announcementNews } from "./news.ts";
+import { type Announced, recordAnnouncement } from "./record.ts";
 import { pendingCount, statusNow, storedStatus } from "./status.ts";
+import { announcedIn } from "./wire.ts";
 
 /**
  * Writes down which announcements have become acknowledged or expired, each with one entry in its history. From then on
@@ -15,28 +16,51 @@ export async function settleAnnouncements(ctx: Context, id?: string): Promise<vo
   ctx.live.publish(...settled.flatMap(announcementNews));
 }
 
-/** The same inside a transaction that holds the announcement's lock or is about to end. Returns the ids of those that moved. */
-export async function settleIn(tx: Queryable, ctx: Context, id?: string): Promise<string[]> {
+/** The same inside a transaction that holds the announcement's lock or is about to end. Returns those that moved. */
+export const settleIn = (tx: Queryable, ctx: Context, id?: string): Promise<Announced[]> =>
+  settleThose(tx, ctx, id === undefined ? sql`true` : sql`a.id = ${id}`);
+
+/**
+ * Settles what somebody has yet to acknowledge, in the transaction that deactivates or reactivates their account:
+ * afterwards when they no longer count, beforehand when they are about to count again. Returns those that moved.
+ */
+export const settleAnnouncementsTo = (tx: Queryable, ctx: Context, userId: string): Promise<Announced[]> =>
+  settleThose(
+    tx,
+    ctx,
+    sql`a.id in (select announcement_id from announcement_recipients where user_id = ${userId} and acknowledged_at is null)`,
+  );
+
+async function settleThose(tx: Queryable, ctx: Context, those: SQL): Promise<Announced[]> {
   const now = ctx.now().toISOString();
   const moved = (await tx.execute(sql`
     with due as materialized (
       select a.id, ${sql.raw(statusNow)} as status
         from announcements a cross join (select ${now}::text as now) clock
-       where ${sql.raw(storedStatus)} = 'active' and ${id === undefined ? sql`true` : sql`a.id = ${id}`}
+       where ${sql.raw(storedStatus)} = 'active' and ${those}
+    ), held as materialized (
+      -- In the order of their ids, so that two who settle several wait for one another and not in a circle.
+      select a.id from announcements a join due on due.id = a.id and due.status <> 'active'
+       order by a.id for update of a
     )
     update announcements a
        set doc = a.doc || jsonb_build_object('status', due.status), version = a.version + 1, updated_at = ${now}
-      from due
-     where a.id = due.id and due.status <> 'active' and ${sql.raw(storedStatus)} = 'active'
-    returning a.id, due.status`)) as unknown as { id: string; status: AnnouncementStatus }[];
-  for (const { id: announcementId, status } of moved)
-    await recordHistory(
+      from due join held on held.id = due.id
+     where a.id = due.id and ${sql.raw(storedStatus)} = 'active'
+    returning a.id, a.doc, due.status`)) as unknown as {
+    id: string;
+    doc: unknown;
+    status: AnnouncementStatus;
+  }[];
+  const settled = moved.map(({ id, doc }) => announcedIn(id, doc));
+  for (const [at, announced] of settled.entries())
+    await recordAnnouncement(
       tx,
       { ...ctx, actor: { type: "system" } },
-      { type: "announcement", id: announcementId },
-      `announcement_${status}`,
+      announced,
+      moved[at]!.status === "acknowledged" ? "acknowledged" : "expired",
     );
-  return moved.map((one) => one.id);
+  return settled;
 }
 
 /**

@@ -10,22 +10,35 @@ import { isoTime } from "../isoTime.ts";
 /** The status as last written. */
 export const storedStatus = `left(a.doc ->> 'status', 200)`;
 
-/** Null when it never expires. Compared as text, because a cast could fail on a document that doesn't fit. */
-const expiresAt = `(case when a.doc ->> 'expires_at' like '____-__-__T__:__:__.___Z' then a.doc ->> 'expires_at' end collate "C")`;
+/** Compared as text, because a cast could fail on a document that doesn't fit. */
+const timeIn = (field: string) =>
+  `(case when a.doc ->> '${field}' like '____-__-__T__:__:__.___Z' then a.doc ->> '${field}' end collate "C")`;
+
+/** Null when it never expires. */
+const expiresAt = timeIn("expires_at");
 
 export const isExpired = `coalesce(${expiresAt} <= clock.now, false)`;
 
 const isResolved = `jsonb_typeof(a.doc -> 'recipient_count') = 'number'`;
 
+/** When it ended before everyone had acknowledged it, or will; null when it never expires. */
+const endsAt = `coalesce(${timeIn("cancelled_at")}, ${expiresAt})`;
+
 /**
- * True while somebody is waited for, else null. Accounts that are gone or deactivated don't count, but what expired
- * before the deactivation had expired. The order binds the scan to the index of what is pending: else the planner goes
+ * That `u`, a recipient's account, isn't waited for: accounts that are gone or deactivated don't count, but what ended
+ * before the deactivation had ended without them.
+ */
+export const isNotWaitedFor = `(u.id is null
+  or coalesce(u.deactivated_at is not null and not coalesce(${isoTime("u.deactivated_at")} > ${endsAt}, false), false))`;
+
+/**
+ * True while somebody is waited for, else null. The order binds the scan to the index of what is pending: else the planner goes
  * through the table from its start, where the recipients have long acknowledged.
  */
 const isWaiting = `(
   select true from announcement_recipients waiting join users u on u.id = waiting.user_id
    where waiting.announcement_id between a.id and a.id and waiting.acknowledged_at is null
-     and (u.deactivated_at is null or ${isoTime("u.deactivated_at")} > ${expiresAt})
+     and not ${isNotWaitedFor}
    order by waiting.announcement_id limit 1)`;
 
 /** The status at `clock.now`. One that nobody knows counts as expired: there is nothing left to do with it. */
@@ -42,7 +55,7 @@ const waitingCount = `((
 ) - (
   select count(*) from users u
     join announcement_recipients waiting on waiting.announcement_id = a.id and waiting.user_id = u.id
-   where u.deactivated_at is not null and waiting.acknowledged_at is null
+   where u.deactivated_at is not null and waiting.acknowledged_at is null and ${isNotWaitedFor}
 ))::int`;
 
 /** Null until the recipients are known; not counted again once a final number was written down. */

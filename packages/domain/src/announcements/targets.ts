@@ -1,6 +1,7 @@
 import { type AnnouncementTarget, type FieldError, type TargetKind, targetKind } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
+import type { Scope } from "../access/index.ts";
 import { DomainError } from "../errors.ts";
 
 type Ids = readonly string[] | "all";
@@ -28,6 +29,16 @@ const reachedBy = (target: AnnouncementTarget): SQL[] =>
 
 const isEverybody = (target: AnnouncementTarget) =>
   target.kind === "all_users" || (target.kind === "users" && "all" in target);
+
+const kindOf = {
+  observatory: "observatories",
+  organization: "organizations",
+  project: "projects",
+} as const;
+
+/** Whom an announcement of a scope reaches: the system's whomever it chooses, another's everyone who belongs there. */
+export const targetsIn = (scope: Scope, chosen: AnnouncementTarget[] = []): AnnouncementTarget[] =>
+  scope.type === "system" ? chosen : [{ kind: kindOf[scope.type], ids: [scope.id] }];
 
 /**
  * The users behind the targets, each once, as rows of `users`; deactivated ones are left out. UNION, and with something

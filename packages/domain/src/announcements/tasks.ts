@@ -9,6 +9,7 @@ import { announcementNews } from "./news.ts";
 import { duePublications, publish } from "./publish.ts";
 import { writeRecipients } from "./resolve.ts";
 import { recordFinalCounts, settleAnnouncements } from "./settle.ts";
+import { announcedIn } from "./wire.ts";
 
 const announcementId = z.strictObject({ id: z.string() });
 
@@ -24,15 +25,16 @@ export const resolveRecipients = defineTask({
  * waiting, and not the row's lock, which would keep everyone who cancels waiting.
  */
 async function resolve(ctx: Context, id: string): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  const resolved = await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '15min'`);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`recipients of ${id}`}, 0))`);
     const announcement = await announcements.find(tx, id);
-    if (!announcement || announcement.recipient_count !== null) return;
+    if (!announcement || announcement.recipient_count !== null) return undefined;
     if (announcement.status === "active") await writeRecipients(tx, ctx, id, announcement);
     else await announcements.patch(tx, id, { recipient_count: 0 }, ctx.now());
+    return announcedIn(id, announcement);
   });
-  ctx.live.publish(...announcementNews(id));
+  if (resolved) ctx.live.publish(...announcementNews(resolved));
 }
 
 /** Publishes a scheduled announcement when its time comes. */

@@ -5,10 +5,10 @@ import {
   type AnnouncementTarget,
   announcementScope,
   deliveryType,
-  type ReceivedAnnouncement,
   severity,
 } from "@meridian/contract";
 import { oneOf, shaped } from "../atRest.ts";
+import type { Announced } from "./record.ts";
 
 export interface AnnouncementRow {
   id: string;
@@ -18,6 +18,12 @@ export interface AnnouncementRow {
   updated_at: string;
   /** As worked out for the moment of the query. */
   status: AnnouncementStatus;
+  scope_name: string | null;
+  created_by_name: string | null;
+  is_recipient: boolean;
+  acknowledged_at: string | null;
+  /** Whether the caller may announce in its scope. */
+  may_manage: boolean;
   /** Counted now; null when the document holds the final number, or recipients aren't known yet. */
   pending_count: number | null;
 }
@@ -45,34 +51,11 @@ const numberIn = (doc: unknown, field: string): number | null => {
 const isTarget = (target: unknown): target is AnnouncementTarget =>
   typeof target === "object" && target !== null && "kind" in target;
 
-/** An announcement as its administrators see it, however odd the document. */
-export function announcementWire(row: AnnouncementRow, mayCancel: boolean): Announcement {
-  const doc = shaped(row.doc, blank);
-  return {
-    ...doc,
-    id: row.id,
-    version: row.version,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    scope: oneOf(announcementScope.options, doc.scope, "system"),
-    severity: oneOf(severity.options, doc.severity, "info"),
-    delivery_type: oneOf(deliveryType.options, doc.delivery_type, "message"),
-    targets: doc.targets.filter(isTarget),
-    status: row.status,
-    recipient_count: numberIn(row.doc, "recipient_count"),
-    pending_count:
-      row.status === "acknowledged" ? 0 : (numberIn(row.doc, "pending_count") ?? row.pending_count),
-    abilities: { cancel: mayCancel && (row.status === "active" || row.status === "scheduled") },
-  };
-}
-
-export interface ReceivedRow {
-  id: string;
-  doc: unknown;
-  created_at: string;
-  status: AnnouncementStatus;
-  acknowledged_at: string | null;
-}
+/** Where the recipient acknowledges it. */
+const acknowledgePath = (scope: AnnouncementScope, scopeId: string | null, id: string): string =>
+  scope === "system"
+    ? `/api/v1/system/motd/${id}/acknowledge`
+    : `${scopePaths[scope]}/${scopeId}/motd/${id}/acknowledge`;
 
 const scopePaths: Record<Exclude<AnnouncementScope, "system">, string> = {
   observatory: "/observatories",
@@ -80,28 +63,46 @@ const scopePaths: Record<Exclude<AnnouncementScope, "system">, string> = {
   project: "/projects",
 };
 
-/** Where the recipient acknowledges it. */
-const acknowledgePath = (scope: AnnouncementScope, scopeId: string | null, id: string): string =>
-  scope === "system"
-    ? `/api/v1/system/motd/${id}/acknowledge`
-    : `${scopePaths[scope]}/${scopeId}/motd/${id}/acknowledge`;
+const isOpen = (status: AnnouncementStatus): boolean => status === "active" || status === "scheduled";
 
-/** An announcement as a recipient sees it. */
-export function receivedWire(row: ReceivedRow): ReceivedAnnouncement {
+/** What those who manage its scope are told besides. */
+const reach = ({ doc, status, pending_count }: AnnouncementRow, targets: AnnouncementTarget[]) => ({
+  targets: targets.filter(isTarget),
+  recipient_count: numberIn(doc, "recipient_count"),
+  pending_count: status === "acknowledged" ? 0 : (numberIn(doc, "pending_count") ?? pending_count),
+});
+
+/** An announcement as the caller sees it, however odd the document. */
+export function announcementWire(row: AnnouncementRow): Announcement {
+  const { id, status, may_manage, is_recipient, acknowledged_at } = row;
   const doc = shaped(row.doc, blank);
   const scope = oneOf(announcementScope.options, doc.scope, "system");
   return {
-    id: row.id,
-    scope,
-    scope_id: doc.scope_id,
-    title: doc.title,
-    message: doc.message,
-    severity: oneOf(severity.options, doc.severity, "info"),
-    status: row.status,
-    expires_at: doc.expires_at,
+    ...doc,
+    id,
+    version: row.version,
     created_at: row.created_at,
-    acknowledged_at: row.acknowledged_at,
-    cancel_reason: doc.cancel_reason,
-    acknowledge_path: acknowledgePath(scope, doc.scope_id, row.id),
+    updated_at: row.updated_at,
+    scope,
+    scope_name: row.scope_name,
+    created_by_name: row.created_by_name,
+    severity: oneOf(severity.options, doc.severity, "info"),
+    delivery_type: oneOf(deliveryType.options, doc.delivery_type, "message"),
+    status,
+    ...(may_manage ? reach(row, doc.targets) : { targets: [], recipient_count: null, pending_count: null }),
+    is_recipient,
+    acknowledged_at,
+    acknowledge_path: acknowledgePath(scope, doc.scope_id, id),
+    abilities: {
+      acknowledge: is_recipient && acknowledged_at === null && status === "active",
+      cancel: may_manage && isOpen(status),
+      view_recipients: may_manage,
+    },
   };
+}
+
+/** What there is to say of one in histories and notices. */
+export function announcedIn(id: string, document: unknown): Announced {
+  const { scope, scope_id, title } = shaped(document, blank);
+  return { id, scope: oneOf(announcementScope.options, scope, "system"), scope_id, title };
 }

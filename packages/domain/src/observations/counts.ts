@@ -1,11 +1,11 @@
-import { type ListObservationsInput, observationStatus } from "@meridian/contract";
+import { observationStatus } from "@meridian/contract";
 import type { Context } from "../context.ts";
 import { countChoices, type Group } from "../counts.ts";
-import { matches, type Person } from "./filters.ts";
+import { type Filters, matches, type Person } from "./filters.ts";
 import { isVisibleTo } from "./visible.ts";
 
 /** How many of what a person sees, and the other filters let through, are in each status. */
-export async function countObservations({ sql }: Context, input: ListObservationsInput, person: Person) {
+export async function countObservations({ sql }: Context, input: Filters, person: Person) {
   const groups = await sql<Group[]>`
     select o.doc_status as status, count(*)::int as count
       from observations o

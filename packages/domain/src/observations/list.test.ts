@@ -112,7 +112,7 @@ test("filters find exactly what fits, among what the person sees", async () => {
       (one) => one.observatory_id === hidden.id && one.project_id === own.id && one.status === "failed",
     ],
     [{ project_id: "no-such-one" }, () => false],
-    [{ search: "7-" }, ({ name }) => name.includes("7-")],
+    [{ search: "n 7" }, ({ name }) => name.includes("n 7")],
   ];
   for (const user of [person, admin]) {
     const all = (await list(scene, user, { limit: 200 })).items;
@@ -131,9 +131,19 @@ test("a search looks into names and targets, whatever the capitals, and takes no
   await create(undefined, { name: "100% cloud", target: { name: "IC_434", ra: 85.25, dec: -2.46 } });
   expect(await names(observer, { search: "HORSE" })).toEqual(["Horsehead"]);
   expect(await names(observer, { search: "barnard" })).toEqual(["Horsehead"]);
-  expect(await names(observer, { search: "%" })).toEqual(["100% cloud"]);
+  expect(await names(observer, { search: "00%" })).toEqual(["100% cloud"]);
   expect(await names(observer, { search: "c_4" })).toEqual(["100% cloud"]);
-  expect(await names(observer, { search: "_" })).toEqual(["100% cloud"]);
+  for (const search of ["%", "_", "__", "c%4", "h%d", "\\\\"])
+    expect(await names(observer, { search })).toEqual([]);
+});
+
+test("one or two characters find what begins with them", async () => {
+  const { create, names, observer } = await observing(database);
+  await create(undefined, { name: "Veil", target: { name: "NGC 6960", ra: 311.4, dec: 30.7 } });
+  await create(undefined, { name: "Reveille", target: { name: "IC 434", ra: 85.25, dec: -2.46 } });
+  expect(await names(observer, { search: "Ve" })).toEqual(["Veil"]);
+  expect(await names(observer, { search: "i" })).toEqual(["Reveille"]);
+  expect(await names(observer, { search: "vei" })).toEqual(["Reveille", "Veil"]);
 });
 
 test("times decide, also over ids that weren't made here; equal ones stand by their ids", async () => {

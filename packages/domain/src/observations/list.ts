@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
 import { countObservations } from "./counts.ts";
-import { isNarrow, matches, nameOf, type Person } from "./filters.ts";
+import { type Filters, isNarrow, matches, nameOf, type Person, withFound } from "./filters.ts";
 import { type Fragment, isVisibleTo, visibleTo } from "./visible.ts";
 import { joinNames, type ObservationRow, observationColumns, observationWire } from "./wire.ts";
 
@@ -19,14 +19,15 @@ const sortedBy = {
 /** The observations that the current user can see. Throws INVALID on a bad cursor. */
 export async function listObservations(ctx: Context, input: ListObservationsInput): Promise<ObservationPage> {
   const person = requireUser(ctx);
+  const filters = await withFound(ctx, input);
   const [page, counts] = await Promise.all([
-    observationsPage(ctx, input, person),
-    input.counts ? countObservations(ctx, input, person) : undefined,
+    observationsPage(ctx, filters, person),
+    input.counts ? countObservations(ctx, filters, person) : undefined,
   ]);
   return { ...page, counts };
 }
 
-async function observationsPage({ sql }: Context, input: ListObservationsInput, person: Person) {
+async function observationsPage({ sql }: Context, input: Filters, person: Person) {
   const { value, ...sorted } = sortedBy[input.sort];
   const sorting: Sorting = { name: input.sort, ...sorted, id: "o.id", order: input.order };
   const order = orderBy(sql, sorting, input.limit);
@@ -47,7 +48,7 @@ async function observationsPage({ sql }: Context, input: ListObservationsInput, 
 }
 
 /** The ids of a page, and of one more. */
-function pickPage(sql: Context["sql"], input: ListObservationsInput, person: Person, sorting: Sorting) {
+function pickPage(sql: Context["sql"], input: Filters, person: Person, sorting: Sorting) {
   const { limit, cursor } = input;
   const pick = (condition: Fragment, most: number): Fragment => sql`
     select o.id, ${sql.unsafe(sorting.by)} as sorted from observations o

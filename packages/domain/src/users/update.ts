@@ -2,6 +2,7 @@ import type { SystemUserDetails, UpdateUserInput } from "@meridian/contract";
 import { users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { recordAudit, requireServerAdmin } from "../access/index.ts";
+import { announcementNews, settleAnnouncementsTo } from "../announcements/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { closeAccount } from "./close.ts";
@@ -23,7 +24,7 @@ interface Standing {
 export async function updateUser(ctx: Context, input: UpdateUserInput): Promise<SystemUserDetails> {
   requireServerAdmin(ctx);
   const { id } = input;
-  const [details, isChanged] = await ctx.db.transaction(async (tx) => {
+  const [details, isChanged, settled] = await ctx.db.transaction(async (tx) => {
     const { account, otherAdmins } = await holdAccounts(tx, ctx, id);
     const before = standingOf(account);
     const after = {
@@ -34,11 +35,12 @@ export async function updateUser(ctx: Context, input: UpdateUserInput): Promise<
     if (isChanged) {
       requireAnotherAdmin(before, after, otherAdmins);
       if (after.deactivated && !before.deactivated) await requireOwnsNothing(tx, account);
-      await write(tx, ctx, id, before, after);
     }
-    return [await userDetails(tx, id), isChanged] as const;
+    const settled = isChanged ? await write(tx, ctx, id, before, after) : [];
+    return [await userDetails(tx, id), isChanged, settled] as const;
   });
   if (isChanged) ctx.live.publish({ type: "access.changed", user_id: id });
+  ctx.live.publish(...settled.flatMap(announcementNews));
   return details;
 }
 
@@ -59,9 +61,12 @@ async function requireOwnsNothing(tx: Transaction, { id, name }: Account): Promi
   if (owned) throw new DomainError("CONFLICT", `${name} owns ${owned}. Each needs another owner first.`);
 }
 
+/** Returns the announcements that nobody waits for any more without them; they stay so when the account works again. */
 async function write(tx: Transaction, ctx: Context, id: string, before: Standing, after: Standing) {
   const { server_admin, deactivated } = after;
   const isMoved = deactivated !== before.deactivated;
+  const settle = (isNow: boolean) => (isMoved && isNow ? settleAnnouncementsTo(tx, ctx, id) : []);
+  const settledBefore = await settle(!deactivated);
   await tx
     .update(users)
     .set({
@@ -72,4 +77,5 @@ async function write(tx: Transaction, ctx: Context, id: string, before: Standing
     .where(eq(users.id, id));
   if (isMoved) await closeAccount(tx, id);
   await recordAudit(tx, ctx, { action: "user.update", subjectType: "user", subjectId: id, before, after });
+  return [...settledBefore, ...(await settle(deactivated))];
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
-import type { ReceivedAnnouncement } from "@meridian/contract";
+import type { Announcement } from "@meridian/contract";
 import { IconBan, IconCheck } from "@tabler/icons-react";
 import { sentence } from "../../problem.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -11,7 +11,7 @@ import { announceFailure, announceSuccess } from "../../ui/toast.ts";
 import { useAcknowledge } from "./pending/useAcknowledge.ts";
 
 interface ReceivedDialogProps {
-  announcement: ReceivedAnnouncement | undefined;
+  announcement: Announcement | undefined;
   isLoading: boolean;
   onClose(): void;
 }
@@ -29,8 +29,8 @@ export function ReceivedDialog({ announcement, isLoading, onClose }: ReceivedDia
   );
 }
 
-function Content({ announcement }: { announcement: ReceivedAnnouncement }) {
-  const { id, severity, status, created_at, expires_at, acknowledged_at, cancel_reason } = announcement;
+function Content({ announcement }: { announcement: Announcement }) {
+  const { severity, status, created_at, expires_at, acknowledged_at, cancel_reason } = announcement;
   const acknowledge = useAcknowledge({
     onDone: () => void announceSuccess("Acknowledged"),
     onGone: (why) => void announceFailure("No longer needed", why),
@@ -67,7 +67,7 @@ function Content({ announcement }: { announcement: ReceivedAnnouncement }) {
             <Button
               leftSection={<IconCheck size={16} />}
               loading={acknowledge.isPending}
-              onClick={() => acknowledge.mutate({ id })}
+              onClick={() => acknowledge.mutate(announcement)}
             >
               Acknowledge
             </Button>

@@ -1,4 +1,4 @@
-import type { Announcement, ReceivedAnnouncement } from "@meridian/contract";
+import type { Announcement } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { announcementLooks, severityLooks } from "../../ui/looks.ts";
@@ -44,7 +44,7 @@ export const systemColumns = system.columns([
   }),
 ]);
 
-const received = columnsOf<ReceivedAnnouncement>();
+const received = columnsOf<Announcement>();
 
 export const receivedColumns = received.columns([
   received.accessor("title", {

@@ -1,4 +1,4 @@
-import type { ReceivedAnnouncement } from "@meridian/contract";
+import type { Announcement } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { usePolling } from "../../live/useLive.ts";
@@ -27,7 +27,7 @@ export function ActiveBanners() {
   );
 }
 
-function Banner({ announcement }: { announcement: ReceivedAnnouncement }) {
+function Banner({ announcement }: { announcement: Announcement }) {
   const { id, title, severity, created_at, expires_at } = announcement;
   return (
     <li className={classes.banner} data-severity={severity}>

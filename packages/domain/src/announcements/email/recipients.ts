@@ -1,7 +1,7 @@
 import type { AnnouncementDocument } from "@meridian/contract";
 import { getsMail } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
-import { scopeName } from "../scopeName.ts";
+import { scopeName } from "../scope.ts";
 import { isExpired, storedStatus } from "../status.ts";
 import type { EmailBatch } from "./batch.ts";
 

@@ -1,6 +1,6 @@
 import { Button, Text, Title } from "@mantine/core";
 import { useFocusTrap, useMergedRef } from "@mantine/hooks";
-import type { ReceivedAnnouncement } from "@meridian/contract";
+import type { Announcement } from "@meridian/contract";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { sentence } from "../../../problem.ts";
@@ -13,7 +13,7 @@ import { PendingCard } from "./PendingCard.tsx";
  * Stands in front of every page until each system announcement is acknowledged. It is a native modal dialog, so the
  * browser itself makes everything else inert: open menus and other dialogs too, wherever they are in the document.
  */
-export default function BlockingDialog({ pending }: { pending: ReceivedAnnouncement[] }) {
+export default function BlockingDialog({ pending }: { pending: Announcement[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const trap = useFocusTrap();

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from "@mantine/core";
-import type { ReceivedAnnouncement } from "@meridian/contract";
+import type { Announcement } from "@meridian/contract";
 import { IconCheck } from "@tabler/icons-react";
 import { problemOf, sentence } from "../../../problem.ts";
 import { severityLooks } from "../../../ui/looks.ts";
@@ -11,12 +11,12 @@ import classes from "./BlockingDialog.module.css";
 import { useAcknowledge } from "./useAcknowledge.ts";
 
 interface PendingCardProps {
-  announcement: ReceivedAnnouncement;
+  announcement: Announcement;
   onHandled(words: string): void;
 }
 
 export function PendingCard({ announcement, onHandled }: PendingCardProps) {
-  const { id, title, message, severity, created_at } = announcement;
+  const { title, message, severity, created_at } = announcement;
   const zone = useZone();
   const acknowledge = useAcknowledge({
     onDone: () => onHandled(`“${title}” is acknowledged.`),
@@ -46,7 +46,7 @@ export function PendingCard({ announcement, onHandled }: PendingCardProps) {
         leftSection={<IconCheck size={16} />}
         loading={acknowledge.isPending}
         aria-label={`Acknowledge: ${title}`}
-        onClick={() => acknowledge.mutate({ id })}
+        onClick={() => acknowledge.mutate(announcement)}
       >
         Acknowledge
       </Button>

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { problemOf, sentence } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
+import { acknowledge } from "../calls.ts";
 
 const pendingKey = trpc.announcements.pending.queryKey({ limit: 200 });
 
@@ -13,7 +14,7 @@ function drop(id: string) {
 /** Acknowledges one; `onGone` is told when it was cancelled or expired in the meantime, which asks nothing of anyone any more. */
 export function useAcknowledge({ onDone, onGone }: { onDone?(): void; onGone?(why: string): void }) {
   return useMutation({
-    ...trpc.announcements.acknowledge.mutationOptions(),
+    mutationFn: acknowledge,
     onMutate: () => queryClient.cancelQueries({ queryKey: pendingKey }),
     onSuccess: (_, { id }) => {
       drop(id);

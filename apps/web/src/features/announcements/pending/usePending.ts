@@ -1,12 +1,12 @@
-import type { ReceivedAnnouncement } from "@meridian/contract";
+import type { Announcement } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { usePolling } from "../../../live/useLive.ts";
 import { trpc } from "../../../trpc.ts";
 
-const none: ReceivedAnnouncement[] = [];
+const none: Announcement[] = [];
 
 /** What the person hasn't acknowledged yet, of every scope; asked for again on every return to the window. */
-export function usePending(): ReceivedAnnouncement[] {
+export function usePending(): Announcement[] {
   const refetchInterval = usePolling({ offline: 30_000 });
   const { data } = useQuery({
     ...trpc.announcements.pending.queryOptions({ limit: 200 }),

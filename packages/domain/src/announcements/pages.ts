@@ -1,0 +1,77 @@
+/** Pages of announcements, and how many there are in each status. */
+import {
+  type Announcement,
+  type AnnouncementStatus,
+  announcementStatus,
+  type ListAnnouncementsInput,
+  type Page,
+} from "@meridian/contract";
+import type { Context } from "../context.ts";
+import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import { isoTime } from "../isoTime.ts";
+import { announcementColumns, countWaiting, joinViewer } from "./row.ts";
+import { statusNow } from "./status.ts";
+import { type AnnouncementRow, announcementWire } from "./wire.ts";
+
+const sortedBy = {
+  created_at: isoTime("a.created_at"),
+  title: `lower(left(a.doc ->> 'title', 200))`,
+  expires_at: `left(a.doc ->> 'expires_at', 200)`,
+};
+
+export const sortingOf = ({ sort, order }: Pick<ListAnnouncementsInput, "sort" | "order">): Sorting => ({
+  name: sort,
+  by: sortedBy[sort],
+  id: "a.id",
+  order,
+});
+
+/** A condition on `a`, a row of announcements. */
+export type Condition = ReturnType<Context["sql"]>;
+
+type Filters = Pick<ListAnnouncementsInput, "search" | "severity">;
+
+/** What every list can be narrowed down by, but for the status. */
+export function matches({ sql }: Context, { search, severity }: Filters): Condition {
+  const typed = search?.trim().toLowerCase();
+  return sql`true
+    ${severity ? sql`and a.doc ->> 'severity' = ${severity}` : sql``}
+    ${typed ? sql`and position(${typed} in lower(concat_ws(' ', a.doc ->> 'title', a.doc ->> 'message'))) > 0` : sql``}`;
+}
+
+type Paging = Pick<ListAnnouncementsInput, "status" | "limit" | "cursor">;
+
+/** A page of those that meet the condition; what is said of each is looked up for the page alone. */
+export async function announcementsPage(
+  ctx: Context,
+  { status, limit, cursor }: Paging,
+  sorting: Sorting,
+  those: Condition,
+): Promise<Page<Announcement>> {
+  const { sql } = ctx;
+  const rows = await sql<(AnnouncementRow & Placed)[]>`
+    select ${sql.unsafe(announcementColumns)}, ${sql.unsafe(countWaiting)}, a.status, a.sort_value
+      from (
+        select a.*, ${sql.unsafe(statusNow)} as status, ${sql.unsafe(sorting.by)} as sort_value
+          from announcements a cross join (select ${ctx.now().toISOString()}::text as now) clock
+         where ${those} and ${status ? sql`${sql.unsafe(statusNow)} = ${status}` : sql`true`}
+           and ${afterCursor(sql, sorting, cursor)}
+         ${orderBy(sql, sorting, limit)}
+      ) a ${joinViewer(ctx)}
+     ${orderBy(sql, sorting, limit)}`;
+  return pageOf(rows, limit, sorting, announcementWire);
+}
+
+/** How many of those that meet the condition are in each status. */
+export async function countByStatus(
+  { sql, now }: Context,
+  those: Condition,
+): Promise<Record<AnnouncementStatus, number>> {
+  const rows = await sql<{ status: AnnouncementStatus; count: number }[]>`
+    select ${sql.unsafe(statusNow)} as status, count(*)::int as count
+      from announcements a cross join (select ${now().toISOString()}::text as now) clock
+     where ${those} group by 1`;
+  const none = Object.fromEntries(announcementStatus.options.map((status) => [status, 0]));
+  const counted = Object.fromEntries(rows.map((row) => [row.status, row.count]));
+  return { ...none, ...counted } as Record<AnnouncementStatus, number>;
+}

@@ -1,0 +1,240 @@
+/** Announcements of observatories, organizations and projects: the system's verbs, tried in each scope by everybody in it. */
+import {
+  listAnnouncementsInput,
+  listHistoryInput,
+  listReceivedInput,
+  listRecipientsInput,
+} from "@meridian/contract";
+import { factories, runEnqueued, type TestUser, testDatabase } from "@meridian/testkit";
+import { describe, expect, test } from "vitest";
+import type { Scope } from "../access/index.ts";
+import { announcing, historyOf, message, recipientIds } from "./announcing.fixture.ts";
+import {
+  acknowledgeAnnouncement,
+  cancelAnnouncement,
+  createAnnouncement,
+  getAnnouncement,
+  listAnnouncementHistory,
+  listAnnouncements,
+  listReceived,
+  listRecipients,
+  previewTargets,
+  publishAnnouncement,
+  readAnnouncement,
+  settleAllAnnouncements,
+} from "./index.ts";
+
+const database = testDatabase();
+const make = factories(database);
+type Kind = Exclude<Scope["type"], "system">;
+
+/** Somebody who runs it, somebody who belongs to it, and both through an organization where that is possible. */
+const places: Record<
+  Kind,
+  (manager: TestUser, member: TestUser, throughOrganization: TestUser) => Promise<string>
+> = {
+  async observatory(manager, member, through) {
+    const { id } = await make.observatory((await make.user()).id);
+    await make.observatoryMember(id, { user_id: manager.id }, { can_admin: true });
+    await make.observatoryMember(id, { user_id: member.id }, { can_view: true });
+    const organization = await make.organization((await make.user()).id);
+    await make.organizationMember(organization.id, through.id);
+    await make.observatoryMember(id, { organization_id: organization.id });
+    return id;
+  },
+  async organization(manager, member, through) {
+    const { id } = await make.organization(manager.id);
+    for (const person of [member, through]) await make.organizationMember(id, person.id);
+    return id;
+  },
+  async project(manager, member, through) {
+    const organization = await make.organization((await make.user()).id);
+    await make.organizationMember(organization.id, through.id);
+    const { id } = await make.project(manager.id, { organization_id: organization.id });
+    await make.projectMember(id, member.id);
+    return id;
+  },
+};
+
+async function placed(type: Kind) {
+  const setting = await announcing(database);
+  const [manager, member, through, stranger] = (await Promise.all(
+    Array.from({ length: 4 }, () => make.user()),
+  )) as [TestUser, TestUser, TestUser, TestUser];
+  const scope: Scope = { type, id: await places[type](manager, member, through) };
+  const { targets: _, ...composed } = message([{ kind: "all_users" }]);
+  const announce = (fields: Partial<typeof composed> = {}, by = setting.as(manager)) =>
+    createAnnouncement(by, { ...composed, ...fields }, scope);
+  return { ...setting, scope, composed, announce, manager, member, through, stranger };
+}
+
+const list = listAnnouncementsInput.parse({});
+const reason = "Over";
+
+describe.each(["observatory", "organization", "project"] as const)("%s", (type) => {
+  test("reaches everyone who belongs there, also through an organization, and nobody else", async () => {
+    const { announce, manager, member, through, stranger, scope, as } = await placed(type);
+    const created = await announce();
+    const reached = await recipientIds(database, created.id);
+    expect(reached).toEqual(expect.arrayContaining([manager.id, member.id, through.id]));
+    expect(reached).not.toContain(stranger.id);
+    expect(created).toMatchObject({
+      scope: type,
+      scope_id: scope.id,
+      created_by_name: manager.name,
+      recipient_count: reached.length,
+      is_recipient: true,
+      abilities: { acknowledge: true, cancel: true, view_recipients: true },
+    });
+    expect((await previewTargets(as(manager), {}, scope)).recipient_count).toBe(reached.length);
+  });
+
+  test("refuses whoever only belongs there, and hides it from everybody else", async () => {
+    const { announce, as, member, stranger, ctx, scope } = await placed(type);
+    const { id } = await announce();
+    const recipients = listRecipientsInput.parse({ id });
+    const anonymous = { ...ctx, actor: { type: "anonymous" as const } };
+    for (const [who, code] of [
+      [as(member), "FORBIDDEN"],
+      [as(stranger), "NOT_FOUND"],
+      [anonymous, "UNAUTHENTICATED"],
+    ] as const) {
+      await expect(announce({}, who)).rejects.toMatchObject({ code });
+      await expect(previewTargets(who, {}, scope)).rejects.toMatchObject({ code });
+      await expect(listRecipients(who, recipients, scope)).rejects.toMatchObject({ code });
+      await expect(cancelAnnouncement(who, { id, reason }, scope)).rejects.toMatchObject({ code });
+    }
+    for (const [who, code] of [
+      [as(stranger), "NOT_FOUND"],
+      [anonymous, "UNAUTHENTICATED"],
+    ] as const) {
+      await expect(listAnnouncements(who, list, scope)).rejects.toMatchObject({ code });
+      await expect(getAnnouncement(who, { id }, scope)).rejects.toMatchObject({ code });
+      await expect(readAnnouncement(who, { id })).rejects.toMatchObject({ code });
+      await expect(acknowledgeAnnouncement(who, { id }, scope)).rejects.toMatchObject({ code });
+      const history = listAnnouncementHistory(who, listHistoryInput.parse({ id }), scope);
+      await expect(history).rejects.toMatchObject({ code });
+    }
+  });
+
+  test("server administrators announce and cancel there too", async () => {
+    const { announce, ctx, scope } = await placed(type);
+    const created = await announce({}, ctx);
+    expect(created).toMatchObject({ is_recipient: false, abilities: { cancel: true, acknowledge: false } });
+    const cancelled = await cancelAnnouncement(ctx, { id: created.id, reason }, scope);
+    expect(cancelled).toMatchObject({ status: "cancelled", cancel_reason: reason });
+  });
+
+  test("whoever belongs there reads it, without whom it reaches, and not before it is published", async () => {
+    const { announce, as, member, scope, clock, system } = await placed(type);
+    const { id } = await announce({ publish_at: "2026-03-02T00:00:00.000Z", title: "Later" });
+    await expect(getAnnouncement(as(member), { id }, scope)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(readAnnouncement(as(member), { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await listAnnouncements(as(member), list, scope)).items).toEqual([]);
+    clock.advance({ days: 1 });
+    await runEnqueued(database, system, publishAnnouncement);
+    const seen = { id, status: "active", recipient_count: null, targets: [], abilities: { cancel: false } };
+    expect(await getAnnouncement(as(member), { id }, scope)).toMatchObject(seen);
+    expect(await readAnnouncement(as(member), { id })).toMatchObject(seen);
+    expect(await listAnnouncements(as(member), list, scope)).toMatchObject({
+      items: [seen],
+      counts: { active: 1, scheduled: 0 },
+    });
+  });
+
+  test("the last acknowledgement ends it, and its scope's history tells of it", async () => {
+    const { announce, as, scope } = await placed(type);
+    const { id } = await announce();
+    for (const userId of await recipientIds(database, id))
+      await acknowledgeAnnouncement(as({ id: userId, server_admin: false } as TestUser), { id }, scope);
+    expect(await historyOf(database, id)).toEqual(["announcement_created", "announcement_acknowledged"]);
+    expect(await historyOf(database, scope.id!)).toEqual([
+      "announcement_created",
+      "announcement_acknowledged",
+    ]);
+  });
+
+  test("expiring and cancelling are in both histories; what was never published in its own alone", async () => {
+    const { announce, as, manager, scope, clock, system } = await placed(type);
+    const { id: expiring } = await announce({ expires_at: "2026-03-01T21:00:00.000Z" });
+    const { id: secret } = await announce({ publish_at: "2026-04-01T00:00:00.000Z" });
+    await cancelAnnouncement(as(manager), { id: secret, reason }, scope);
+    clock.advance({ hours: 2 });
+    await settleAllAnnouncements.run(system, undefined, new AbortController().signal);
+    const { id: dropped } = await announce();
+    await cancelAnnouncement(as(manager), { id: dropped, reason }, scope);
+    expect(await historyOf(database, secret)).toEqual(["announcement_created", "announcement_cancelled"]);
+    expect(await historyOf(database, scope.id!)).toEqual([
+      "announcement_created",
+      "announcement_expired",
+      "announcement_created",
+      "announcement_cancelled",
+    ]);
+    const { items } = await listAnnouncementHistory(
+      as(manager),
+      listHistoryInput.parse({ id: expiring }),
+      scope,
+    );
+    expect(items.map(({ event }) => event)).toEqual(["announcement_expired", "announcement_created"]);
+  });
+
+  test("two at once: of a cancellation and the last acknowledgement, one comes first", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { announce, as, manager, scope } = await placed(type);
+      const { id } = await announce();
+      const userIds = await recipientIds(database, id);
+      const people = userIds.map((userId) => as({ id: userId, server_admin: false } as TestUser));
+      const started = people.map((who) => acknowledgeAnnouncement(who, { id }, scope) as Promise<unknown>);
+      started.splice(round, 0, cancelAnnouncement(as(manager), { id, reason }, scope));
+      const outcomes = await Promise.allSettled(started);
+      for (const outcome of outcomes)
+        if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "CONFLICT" });
+      const { status } = await getAnnouncement(as(manager), { id }, scope);
+      expect(["cancelled", "acknowledged"]).toContain(status);
+      expect(await historyOf(database, scope.id!)).toEqual([
+        "announcement_created",
+        `announcement_${status}`,
+      ]);
+    }
+  });
+
+  test("isn't found in another scope", async () => {
+    const { announce, ctx, composed } = await placed(type);
+    const { id } = await announce();
+    const other = await placed(type);
+    for (const scope of [other.scope, { type: "system", id: null } as const])
+      await expect(cancelAnnouncement(ctx, { id, reason }, scope)).rejects.toMatchObject({
+        code: "NOT_FOUND",
+      });
+    const gone = createAnnouncement(ctx, composed, { type, id: "gone" });
+    await expect(gone).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("is listed for whom it is addressed to and for those who manage it, each in their way", async () => {
+    const { announce, as, manager, member, through, stranger, ctx, scope } = await placed(type);
+    const { id } = await announce({ title: "Mirror washed" });
+    const { id: mine } = await announce({ title: "Seeing poor" });
+    await acknowledgeAnnouncement(as(member), { id: mine }, scope);
+    const listed = async (who: TestUser, input: object) => {
+      const page = await listReceived(
+        as(who),
+        listReceivedInput.parse({ scope: type, scope_id: scope.id, ...input }),
+      );
+      return page.items.map(({ title }) => title);
+    };
+    const both = ["Seeing poor", "Mirror washed"];
+    for (const who of [manager, member, through]) expect(await listed(who, {})).toEqual(both);
+    expect(await listed(manager, { managed: true })).toEqual(both);
+    expect(await listed(member, { managed: true })).toEqual([]);
+    expect(await listed(member, { managed: "any" })).toEqual(both);
+    expect(await listed(member, { managed: "any", to_acknowledge: true })).toEqual(["Mirror washed"]);
+    expect(await listed(member, { search: "MIRROR" })).toEqual(["Mirror washed"]);
+    expect(await listed(stranger, { managed: "any" })).toEqual([]);
+    // Who runs it without belonging to it any more, and server administrators.
+    await database.sql`delete from announcement_recipients where announcement_id = ${id} and user_id = ${manager.id}`;
+    expect(await listed(manager, {})).toEqual(["Seeing poor"]);
+    expect(await listed(manager, { managed: "any" })).toEqual(both);
+    const all = await listReceived(ctx, listReceivedInput.parse({ scope_id: scope.id, managed: true }));
+    expect(all.counts).toMatchObject({ active: 2, to_acknowledge: 0 });
+  });
+});

@@ -1,0 +1,27 @@
+import type { CleanupCounts } from "@meridian/contract";
+import { registry } from "@meridian/database";
+
+/** Tables of observation data, each before those that it refers to: in this order they can be deleted. */
+export const observationTables: readonly string[] = registry
+  .filter(({ observationData }) => observationData)
+  .map(({ name }) => name)
+  .reverse();
+
+/** What the summary calls the rows of a table. */
+export const countOf: Record<string, keyof CleanupCounts> = {
+  observations: "observations",
+  status_changes: "status_changes",
+  user_files: "files",
+};
+
+const prefixes = registry
+  .filter(({ observationData }) => observationData)
+  .flatMap(({ storageKeys }) => storageKeys.map(({ prefix }) => prefix));
+
+/** Where their objects lie, in the order of the keys. Of the quarantine only what came from there. */
+export const objectPrefixes: readonly string[] = [
+  ...new Set(prefixes.flatMap((prefix) => [prefix, `quarantine/${prefix}`])),
+].sort();
+
+/** `observations/{id}/...`, `quarantine/previews/{id}/...` -> the id */
+export const observationOf = (key: string): string => key.replace(/^quarantine\//, "").split("/")[1] ?? "";

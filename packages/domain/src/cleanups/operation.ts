@@ -1,0 +1,26 @@
+import { cleanups } from "@meridian/database";
+import { recordAudit } from "../access/index.ts";
+import { defineOperation } from "../operations/index.ts";
+import { apply } from "./apply.ts";
+import { plan } from "./plan.ts";
+
+/** Deletes all observation data, or only counts it. What was deleted before a crash stays counted. */
+export const cleaningUp = defineOperation({
+  kind: "observation_cleanup",
+  documents: cleanups,
+  excludes: ["observation_cleanup", "import"],
+  run: async (ctx, run) => (run.document.dry_run ? { planned: await plan(ctx, run) } : apply(ctx, run)),
+  async ending(tx, ctx, { id, dry_run, status, deleted, backup_id }) {
+    if (dry_run) return;
+    await recordAudit(tx, ctx, {
+      action: "observation_cleanup.end",
+      subjectType: "observation_cleanup",
+      subjectId: id,
+      after: { status, deleted, backup_id },
+    });
+  },
+  async ended(ctx, { dry_run }) {
+    // Every page that shows observations is another one now.
+    if (!dry_run) ctx.live.publish({ type: "missed" });
+  },
+});
