@@ -293,6 +293,18 @@ const importResult = createRoute({
   component: lazyRouteComponent(() => import("./features/imports/ImportPage.tsx"), "ImportPage"),
 });
 
+const cleanups = createRoute({
+  getParentRoute: () => administration,
+  path: "/cleanup",
+  component: lazyRouteComponent(() => import("./features/cleanups/CleanupsPage.tsx"), "CleanupsPage"),
+});
+
+const cleanup = createRoute({
+  getParentRoute: () => administration,
+  path: "/cleanup/$id",
+  component: lazyRouteComponent(() => import("./features/cleanups/CleanupPage.tsx"), "CleanupPage"),
+});
+
 const outbox = createRoute({
   getParentRoute: () => administration,
   path: "/outbox",
@@ -370,6 +382,8 @@ const routeTree = root.addChildren([
       analytics,
       imports,
       importResult,
+      cleanups,
+      cleanup,
       users,
       user,
       audit,

@@ -14,6 +14,10 @@ interface Shown {
 
 const kinds: Record<string, Shown> = {
   import: { one: (id) => trpc.imports.get.queryKey({ id }), all: () => trpc.imports.list.pathFilter() },
+  observation_cleanup: {
+    one: (id) => trpc.cleanups.get.queryKey({ id }),
+    all: () => trpc.cleanups.list.pathFilter(),
+  },
 };
 
 /** Progress comes with the message; the rest is asked for once there is something new in it. */

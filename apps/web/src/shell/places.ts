@@ -12,6 +12,7 @@ import {
   IconSettings,
   IconStars,
   IconTelescope,
+  IconTrash,
   IconUserCog,
   IconUsers,
 } from "@tabler/icons-react";
@@ -29,6 +30,7 @@ export const mainPlaces = [
 export const administrationPlaces = [
   { to: "/health", label: "Health", icon: IconHeartbeat },
   { to: "/analytics", label: "Analytics", icon: IconChartBar },
+  { to: "/cleanup", label: "Clean-up", icon: IconTrash },
   { to: "/import", label: "Import", icon: IconDatabaseImport },
   { to: "/users", label: "Users", icon: IconUsers },
   { to: "/audit", label: "Audit", icon: IconHistory },

@@ -22,7 +22,7 @@ export function ImportResult({ result }: { result: ImportResource }) {
   const { created, refused, created_count, refused_count, ignored_fields, dry_run } = result;
   return (
     <>
-      <OperationOutcome what="import" operation={result} />
+      <OperationOutcome what="import" operation={result} isUndone={dry_run} />
       <dl className={classes.figures}>
         <Figure value={created_count} word={dry_run ? "would be created" : "created"} />
         <Figure value={refused_count} word="refused" />

@@ -2,8 +2,16 @@ import { Alert } from "@mantine/core";
 import { IconAlertCircle, IconBan } from "@tabler/icons-react";
 import type { AnyOperation } from "./words.ts";
 
+interface OperationOutcomeProps {
+  /** "import", "clean-up": how the texts call it. */
+  what: string;
+  operation: AnyOperation;
+  /** Whether nothing of it stays. */
+  isUndone?: boolean;
+}
+
 /** Why long work ended before it was done; nothing when it is completed. */
-export function OperationOutcome({ what, operation }: { what: string; operation: AnyOperation }) {
+export function OperationOutcome({ what, operation, isUndone }: OperationOutcomeProps) {
   if (operation.status === "failed")
     return (
       <Alert
@@ -19,7 +27,7 @@ export function OperationOutcome({ what, operation }: { what: string; operation:
   if (operation.status === "cancelled")
     return (
       <Alert color="gray" icon={<IconBan size={18} />} title={`The ${what} was cancelled`} mb="md">
-        What it had done by then stays.
+        {isUndone ? "Nothing was changed." : "What it had done by then stays."}
       </Alert>
     );
   return null;

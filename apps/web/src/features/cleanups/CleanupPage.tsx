@@ -1,0 +1,59 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { usePolling } from "../../live/useLive.ts";
+import { trpc } from "../../trpc.ts";
+import { BackLink } from "../../ui/BackLink.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { operationLooks } from "../../ui/looks.ts";
+import { StartedBy } from "../../ui/operations/StartedBy.tsx";
+import { isOver } from "../../ui/operations/words.ts";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { CleanupResult } from "./CleanupResult.tsx";
+import classes from "./Cleanups.module.css";
+import { DeleteForReal } from "./DeleteForReal.tsx";
+import { RunningCleanup } from "./RunningCleanup.tsx";
+import { titleOf } from "./words.ts";
+
+const route = getRouteApi("/shell/administration/cleanup/$id");
+const back = <BackLink to="/cleanup">Clean-up</BackLink>;
+
+/** One clean-up: how far it is, and what it has deleted. It can be left and found again. */
+export function CleanupPage() {
+  const { id } = route.useParams();
+  const polling = usePolling({ offline: 1000, live: 15_000 });
+  const { data, error, refetch } = useQuery({
+    ...trpc.cleanups.get.queryOptions({ id }),
+    refetchInterval: ({ state }) => (isOver(state.data?.status) ? false : polling),
+  });
+  if (error && !data)
+    return (
+      <>
+        <PageHeader title="Clean-up" before={back} />
+        <div className="surface">
+          <ErrorPanel error={error} retry={() => void refetch()} />
+        </div>
+      </>
+    );
+  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading clean-up" />;
+  return (
+    <>
+      <PageHeader
+        key={data.id}
+        title={titleOf(data)}
+        before={back}
+        lead={
+          <span className={classes.lead}>
+            <StatusBadge look={operationLooks[data.status]} />
+            <span>
+              <StartedBy operation={data} />
+            </span>
+          </span>
+        }
+        actions={data.dry_run && data.status === "completed" && <DeleteForReal dryRun={data} />}
+      />
+      {isOver(data.status) ? <CleanupResult result={data} /> : <RunningCleanup running={data} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Alert, Text, Title } from "@mantine/core";
+import type { Cleanup, CleanupCounts } from "@meridian/contract";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { OperationOutcome } from "../../ui/operations/OperationOutcome.tsx";
+import classes from "./Cleanups.module.css";
+import { figures } from "./words.ts";
+
+/** What came of a clean-up: what it has deleted, or would delete. */
+export function CleanupResult({ result }: { result: Cleanup }) {
+  const { dry_run, planned, deleted, backup_id } = result;
+  const counts = dry_run ? planned : deleted;
+  return (
+    <>
+      <OperationOutcome what={dry_run ? "dry run" : "clean-up"} operation={result} isUndone={dry_run} />
+      {counts && <Figures title={dry_run ? "Would be deleted" : "Deleted"} counts={counts} />}
+      {!dry_run && (
+        <Alert color="gray" icon={<IconInfoCircle size={18} />} title="What a backup can bring back">
+          Restoring a backup from before brings the records back, but not the image files.
+          {backup_id ? " One was made before anything was deleted." : ""}
+        </Alert>
+      )}
+      {dry_run && (
+        <Text c="dimmed" className={classes.note}>
+          Nothing was deleted. What is submitted by the time of the clean-up goes, too.
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Figures({ title, counts }: { title: string; counts: CleanupCounts }) {
+  return (
+    <section aria-labelledby="figures-title">
+      <Title order={2} size="1.125rem" id="figures-title" mb="sm">
+        {title}
+      </Title>
+      <dl className={classes.figures}>
+        {figures(counts).map(([name, value]) => (
+          <div key={name} className={classes.figure}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

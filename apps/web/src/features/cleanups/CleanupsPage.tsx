@@ -1,0 +1,42 @@
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import classes from "./Cleanups.module.css";
+import { EarlierCleanups } from "./EarlierCleanups.tsx";
+import { StartDryRun } from "./StartDryRun.tsx";
+import { deleted, kept } from "./words.ts";
+
+/** Where all observation data can be deleted: what that means, the dry run that comes first, and what was done before. */
+export function CleanupsPage() {
+  return (
+    <>
+      <PageHeader
+        title="Clean-up"
+        lead="Delete all observation data of this installation. A dry run first counts what would go."
+      />
+      <section className={`surface ${classes.panel}`} aria-label="What a clean-up does">
+        <div className={classes.columns}>
+          <List title="Deleted" entries={deleted} />
+          <List title="Kept" entries={kept} />
+        </div>
+        <p>
+          A clean-up can't be undone. Restoring a backup brings the records back, but not the image files:
+          backups hold none.
+        </p>
+        <StartDryRun />
+      </section>
+      <EarlierCleanups />
+    </>
+  );
+}
+
+function List({ title, entries }: { title: string; entries: readonly string[] }) {
+  return (
+    <div>
+      <h2 className={classes.title}>{title}</h2>
+      <ul className={classes.list}>
+        {entries.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Checkbox, Stack, Text } from "@mantine/core";
+import { type Cleanup, type CleanupCounts, cleanupPhrase } from "@meridian/contract";
+import { IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { counted } from "../../ui/quantity.ts";
+import { useStartCleanup } from "./useStartCleanup.ts";
+import { summary } from "./words.ts";
+
+/** From what a dry run has counted to deleting it, with everything that should be known before. */
+export function DeleteForReal({ dryRun }: { dryRun: Cleanup }) {
+  const [isAsked, setAsked] = useState(false);
+  if (!dryRun.planned) return null;
+  return (
+    <>
+      <Button
+        color="red.9"
+        leftSection={<IconTrash size={16} aria-hidden="true" />}
+        onClick={() => setAsked(true)}
+      >
+        Delete for real
+      </Button>
+      {isAsked && <DeleteDialog planned={dryRun.planned} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+function DeleteDialog({ planned, onClose }: { planned: CleanupCounts; onClose(): void }) {
+  const [create_backup, setBackup] = useState(true);
+  const [force, setForce] = useState(false);
+  const start = useStartCleanup();
+  return (
+    <ConfirmDialog
+      title="Delete all observation data?"
+      action="Delete everything"
+      phrase={cleanupPhrase}
+      isDangerous
+      change={start}
+      onConfirm={() => start.mutate({ confirm: cleanupPhrase, create_backup, force })}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>
+          The dry run counted {summary(planned)} and {counted(planned.files, "file record", "file records")}.
+          All of it will be gone for everybody, and what has been submitted since. Users, projects,
+          observatories and keys stay.
+        </Text>
+        <Checkbox
+          label="Make a backup first"
+          description="It is read back before anything is deleted. It brings back records, not image files."
+          checked={create_backup}
+          onChange={(event) => setBackup(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label="Also while observatories are exposing"
+          description="Their observations are deleted under way, and what they have taken is lost."
+          checked={force}
+          onChange={(event) => setForce(event.currentTarget.checked)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { Title } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { usePolling } from "../../live/useLive.ts";
+import { trpc, trpcClient } from "../../trpc.ts";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { usePages } from "../../ui/usePages.ts";
+import { cleanupColumns } from "./columns.tsx";
+
+/** Every clean-up and dry run there was, the newest first. */
+export function EarlierCleanups() {
+  const navigate = useNavigate();
+  const list = usePages(
+    trpc.cleanups.list.queryKey({}),
+    (part) => trpcClient.cleanups.list.query(part),
+    usePolling({ offline: 10_000 }),
+  );
+  return (
+    <section aria-labelledby="earlier-title">
+      <Title order={2} size="1.125rem" id="earlier-title" mt="xl" mb="sm">
+        Earlier clean-ups
+      </Title>
+      <PagedTable
+        label="Earlier clean-ups"
+        columns={cleanupColumns}
+        list={list}
+        rowId={(row) => row.id}
+        empty={
+          <Notice icon={IconTrash} title="Nothing has been cleaned up yet">
+            A dry run deletes nothing.
+          </Notice>
+        }
+        onOpen={({ id }) => void navigate({ to: "/cleanup/$id", params: { id } })}
+      />
+    </section>
+  );
+}
