@@ -9,6 +9,7 @@ const site = meridian();
 const tabs = (path: string, ...names: string[]) => names.map((name) => `${path}?tab=${name}`);
 
 interface Things {
+  cleanup: string;
   observation: string;
   observatory: string;
   organization: string;
@@ -125,7 +126,9 @@ async function seed() {
       site.make.observation(place, { status, status_reason: "Clouds until midnight" }),
     ),
   );
+  const cleanup = await make("/api/v1/system/cleanup", { dry_run: true });
   const things = {
+    cleanup: (await cleanup.json()).id as string,
     observation: observation!.id,
     observatory: observatory.id,
     organization: organization.id,

@@ -30,6 +30,7 @@ export function meridian() {
   let browser: Browser;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   const opened: Page[] = [];
+  let objectStore: ReturnType<typeof filesystemObjectStore>;
   let ahead = 0;
   const stops: (() => Promise<unknown>)[] = [];
   const destinations = memoryDestinations();
@@ -39,7 +40,7 @@ export function meridian() {
     stops.unshift(() => database.drop());
     const folder = await mkdtemp(join(tmpdir(), "meridian-browser-"));
     stops.unshift(() => rm(folder, { recursive: true }));
-    const objectStore = filesystemObjectStore(folder);
+    objectStore = filesystemObjectStore(folder);
     const port = await ownPort();
     url = `http://127.0.0.1:${port}`;
     const config = {
@@ -79,6 +80,9 @@ export function meridian() {
     },
     get database() {
       return database;
+    },
+    get objectStore() {
+      return objectStore;
     },
     get make() {
       return factories(database);
