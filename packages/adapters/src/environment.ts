@@ -54,6 +54,25 @@ export const sharedEnvironment = {
     )
     .optional(),
   SUPPORT_EMAIL: z.email("must be a mail address").optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[A-Za-z0-9_-]{86}$/, "must be a P-256 public key in base64url, 87 characters")
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, "must be a P-256 private key in base64url, 43 characters")
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must be mailto:address or an https:// address")
+    .optional(),
+  PUSH_APP_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, "must be 1 to 200 visible ASCII characters")
+    .optional(),
+  PUSH_API_URL: z
+    .url({ protocol: /^https?$/, error: "must be an address that starts with http:// or https://" })
+    .default("https://api.pushover.net"),
 };
 
 const s3Needs = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
@@ -72,6 +91,14 @@ const requireSender = (env: Record<string, string | undefined>) => {
   if (env.SMTP_URL && !env.MAIL_FROM) throw new EnvironmentError("MAIL_FROM must be set when SMTP_URL is");
 };
 
+/** Half a pair of keys would silently switch Web Push off. */
+function requireWholeVapid(env: Record<string, string | undefined>) {
+  const [given, missing] = env.VAPID_PUBLIC_KEY
+    ? ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"]
+    : ["VAPID_PRIVATE_KEY", "VAPID_PUBLIC_KEY"];
+  if (env[given!] && !env[missing!]) throw new EnvironmentError(`${missing} must be set when ${given} is`);
+}
+
 /** Reads the environment once, at the start. An empty variable counts as not set. Throws EnvironmentError. */
 export function parseEnvironment<Schema extends z.ZodType>(
   schema: Schema,
@@ -80,6 +107,7 @@ export function parseEnvironment<Schema extends z.ZodType>(
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   requireWholeS3(given);
   requireSender(given);
+  requireWholeVapid(given);
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;

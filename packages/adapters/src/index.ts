@@ -6,4 +6,6 @@ export { createLog } from "./log.ts";
 export { openMailer } from "./mail/openMailer.ts";
 export { outboxMailer } from "./mail/outboxMailer.ts";
 export { openObjectStore } from "./openObjectStore.ts";
+export { pusherOf } from "./push/fromEnvironment.ts";
+export { openPusher } from "./push/openPusher.ts";
 export { sealedSecrets } from "./secrets/sealedSecrets.ts";

@@ -4,6 +4,7 @@ import type { Live } from "./live/index.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
 import type { ObjectStore } from "./objectStore.ts";
+import type { Pusher } from "./pusher.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Who is asking. */
@@ -32,6 +33,7 @@ export interface Context {
   now: () => Date;
   objectStore: ObjectStore;
   mailer: Mailer;
+  pusher: Pusher;
   /** Where organizations have files delivered. */
   destinations: Destinations;
   secrets: Secrets;

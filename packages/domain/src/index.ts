@@ -23,6 +23,7 @@ export * from "./operations/index.ts";
 export * from "./organizations/index.ts";
 export * from "./outbox/index.ts";
 export * from "./projects/index.ts";
+export { type Push, type PushDevice, type Pusher, PushRejected } from "./pusher.ts";
 export * from "./queue/index.ts";
 export { Rejected } from "./rejected.ts";
 export * from "./requests/index.ts";

@@ -8,5 +8,6 @@ export { memoryMailer } from "./mailer.ts";
 export { type MailServer, type MailServerOptions, mailServer, type ReceivedMail } from "./mailServer.ts";
 export { memoryObjectStore } from "./objectStore.ts";
 export { ownPort } from "./ownPort.ts";
+export { memoryPusher } from "./pusher.ts";
 export { auditOf, historyOf, scene } from "./scene.ts";
 export { memorySecrets } from "./secrets.ts";

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from "node:dns";
 import { type ClientRequestArgs, Agent as HttpAgent } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
+import { Agent as HttpsAgent, type AgentOptions } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./publicAddress.ts";
 
@@ -55,7 +55,7 @@ function guard<T extends HttpAgent>(agent: T, { allowPrivate, lookup = systemLoo
  * what is connected to: a name that resolves to something else the next time is checked again then, and so is where a
  * redirect leads. Requests that they refuse fail with PrivateAddress.
  */
-export const guardedAgents = (rules: OutboundRules): Agents => ({
-  httpAgent: guard(new HttpAgent(), rules),
-  httpsAgent: guard(new HttpsAgent(), rules),
+export const guardedAgents = (rules: OutboundRules, options: AgentOptions = {}): Agents => ({
+  httpAgent: guard(new HttpAgent(options), rules),
+  httpsAgent: guard(new HttpsAgent(options), rules),
 });

@@ -6,7 +6,7 @@ export interface OutboundRequest {
   url: URL;
   method: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
 }
 
 export interface OutboundAnswer {

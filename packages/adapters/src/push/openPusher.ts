@@ -1,0 +1,44 @@
+import type { AgentOptions } from "node:https";
+import { type Log, type Pusher, PushRejected } from "@meridian/domain";
+import { guardedAgents } from "../outbound/guardedAgents.ts";
+import { gatewaySender } from "./gateway.ts";
+import type { VapidKeys } from "./vapid.ts";
+import { webPushSender } from "./webPush.ts";
+
+export interface PushOptions {
+  /** Web Push; switched off without. */
+  vapid?: VapidKeys | undefined;
+  gateway?: { token: string; url: string } | undefined;
+  /** Whether push services may be at private addresses. */
+  allowPrivate: boolean;
+  log: Log;
+  /** Whose certificates are trusted beside the usual ones: for tests. */
+  ca?: AgentOptions["ca"];
+}
+
+/** Messages on their way at once; most of them wait for a push service far away. */
+const connections = 64;
+
+const switchedOff = (what: string) => () =>
+  Promise.reject(new PushRejected(`${what} is switched off`, { permanent: true }));
+
+/** Web Push to addresses that browsers were given, and the gateway that the environment names. */
+export function openPusher({ vapid, gateway, allowPrivate, log, ca }: PushOptions): Pusher {
+  const staying = { keepAlive: true, maxSockets: connections, ...(ca && { ca }) };
+  const agents = guardedAgents({ allowPrivate }, staying);
+  // Its address is the operator's, not a user's.
+  const trusted = guardedAgents({ allowPrivate: true }, staying);
+  return {
+    publicKey: vapid?.publicKey,
+    hasGateway: gateway !== undefined,
+    connections,
+    toDevice: vapid ? webPushSender(vapid, agents) : switchedOff("Web Push"),
+    toGateway: gateway ? gatewaySender({ ...gateway, log }, trusted) : switchedOff("the push gateway"),
+    async close() {
+      for (const { httpAgent, httpsAgent } of [agents, trusted]) {
+        httpAgent.destroy();
+        httpsAgent.destroy();
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { type Push, type PushDevice, PushRejected } from "@meridian/domain";
+import { type Agents, PrivateAddress } from "../outbound/guardedAgents.ts";
+import { sendRequest } from "../outbound/request.ts";
+import { encryptPush } from "./encrypt.ts";
+import { type VapidKeys, vapidHeaders } from "./vapid.ts";
+
+const patienceMs = 15_000;
+/** How long a push service keeps a message for a device that is off, in seconds. */
+const ttl = 24 * 3600;
+
+/** What an answer means (RFC 8030, 5 and 7.3). */
+function rejection(status: number, body: string): PushRejected {
+  const response = `${status} ${body.slice(0, 200)}`.trim();
+  if (status === 404 || status === 410) return new PushRejected(response, { gone: true });
+  const passes = status === 429 || status === 408 || status >= 500;
+  return new PushRejected(response, { permanent: !passes });
+}
+
+/** Sends to devices through the push services that their browsers chose, over connections that stay open. */
+export function webPushSender(
+  keys: VapidKeys,
+  agents: Agents,
+): (device: PushDevice, push: Push) => Promise<void> {
+  const authorization = vapidHeaders(keys);
+  return async (device, push) => {
+    const url = new URL(device.endpoint);
+    const headers = {
+      authorization: authorization(url.origin),
+      "content-encoding": "aes128gcm",
+      "content-type": "application/octet-stream",
+      ttl: String(ttl),
+      topic: push.tag,
+    };
+    const body = encryptPush(device, push);
+    const answer = await sendRequest(
+      { url, method: "POST", headers, body },
+      agents,
+      AbortSignal.timeout(patienceMs),
+    ).catch((error: Error) => {
+      throw new PushRejected(error.message, { permanent: error instanceof PrivateAddress });
+    });
+    if (answer.status < 200 || answer.status > 299) throw rejection(answer.status, answer.body);
+  };
+}
