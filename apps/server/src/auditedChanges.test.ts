@@ -200,6 +200,11 @@ function announcing(folder: string, given: NonNullable<Change["given"]>): [creat
     { given: announceThere, make: cancel, action: "announcement.cancel" },
   ];
 }
+const device = {
+  endpoint: "https://push.example/device",
+  keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
+};
+const addDevice = (client: Person) => client.post("/api/v1/user/push-subscriptions", device);
 
 interface Change {
   /** What there must be before. */
@@ -231,6 +236,17 @@ const changes: Record<string, Change> = {
     given: makeKey,
     make: (client, id) => client.delete(`/api/v1/user/api-keys/${id}`),
     action: "api_key.revoke",
+  },
+  "pushSubscriptions.add": { make: addDevice, action: "push_subscription.add" },
+  "pushSubscriptions.unsubscribe": {
+    given: addDevice,
+    make: (client) => client.delete("/api/v1/user/push-subscriptions", { endpoint: device.endpoint }),
+    action: "push_subscription.remove",
+  },
+  "pushSubscriptions.remove": {
+    given: addDevice,
+    make: (client, id) => client.delete(`/api/v1/user/push-subscriptions/${id}`),
+    action: "push_subscription.remove",
   },
   "profile.update": {
     make: (client) => client.put("/api/v1/user/profile", { name: "Ada" }),

@@ -1,5 +1,5 @@
 import type { Database } from "@meridian/database";
-import type { Destinations, Log, Mailer, ObjectStore, Secrets } from "@meridian/domain";
+import type { Destinations, Log, Mailer, ObjectStore, Pusher, Secrets } from "@meridian/domain";
 
 export interface ServerConfig {
   /** The address people use, without a path; `https:` makes cookies secure. */
@@ -28,6 +28,7 @@ export interface ServerDeps {
   database: Database;
   objectStore: ObjectStore;
   mailer: Mailer;
+  pusher: Pusher;
   destinations: Destinations;
   secrets: Secrets;
   log: Log;

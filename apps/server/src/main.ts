@@ -4,6 +4,7 @@ import {
   openDestinations,
   openMailer,
   openObjectStore,
+  pusherOf,
   sealedSecrets,
 } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
@@ -66,11 +67,12 @@ async function start() {
   if (administrator) announceAdministrator(administrator);
   const objectStore = await openObjectStore(environment);
   const mailer = await openMailer(environment, database, log);
+  const config = configOf(environment);
+  const pusher = await pusherOf(environment, config.baseUrl, log);
   const destinations = openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES });
   const secrets = sealedSecrets(environment.ENCRYPTION_KEY);
-  const config = configOf(environment);
   running = await startServer(
-    { database, objectStore, mailer, destinations, secrets, log, now: () => new Date(), config },
+    { database, objectStore, mailer, pusher, destinations, secrets, log, now: () => new Date(), config },
     { host: environment.HOST, port: environment.PORT },
   );
   log.info({ url: running.url }, "server listens");

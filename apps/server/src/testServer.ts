@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sealedSecrets } from "@meridian/adapters";
 import type { Database } from "@meridian/database";
 import type { Log } from "@meridian/domain";
-import { memoryDestinations, memoryMailer, memoryObjectStore } from "@meridian/testkit";
+import { memoryDestinations, memoryMailer, memoryObjectStore, memoryPusher } from "@meridian/testkit";
 import type { Hono } from "hono";
 import { createApp } from "./app.ts";
 import type { ServerConfig, ServerDeps } from "./deps.ts";
@@ -18,6 +18,7 @@ export function testDeps(database: Database, fields: Fields = {}): ServerDeps {
     database,
     objectStore: memoryObjectStore(),
     mailer: memoryMailer(),
+    pusher: memoryPusher(),
     destinations: memoryDestinations(),
     secrets: sealedSecrets(randomBytes(32).toString("hex")),
     log: silent,

@@ -80,6 +80,10 @@ export async function run(
     LOG_LEVEL: level,
     AUTH_SECRET: given.AUTH_SECRET ?? secrets.auth_secret,
     ENCRYPTION_KEY: given.ENCRYPTION_KEY ?? secrets.encryption_key,
+    ...(!given.VAPID_PUBLIC_KEY && {
+      VAPID_PUBLIC_KEY: secrets.vapid.public_key,
+      VAPID_PRIVATE_KEY: secrets.vapid.private_key,
+    }),
     ...(administrator && { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }),
   };
   const worker = stack.use(keepProgram("worker", childEnv, log));

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createECDH, randomBytes } from "node:crypto";
 import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -6,6 +6,8 @@ import { z } from "zod";
 const schema = z.object({
   auth_secret: z.string(),
   encryption_key: z.string(),
+  /** What browsers that subscribed to Web Push know this installation by: P-256, in base64url. */
+  vapid: z.object({ public_key: z.string(), private_key: z.string() }),
   postgres_password: z.string(),
   postgres_port: z.number().optional(),
   /** Kept until it has been shown. */
@@ -14,12 +16,21 @@ const schema = z.object({
   has_administrator: z.boolean().optional(),
 });
 
-/** Installations from before there was an encryption key have none yet. */
-const atRest = schema.partial({ encryption_key: true });
+/** Installations from before there were these have none yet. */
+const atRest = schema.partial({ encryption_key: true, vapid: true });
 
 export type Secrets = z.output<typeof schema>;
 
 const secret = () => randomBytes(32).toString("base64url");
+
+function vapidKeys(): Secrets["vapid"] {
+  const pair = createECDH("prime256v1");
+  return {
+    public_key: pair.generateKeys("base64url"),
+    private_key: Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex").toString("base64url"),
+  };
+}
+
 const fileIn = (folder: string) => join(folder, "secrets.json");
 
 /** Readable by this user only, and never half written. */
@@ -47,8 +58,12 @@ async function readSecrets(folder: string) {
 
 /** What was made up at the first start, and has to be the same ever after. */
 export async function openSecrets(folder: string): Promise<Secrets> {
-  const { encryption_key, ...kept } = (await readSecrets(folder)) ?? madeUp();
-  const secrets = { ...kept, encryption_key: encryption_key ?? secret() };
-  if (!encryption_key) await saveSecrets(folder, secrets);
+  const kept = (await readSecrets(folder)) ?? madeUp();
+  const secrets = {
+    ...kept,
+    encryption_key: kept.encryption_key ?? secret(),
+    vapid: kept.vapid ?? vapidKeys(),
+  };
+  if (!kept.encryption_key || !kept.vapid) await saveSecrets(folder, secrets);
   return secrets;
 }

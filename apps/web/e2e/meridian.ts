@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { filesystemObjectStore, outboxMailer, sealedSecrets } from "@meridian/adapters";
 import { startServer } from "@meridian/server";
-import { createTestDatabase, factories, memoryDestinations, ownPort } from "@meridian/testkit";
+import { createTestDatabase, factories, memoryDestinations, memoryPusher, ownPort } from "@meridian/testkit";
 import { launchBrowser } from "@meridian/testkit/browser";
 import { startWorker } from "@meridian/worker";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -52,8 +52,9 @@ export function meridian() {
       webFolder,
     };
     const mailer = outboxMailer(database);
+    const pusher = memoryPusher();
     const secrets = sealedSecrets("x".repeat(32));
-    const given = { database, objectStore, mailer, destinations, secrets, log: silent };
+    const given = { database, objectStore, mailer, pusher, destinations, secrets, log: silent };
     const server = await startServer(
       { ...given, now: () => new Date(Date.now() + ahead), config },
       { host: "127.0.0.1", port },

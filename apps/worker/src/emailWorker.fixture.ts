@@ -2,7 +2,7 @@
 import { smtpMailer } from "@meridian/adapters/smtp";
 import { openDatabase } from "@meridian/database";
 import { announcementTasks } from "@meridian/domain";
-import { memoryDestinations, memoryObjectStore, memorySecrets } from "@meridian/testkit";
+import { memoryDestinations, memoryObjectStore, memoryPusher, memorySecrets } from "@meridian/testkit";
 import { startWorker } from "./worker.ts";
 
 const [url, smtpUrl] = process.argv.slice(2) as [string, string];
@@ -12,6 +12,7 @@ const worker = await startWorker({
   database: openDatabase(url, { max: 6 }),
   objectStore: memoryObjectStore(),
   mailer: smtpMailer({ url: smtpUrl, from: "Meridian <no-reply@meridian.example>", log }),
+  pusher: memoryPusher(),
   destinations: memoryDestinations(),
   secrets: memorySecrets(),
   site: { baseUrl: "https://meridian.example", supportEmail: "support@meridian.example" },

@@ -2,7 +2,13 @@
 import { once } from "node:events";
 import { openDatabase } from "@meridian/database";
 import { defineTask } from "@meridian/domain";
-import { memoryDestinations, memoryMailer, memoryObjectStore, memorySecrets } from "@meridian/testkit";
+import {
+  memoryDestinations,
+  memoryMailer,
+  memoryObjectStore,
+  memoryPusher,
+  memorySecrets,
+} from "@meridian/testkit";
 import { z } from "zod";
 import { startWorker } from "./worker.ts";
 
@@ -22,6 +28,7 @@ await startWorker({
   database: openDatabase(process.argv[2]!, { max: 2 }),
   objectStore: memoryObjectStore(),
   mailer: memoryMailer(),
+  pusher: memoryPusher(),
   destinations: memoryDestinations(),
   secrets: memorySecrets(),
   site: { baseUrl: "https://meridian.example" },

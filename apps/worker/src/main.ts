@@ -7,6 +7,7 @@ import {
   openMailer,
   openObjectStore,
   parseEnvironment,
+  pusherOf,
   sealedSecrets,
   sharedEnvironment,
 } from "@meridian/adapters";
@@ -41,10 +42,12 @@ const database = openDatabase(environment.DATABASE_URL, {
 });
 const objectStore = await openObjectStore(environment);
 const mailer = await openMailer(environment, database, log);
+const baseUrl = baseUrlOf(environment);
+const pusher = await pusherOf(environment, baseUrl, log);
 const destinations = openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES });
 const secrets = sealedSecrets(environment.ENCRYPTION_KEY);
-const site = { baseUrl: baseUrlOf(environment), supportEmail: environment.SUPPORT_EMAIL };
-const given = { objectStore, mailer, destinations, secrets, site, log };
+const site = { baseUrl, supportEmail: environment.SUPPORT_EMAIL };
+const given = { objectStore, mailer, pusher, destinations, secrets, site, log };
 const worker = await startWorker({ ...given, database, concurrency }).catch(fail);
 worker.finished.catch(fail);
 let stopping = false;
@@ -55,6 +58,7 @@ async function stop(reason: string) {
   log.info({ reason }, "worker stops");
   await worker.stop();
   await mailer.close();
+  await pusher.close();
   await database.close();
   process.exit(0);
 }

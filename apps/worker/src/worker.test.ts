@@ -20,8 +20,8 @@ const log = { debug() {}, info: record("info"), warn: record("warn"), error: rec
 
 async function start(tasks: Task[], fields: Partial<WorkerDeps> = {}) {
   const recovery = { everyMs: 50, graceMs: 100 };
-  const { objectStore, mailer, destinations, secrets, site } = testContext(database);
-  const given = { objectStore, mailer, destinations, secrets, site };
+  const { objectStore, mailer, pusher, destinations, secrets, site } = testContext(database);
+  const given = { objectStore, mailer, pusher, destinations, secrets, site };
   const deps = { ...given, database, log, tasks, recovery, ...fields };
   const worker = await startWorker(deps);
   started.push(worker);

@@ -12,7 +12,7 @@ import { toTaskList } from "./taskList.ts";
 import { tasks } from "./tasks.ts";
 
 export interface WorkerDeps
-  extends Pick<Context, "objectStore" | "mailer" | "destinations" | "secrets" | "site" | "log"> {
+  extends Pick<Context, "objectStore" | "mailer" | "pusher" | "destinations" | "secrets" | "site" | "log"> {
   database: Database;
   now?: () => Date;
   tasks?: readonly Task[];
@@ -36,9 +36,9 @@ export interface RunningWorker {
 /** Starts to work on the queue of a migrated database. */
 export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const { database, log, now = () => new Date(), stopWithinMs = 10_000 } = deps;
-  const { objectStore, mailer, destinations, secrets, site } = deps;
+  const { objectStore, mailer, pusher, destinations, secrets, site } = deps;
   const live = livePublisher(database, log);
-  const given = { objectStore, mailer, destinations, secrets, site, log };
+  const given = { objectStore, mailer, pusher, destinations, secrets, site, log };
   const context = { ...given, db: database.db, sql: database.sql, live, now };
   const events: WorkerEvents = new EventEmitter();
   const stopping = new AbortController();

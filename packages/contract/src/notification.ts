@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { id, line, page } from "./primitives.ts";
 
 /**
  * How far a message to somebody is by one channel: not to be sent, waiting (also for another try), taken by the channel, kept
@@ -6,3 +7,42 @@ import { z } from "zod";
  */
 export const deliveryStatus = z.enum(["none", "queued", "sent", "kept", "failed", "gone"]);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
+
+const base64url = (length: number, what: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^[A-Za-z0-9_-]{${length}}$`), `must be ${what} in base64url, ${length} characters`);
+
+/** What a browser's `PushSubscription` is as JSON, and a name for the device. */
+export const addPushSubscriptionInput = z.strictObject({
+  endpoint: z
+    .url({ protocol: /^https$/, error: "must be an address that starts with https://" })
+    .check(z.maxLength(2000)),
+  keys: z.strictObject({
+    p256dh: base64url(87, "an uncompressed P-256 key"),
+    auth: base64url(22, "16 bytes"),
+  }),
+  expirationTime: z.number().nullable().optional(),
+  name: line(100).default("A browser"),
+});
+export type AddPushSubscriptionInput = z.output<typeof addPushSubscriptionInput>;
+
+/** A device that Web Push reaches. */
+export const pushSubscription = z.object({
+  id,
+  name: z.string(),
+  endpoint: z.string(),
+  created_at: z.string(),
+  /** When a push service last accepted a message for it. */
+  last_used_at: z.string().nullable(),
+});
+export type PushSubscription = z.infer<typeof pushSubscription>;
+/** With what a browser subscribes with, null where Web Push is switched off, and whether there is a push gateway. */
+export const pushSubscriptionPage = page(pushSubscription).extend({
+  public_key: z.string().nullable(),
+  has_gateway: z.boolean(),
+});
+export type PushSubscriptionPage = z.infer<typeof pushSubscriptionPage>;
+
+export const pushSubscriptionIdInput = z.strictObject({ id });
+export const removePushEndpointInput = addPushSubscriptionInput.pick({ endpoint: true });

@@ -24,6 +24,7 @@ import type { Actor, Context } from "@meridian/domain";
 import { memoryDestinations } from "./destinations.ts";
 import { memoryMailer } from "./mailer.ts";
 import { memoryObjectStore } from "./objectStore.ts";
+import { memoryPusher } from "./pusher.ts";
 import { memorySecrets } from "./secrets.ts";
 
 const unique = () => randomBytes(4).toString("hex");
@@ -169,6 +170,7 @@ export function testContext(database: Database, fields: Partial<Context> = {}): 
     now: () => new Date(),
     objectStore: memoryObjectStore(),
     mailer: memoryMailer(),
+    pusher: memoryPusher(),
     destinations: memoryDestinations(),
     secrets: memorySecrets(),
     site: { baseUrl: "https://meridian.example", supportEmail: "support@meridian.example" },

@@ -1,4 +1,11 @@
-import { apiKeys, type Database, newId, observations, organizationInvitations } from "@meridian/database";
+import {
+  apiKeys,
+  type Database,
+  newId,
+  observations,
+  organizationInvitations,
+  pushSubscriptions,
+} from "@meridian/database";
 import type { Input } from "./ask.fixture.ts";
 import { makeIssue, makeRepair, makeRepaired, makeScan } from "./integrity.fixture.ts";
 import type { Someone } from "./people.fixture.ts";
@@ -36,6 +43,17 @@ async function spareKey(database: Database, user_id: string): Promise<Input> {
   const row = { id, user_id, name: "Spare", start: "mrd_", hash: id, created_at: new Date() };
   await database.db.insert(apiKeys).values(row);
   return { id };
+}
+
+const deviceKeys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+
+/** A device that is nowhere, to be removed. */
+async function spareDevice(database: Database, user_id: string) {
+  const id = newId();
+  const endpoint = `https://push.example/${id}`;
+  const row = { id, user_id, endpoint, ...deviceKeys, name: "Spare", created_at: new Date() };
+  await database.db.insert(pushSubscriptions).values(row);
+  return { id, endpoint };
 }
 
 /** Invites them, once; the link is the same in each of their ways to ask. */
@@ -92,6 +110,24 @@ export const requests: Record<string, Request> = {
   "apiKeys.revoke": ({ database, person, things }) =>
     spareKey(database, person.id === "nobody" ? things.colleague : person.id),
   "apiKeys.revoke: somebody else's": ({ database, things }) => spareKey(database, things.colleague),
+
+  "pushSubscriptions.add": ({ person }) => ({
+    endpoint: `https://push.example/${person.name}`,
+    keys: deviceKeys,
+  }),
+  "pushSubscriptions.list": () => ({}),
+  "pushSubscriptions.unsubscribe": async ({ database, person, things }) => {
+    const { endpoint } = await spareDevice(database, person.id === "nobody" ? things.colleague : person.id);
+    return { endpoint };
+  },
+  "pushSubscriptions.remove": async ({ database, person, things }) => {
+    const { id } = await spareDevice(database, person.id === "nobody" ? things.colleague : person.id);
+    return { id };
+  },
+  "pushSubscriptions.remove: somebody else's": async ({ database, things }) => {
+    const { id } = await spareDevice(database, things.colleague);
+    return { id };
+  },
 
   "announcements.create": (about) => ({ ...bySystem, targets: targetsOf(about) }),
   "announcements.list": () => ({}),

@@ -40,6 +40,12 @@ export const table: Record<string, Right> = {
   "apiKeys.revoke": signedIn,
   "apiKeys.revoke: somebody else's": nobody(404),
 
+  "pushSubscriptions.add": signedIn,
+  "pushSubscriptions.list": signedIn,
+  "pushSubscriptions.unsubscribe": signedIn,
+  "pushSubscriptions.remove": signedIn,
+  "pushSubscriptions.remove: somebody else's": nobody(404),
+
   "announcements.create": serverAdmins,
   "announcements.list": serverAdmins,
   "announcements.preview": serverAdmins,

@@ -17,7 +17,7 @@ export interface RequestContext extends Context {
 export type ContextFor = (c: Exchange) => Promise<RequestContext>;
 
 export function contextMaker(deps: ServerDeps, findActor: FindActor): ContextFor {
-  const { database, objectStore, mailer, destinations, secrets, log, now } = deps;
+  const { database, objectStore, mailer, pusher, destinations, secrets, log, now } = deps;
   const { baseUrl, supportEmail, version } = deps.config;
   const live = livePublisher(database, log);
   return async (c) => {
@@ -30,6 +30,7 @@ export function contextMaker(deps: ServerDeps, findActor: FindActor): ContextFor
       now,
       objectStore,
       mailer,
+      pusher,
       destinations,
       secrets,
       site: { baseUrl, supportEmail, version },

@@ -28,6 +28,7 @@ const descriptions: Record<string, string> = {
   owner_id: "Only those of this owner",
   ability: "Only where you may do this",
   event: "Only events whose names begin with this",
+  endpoint: "Address that the device's push service gave it",
   actor: "Only by these: a person's id, part of their name or address, or a type of actor",
   action: "Only actions whose names contain this",
   subject: "Only changes of this: an id, or a type",

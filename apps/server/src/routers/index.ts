@@ -15,6 +15,7 @@ import { organizations } from "./organizations.ts";
 import { outbox } from "./outbox.ts";
 import { profile } from "./profile.ts";
 import { projects } from "./projects.ts";
+import { pushSubscriptions } from "./pushSubscriptions.ts";
 import {
   observatoryAnnouncements,
   organizationAnnouncements,
@@ -44,6 +45,7 @@ export const appRouter = router({
   profile,
   projects,
   projectAnnouncements,
+  pushSubscriptions,
   settings,
   users,
   versions,

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from "node:dns";
 import { type ClientRequestArgs, Agent as HttpAgent } from "node:http";
-import { Agent as HttpsAgent, type AgentOptions } from "node:https";
+import { type AgentOptions, Agent as HttpsAgent } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./publicAddress.ts";
 

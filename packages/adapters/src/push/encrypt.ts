@@ -1,3 +1,4 @@
+/// <reference path="./http_ece.d.ts" />
 import { createECDH, randomBytes } from "node:crypto";
 import { type Push, type PushDevice, PushRejected } from "@meridian/domain";
 import { encrypt } from "http_ece";
@@ -24,6 +25,8 @@ export function encryptPush({ p256dh, auth }: PushDevice, { title, body, url, ta
       salt: randomBytes(16),
     });
   } catch (error) {
-    throw new PushRejected(`the device's keys can't be used: ${(error as Error).message}`, { permanent: true });
+    throw new PushRejected(`the device's keys can't be used: ${(error as Error).message}`, {
+      permanent: true,
+    });
   }
 }

@@ -53,9 +53,11 @@ export function gatewaySender(
       url: push.url,
     });
     const request = { url, method: "POST", headers, body: form.toString() };
-    const answer = await sendRequest(request, agents, AbortSignal.timeout(patienceMs)).catch((error: Error) => {
-      throw new PushRejected(error.message, { unreachable: true });
-    });
+    const answer = await sendRequest(request, agents, AbortSignal.timeout(patienceMs)).catch(
+      (error: Error) => {
+        throw new PushRejected(error.message, { unreachable: true });
+      },
+    );
     if (answer.status !== 200) throw rejection(answer, log);
   };
 }

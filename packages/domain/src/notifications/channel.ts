@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-export const channel = z.enum(["email"]);
+export const channel = z.enum(["email", "web_push", "gateway"]);
 export type Channel = z.infer<typeof channel>;

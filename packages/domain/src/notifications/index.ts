@@ -1,5 +1,8 @@
 export { acceptedBy } from "./delivery/email.ts";
 export { deliverNotifications } from "./delivery/task.ts";
+export { addPushSubscription } from "./devices/add.ts";
+export { listPushSubscriptions } from "./devices/list.ts";
+export { removePushSubscription } from "./devices/remove.ts";
 export { foldNotifications } from "./fold/task.ts";
 export { notifyObservation } from "./observation.ts";
 export { pruneNotifications } from "./prune.ts";

@@ -2,9 +2,13 @@ import type { Context } from "../../context.ts";
 import type { Channel } from "../channel.ts";
 import type { Sending } from "../sending/sendAll.ts";
 import { acceptedBy, composeMail } from "./email.ts";
+import { composePush } from "./push.ts";
 import type { Queued } from "./queue.ts";
 
 type Port = Pick<Sending<Queued>, "connections" | "accepted" | "send">;
+
+/** A gateway is one service, which may take few at once from one application. */
+const gatewayConnections = 4;
 
 /** How messages leave by each channel. */
 const ports: Record<Channel, (ctx: Context) => Port> = {
@@ -12,6 +16,26 @@ const ports: Record<Channel, (ctx: Context) => Port> = {
     connections: ctx.mailer.connections,
     accepted: acceptedBy(ctx.mailer),
     send: (queued, accepted) => ctx.mailer.send(composeMail(ctx, queued), accepted),
+  }),
+  web_push: (ctx) => ({
+    connections: ctx.pusher.connections,
+    accepted: "sent",
+    async send(queued, accepted) {
+      const { endpoint, p256dh, auth } = queued;
+      await ctx.pusher.toDevice(
+        { endpoint: endpoint!, p256dh: p256dh!, auth: auth! },
+        composePush(ctx, queued),
+      );
+      await accepted();
+    },
+  }),
+  gateway: (ctx) => ({
+    connections: gatewayConnections,
+    accepted: "sent",
+    async send(queued, accepted) {
+      await ctx.pusher.toGateway(queued.push_user_key!, composePush(ctx, queued));
+      await accepted();
+    },
   }),
 };
 

@@ -9,6 +9,11 @@ export interface Queued {
   attempts: number;
   name: string;
   email: string;
+  push_user_key: string | null;
+  /** The device's, for Web Push. */
+  endpoint: string | null;
+  p256dh: string | null;
+  auth: string | null;
   topic: string;
   title: string;
   body: string;
@@ -19,10 +24,17 @@ type Sql = Context["sql"];
 
 const atOnce = 500;
 
+const reachable = (sql: Sql, channel: Channel) =>
+  ({
+    email: sql`u.notify_email`,
+    web_push: sql`u.notify_push and exists (select from push_subscriptions s where s.id = n.target and s.user_id = u.id)`,
+    gateway: sql`u.notify_push and u.push_user_key <> ''`,
+  })[channel];
+
 /** Whether `u` may still be told of `m` by this channel. */
 const isWanted = (sql: Sql, channel: Channel) => sql`
   u.deactivated_at is null
-  and ${channel === "email" ? sql`u.notify_email` : sql`u.notify_push`}
+  and ${reachable(sql, channel)}
   and (m.topic = 'observation' or u.notify_system_events)
   and (m.topic <> 'system' or u.server_admin)`;
 
@@ -34,12 +46,14 @@ export async function takeQueued(ctx: Context, channel: Channel): Promise<Queued
     update notifications n set status = 'none', reason = 'switched off', done_at = ${now}
       from notification_messages m, users u
      where n.channel = ${channel} and n.status = 'queued' and n.next_at <= ${now}
-       and m.id = n.message_id and u.id = n.user_id and not (${isWanted(sql, channel)})`;
+       and m.id = n.message_id and u.id = n.user_id and (${isWanted(sql, channel)}) is not true`;
   return sql<Queued[]>`
-    select n.message_id, n.user_id, n.target, n.attempts, u.name, u.email, m.topic, m.title, m.body, m.path
+    select n.message_id, n.user_id, n.target, n.attempts, u.name, u.email, u.push_user_key,
+           s.endpoint, s.p256dh, s.auth, m.topic, m.title, m.body, m.path
       from notifications n
       join notification_messages m on m.id = n.message_id
       join users u on u.id = n.user_id
+      left join push_subscriptions s on s.id = n.target
      where n.channel = ${channel} and n.status = 'queued' and n.next_at <= ${now}
      order by n.next_at, n.message_id limit ${atOnce}`;
 }

@@ -40,5 +40,15 @@ async function write(ctx: Context, channel: Channel, results: Result[]): Promise
              next_at timestamptz, done_at timestamptz)
      where n.message_id = o.message_id and n.user_id = o.user_id and n.channel = ${channel} and n.target = o.target
        and n.status = 'queued'`;
+  if (channel === "web_push") await noteDevices(ctx, results);
   return true;
+}
+
+/** Devices that are gone are forgotten; of others it is known when they were last reached. */
+async function noteDevices({ sql, now }: Context, results: readonly Result[]): Promise<void> {
+  const targets = (wanted: Outcome["status"]) =>
+    results.filter(({ status }) => status === wanted).map(({ target }) => target);
+  await sql`delete from push_subscriptions where id = any(${targets("gone")}::text[])`;
+  await sql`
+    update push_subscriptions set last_used_at = ${now().toISOString()} where id = any(${targets("sent")}::text[])`;
 }

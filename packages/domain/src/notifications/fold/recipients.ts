@@ -2,6 +2,15 @@ import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
 import type { Channel } from "../channel.ts";
 
+/** The ways to reach `r`, a user. */
+const waysTo = ({ pusher }: Context) => sql`
+  select 'email' as channel, '' as target where r.notify_email
+  union all
+  select 'web_push', s.id from push_subscriptions s
+   where s.user_id = r.id and r.notify_push and ${pusher.publicKey !== undefined}
+  union all
+  select 'gateway', '' where r.notify_push and r.push_user_key <> '' and ${pusher.hasGateway}`;
+
 /** Who is to get a message: `m`, of a topic. */
 const recipients = sql`
   select m.id as message_id, u.*
@@ -33,9 +42,7 @@ export async function writeNotifications(
     ), written as (
       insert into notifications (message_id, user_id, channel, target, status, next_at)
       select message_id, r.id, way.channel, way.target, 'queued', ${ctx.now().toISOString()}::timestamptz
-        from recipient r cross join lateral (
-          select 'email' as channel, '' as target where r.notify_email
-        ) way
+        from recipient r cross join lateral (${waysTo(ctx)}) way
       returning channel
     )
     select distinct channel from written`)) as unknown as { channel: Channel }[];

@@ -1,0 +1,57 @@
+import {
+  addPushSubscriptionInput,
+  pushSubscription,
+  pushSubscriptionIdInput,
+  pushSubscriptionPage,
+  removePushEndpointInput,
+} from "@meridian/contract";
+import { addPushSubscription, listPushSubscriptions, removePushSubscription } from "@meridian/domain";
+import { z } from "zod";
+import { procedure, router } from "../trpc.ts";
+
+const tag = "Current user";
+const base = "/api/v1/user/push-subscriptions";
+
+export const pushSubscriptions = router({
+  list: procedure
+    .meta({
+      openapi: { method: "GET", path: base, tag, summary: "Your devices that Web Push reaches" },
+      output: pushSubscriptionPage,
+    })
+    .input(z.strictObject({}))
+    .query(({ ctx }) => listPushSubscriptions(ctx)),
+
+  add: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: base,
+        status: 201,
+        tag,
+        summary: "Have Web Push reach a device; the same endpoint again renews its keys",
+      },
+      output: pushSubscription,
+    })
+    .input(addPushSubscriptionInput)
+    .mutation(({ ctx, input }) => addPushSubscription(ctx, input)),
+
+  unsubscribe: procedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: base,
+        status: 204,
+        tag,
+        summary: "Remove the device with an endpoint",
+      },
+    })
+    .input(removePushEndpointInput)
+    .mutation(({ ctx, input }) => removePushSubscription(ctx, input)),
+
+  remove: procedure
+    .meta({
+      openapi: { method: "DELETE", path: `${base}/{id}`, status: 204, tag, summary: "Remove a device" },
+    })
+    .input(pushSubscriptionIdInput)
+    .mutation(({ ctx, input }) => removePushSubscription(ctx, input)),
+});

@@ -1,0 +1,11 @@
+import type { Context } from "../../context.ts";
+import type { Push } from "../../pusher.ts";
+import type { Queued } from "./queue.ts";
+
+/** A message as a telephone or a browser shows it. */
+export const composePush = ({ site }: Context, { message_id, title, body, path }: Queued): Push => ({
+  title,
+  body,
+  url: `${site.baseUrl}/app${path}`,
+  tag: message_id.replaceAll("-", ""),
+});
