@@ -9,5 +9,6 @@ export { type MailServer, type MailServerOptions, mailServer, type ReceivedMail 
 export { memoryObjectStore } from "./objectStore.ts";
 export { ownPort } from "./ownPort.ts";
 export { memoryPusher } from "./pusher.ts";
+export { type PushService, pushService, type ReceivedPush } from "./pushService.ts";
 export { auditOf, historyOf, scene } from "./scene.ts";
 export { memorySecrets } from "./secrets.ts";
