@@ -15,6 +15,7 @@ it("fills in what isn't set, and takes an empty variable for one that isn't", ()
     DATA_DIR: "./data",
     LOG_LEVEL: "info",
     S3_REGION: "us-east-1",
+    PUSH_API_URL: "https://api.pushover.net",
     S3_FORCE_PATH_STYLE: false,
   });
 });
@@ -40,6 +41,14 @@ it.each([
   [{ ...needed, SMTP_RATE: "fast" }, "SMTP_RATE must be a number of mails a second"],
   [{ ...needed, SMTP_RATE: "0" }, "SMTP_RATE must be a number of mails a second, more than 0"],
   [{ ...needed, SUPPORT_EMAIL: "support" }, "SUPPORT_EMAIL must be a mail address"],
+  [{ ...needed, VAPID_PUBLIC_KEY: "x" }, "VAPID_PRIVATE_KEY must be set when VAPID_PUBLIC_KEY is"],
+  [{ ...needed, VAPID_PRIVATE_KEY: "x" }, "VAPID_PUBLIC_KEY must be set when VAPID_PRIVATE_KEY is"],
+  [
+    { ...needed, VAPID_PUBLIC_KEY: "x", VAPID_PRIVATE_KEY: "y" },
+    "VAPID_PUBLIC_KEY must be a P-256 public key",
+  ],
+  [{ ...needed, VAPID_SUBJECT: "support" }, "VAPID_SUBJECT must be mailto:address or an https:// address"],
+  [{ ...needed, PUSH_API_URL: "push.example" }, "PUSH_API_URL must be an address that starts with"],
 ])("names the variable and what is expected, in one line: %j", (env, message) => {
   const parse = () => parseEnvironment(schema, env as Record<string, string>);
   expect(parse).toThrow(EnvironmentError);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { type Call, type Reply, fakeService } from "../destinations/service.fixture.ts";
+import { type Call, fakeService, type Reply } from "../destinations/service.fixture.ts";
 import { openPusher } from "./openPusher.ts";
 
 /** A gateway that knows some people, takes no more of one for now, and is out of order for another. */
@@ -8,7 +8,8 @@ function reply({ method, path, body }: Call): Reply {
   const form = new URLSearchParams(body);
   if (form.get("token") !== "application") return { status: 400, body: { token: "invalid", status: 0 } };
   const user = form.get("user");
-  if (user === "unknown") return { status: 400, body: { user: "invalid", errors: ["user key is invalid"], status: 0 } };
+  if (user === "unknown")
+    return { status: 400, body: { user: "invalid", errors: ["user key is invalid"], status: 0 } };
   if (user === "busy") return { status: 429, body: { status: 0 } };
   if (user === "broken") return { status: 500, body: "oops" };
   if (!form.get("message")) return { status: 400, body: { message: "cannot be blank", status: 0 } };
@@ -16,7 +17,12 @@ function reply({ method, path, body }: Call): Reply {
 }
 
 const gateway = fakeService(reply);
-const push = { title: "A backup failed", body: "The disk is full.", url: "https://meridian.example/app/", tag: "t" };
+const push = {
+  title: "A backup failed",
+  body: "The disk is full.",
+  url: "https://meridian.example/app/",
+  tag: "t",
+};
 const open = (token = "application") => {
   const log = { debug() {}, info() {}, warn() {}, error: vi.fn() };
   const pusher = openPusher({ gateway: { token, url: gateway.url }, allowPrivate: false, log });

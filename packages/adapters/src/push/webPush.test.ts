@@ -39,7 +39,9 @@ test("a hundred messages share a few connections and one signature, and each has
   const pusher = open(service.ca);
   const device = service.device("laptop");
   for (let n = 0; n < 100; n += 1) await pusher.toDevice(device, { ...push, body: `${n}` });
-  expect(service.received.map(({ message }) => message.body)).toEqual(Array.from({ length: 100 }, (_, n) => `${n}`));
+  expect(service.received.map(({ message }) => message.body)).toEqual(
+    Array.from({ length: 100 }, (_, n) => `${n}`),
+  );
   expect(new Set(service.received.map(({ headers }) => headers.authorization)).size).toBe(1);
   expect(service.connections()).toBeLessThan(5);
   await pusher.close();
@@ -48,7 +50,11 @@ test("a hundred messages share a few connections and one signature, and each has
 test("whatever people name their observations fits into a message", async () => {
   const service = await pushService();
   const pusher = open(service.ca);
-  await pusher.toDevice(service.device("laptop"), { ...push, title: "🌌".repeat(500), body: '"\n\\🌌'.repeat(5000) });
+  await pusher.toDevice(service.device("laptop"), {
+    ...push,
+    title: "🌌".repeat(500),
+    body: '"\n\\🌌'.repeat(5000),
+  });
   const { message, headers } = service.received[0]!;
   expect(Number(headers["content-length"])).toBeLessThanOrEqual(4096);
   expect(message.title).toMatch(/^🌌+…$/u);
@@ -79,7 +85,9 @@ test("connects to no private address unless that is allowed, and to no certifica
   const device = service.device("laptop");
   const guarded = open(service.ca, false);
   await expect(guarded.toDevice(device, push)).rejects.toMatchObject({ permanent: true });
-  await expect(guarded.toDevice({ ...device, endpoint: "https://localhost:9/x" }, push)).rejects.toMatchObject({
+  await expect(
+    guarded.toDevice({ ...device, endpoint: "https://localhost:9/x" }, push),
+  ).rejects.toMatchObject({
     permanent: true,
   });
   const trusting = open();
