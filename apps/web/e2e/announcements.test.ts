@@ -82,7 +82,7 @@ test("cancelling asks for a reason, which the recipients' view shows", async () 
   await dialog.getByLabel("Reason").fill("The grid is back");
   await confirm.click();
   await dialog.waitFor({ state: "detached" });
-  await admin.page.getByText("The grid is back").waitFor();
+  await admin.page.getByText("The grid is back", { exact: true }).waitFor();
   await admin.page.getByText("Cancelled", { exact: true }).first().waitFor();
   await expect.poll(() => admin.page.getByRole("button", { name: "Cancel announcement" }).count()).toBe(0);
 });

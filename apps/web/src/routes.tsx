@@ -230,6 +230,25 @@ const announcements = createRoute({
   ),
 });
 
+const announcement = createRoute({
+  getParentRoute: () => shell,
+  path: "/announcements/$id",
+  validateSearch: announcementSearch,
+  component: lazyRouteComponent(
+    () => import("./features/announcements/detail/AnnouncementPage.tsx"),
+    "AnnouncementPage",
+  ),
+});
+
+const announce = createRoute({
+  getParentRoute: () => shell,
+  path: "/announce/$scope/$scopeId",
+  component: lazyRouteComponent(
+    () => import("./features/announcements/create/AnnouncePage.tsx"),
+    "AnnouncePage",
+  ),
+});
+
 const apiKeys = createRoute({
   getParentRoute: () => shell,
   path: "/api-keys",
@@ -254,16 +273,6 @@ const newAnnouncement = createRoute({
   component: lazyRouteComponent(
     () => import("./features/announcements/create/NewAnnouncementPage.tsx"),
     "NewAnnouncementPage",
-  ),
-});
-
-const announcement = createRoute({
-  getParentRoute: () => administration,
-  path: "/announcements/$id",
-  validateSearch: announcementSearch,
-  component: lazyRouteComponent(
-    () => import("./features/announcements/detail/AnnouncementPage.tsx"),
-    "AnnouncementPage",
   ),
 });
 
@@ -373,11 +382,12 @@ const routeTree = root.addChildren([
     newOrganization,
     organization,
     announcements,
+    announcement,
+    announce,
     apiKeys,
     profile,
     administration.addChildren([
       newAnnouncement,
-      announcement,
       health,
       analytics,
       imports,

@@ -11,13 +11,18 @@ export function receive(message: LiveMessage): void {
       setTimeout(() => void refreshEverything(), Math.random() * 1000);
       return;
     case "announcement.changed":
-      void refresh(trpc.announcements.get.queryFilter({ id: message.id }));
+      void refresh(trpc.announcements.read.queryFilter({ id: message.id }));
       void refresh(trpc.announcements.recipients.queryFilter({ id: message.id }));
-      void refresh(trpc.announcements.list.pathFilter());
+      void refresh(trpc.announcements.history.queryFilter({ id: message.id }));
+      void refresh(trpc.announcements.received.pathFilter());
       return;
     case "pending.changed":
       void refresh(trpc.announcements.pending.pathFilter());
       void refresh(trpc.announcements.received.pathFilter());
+      void refresh(trpc.announcements.read.pathFilter());
+      void refresh(trpc.observatoryAnnouncements.pathFilter());
+      void refresh(trpc.organizationAnnouncements.pathFilter());
+      void refresh(trpc.projectAnnouncements.pathFilter());
       return;
     case "organization.changed":
       void refresh(trpc.organizations.pathFilter());
@@ -31,6 +36,7 @@ export function receive(message: LiveMessage): void {
       return;
     case "observatory.changed":
       void refresh(trpc.observatories.pathFilter());
+      void refresh(trpc.observatoryAnnouncements.pathFilter());
       // Observations carry the names of where they belong.
       void refresh(trpc.observations.pathFilter());
       void refresh(trpc.dashboard.pathFilter());

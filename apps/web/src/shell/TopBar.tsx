@@ -1,10 +1,8 @@
-import { ActionIcon, Burger, Indicator, UnstyledButton } from "@mantine/core";
+import { Burger, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { IconBell, IconSearch } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { usePending } from "../features/announcements/pending/usePending.ts";
-import { counted } from "../ui/quantity.ts";
+import { Bell } from "../features/announcements/bell/Bell.tsx";
 import { AppearanceMenu } from "./AppearanceMenu.tsx";
 import { ProfileMenu } from "./ProfileMenu.tsx";
 import classes from "./TopBar.module.css";
@@ -43,25 +41,5 @@ export function TopBar({ onOpenNavigation, isBlocked }: TopBarProps) {
         )}
       </Suspense>
     </header>
-  );
-}
-
-function Bell() {
-  const pending = usePending().length;
-  const words = pending
-    ? `Announcements: ${counted(pending, "waits", "wait")} for you`
-    : "Announcements: none waits for you";
-  return (
-    <Indicator label={pending} size={16} disabled={!pending} offset={4} color="red.8">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={words}
-        renderRoot={(props) => <Link to="/announcements" search={{ table: "received" }} {...props} />}
-      >
-        <IconBell size={20} stroke={1.7} />
-      </ActionIcon>
-    </Indicator>
   );
 }

@@ -1,46 +1,54 @@
-import { Tabs } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
+import type { AnnouncementScope } from "@meridian/contract";
 import { getRouteApi } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../../session.ts";
+import { Count } from "../../ui/Count.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { PageTabs } from "../../ui/PageTabs.tsx";
 import { CreateButton } from "./CreateButton.tsx";
-import { ReceivedTable } from "./ReceivedTable.tsx";
-import { SystemTable } from "./SystemTable.tsx";
+import { usePending } from "./pending/usePending.ts";
+import { ScopeTable } from "./ScopeTable.tsx";
 import type { AnnouncementsSearch } from "./search.ts";
 
 const route = getRouteApi("/shell/announcements");
+const tables: { value: AnnouncementScope; word: string }[] = [
+  { value: "system", word: "System" },
+  { value: "organization", word: "Organization" },
+  { value: "observatory", word: "Observatory" },
+  { value: "project", word: "Project" },
+];
 
+/** Four tables, one of each scope: what is addressed to the person, and what they may manage. */
 export function AnnouncementsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const isAdmin = isServerAdmin(useProfile());
+  const pending = usePending();
   const change = (part: AnnouncementsSearch) =>
     void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
-  const table = isAdmin ? (search.table ?? "system") : "received";
   return (
     <>
       <PageHeader title="Announcements" actions={isAdmin && <CreateButton />} />
-      {isAdmin ? (
-        <Tabs
-          value={table}
-          keepMounted={false}
-          onChange={(value) =>
-            void navigate({ search: { table: value === "received" ? "received" : undefined } })
-          }
-        >
-          <Tabs.List mb="md" aria-label="Announcement tables">
-            <Tabs.Tab value="system">System</Tabs.Tab>
-            <Tabs.Tab value="received">My announcements</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="system">
-            <SystemTable search={search} onChange={change} />
-          </Tabs.Panel>
-          <Tabs.Panel value="received">
-            <ReceivedTable search={search} onChange={change} />
-          </Tabs.Panel>
-        </Tabs>
-      ) : (
-        <ReceivedTable search={search} onChange={change} />
-      )}
+      <PageTabs
+        label="Announcement tables"
+        value={search.table ?? "system"}
+        onChange={(table) => void navigate({ search: { table: table === "system" ? undefined : table } })}
+        tabs={tables.map(({ value, word }) => ({
+          value,
+          word: <TabWord word={word} waiting={pending.filter(({ scope }) => scope === value).length} />,
+          content: <ScopeTable key={value} scope={value} search={search} onChange={change} />,
+        }))}
+      />
+    </>
+  );
+}
+
+function TabWord({ word, waiting }: { word: string; waiting: number }) {
+  if (waiting === 0) return word;
+  return (
+    <>
+      {word} <Count of={waiting} />
+      <VisuallyHidden>to acknowledge</VisuallyHidden>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Announcement } from "@meridian/contract";
+import type { Announcement, AnnouncementScope } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { announcementLooks, severityLooks } from "../../ui/looks.ts";
@@ -6,72 +6,63 @@ import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { Acknowledged } from "./Acknowledged.tsx";
 import classes from "./Announcements.module.css";
+import { Yours } from "./Yours.tsx";
 
-const system = columnsOf<Announcement>();
+const column = columnsOf<Announcement>();
 
-export const systemColumns = system.columns([
-  system.accessor("title", {
-    header: "Title",
-    cell: ({ row: { original } }) => (
-      <Link to="/announcements/$id" params={{ id: original.id }} tabIndex={-1} className={classes.titleLink}>
-        {original.title}
-      </Link>
-    ),
-  }),
-  system.accessor("severity", {
+const title = column.accessor("title", {
+  header: "Title",
+  cell: ({ row: { original } }) => (
+    <Link to="/announcements/$id" params={{ id: original.id }} tabIndex={-1} className={classes.titleLink}>
+      {original.title}
+    </Link>
+  ),
+});
+
+const rest = [
+  column.accessor("severity", {
     header: "Severity",
     cell: ({ getValue }) => <StatusBadge look={severityLooks[getValue()]} />,
   }),
-  system.accessor("status", {
+  column.accessor("status", {
     header: "Status",
     cell: ({ getValue }) => <StatusBadge look={announcementLooks[getValue()]} />,
   }),
-  system.display({
-    id: "acknowledged",
-    header: "Acknowledged",
-    cell: ({ row: { original } }) => (
-      <Acknowledged
-        status={original.status}
-        total={original.recipient_count}
-        pending={original.pending_count}
-      />
-    ),
+  column.display({
+    id: "yours",
+    header: "You",
+    cell: ({ row: { original } }) => <Yours announcement={original} />,
   }),
-  system.accessor("created_at", { header: "Created", cell: ({ getValue }) => <Time at={getValue()} /> }),
-  system.accessor("expires_at", {
+  column.display({
+    id: "acknowledged",
+    header: "Recipients",
+    cell: ({ row: { original } }) =>
+      original.abilities.view_recipients ? (
+        <Acknowledged
+          status={original.status}
+          total={original.recipient_count}
+          pending={original.pending_count}
+        />
+      ) : (
+        "–"
+      ),
+  }),
+  column.accessor("created_at", { header: "Created", cell: ({ getValue }) => <Time at={getValue()} /> }),
+  column.accessor("expires_at", {
     header: "Expires",
     cell: ({ getValue }) => <Time at={getValue()} none="Never" />,
   }),
-]);
+];
 
-const received = columnsOf<Announcement>();
+/** Where an announcement comes from, by the scope's own word. */
+const placeOf = (header: string) =>
+  column.accessor("scope_name", { header, cell: ({ getValue }) => getValue() ?? "Deleted" });
 
-export const receivedColumns = received.columns([
-  received.accessor("title", {
-    header: "Title",
-    cell: ({ row: { original } }) => (
-      <Link
-        from="/announcements"
-        to="/announcements"
-        search={(before) => ({ ...before, open: original.id })}
-        tabIndex={-1}
-        className={classes.titleLink}
-      >
-        {original.title}
-      </Link>
-    ),
-  }),
-  received.accessor("severity", {
-    header: "Severity",
-    cell: ({ getValue }) => <StatusBadge look={severityLooks[getValue()]} />,
-  }),
-  received.accessor("status", {
-    header: "Status",
-    cell: ({ getValue }) => <StatusBadge look={announcementLooks[getValue()]} />,
-  }),
-  received.accessor("created_at", { header: "Received", cell: ({ getValue }) => <Time at={getValue()} /> }),
-  received.accessor("acknowledged_at", {
-    header: "You acknowledged",
-    cell: ({ getValue }) => <Time at={getValue()} none="Not yet" />,
-  }),
-]);
+const columns = {
+  system: column.columns([title, ...rest]),
+  organization: column.columns([title, placeOf("Organization"), ...rest]),
+  observatory: column.columns([title, placeOf("Observatory"), ...rest]),
+  project: column.columns([title, placeOf("Project"), ...rest]),
+};
+
+export const columnsFor = (scope: AnnouncementScope) => columns[scope];

@@ -17,7 +17,7 @@ export function RecentAnnouncements() {
         <Title order={2} size="1rem" id="recent-title">
           Recent announcements
         </Title>
-        <Link to="/announcements" search={{ table: "received" }} className={classes.all}>
+        <Link to="/announcements" className={classes.all}>
           All of yours
         </Link>
       </header>
@@ -47,7 +47,7 @@ function Recent() {
     <ul className="plain-list">
       {data.items.map(({ id, title, severity, status, created_at }) => (
         <li key={id} className={classes.recent}>
-          <Link to="/announcements" search={{ table: "received", open: id }} className={classes.recentTitle}>
+          <Link to="/announcements/$id" params={{ id }} className={classes.recentTitle}>
             {title}
           </Link>
           <span className={classes.recentMeta}>

@@ -2,13 +2,17 @@ import type { HistoryEvent } from "@meridian/contract";
 import {
   type Icon,
   IconArrowsExchange,
+  IconBan,
   IconBuilding,
   IconBuildingPlus,
+  IconChecks,
   IconCloudUpload,
   IconHistory,
+  IconHourglassOff,
   IconPencil,
   IconPlus,
   IconProgress,
+  IconSpeakerphone,
   IconUserEdit,
   IconUserMinus,
   IconUserPlus,
@@ -20,6 +24,11 @@ import { phraseOf } from "./sentence.ts";
 import { TimelineEntry } from "./TimelineEntry.tsx";
 
 const pictures: [ending: string, icon: Icon][] = [
+  ["announcement_created", IconSpeakerphone],
+  ["announcement_published", IconSpeakerphone],
+  ["announcement_acknowledged", IconChecks],
+  ["announcement_expired", IconHourglassOff],
+  ["announcement_cancelled", IconBan],
   ["ownership_transferred", IconArrowsExchange],
   ["member_added", IconUserPlus],
   ["member_removed", IconUserMinus],

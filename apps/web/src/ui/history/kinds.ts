@@ -1,6 +1,7 @@
 /** How the names of events begin that belong together, by what they happened to. */
 const all = { value: undefined, word: "Everything" } as const;
 const people = { value: "member", word: "People" } as const;
+const announcements = { value: "announcement", word: "Announcements" } as const;
 const ownership = { value: "ownership", word: "Ownership" } as const;
 
 export const historyKinds = {
@@ -9,6 +10,7 @@ export const historyKinds = {
     { value: "observatory", word: "Settings" },
     people,
     { value: "organization", word: "Organizations" },
+    announcements,
     ownership,
   ],
   organization: [
@@ -16,7 +18,8 @@ export const historyKinds = {
     { value: "organization", word: "Settings" },
     people,
     { value: "storage", word: "Storage" },
+    announcements,
     ownership,
   ],
-  project: [all, { value: "project", word: "Settings and status" }, people, ownership],
+  project: [all, { value: "project", word: "Settings and status" }, people, announcements, ownership],
 } as const;

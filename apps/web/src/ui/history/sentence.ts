@@ -77,11 +77,27 @@ const phrases: Record<string, (event: Event) => string> = {
   member_invited: ({ details }) => `invited ${invitee(details)}${rights(details, "who")}`,
   member_invitation_resent: ({ details }) => `sent the invitation of ${invitee(details)} again`,
   member_invitation_revoked: ({ details }) => `revoked the invitation of ${invitee(details)}`,
+  announcement_created: ({ details }) =>
+    `${text(details, "status") === "scheduled" ? "scheduled" : "announced"} ${announcement(details)}`,
+  announcement_published: ({ details }) => `published ${announcement(details)}`,
+  announcement_acknowledged: ({ details }) => `noted that everyone acknowledged ${announcement(details)}`,
+  announcement_expired: ({ details }) => `ended ${announcement(details)}, which had expired`,
+  announcement_cancelled: ({ details }) => `cancelled ${announcement(details)}${because(details)}`,
   storage_added: ({ details }) => `added ${storage(details)}`,
   storage_updated: ({ details }) => `changed ${storage(details)}`,
   storage_removed: ({ details }) => `removed ${storage(details)}`,
   storage_tested: ({ details }) =>
     `tested ${storage(details)}, which ${details.ok === true ? "works" : "doesn't work"}`,
+};
+
+/** In its scope's history by its title; in its own it is "this". */
+const announcement = (details: Details) => {
+  const title = text(details, "title");
+  return title ? `“${title}”` : "this";
+};
+const because = (details: Details) => {
+  const reason = text(details, "reason");
+  return reason ? `: ${reason.replace(/[.!?]+$/, "")}` : "";
 };
 
 const invitee = (details: Details) => text(details, "email") ?? "somebody";

@@ -230,7 +230,7 @@ test("stopped, it lets what is on its way end and sends nothing more; the next r
 test("many recipients are split into batches that miss nobody", async () => {
   const scene = await announcing(database);
   await database.sql`
-    insert into users (id, name, email) select 'batch-' || n, 'P', 'batch-' || n || '@example.org' from generate_series(1, 1201) n`;
+    insert into users (id, name, email, email_verified) select 'batch-' || n, 'P', 'batch-' || n || '@example.org', true from generate_series(1, 1201) n`;
   const ids = Array.from({ length: 1201 }, (_, n) => `batch-${n + 1}`);
   const { id } = await createAnnouncement(
     scene.ctx,

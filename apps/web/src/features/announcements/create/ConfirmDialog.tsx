@@ -10,22 +10,27 @@ import { counted } from "../../../ui/quantity.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
-import { useReach } from "./useReach.ts";
-import type { requestOf } from "./values.ts";
+import { MailKept } from "./AnnouncementFields.tsx";
+import type { Reached } from "./useReach.ts";
+import type { Request } from "./values.ts";
 
 interface ConfirmDialogProps {
-  request: ReturnType<typeof requestOf>;
+  request: Request;
+  reach: Reached | undefined;
+  /** Whether it stands in front of every page until it is acknowledged. */
+  isBlocking?: boolean;
+  announce(): Promise<{ id: string }>;
   onClose(): void;
   /** The server found fault with fields of the form. */
   onRefused(errors: FormErrors): void;
 }
 
 /** Says what is about to happen and to how many, and does it. */
-export function ConfirmDialog({ request, onClose, onRefused }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { request, reach, isBlocking = false, announce, onClose, onRefused } = props;
   const navigate = useNavigate();
-  const reach = useReach(request.targets);
   const create = useMutation({
-    ...trpc.announcements.create.mutationOptions(),
+    mutationFn: announce,
     onSuccess: async ({ id }) => {
       void queryClient.invalidateQueries(trpc.announcements.pathFilter());
       await navigate({ to: "/announcements/$id", params: { id } });
@@ -37,7 +42,7 @@ export function ConfirmDialog({ request, onClose, onRefused }: ConfirmDialogProp
         onRefused(Object.fromEntries(errors.map(({ path, message }) => [formField(path), message])));
     },
   });
-  const people = reach.data && counted(reach.data.recipient_count, "person", "people");
+  const people = reach && counted(reach.recipient_count, "person", "people");
   return (
     <Dialog onClose={onClose} title={people ? `Announce to ${people}?` : "Announce?"}>
       <Group gap="sm" mb="xs">
@@ -45,7 +50,7 @@ export function ConfirmDialog({ request, onClose, onRefused }: ConfirmDialogProp
         <Text fw={600}>{request.title}</Text>
       </Group>
       <Text c="dimmed">
-        {whatHappens[request.delivery_type]}{" "}
+        {request.delivery_type === "message" && isBlocking ? blocks : whatHappens[request.delivery_type]}{" "}
         {request.publish_at && (
           <>
             It is published <Time at={request.publish_at} />.{" "}
@@ -57,6 +62,7 @@ export function ConfirmDialog({ request, onClose, onRefused }: ConfirmDialogProp
           </>
         )}
       </Text>
+      {request.delivery_type !== "message" && <MailKept />}
       {create.error && (
         <Text c="var(--mantine-color-error)" role="alert" mt="sm">
           {sentence(create.error)}
@@ -66,7 +72,7 @@ export function ConfirmDialog({ request, onClose, onRefused }: ConfirmDialogProp
         <Button variant="default" onClick={onClose}>
           Go back
         </Button>
-        <Button loading={create.isPending} onClick={() => create.mutate(request)}>
+        <Button loading={create.isPending} onClick={() => create.mutate()}>
           Announce
         </Button>
       </Group>
@@ -74,8 +80,9 @@ export function ConfirmDialog({ request, onClose, onRefused }: ConfirmDialogProp
   );
 }
 
+const blocks = "Each of them must acknowledge it before going on in Meridian.";
 const whatHappens = {
-  message: "Each of them must acknowledge it before going on in Meridian.",
+  message: "Each of them is asked to acknowledge it.",
   email: "Each of them gets an email and counts as having acknowledged it.",
   both: "Each of them gets an email, and can read it in Meridian.",
 };

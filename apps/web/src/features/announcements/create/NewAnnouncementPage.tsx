@@ -1,24 +1,26 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
+import { trpcClient } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
-import { MomentField } from "../../../ui/MomentField.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { useZone } from "../../../ui/zone.ts";
-import { ChoiceField } from "./ChoiceField.tsx";
+import { AnnouncementFields } from "./AnnouncementFields.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
-import { deliveries, severities } from "./choices.tsx";
-import { MessageField } from "./MessageField.tsx";
 import classes from "./NewAnnouncement.module.css";
 import { Reach } from "./Reach.tsx";
 import { TargetsField } from "./TargetsField.tsx";
+import { useReach } from "./useReach.ts";
 import { initialValues, requestOf, targetsOf, validate } from "./values.ts";
 
+/** For the whole system: it chooses whom it reaches. */
 export function NewAnnouncementPage() {
   const zone = useZone();
   const form = useForm({ initialValues, validate: validate(zone) });
   const [isConfirming, confirm] = useDisclosure(false);
   const targets = targetsOf(form.values);
+  const reach = useReach(targets);
+  const request = requestOf(form.values, zone);
   return (
     <>
       <PageHeader
@@ -27,28 +29,12 @@ export function NewAnnouncementPage() {
         before={<BackLink to="/announcements">Announcements</BackLink>}
       />
       <form noValidate onSubmit={form.onSubmit(confirm.open)} className={classes.columns}>
-        <Stack gap="lg" className={`surface ${classes.panel}`}>
-          <TextInput label="Title" withAsterisk maxLength={200} {...form.getInputProps("title")} />
-          <MessageField {...form.getInputProps("message")} />
-          <ChoiceField label="Severity" choices={severities} {...form.getInputProps("severity")} />
-          <ChoiceField label="Delivery" choices={deliveries} {...form.getInputProps("delivery_type")} />
-          <MomentField
-            label="Publish"
-            description="Leave empty to publish at once."
-            {...form.getInputProps("publish_at")}
-          />
-          <MomentField
-            label="Expires"
-            description="Leave empty to keep it until everybody has acknowledged it."
-            hasPresets
-            {...form.getInputProps("expires_at")}
-          />
-        </Stack>
+        <AnnouncementFields form={form} />
         <Stack gap="md" className={classes.side}>
           <div className={`surface ${classes.panel}`}>
             <TargetsField form={form} />
           </div>
-          <Reach targets={targets} />
+          <Reach isChosen={targets.length > 0} reach={reach} />
           <Group>
             <Button type="submit">Review and announce</Button>
           </Group>
@@ -56,7 +42,10 @@ export function NewAnnouncementPage() {
       </form>
       {isConfirming && (
         <ConfirmDialog
-          request={requestOf(form.values, zone)}
+          request={request}
+          isBlocking
+          reach={reach.data}
+          announce={() => trpcClient.announcements.create.mutate(request)}
           onClose={confirm.close}
           onRefused={(errors) => {
             confirm.close();

@@ -1,4 +1,9 @@
-import { type AnnouncementTarget, createAnnouncementInput, type TargetKind } from "@meridian/contract";
+import {
+  type AnnouncementTarget,
+  createAnnouncementInput,
+  createScopedAnnouncementInput,
+  type TargetKind,
+} from "@meridian/contract";
 import { formResolver } from "../../../ui/formResolver.ts";
 import { fromWallClock } from "../../../ui/moment.ts";
 
@@ -7,27 +12,35 @@ export interface Choice {
   ids: string[];
 }
 
-/** What the form holds: times as the clock of the viewer's zone shows them, targets as they are chosen. */
-export interface Values {
+/** What every announcement says: times as the clock of the viewer's zone shows them. */
+export interface Composed {
   title: string;
   message: string;
   severity: "info" | "warning" | "critical";
   delivery_type: "message" | "email" | "both";
   publish_at: string;
   expires_at: string;
+}
+
+/** The system's, with the targets as they are chosen. */
+export interface Values extends Composed {
   isEverybody: boolean;
   choices: Record<TargetKind, Choice>;
 }
 
 export const targetKinds = ["users", "observatories", "organizations", "projects"] as const;
 
-export const initialValues: Values = {
+export const blank: Composed = {
   title: "",
   message: "",
   severity: "info",
   delivery_type: "message",
   publish_at: "",
   expires_at: "",
+};
+
+export const initialValues: Values = {
+  ...blank,
   isEverybody: false,
   choices: Object.fromEntries(
     targetKinds.map((kind) => [kind, { isAll: false, ids: [] }]),
@@ -46,17 +59,26 @@ export function targetsOf({ isEverybody, choices }: Values): AnnouncementTarget[
 
 const instant = (wall: string, zone: string) => (wall ? (fromWallClock(wall, zone) ?? wall) : null);
 
-/** The form's values as the request. */
-export const requestOf = (values: Values, zone: string) => ({
+/** What is said, as the server takes it. */
+export const composedOf = (values: Composed, zone: string) => ({
   title: values.title,
   message: values.message,
   severity: values.severity,
   delivery_type: values.delivery_type,
-  targets: targetsOf(values),
   publish_at: instant(values.publish_at, zone),
   expires_at: instant(values.expires_at, zone),
 });
+export type Request = ReturnType<typeof composedOf>;
+
+/** The form's values as the request. */
+export const requestOf = (values: Values, zone: string) => ({
+  ...composedOf(values, zone),
+  targets: targetsOf(values),
+});
 
 const check = formResolver(createAnnouncementInput);
+const checkScoped = formResolver(createScopedAnnouncementInput);
 
 export const validate = (zone: string) => (values: Values) => check(requestOf(values, zone));
+export const validateScoped = (zone: string, id: string) => (values: Composed) =>
+  checkScoped({ id, ...composedOf(values, zone) });

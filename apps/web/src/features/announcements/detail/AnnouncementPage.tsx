@@ -1,48 +1,39 @@
-import { Button, Skeleton } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import type { Announcement } from "@meridian/contract";
-import { IconBan } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { usePolling } from "../../../live/useLive.ts";
+import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
 import { announcementLooks, severityLooks } from "../../../ui/looks.ts";
 import { Message } from "../../../ui/Message.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { CancelDialog } from "./CancelDialog.tsx";
+import { WithoutData } from "../../../ui/WithoutData.tsx";
+import { Actions } from "./Actions.tsx";
 import { Cancellation } from "./Cancellation.tsx";
 import classes from "./Detail.module.css";
+import { History } from "./History.tsx";
 import { Overview } from "./Overview.tsx";
 import { Recipients } from "./Recipients.tsx";
 
-const route = getRouteApi("/shell/administration/announcements/$id");
+const route = getRouteApi("/shell/announcements/$id");
 const back = <BackLink to="/announcements">Announcements</BackLink>;
 
+/** One announcement of any scope, for those it is addressed to and for those who manage it. */
 export function AnnouncementPage() {
   const { id } = route.useParams();
-  const refetchInterval = usePolling({ offline: 15_000 });
-  const { data, error, refetch } = useQuery({
-    ...trpc.announcements.get.queryOptions({ id }),
-    refetchInterval,
+  const query = useQuery({
+    ...trpc.announcements.read.queryOptions({ id }),
+    refetchInterval: usePolling({ offline: 15_000 }),
   });
-  if (error && !data)
-    return (
-      <>
-        <PageHeader title="Announcement" before={back} />
-        <div className="surface">
-          <ErrorPanel error={error} retry={() => void refetch()} />
-        </div>
-      </>
-    );
-  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading announcement" />;
-  return <Detail announcement={data} />;
+  const { data } = query;
+  if (!data || hasStatus(query.error, 404))
+    return <WithoutData what="announcement" before={back} query={query} />;
+  return <Detail key={id} announcement={data} />;
 }
 
 function Detail({ announcement }: { announcement: Announcement }) {
-  const [isCancelling, cancelling] = useDisclosure(false);
   return (
     <>
       <PageHeader
@@ -54,13 +45,7 @@ function Detail({ announcement }: { announcement: Announcement }) {
             <StatusBadge look={announcementLooks[announcement.status]} />
           </span>
         }
-        actions={
-          announcement.abilities.cancel && (
-            <Button variant="default" leftSection={<IconBan size={16} />} onClick={cancelling.open}>
-              Cancel announcement
-            </Button>
-          )
-        }
+        actions={<Actions announcement={announcement} />}
       />
       <Cancellation announcement={announcement} />
       <div className={classes.columns}>
@@ -69,8 +54,12 @@ function Detail({ announcement }: { announcement: Announcement }) {
         </section>
         <Overview announcement={announcement} />
       </div>
-      <Recipients id={announcement.id} />
-      {isCancelling && <CancelDialog announcement={announcement} onClose={cancelling.close} />}
+      {announcement.abilities.view_recipients && (
+        <>
+          <Recipients announcement={announcement} />
+          <History announcement={announcement} />
+        </>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { queryClient, trpc } from "../../../trpc.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { counted } from "../../../ui/quantity.ts";
 import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
+import { cancel as cancelOne } from "../calls.ts";
 
 interface CancelDialogProps {
   announcement: Announcement;
@@ -17,7 +18,7 @@ interface CancelDialogProps {
 export function CancelDialog({ announcement, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState("");
   const cancel = useMutation({
-    ...trpc.announcements.cancel.mutationOptions(),
+    mutationFn: cancelOne,
     onSuccess: () => {
       onClose();
       void announceSuccess("Announcement cancelled");
@@ -60,7 +61,7 @@ export function CancelDialog({ announcement, onClose }: CancelDialogProps) {
           color="red"
           disabled={isBlank}
           loading={cancel.isPending}
-          onClick={() => cancel.mutate({ id: announcement.id, reason })}
+          onClick={() => cancel.mutate({ ...announcement, reason })}
         >
           Cancel announcement
         </Button>

@@ -1,8 +1,9 @@
 import type { Announcement, AnnouncementTarget } from "@meridian/contract";
-import { Facts } from "../../../ui/Facts.tsx";
+import { type Fact, Facts } from "../../../ui/Facts.tsx";
 import { count, counted } from "../../../ui/quantity.ts";
 import { Time } from "../../../ui/Time.tsx";
 import { Acknowledged } from "../Acknowledged.tsx";
+import { Yours } from "../Yours.tsx";
 
 const deliveries = { message: "In Meridian", email: "By email", both: "In Meridian and by email" };
 const kinds = {
@@ -21,22 +22,39 @@ function inWords(target: AnnouncementTarget): string {
 const recipientsToCome = (status: Announcement["status"]) =>
   status === "scheduled" ? "Worked out when it is published" : "Being worked out";
 
+const who: Record<Announcement["scope"], string> = {
+  system: "The system",
+  observatory: "Observatory",
+  organization: "Organization",
+  project: "Project",
+};
+
 export function Overview({ announcement }: { announcement: Announcement }) {
-  const { status, recipient_count, pending_count, publish_at, expires_at, created_at } = announcement;
+  const { scope, scope_name, publish_at, expires_at, created_at, created_by_name } = announcement;
   return (
     <Facts
       facts={[
-        [
-          "Acknowledged",
-          <Acknowledged key="acknowledged" status={status} total={recipient_count} pending={pending_count} />,
-        ],
-        ["Recipients", recipient_count === null ? recipientsToCome(status) : count(recipient_count)],
-        ["Addressed to", announcement.targets.map(inWords).join(", ")],
-        ["Delivery", deliveries[announcement.delivery_type]],
+        [scope === "system" ? "Of" : who[scope], scope === "system" ? who.system : (scope_name ?? "Deleted")],
+        ["Announced by", created_by_name],
+        ["You", <Yours key="yours" announcement={announcement} />],
+        ...(announcement.abilities.view_recipients ? reach(announcement) : []),
         ["Created", <Time key="created" at={created_at} />],
         ["Published", <Time key="published" at={publish_at ?? created_at} />],
         ["Expires", <Time key="expires" at={expires_at} none="Never" />],
       ]}
     />
   );
+}
+
+/** Whom it reaches and how far they are, for those who manage it. */
+function reach({ status, recipient_count, pending_count, targets, delivery_type }: Announcement): Fact[] {
+  return [
+    [
+      "Acknowledged",
+      <Acknowledged key="acknowledged" status={status} total={recipient_count} pending={pending_count} />,
+    ],
+    ["Recipients", recipient_count === null ? recipientsToCome(status) : count(recipient_count)],
+    ["Addressed to", targets.map(inWords).join(", ")],
+    ["Delivery", deliveries[delivery_type]],
+  ];
 }

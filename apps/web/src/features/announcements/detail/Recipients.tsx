@@ -1,23 +1,25 @@
 import { Title } from "@mantine/core";
-import type { Recipient } from "@meridian/contract";
+import type { Announcement, Recipient } from "@meridian/contract";
 import { IconUsers } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { usePolling } from "../../../live/useLive.ts";
-import { trpc, trpcClient } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { CsvButton } from "../../../ui/DataTable/CsvButton.tsx";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { usePages } from "../../../ui/usePages.ts";
+import { recipients } from "../calls.ts";
 import type { AnnouncementSearch } from "../search.ts";
 import classes from "./Detail.module.css";
 import { recipientColumns } from "./recipientColumns.tsx";
 
-const route = getRouteApi("/shell/administration/announcements/$id");
+const route = getRouteApi("/shell/announcements/$id");
 const options = [
   { value: undefined, word: "All" },
   { value: "pending", word: "Pending" },
   { value: "acknowledged", word: "Acknowledged" },
+  { value: "deactivated", word: "Deactivated" },
 ] as const;
 const heads = ["Name", "Email", "Status", "Acknowledged at", "Acknowledged via", "Mail", "Mail error"];
 const cells = (row: Recipient) => [
@@ -26,15 +28,16 @@ const cells = (row: Recipient) => [
 ];
 
 /** Who gets it, and who has acknowledged it. */
-export function Recipients({ id }: { id: string }) {
+export function Recipients({ announcement }: { announcement: Announcement }) {
   const { status, sort, order } = route.useSearch();
   const navigate = route.useNavigate();
   const change = (part: AnnouncementSearch) =>
     void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
-  const input = { id, status, sort, order };
+  const { id } = announcement;
+  const filter = { status, sort, order };
   const list = usePages(
-    trpc.announcements.recipients.queryKey(input),
-    (part) => trpcClient.announcements.recipients.query({ ...input, ...part }),
+    trpc.announcements.recipients.queryKey({ id, ...filter }),
+    (part) => recipients(announcement, { ...filter, ...part }),
     usePolling({ offline: 15_000 }),
   );
   return (

@@ -4,6 +4,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { usePolling } from "../../../live/useLive.ts";
 import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
+import { ActiveAnnouncements } from "../../../ui/announcements/ActiveAnnouncements.tsx";
+import { AnnounceButton } from "../../../ui/announcements/AnnounceButton.tsx";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { observatoryLooks } from "../../../ui/looks.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
@@ -39,6 +41,7 @@ function Detail({ observatory }: { observatory: Observatory }) {
     onChange: (part) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
   };
   const tabs = tabsOf(tab);
+  const place = { type: "observatory", id: observatory.id } as const;
   const isOffered = tabs.some(({ value }) => value === search.tab);
   return (
     <>
@@ -50,9 +53,11 @@ function Detail({ observatory }: { observatory: Observatory }) {
           <>
             {observatory.has_active_announcement && <ActiveAnnouncement />}
             <StatusBadge look={observatoryLooks[observatory.status]} />
+            {observatory.abilities.announce && <AnnounceButton place={place} />}
           </>
         }
       />
+      <ActiveAnnouncements place={place} />
       <PageTabs
         label="Parts of the observatory"
         tabs={tabs}

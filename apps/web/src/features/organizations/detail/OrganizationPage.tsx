@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
+import { ActiveAnnouncements } from "../../../ui/announcements/ActiveAnnouncements.tsx";
+import { AnnounceButton } from "../../../ui/announcements/AnnounceButton.tsx";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { roleLooks } from "../../../ui/looks.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
@@ -37,6 +39,7 @@ function Detail({ organization }: { organization: Organization }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { name, short_name, type, role, member_count } = organization;
+  const place = { type: "organization", id: organization.id } as const;
   const tab: TabProps = {
     organization,
     search,
@@ -48,8 +51,14 @@ function Detail({ organization }: { organization: Organization }) {
         title={name}
         before={back}
         lead={`${short_name} · ${typeWords[type]}`}
-        actions={role && <StatusBadge look={roleLooks[role]} />}
+        actions={
+          <>
+            {role && <StatusBadge look={roleLooks[role]} />}
+            {organization.abilities.announce && <AnnounceButton place={place} />}
+          </>
+        }
       />
+      <ActiveAnnouncements place={place} />
       <PageTabs
         label="Parts of the organization"
         value={search.tab ?? "overview"}

@@ -6,6 +6,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { usePolling } from "../../../live/useLive.ts";
 import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
+import { ActiveAnnouncements } from "../../../ui/announcements/ActiveAnnouncements.tsx";
+import { AnnounceButton } from "../../../ui/announcements/AnnounceButton.tsx";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { PageTabs } from "../../../ui/PageTabs.tsx";
@@ -38,6 +40,7 @@ function Detail({ project }: { project: Project }) {
     onChange: (part) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
   };
   const tabs = tabsOf(tab);
+  const place = { type: "project", id: project.id } as const;
   const isOffered = tabs.some(({ value }) => value === search.tab);
   const { name, owner_name, organization_name } = project;
   return (
@@ -46,8 +49,14 @@ function Detail({ project }: { project: Project }) {
         title={name}
         before={back}
         lead={organization_name ? `${owner_name} · ${organization_name}` : owner_name}
-        actions={<StatusMenu project={project} />}
+        actions={
+          <>
+            <StatusMenu project={project} />
+            {project.abilities.announce && <AnnounceButton place={place} />}
+          </>
+        }
       />
+      <ActiveAnnouncements place={place} />
       {project.status === "archived" && <Archived canReopen={project.abilities.manage} />}
       <PageTabs
         label="Parts of the project"

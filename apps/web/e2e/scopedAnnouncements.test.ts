@@ -1,0 +1,130 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { meridian, soon } from "./meridian.ts";
+
+const site = meridian();
+
+const table = (page: Page, scope: string) => page.getByRole("table", { name: `${scope} announcements` });
+const statuses = (page: Page) => page.getByRole("group", { name: "Status" });
+
+async function post(page: Page, path: string, data: object) {
+  const response = await page.request.post(`${site.url}${path}`, { data });
+  expect(response.status()).toBe(201);
+  return (await response.json()) as { id: string; acknowledge_path: string };
+}
+
+const words = (title: string, fields: object = {}) => ({
+  title,
+  message: "Read **this**.",
+  severity: "info",
+  ...fields,
+});
+
+test("announced from a project's page, it comes to the bell of its people and goes once acknowledged", async () => {
+  const [owner, member] = await Promise.all([site.person("Olga"), site.person("Mira")]);
+  const project = await site.make.project(owner.id, { name: "Comets" });
+  await site.make.projectMember(project.id, member.id);
+  await member.page.goto(`${site.url}/app/projects/${project.id}`);
+  await member.page.getByRole("heading", { level: 1, name: "Comets" }).waitFor();
+  expect(await member.page.getByRole("link", { name: "Announce", exact: true }).count()).toBe(0);
+
+  await owner.page.goto(`${site.url}/app/projects/${project.id}`);
+  await owner.page.getByRole("link", { name: "Announce", exact: true }).click();
+  await owner.page.getByText(/^Reaches 2 people$/).waitFor();
+  await owner.page.getByRole("button", { name: "Review and announce" }).click();
+  await owner.page.getByText("This is needed.").first().waitFor();
+  await owner.page.getByLabel("Title").fill("New targets");
+  await owner.page.getByRole("textbox", { name: "Message" }).fill("See *the list*.");
+  await owner.page.getByRole("radio", { name: "By email" }).check();
+  await owner.page.getByText("No mail server is set up").waitFor();
+  await owner.page.getByRole("radio", { name: "In Meridian" }).check();
+  await owner.page.getByRole("button", { name: "Review and announce" }).click();
+  const dialog = owner.page.getByRole("dialog", { name: "Announce to 2 people?" });
+  await dialog.getByRole("button", { name: "Announce" }).click();
+  await owner.page.getByRole("heading", { level: 1, name: "New targets" }).waitFor();
+  await owner.page.getByText(/Olga.* announced this/).waitFor();
+  const recipients = owner.page.getByRole("table", { name: "Recipients" });
+  await recipients.getByRole("cell", { name: member.email }).waitFor();
+
+  const bell = member.page.getByRole("button", { name: "Announcements: 1 waits for you" });
+  await bell.waitFor(soon);
+  // It doesn't stand in front of the page, which says that it is there.
+  await member.page
+    .getByRole("region", { name: "Active announcements" })
+    .getByText("New targets")
+    .waitFor(soon);
+  await bell.click();
+  await member.page.getByRole("button", { name: "Acknowledge: New targets" }).click();
+  await member.page.getByRole("button", { name: "Announcements: none waits for you" }).waitFor();
+  await owner.page.getByText("1 of 2").first().waitFor(soon);
+});
+
+test("four tables, each filtered by status and by what is still to acknowledge, with counts and search", async () => {
+  const [ada, viewer] = await Promise.all([site.person("Ada", { serverAdmin: true }), site.person("Vera")]);
+  const organization = await site.make.organization(ada.id, { name: "Society" });
+  await site.make.organizationMember(organization.id, viewer.id);
+  const path = `/organizations/${organization.id}/motd`;
+  const open = await post(ada.page, path, words("Seminar on Thursday"));
+  const done = await post(ada.page, path, words("Key to the dome"));
+  const dropped = await post(ada.page, path, words("Trip to the mountain"));
+  await viewer.page.request.post(`${site.url}${done.acknowledge_path}`);
+  await ada.page.request.post(`${site.url}${done.acknowledge_path}`);
+  await ada.page.request.delete(`${site.url}${path}/${dropped.id}?reason=Snow`);
+
+  const { page } = viewer;
+  await page.goto(`${site.url}/app/announcements`);
+  for (const scope of ["System", "Organization", "Observatory", "Project"]) {
+    await page.getByRole("tab", { name: new RegExp(`^${scope}`) }).click();
+    for (const word of ["All", "Active", "Acknowledged", "Expired", "Cancelled"])
+      await statuses(page)
+        .getByRole("button", { name: new RegExp(`^${word}`) })
+        .waitFor();
+  }
+  await page.getByRole("tab", { name: /^Organization 1 to acknowledge/ }).click();
+  const rows = table(page, "Organization");
+  await statuses(page).getByRole("button", { name: "All 3" }).waitFor();
+  await statuses(page).getByRole("button", { name: "Cancelled 1" }).click();
+  await rows.getByRole("row", { name: /Trip to the mountain/ }).waitFor();
+  await rows.getByRole("row", { name: /Seminar/ }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "To acknowledge 1" }).click();
+  await rows.getByRole("row", { name: /Seminar on Thursday.*Society.*To acknowledge/ }).waitFor();
+  await rows.getByRole("row", { name: /Trip/ }).waitFor({ state: "detached" });
+  await page.reload();
+  await rows.getByRole("row", { name: /Seminar/ }).waitFor();
+  await page.getByRole("button", { name: /^Everything/ }).click();
+  await page.getByRole("searchbox", { name: "Title or message" }).fill("dome");
+  await rows.getByRole("row", { name: /Key to the dome/ }).waitFor();
+  await rows.getByRole("row", { name: /Seminar/ }).waitFor({ state: "detached" });
+
+  // Whoever reads it is shown nobody else's part in it, and acknowledges it from there.
+  await page.goto(`${site.url}/app/announcements/${open.id}`);
+  await page.getByRole("button", { name: "Acknowledge" }).click();
+  await page.getByText(/^Acknowledged .* ago|^Acknowledged now|^Acknowledged just/).waitFor();
+  expect(await page.getByRole("table", { name: "Recipients" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Cancel announcement" }).count()).toBe(0);
+});
+
+test("an observatory's card shows an icon while one is active; cancelling it there asks for a reason", async () => {
+  const [owner, viewer] = await Promise.all([site.person("Olga"), site.person("Vera")]);
+  const observatory = await site.make.observatory(owner.id, { name: "Teide" });
+  await site.make.observatoryMember(observatory.id, { user_id: viewer.id });
+  await viewer.page.goto(`${site.url}/app/observatories`);
+  const card = viewer.page.getByRole("listitem").filter({ hasText: "Teide" });
+  await card.waitFor();
+  const icon = card.getByRole("img", { name: "An announcement is active here" });
+  expect(await icon.count()).toBe(0);
+  const { id } = await post(owner.page, `/observatories/${observatory.id}/motd`, words("Mirror washed"));
+  await icon.waitFor(soon);
+
+  await owner.page.goto(`${site.url}/app/observatories/${observatory.id}`);
+  await owner.page.getByRole("link", { name: "Mirror washed" }).click();
+  await owner.page.getByRole("button", { name: "Cancel announcement" }).click();
+  const dialog = owner.page.getByRole("dialog", { name: "Cancel announcement" });
+  expect(await dialog.getByRole("button", { name: "Cancel announcement" }).isDisabled()).toBe(true);
+  await dialog.getByLabel("Reason").fill("Dust again");
+  await dialog.getByRole("button", { name: "Cancel announcement" }).click();
+  await owner.page.getByText(/Olga.* cancelled this: Dust again/).waitFor();
+  await icon.waitFor({ state: "detached", ...soon });
+  await viewer.page.goto(`${site.url}/app/announcements/${id}`);
+  await viewer.page.getByText("Dust again").waitFor();
+});

@@ -1,0 +1,19 @@
+import type { Announcement } from "@meridian/contract";
+import { IconHourglassEmpty } from "@tabler/icons-react";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Time } from "../../ui/Time.tsx";
+
+const toAcknowledge = { word: "To acknowledge", tone: "warn", icon: IconHourglassEmpty } as const;
+
+/** Whether the person has acknowledged it, or has to. */
+export function Yours({ announcement }: { announcement: Announcement }) {
+  const { acknowledged_at, is_recipient, abilities } = announcement;
+  if (acknowledged_at)
+    return (
+      <>
+        Acknowledged <Time at={acknowledged_at} shape="distance" />
+      </>
+    );
+  if (abilities.acknowledge) return <StatusBadge look={toAcknowledge} />;
+  return <span>{is_recipient ? "Not acknowledged" : "Not addressed to you"}</span>;
+}

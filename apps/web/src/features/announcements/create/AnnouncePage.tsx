@@ -1,0 +1,71 @@
+import { Button, Group, Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useDisclosure } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { hasStatus } from "../../../problem.ts";
+import { type Place, placeCalls } from "../../../ui/announcements/place.ts";
+import { NotThere } from "../../../ui/NotThere.tsx";
+import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { useZone } from "../../../ui/zone.ts";
+import { announcePlace } from "../search.ts";
+import { AnnouncementFields } from "./AnnouncementFields.tsx";
+import { BackToPlace } from "./BackToPlace.tsx";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import classes from "./NewAnnouncement.module.css";
+import { Reach } from "./Reach.tsx";
+import { blank, composedOf, validateScoped } from "./values.ts";
+
+const route = getRouteApi("/shell/announce/$scope/$scopeId");
+
+/** For an observatory, an organization or a project: it reaches everyone who belongs there. */
+export function AnnouncePage() {
+  const { scope, scopeId } = route.useParams();
+  const type = announcePlace(scope);
+  if (!type) return <NotThere what="page" before={null} />;
+  return <Announce key={scopeId} place={{ type, id: scopeId }} />;
+}
+
+function Announce({ place }: { place: Place }) {
+  const zone = useZone();
+  const form = useForm({ initialValues: blank, validate: validateScoped(zone, place.id) });
+  const [isConfirming, confirm] = useDisclosure(false);
+  const { preview, create } = placeCalls[place.type];
+  const reach = useQuery(preview.queryOptions({ id: place.id }));
+  const back = <BackToPlace place={place} />;
+  if (hasStatus(reach.error, 404) || hasStatus(reach.error, 403))
+    return <NotThere what={place.type} before={back} />;
+  const request = composedOf(form.values, zone);
+  return (
+    <>
+      <PageHeader title="New announcement" lead={leads[place.type]} before={back} />
+      <form noValidate onSubmit={form.onSubmit(confirm.open)} className={classes.columns}>
+        <AnnouncementFields form={form} />
+        <Stack gap="md" className={classes.side}>
+          <Reach isChosen reach={reach} />
+          <Group>
+            <Button type="submit">Review and announce</Button>
+          </Group>
+        </Stack>
+      </form>
+      {isConfirming && (
+        <ConfirmDialog
+          request={request}
+          reach={reach.data}
+          announce={() => create({ id: place.id, ...request })}
+          onClose={confirm.close}
+          onRefused={(errors) => {
+            confirm.close();
+            form.setErrors(errors);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const leads: Record<Place["type"], string> = {
+  observatory: "Everyone on the observatory gets it, also through an organization.",
+  organization: "Everyone in the organization gets it.",
+  project: "Everyone in the project gets it, also through its organization.",
+};

@@ -1,0 +1,44 @@
+import { Alert, Stack, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { IconMailOff } from "@tabler/icons-react";
+import { useProfile } from "../../../session.ts";
+import { MomentField } from "../../../ui/MomentField.tsx";
+import { ChoiceField } from "./ChoiceField.tsx";
+import { deliveries, severities } from "./choices.tsx";
+import { MessageField } from "./MessageField.tsx";
+import classes from "./NewAnnouncement.module.css";
+import type { Composed } from "./values.ts";
+
+/** What is said, how and when: the same for every scope. */
+export function AnnouncementFields<T extends Composed>({ form }: { form: UseFormReturnType<T> }) {
+  return (
+    <Stack gap="lg" className={`surface ${classes.panel}`}>
+      <TextInput label="Title" withAsterisk maxLength={200} {...form.getInputProps("title")} />
+      <MessageField {...form.getInputProps("message")} />
+      <ChoiceField label="Severity" choices={severities} {...form.getInputProps("severity")} />
+      <ChoiceField label="Delivery" choices={deliveries} {...form.getInputProps("delivery_type")} />
+      {form.values.delivery_type !== "message" && <MailKept />}
+      <MomentField
+        label="Publish"
+        description="Leave empty to publish at once."
+        {...form.getInputProps("publish_at")}
+      />
+      <MomentField
+        label="Expires"
+        description="Leave empty to keep it until everybody has acknowledged it."
+        hasPresets
+        {...form.getInputProps("expires_at")}
+      />
+    </Stack>
+  );
+}
+
+/** Where no mail server is set up, mail waits where only administrators see it. */
+export function MailKept() {
+  if (useProfile().mail_delivered) return null;
+  return (
+    <Alert color="yellow" icon={<IconMailOff size={18} />} title="No mail server is set up">
+      Mail stays in the outbox and reaches nobody. Recipients still count as having acknowledged.
+    </Alert>
+  );
+}

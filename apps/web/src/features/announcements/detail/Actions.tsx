@@ -1,0 +1,45 @@
+import { Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import type { Announcement } from "@meridian/contract";
+import { IconBan, IconCheck } from "@tabler/icons-react";
+import { problemOf, sentence } from "../../../problem.ts";
+import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
+import { useAcknowledge } from "../pending/useAcknowledge.ts";
+import { CancelDialog } from "./CancelDialog.tsx";
+
+/** What the person may do with it. */
+export function Actions({ announcement }: { announcement: Announcement }) {
+  const [isCancelling, cancelling] = useDisclosure(false);
+  const { abilities } = announcement;
+  return (
+    <>
+      {abilities.acknowledge && <Acknowledge announcement={announcement} />}
+      {abilities.cancel && (
+        <Button variant="default" leftSection={<IconBan size={16} />} onClick={cancelling.open}>
+          Cancel announcement
+        </Button>
+      )}
+      {isCancelling && <CancelDialog announcement={announcement} onClose={cancelling.close} />}
+    </>
+  );
+}
+
+function Acknowledge({ announcement }: { announcement: Announcement }) {
+  const acknowledge = useAcknowledge({
+    onDone: () => void announceSuccess("Acknowledged"),
+    onGone: (why) => void announceFailure("Not acknowledged", why),
+  });
+  const fail = (error: unknown) => {
+    const status = problemOf(error)?.status;
+    if (status !== 404 && status !== 409) void announceFailure("Not acknowledged", sentence(error));
+  };
+  return (
+    <Button
+      leftSection={<IconCheck size={16} />}
+      loading={acknowledge.isPending}
+      onClick={() => acknowledge.mutate(announcement, { onError: fail })}
+    >
+      Acknowledge
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import type { HistoryEvent } from "@meridian/contract";
+import { IconHistory } from "@tabler/icons-react";
+import { ErrorPanel } from "../ErrorPanel.tsx";
+import { LoadMore } from "../LoadMore.tsx";
+import { Notice } from "../Notice.tsx";
+import type { Pages } from "../usePages.ts";
+import classes from "./History.module.css";
+import { HistoryEntry } from "./HistoryEntry.tsx";
+import { TimelineOnItsWay } from "./TimelineOnItsWay.tsx";
+
+/** The events of a history as a timeline. */
+export function HistoryEvents({ list, isFiltered }: { list: Pages<HistoryEvent>; isFiltered: boolean }) {
+  if (list.error && !list.rows) return <ErrorPanel error={list.error} retry={list.refetch} />;
+  if (!list.rows) return <TimelineOnItsWay />;
+  if (list.rows.length === 0)
+    return (
+      <Notice
+        icon={IconHistory}
+        title={isFiltered ? "Nothing like this has happened" : "Nothing has happened yet"}
+      >
+        {isFiltered && "Try another kind, person or time."}
+      </Notice>
+    );
+  return (
+    <>
+      <ol
+        className={`plain-list ${classes.timeline}`}
+        aria-label="History"
+        data-stale={list.isStale || undefined}
+      >
+        {list.rows.map((event) => (
+          <HistoryEntry key={event.id} event={event} />
+        ))}
+      </ol>
+      <LoadMore more={list.more} />
+    </>
+  );
+}
