@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ObservationStatus } from "@meridian/contract";
-import { auditLog, newId, organizationInvitations } from "@meridian/database";
+import { auditLog, emailChanges, newId, organizationInvitations, sessions } from "@meridian/database";
 import { createTestDatabase, factories, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { ensureAdministrator } from "./auth/administrator.ts";
@@ -35,6 +35,32 @@ async function repairAll(client: TestClient) {
 }
 
 type Person = TestClient & { userId: string; email: string };
+
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+const setAvatar = (client: TestClient) =>
+  client.put("/api/v1/user/avatar", picture, { "content-type": "image/png" });
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+async function signedInElsewhere({ userId }: Person) {
+  const id = newId();
+  await database.db.insert(sessions).values({ id, token: id, userId, expiresAt: inAnHour() });
+  return { body: { id } };
+}
+
+async function askedForAddress({ userId: id }: Person) {
+  await database.db.insert(emailChanges).values({
+    user_id: id,
+    email: `${newId()}@example.org`,
+    token_hash: id,
+    created_at: new Date(),
+    expires_at: inAnHour(),
+  });
+  return { body: { id } };
+}
 
 const createOrganization = (client: TestClient) =>
   client.post("/organizations", {
@@ -257,6 +283,26 @@ const changes: Record<string, Change> = {
     given: startCleanup,
     make: (client, id) => client.post(`/api/v1/system/cleanups/${id}/cancel`),
     action: "observation_cleanup.cancel",
+  },
+  "profile.setAvatar": { make: setAvatar, action: "user.set_avatar" },
+  "profile.removeAvatar": {
+    given: setAvatar,
+    make: (client) => client.delete("/api/v1/user/avatar"),
+    action: "user.remove_avatar",
+  },
+  "profile.cancelEmailChange": {
+    given: askedForAddress,
+    make: (client) => client.delete("/api/v1/user/email-change"),
+    action: "user.cancel_email_change",
+  },
+  "sessions.end": {
+    given: signedInElsewhere,
+    make: (client, id) => client.delete(`/api/v1/user/sessions/${id}`),
+    action: "user.end_session",
+  },
+  "sessions.endOthers": {
+    make: (client) => client.delete("/api/v1/user/sessions"),
+    action: "user.end_other_sessions",
   },
   "imports.start": { make: startImport, action: "import.start" },
   "imports.cancel": {

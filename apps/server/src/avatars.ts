@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { avatarInput, maximumAvatarBytes } from "@meridian/contract";
 import { type Avatar, DomainError, getAvatar, invalid, requireUser, setAvatar } from "@meridian/domain";
 import type { Hono } from "hono";
+import { z } from "zod";
 import { readUpTo } from "./http/body.ts";
 import type { ContextFor } from "./http/context.ts";
 import type { Env, Exchange } from "./http/exchange.ts";
@@ -21,6 +22,7 @@ export function mountAvatars(app: Hono<Env>, contextFor: ContextFor): void {
   app.put(ownAvatarPath, async (c) => {
     const ctx = await contextFor(c);
     requireUser(ctx);
+    z.strictObject({}).parse({ ...readQuery(c.req.url) });
     await ctx.countWrite();
     return c.json(await setAvatar(ctx, await pictureIn(c)));
   });

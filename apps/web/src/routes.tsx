@@ -64,6 +64,12 @@ const verifyEmail = createRoute({
   component: lazyRouteComponent(() => import("./features/sign-in/VerifyEmailPage.tsx"), "VerifyEmailPage"),
 });
 
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: "/confirm-email",
+  component: lazyRouteComponent(() => import("./features/sign-in/ConfirmEmailPage.tsx"), "ConfirmEmailPage"),
+});
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: "/invitation",
@@ -365,6 +371,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   verifyEmail,
+  confirmEmail,
   invitation,
   shell.addChildren([
     dashboard,

@@ -12,6 +12,8 @@ import {
   runImport,
   scanning,
   sendAccountMail,
+  sendAccountNotice,
+  sendEmailChange,
   sendInvitation,
   startScheduledScan,
   type Task,
@@ -33,6 +35,8 @@ export const tasks: readonly Task[] = [
   scanning.full.task,
   scanning.quick.task,
   sendAccountMail,
+  sendAccountNotice,
+  sendEmailChange,
   sendInvitation,
   startScheduledScan,
 ];

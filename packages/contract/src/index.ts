@@ -22,6 +22,7 @@ export * from "./observatory.ts";
 export * from "./operation.ts";
 export * from "./organization.ts";
 export * from "./outbox.ts";
+export * from "./ownAccount.ts";
 export * from "./permission.ts";
 export * from "./primitives.ts";
 export * from "./problem.ts";

@@ -33,6 +33,8 @@ export const profile = z.object({
   notify_system_events: z.boolean(),
   push_user_key: z.string().nullable(),
   avatar_url: avatarUrl,
+  /** The address that it is to have once that is confirmed. */
+  new_email: z.string().nullable(),
   roles: z.array(role),
   created_at: z.string(),
 });

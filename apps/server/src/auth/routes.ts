@@ -4,7 +4,7 @@ import type { Env, Exchange, HeaderReader } from "../http/exchange.ts";
 import type { FindActor } from "./actor.ts";
 import { type Auth, createAuth } from "./auth.ts";
 import { answerWithCookies, headersFor } from "./exchange.ts";
-import { hashingInTurn } from "./hashing.ts";
+import type { Hashing } from "./hashing.ts";
 import { resendVerification } from "./mailVerification.ts";
 import { requestPasswordReset } from "./requestPasswordReset.ts";
 import { resetPassword } from "./resetPassword.ts";
@@ -13,9 +13,8 @@ import { signUp } from "./signUp.ts";
 import { verifyEmail } from "./verifyEmail.ts";
 
 /** Sign-in under `/api/auth`: these and nothing else of the library. */
-export function mountAuth(app: Hono<Env>, deps: ServerDeps, findActor: FindActor): void {
+export function mountAuth(app: Hono<Env>, deps: ServerDeps, findActor: FindActor, hashing: Hashing): void {
   const auth = createAuth(deps);
-  const hashing = hashingInTurn();
   app.post("/api/auth/sign-in/email", (c) => signIn(c, deps, auth, hashing));
   app.post("/api/auth/sign-up/email", (c) => signUp(c, deps, hashing));
   app.post("/api/auth/sign-out", (c) => signOut(c, auth));

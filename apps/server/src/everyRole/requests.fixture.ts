@@ -5,6 +5,7 @@ import {
   observations,
   organizationInvitations,
   pushSubscriptions,
+  sessions,
 } from "@meridian/database";
 import type { Input } from "./ask.fixture.ts";
 import { makeIssue, makeRepair, makeRepaired, makeScan } from "./integrity.fixture.ts";
@@ -54,6 +55,12 @@ async function spareDevice(database: Database, user_id: string) {
   const row = { id, user_id, endpoint, ...deviceKeys, name: "Spare", created_at: new Date() };
   await database.db.insert(pushSubscriptions).values(row);
   return { id, endpoint };
+/** A session that nobody has the cookie of, to be ended. */
+async function spareSession(database: Database, userId: string): Promise<Input> {
+  const id = newId();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await database.db.insert(sessions).values({ id, token: id, userId, expiresAt });
+  return { id };
 }
 
 /** Invites them, once; the link is the same in each of their ways to ask. */
@@ -100,6 +107,11 @@ export const requests: Record<string, Request> = {
   "profile.get": () => ({}),
   "profile.update": () => ({ notify_push: false }),
   "profile.removeAvatar": () => ({}),
+  "profile.cancelEmailChange": () => ({}),
+  "sessions.list": () => ({}),
+  "sessions.end": ({ database, person, things }) =>
+    spareSession(database, person.id === "nobody" ? things.colleague : person.id),
+  "sessions.endOthers": () => ({}),
   "dashboard.get": () => ({}),
 
   "analytics.system": () => ({}),

@@ -61,6 +61,27 @@ export const routes: Record<string, Route> = {
   "POST /api/auth/verify-email": { right: everyone.is(422), status: 200, body: () => ({ token: "t" }) },
   "POST /api/auth/send-verification-email": { right: inPerson(401), status: 202 },
 
+  // With the wrong password: with the right one, there would be no account for the next way to ask.
+  "POST /api/auth/change-password": {
+    right: inPerson(403).is(422),
+    status: 200,
+    body: () => ({ current_password: "wrong", password: "another one" }),
+    isSlow: true,
+  },
+  "POST /api/auth/change-email": {
+    right: inPerson(403).is(422),
+    status: 200,
+    body: () => ({ current_password: "wrong", email: "new@example.org" }),
+    isSlow: true,
+  },
+  "POST /api/auth/delete-account": {
+    right: inPerson(403).is(422),
+    status: 200,
+    body: () => ({ current_password: "wrong", confirm: "DELETE MY ACCOUNT" }),
+    isSlow: true,
+  },
+  "POST /api/auth/confirm-email": { right: everyone.is(422), status: 200, body: () => ({ token: "t" }) },
+
   // Something that isn't a picture, which is told to whoever may send one.
   "PUT /api/v1/user/avatar": { right: signedIn.is(415), status: 200, body: () => [] },
   // Of somebody who has none.

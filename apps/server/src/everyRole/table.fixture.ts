@@ -29,6 +29,11 @@ export const table: Record<string, Right> = {
   "profile.get": signedIn,
   "profile.update": signedIn,
   "profile.removeAvatar": signedIn,
+  // What opens an account, and where it is mailed to, is for its person alone.
+  "profile.cancelEmailChange": inPerson(403),
+  "sessions.list": inPerson(403),
+  "sessions.end": inPerson(403),
+  "sessions.endOthers": inPerson(403),
   "dashboard.get": signedIn,
 
   "analytics.system": serverAdmins,

@@ -1,5 +1,10 @@
 import {
   avatarInput,
+  changeEmailInput,
+  changePasswordInput,
+  confirmEmailInput,
+  deleteAccountInput,
+  emailChange,
   health,
   importContentTypes,
   importResource,
@@ -26,6 +31,7 @@ const json = (schema: z.ZodType) => ({
   content: { "application/json": { schema: jsonSchema(schema, "input") } },
 });
 
+const ownAccount = { tags: ["Current user"], parameters: [] };
 const signIn = { tags: ["Sign-in"], ...open };
 const state = { tags: ["Health"], ...open };
 const ok = z.object({ status: z.literal("ok") });
@@ -112,6 +118,44 @@ export const otherPaths = () => ({
         content: Object.fromEntries(Object.keys(importContentTypes).map((type) => [type, {}])),
       },
       responses: responses(202, importResource, [401, 403, 409, 413, 415, 422, 429, 503]),
+    },
+  },
+  "/api/auth/change-password": {
+    post: {
+      ...ownAccount,
+      operationId: "auth.changePassword",
+      summary: "Set a new password; other sessions and API keys end",
+      requestBody: json(changePasswordInput),
+      responses: responses(200, z.object({ success: z.boolean() }), [400, 401, 403, 413, 415, 422, 429, 503]),
+    },
+  },
+  "/api/auth/change-email": {
+    post: {
+      ...ownAccount,
+      operationId: "auth.changeEmail",
+      summary: "Ask for another address; it counts once it is confirmed",
+      requestBody: json(changeEmailInput),
+      responses: responses(200, emailChange, [400, 401, 403, 409, 413, 415, 422, 429, 503]),
+    },
+  },
+  "/api/auth/confirm-email": {
+    post: {
+      ...signIn,
+      operationId: "auth.confirmEmail",
+      summary: "Confirm another address by the token of a mail",
+      requestBody: json(confirmEmailInput),
+      responses: responses(200, z.object({ success: z.boolean() }), [400, 403, 409, 413, 415, 422, 429, 503]),
+    },
+  },
+  "/api/auth/delete-account": {
+    post: {
+      ...ownAccount,
+      operationId: "auth.deleteAccount",
+      summary: "Delete your account, once it owns nothing",
+      requestBody: json(deleteAccountInput),
+      responses: responses(200, z.object({ success: z.boolean() }), [
+        ...[400, 401, 403, 409, 413, 415, 422, 429, 503],
+      ]),
     },
   },
   [ownAvatarPath]: {

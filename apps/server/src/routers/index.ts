@@ -21,6 +21,7 @@ import {
   organizationAnnouncements,
   projectAnnouncements,
 } from "./scopedAnnouncements.ts";
+import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { users } from "./users.ts";
 import { versions } from "./versions.ts";
@@ -46,6 +47,7 @@ export const appRouter = router({
   projects,
   projectAnnouncements,
   pushSubscriptions,
+  sessions,
   settings,
   users,
   versions,

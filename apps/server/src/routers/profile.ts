@@ -1,5 +1,5 @@
 import { profile as profileSchema, updateProfileInput } from "@meridian/contract";
-import { getProfile, removeAvatar, updateProfile } from "@meridian/domain";
+import { cancelEmailChange, getProfile, removeAvatar, updateProfile } from "@meridian/domain";
 import { z } from "zod";
 import { procedure, router } from "../trpc.ts";
 
@@ -29,4 +29,17 @@ export const profile = router({
     })
     .input(z.strictObject({}))
     .mutation(({ ctx }) => removeAvatar(ctx)),
+
+  cancelEmailChange: procedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/api/v1/user/email-change",
+        status: 204,
+        tag,
+        summary: "Take back a change of address that isn't confirmed yet",
+      },
+    })
+    .input(z.strictObject({}))
+    .mutation(({ ctx }) => cancelEmailChange(ctx)),
 });

@@ -3,10 +3,9 @@ import type { createApiKeyInput, createdApiKey } from "@meridian/contract";
 import { apiKeys, newId } from "@meridian/database";
 import { and, count, eq, gt, isNull, or } from "@meridian/database/query";
 import type { z } from "zod";
-import { recordAudit } from "../access/index.ts";
+import { holdSession, recordAudit, requireSession } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
-import { holdSession, requireSession } from "./requireSession.ts";
 
 const prefix = "mrd_";
 const startLength = 8;

@@ -9,6 +9,8 @@ export interface Account {
   name: string;
   server_admin: boolean;
   deactivated_at: string | null;
+  /** When its person gave it up. */
+  deleted_at: string | null;
 }
 
 const isWorkingAdmin = (account: Account) => account.server_admin && account.deactivated_at === null;
@@ -26,7 +28,7 @@ export async function holdAccounts(
 ): Promise<{ account: Account; otherAdmins: number }> {
   const { userId } = asPerson(ctx);
   const held = (await tx.execute(sql`
-    select id, name, server_admin, deactivated_at from users
+    select id, name, server_admin, deactivated_at, deleted_at from users
      where id = ${id} or id = ${userId} or server_admin
      order by id for no key update`)) as unknown as Account[];
   const caller = held.find((account) => account.id === userId);

@@ -1,6 +1,6 @@
 import type { Profile, Role, updateProfileInput } from "@meridian/contract";
-import { users } from "@meridian/database";
-import { eq } from "@meridian/database/query";
+import { emailChanges, users } from "@meridian/database";
+import { and, eq, gt } from "@meridian/database/query";
 import type { z } from "zod";
 import { recordAudit, requireUser } from "../access/index.ts";
 import { avatarUrlOf } from "../avatarUrl.ts";
@@ -73,6 +73,13 @@ const settingsOf = (row: UserRow) => ({
   push_user_key: row.push_user_key,
 });
 
+/** The address that they want, as long as its link works. */
+async function newEmailOf({ db, now }: Context, userId: string): Promise<string | null> {
+  const waits = and(eq(emailChanges.user_id, userId), gt(emailChanges.expires_at, now()));
+  const [change] = await db.select({ email: emailChanges.email }).from(emailChanges).where(waits);
+  return change?.email ?? null;
+}
+
 const presentProfile = async (ctx: Context, row: UserRow): Promise<Profile> => ({
   id: row.id,
   email: row.email,
@@ -80,6 +87,7 @@ const presentProfile = async (ctx: Context, row: UserRow): Promise<Profile> => (
   mail_delivered: ctx.mailer.delivers,
   ...settingsOf(row),
   avatar_url: avatarUrlOf(row),
+  new_email: await newEmailOf(ctx, row.id),
   roles: await rolesOf(ctx, row),
   created_at: row.createdAt.toISOString(),
 });

@@ -33,6 +33,7 @@ export async function updateUser(ctx: Context, input: UpdateUserInput): Promise<
     };
     const isChanged = before.server_admin !== after.server_admin || before.deactivated !== after.deactivated;
     if (isChanged) {
+      if (account.deleted_at) throw new DomainError("CONFLICT", "This account was deleted by its person.");
       requireAnotherAdmin(before, after, otherAdmins);
       if (after.deactivated && !before.deactivated) await requireOwnsNothing(tx, account);
     }

@@ -8,6 +8,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
 import { announceSuccess } from "../../ui/toast.ts";
 import classes from "./Profile.module.css";
+import { Section } from "./Section.tsx";
 import { sendPicture } from "./sendPicture.ts";
 
 /** The person's picture: shown, chosen and removed, at once and apart from the rest of the form. */
@@ -32,40 +33,42 @@ export function Picture({ profile }: { profile: Profile }) {
     if (file) send.mutate(file);
   };
   return (
-    <div className={classes.picture}>
-      <Avatar name={profile.name} url={profile.avatar_url} size={4.5} />
-      <div>
-        <Group gap="xs">
-          <FileButton resetRef={reset} accept="image/jpeg,image/png,image/gif" onChange={begin}>
-            {(props) => (
+    <Section title="Picture">
+      <div className={classes.picture}>
+        <Avatar name={profile.name} url={profile.avatar_url} size={4.5} />
+        <div>
+          <Group gap="xs">
+            <FileButton resetRef={reset} accept="image/jpeg,image/png,image/gif" onChange={begin}>
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  size="xs"
+                  leftSection={<IconPhotoUp size={16} />}
+                  loading={send.isPending}
+                >
+                  {profile.avatar_url ? "Change picture" : "Add a picture"}
+                </Button>
+              )}
+            </FileButton>
+            {profile.avatar_url && (
               <Button
-                {...props}
                 variant="default"
                 size="xs"
-                leftSection={<IconPhotoUp size={16} />}
-                loading={send.isPending}
+                leftSection={<IconTrash size={16} />}
+                loading={remove.isPending}
+                onClick={() => remove.mutate()}
               >
-                {profile.avatar_url ? "Change picture" : "Add a picture"}
+                Remove picture
               </Button>
             )}
-          </FileButton>
-          {profile.avatar_url && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconTrash size={16} />}
-              loading={remove.isPending}
-              onClick={() => remove.mutate()}
-            >
-              Remove picture
-            </Button>
-          )}
-        </Group>
-        <Text size="sm" c="dimmed" mt={6}>
-          JPG, PNG or GIF, up to 2 MB.
-        </Text>
-        <Refusal error={send.error ?? remove.error} />
+          </Group>
+          <Text size="sm" c="dimmed" mt={6}>
+            JPG, PNG or GIF, up to 2 MB.
+          </Text>
+          <Refusal error={send.error ?? remove.error} />
+        </div>
       </div>
-    </div>
+    </Section>
   );
 }

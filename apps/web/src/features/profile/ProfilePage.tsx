@@ -1,93 +1,26 @@
-import { Button, Group, Select, Stack, Switch, TextInput, Title } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { updateProfileInput } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
-import { faultsOf } from "../../problem.ts";
+import { Stack } from "@mantine/core";
 import { useProfile } from "../../session.ts";
-import { queryClient, trpc } from "../../trpc.ts";
-import { formResolver } from "../../ui/formResolver.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { Refusal } from "../../ui/Refusal.tsx";
-import { announceSuccess } from "../../ui/toast.ts";
-import { browserZone } from "../../ui/zone.ts";
+import { DeleteAccount } from "./account/DeleteAccount.tsx";
+import { SignIn } from "./account/SignIn.tsx";
 import { Picture } from "./Picture.tsx";
-import classes from "./Profile.module.css";
+import { ProfileForm } from "./ProfileForm.tsx";
+import { Sessions } from "./sessions/Sessions.tsx";
 import { Unverified } from "./Unverified.tsx";
-
-const zones = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
 
 export function ProfilePage() {
   const profile = useProfile();
-  const form = useForm({
-    initialValues: {
-      name: profile.name,
-      timezone: profile.timezone,
-      notify_email: profile.notify_email,
-      notify_push: profile.notify_push,
-      notify_system_events: profile.notify_system_events,
-    },
-    validate: formResolver(updateProfileInput),
-  });
-  const update = useMutation({
-    ...trpc.profile.update.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.profile.get.queryKey({}), saved);
-      form.resetDirty();
-      void announceSuccess("Profile saved");
-    },
-    onError: (error) => {
-      form.setErrors(faultsOf(error));
-    },
-  });
-  const flag = (field: "notify_email" | "notify_push" | "notify_system_events") =>
-    form.getInputProps(field, { type: "checkbox" });
   return (
     <>
       <PageHeader title="Profile" lead={profile.email} />
       {!profile.email_verified && <Unverified email={profile.email} />}
-      <form noValidate onSubmit={form.onSubmit((values) => update.mutate(values))}>
-        <Stack gap="md" maw="40rem">
-          <section className={`surface ${classes.panel}`} aria-labelledby="you-title">
-            <Title order={2} size="1rem" id="you-title">
-              You
-            </Title>
-            <Picture profile={profile} />
-            <TextInput label="Name" withAsterisk autoComplete="name" {...form.getInputProps("name")} />
-            <Select
-              label="Time zone"
-              description="Times are shown in it."
-              placeholder={`As this browser: ${browserZone}`}
-              data={zones}
-              searchable
-              clearable
-              limit={100}
-              {...form.getInputProps("timezone")}
-            />
-          </section>
-          <section className={`surface ${classes.panel}`} aria-labelledby="notifications-title">
-            <Title order={2} size="1rem" id="notifications-title">
-              Notifications
-            </Title>
-            <Switch
-              label="Email"
-              description="Announcements and what happens to your observations."
-              {...flag("notify_email")}
-            />
-            <Switch label="Mobile push" description="The same, on your phone." {...flag("notify_push")} />
-            <Switch
-              label="System events"
-              description="Starts of the server, missing star catalogues and the like."
-              {...flag("notify_system_events")}
-            />
-          </section>
-          <Refusal error={update.error} />
-          <Group>
-            <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Stack gap="md" maw="40rem">
+        <Picture profile={profile} />
+        <ProfileForm profile={profile} />
+        <SignIn profile={profile} />
+        <Sessions />
+        <DeleteAccount profile={profile} />
+      </Stack>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { type Queryable, sessions, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { requireUser } from "./actor.ts";
 
-/** The person, signed in themselves: a key that leaked must not make further keys. Throws FORBIDDEN. */
+/** The person, signed in themselves: a key that leaked must neither make further keys nor take the account. Throws FORBIDDEN. */
 export function requireSession(ctx: Context): { userId: string; sessionId: string } {
   requireUser(ctx);
   if (ctx.actor.type !== "user")
-    throw new DomainError("FORBIDDEN", "API keys are made by people who signed in, not with an API key.");
+    throw new DomainError("FORBIDDEN", "This is for people who signed in, not for an API key.");
   return ctx.actor;
 }
 

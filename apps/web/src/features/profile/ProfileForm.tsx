@@ -1,0 +1,78 @@
+import { Button, Group, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { type Profile, updateProfileInput } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { faultsOf } from "../../problem.ts";
+import { queryClient, trpc } from "../../trpc.ts";
+import { formResolver } from "../../ui/formResolver.ts";
+import { Refusal } from "../../ui/Refusal.tsx";
+import { announceSuccess } from "../../ui/toast.ts";
+import { browserZone } from "../../ui/zone.ts";
+import { Section } from "./Section.tsx";
+
+const zones = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
+
+/** Name, time zone and notifications, saved together. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const form = useForm({
+    initialValues: {
+      name: profile.name,
+      timezone: profile.timezone,
+      notify_email: profile.notify_email,
+      notify_push: profile.notify_push,
+      notify_system_events: profile.notify_system_events,
+    },
+    validate: formResolver(updateProfileInput),
+  });
+  const update = useMutation({
+    ...trpc.profile.update.mutationOptions(),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(trpc.profile.get.queryKey({}), saved);
+      form.resetDirty();
+      void announceSuccess("Profile saved");
+    },
+    onError: (error) => {
+      form.setErrors(faultsOf(error));
+    },
+  });
+  const flag = (field: "notify_email" | "notify_push" | "notify_system_events") =>
+    form.getInputProps(field, { type: "checkbox" });
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => update.mutate(values))}>
+      <Stack gap="md">
+        <Section title="You">
+          <TextInput label="Name" withAsterisk autoComplete="name" {...form.getInputProps("name")} />
+          <Select
+            label="Time zone"
+            description="Times are shown in it."
+            placeholder={`As this browser: ${browserZone}`}
+            data={zones}
+            searchable
+            clearable
+            limit={100}
+            {...form.getInputProps("timezone")}
+          />
+        </Section>
+        <Section title="Notifications">
+          <Switch
+            label="Email"
+            description="Announcements and what happens to your observations."
+            {...flag("notify_email")}
+          />
+          <Switch label="Mobile push" description="The same, on your phone." {...flag("notify_push")} />
+          <Switch
+            label="System events"
+            description="Starts of the server, missing star catalogs and the like."
+            {...flag("notify_system_events")}
+          />
+        </Section>
+        <Refusal error={update.error} />
+        <Group>
+          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { PasswordInput, Text } from "@mantine/core";
+import { deleteAccountPhrase, type Profile } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { postJson } from "../../../http.ts";
+import { queryClient } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import classes from "../Profile.module.css";
+
+interface DeleteDialogProps {
+  profile: Profile;
+  onClose(): void;
+}
+
+/** Says what goes and what stays; what they own is named by the refusal. */
+export function DeleteDialog({ profile, onClose }: DeleteDialogProps) {
+  const [password, setPassword] = useState("");
+  const router = useRouter();
+  const remove = useMutation({
+    mutationFn: () =>
+      postJson("/api/auth/delete-account", { current_password: password, confirm: deleteAccountPhrase }),
+    onSuccess: async () => {
+      await router.navigate({ to: "/sign-in" });
+      queryClient.clear();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Delete your account?"
+      action="Delete account"
+      phrase={deleteAccountPhrase}
+      isDangerous
+      isReady={password !== ""}
+      change={remove}
+      onClose={onClose}
+      onConfirm={() => remove.mutate()}
+    >
+      <Text>This can't be undone:</Text>
+      <ul className={classes.losses}>
+        <li>You leave every organization, observatory and project.</li>
+        <li>All sessions and API keys end.</li>
+        <li>Your name and picture are gone, and {profile.email} is free for another account.</li>
+        <li>Your observations stay, without your name.</li>
+      </ul>
+      <Text mb="sm">What you own needs another owner first.</Text>
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { PasswordInput, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { changeEmailInput, type EmailChange } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { postJson } from "../../../http.ts";
+import { faultsOf } from "../../../problem.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
+import { formResolver } from "../../../ui/formResolver.ts";
+import { announceSuccess } from "../../../ui/toast.ts";
+
+export function EmailDialog({ onClose }: { onClose(): void }) {
+  const form = useForm({
+    initialValues: { email: "", current_password: "" },
+    validate: formResolver(changeEmailInput),
+  });
+  const change = useMutation({
+    mutationFn: (values: typeof form.values) => postJson<EmailChange>("/api/auth/change-email", values),
+    onSuccess: ({ email, is_pending }) => {
+      onClose();
+      void announceSuccess(is_pending ? `A link is on its way to ${email}` : "Address changed");
+      return queryClient.invalidateQueries(trpc.profile.get.queryFilter({}));
+    },
+    onError: (error) => {
+      form.setErrors(faultsOf(error));
+    },
+  });
+  return (
+    <FormDialog
+      title="Change address"
+      save={change}
+      onSubmit={form.onSubmit((values) => change.mutate(values))}
+      onClose={onClose}
+    >
+      <TextInput
+        type="email"
+        label="New email address"
+        autoComplete="email"
+        data-autofocus
+        {...form.getInputProps("email")}
+      />
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        {...form.getInputProps("current_password")}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Text } from "@mantine/core";
+import type { Profile } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
+import { Refusal } from "../../../ui/Refusal.tsx";
+import classes from "../Profile.module.css";
+import { Section } from "../Section.tsx";
+import { EmailDialog } from "./EmailDialog.tsx";
+import { PasswordDialog } from "./PasswordDialog.tsx";
+
+/** The address and the password that somebody signs in with. */
+export function SignIn({ profile }: { profile: Profile }) {
+  const [changing, setChanging] = useState<"email" | "password">();
+  const close = () => setChanging(undefined);
+  return (
+    <Section title="Sign-in">
+      <div className={classes.line}>
+        <div>
+          <Text fw={500}>Email address</Text>
+          <Text size="sm" c="dimmed" className={classes.address}>
+            {profile.email}
+          </Text>
+        </div>
+        <Button variant="default" size="xs" onClick={() => setChanging("email")}>
+          Change address
+        </Button>
+      </div>
+      {profile.new_email && <Pending email={profile.new_email} />}
+      <div className={classes.line}>
+        <div>
+          <Text fw={500}>Password</Text>
+          <Text size="sm" c="dimmed">
+            A new one ends your other sessions and API keys.
+          </Text>
+        </div>
+        <Button variant="default" size="xs" onClick={() => setChanging("password")}>
+          Change password
+        </Button>
+      </div>
+      {changing === "email" && <EmailDialog onClose={close} />}
+      {changing === "password" && <PasswordDialog onClose={close} />}
+    </Section>
+  );
+}
+
+/** The address that waits to be confirmed. */
+function Pending({ email }: { email: string }) {
+  const cancel = useMutation({
+    mutationFn: () => trpcClient.profile.cancelEmailChange.mutate({}),
+    onSuccess: () => queryClient.invalidateQueries(trpc.profile.get.queryFilter({})),
+  });
+  return (
+    <div role="status">
+      <Text size="sm">Follow the link that we mailed to {email}. Until then, nothing changes.</Text>
+      <Group mt={6}>
+        <Button variant="default" size="xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          Keep the old address
+        </Button>
+      </Group>
+      <Refusal error={cancel.error} />
+    </div>
+  );
+}

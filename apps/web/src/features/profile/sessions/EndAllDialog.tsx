@@ -1,0 +1,30 @@
+import { Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { endSession } from "../../../session.ts";
+import { trpcClient } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { counted } from "../../../ui/quantity.ts";
+
+/** Ends every session, this one last. */
+export function EndAllDialog({ others, onClose }: { others: number; onClose(): void }) {
+  const router = useRouter();
+  const end = useMutation({
+    mutationFn: async () => {
+      await trpcClient.sessions.endOthers.mutate({});
+      await endSession();
+    },
+    onSuccess: () => router.navigate({ to: "/sign-in" }),
+  });
+  return (
+    <ConfirmDialog
+      title="Sign out everywhere?"
+      action="Sign out everywhere"
+      change={end}
+      onConfirm={() => end.mutate()}
+      onClose={onClose}
+    >
+      <Text>This session and {counted(others, "other", "others")} end. API keys keep working.</Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { Alert, Anchor, Button } from "@mantine/core";
+import { IconCheck, IconLinkOff } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { postJson } from "../../http.ts";
+import { fieldErrorsOf } from "../../problem.ts";
+import { queryClient } from "../../trpc.ts";
+import { Frame } from "./Frame.tsx";
+import { fragmentToken } from "./fragmentToken.ts";
+import { Refusal } from "./Refusal.tsx";
+
+/** Makes a new address that of its account, by the token of a mailed link. By a button, because mail scanners open links too. */
+export function ConfirmEmailPage() {
+  const [token] = useState(fragmentToken);
+  const confirm = useMutation({
+    mutationFn: () => postJson("/api/auth/confirm-email", { token }),
+    onSuccess: () => queryClient.clear(),
+  });
+  const isLinkSpent = !token || fieldErrorsOf(confirm.error).some(({ path }) => path === "token");
+  return (
+    <Frame
+      title="Confirm your new address"
+      lead="From then on you sign in with it, and mail goes there."
+      footer={
+        <Anchor underline="always" renderRoot={(props) => <Link to="/" {...props} />}>
+          To the dashboard
+        </Anchor>
+      }
+    >
+      {confirm.isSuccess ? (
+        <Alert role="status" icon={<IconCheck size={18} />} title="Your address is changed">
+          Sign in with it from now on.
+        </Alert>
+      ) : isLinkSpent ? (
+        <Alert
+          role="alert"
+          color="red"
+          icon={<IconLinkOff size={18} />}
+          title="This link doesn't work any more"
+        >
+          Links work once, for a day. Ask for another one in your profile.
+        </Alert>
+      ) : (
+        <>
+          <Refusal error={confirm.error} />
+          <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
+            Confirm
+          </Button>
+        </>
+      )}
+    </Frame>
+  );
+}

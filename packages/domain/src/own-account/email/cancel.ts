@@ -1,0 +1,22 @@
+import { emailChanges } from "@meridian/database";
+import { eq } from "@meridian/database/query";
+import { recordAudit, requireSession } from "../../access/index.ts";
+import type { Context } from "../../context.ts";
+
+/**
+ * Takes back a change of address that isn't confirmed yet. Without one, nothing happens. Throws
+ * FORBIDDEN for a caller who came with a key.
+ */
+export async function cancelEmailChange(ctx: Context): Promise<void> {
+  const { userId } = requireSession(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const [change] = await tx.delete(emailChanges).where(eq(emailChanges.user_id, userId)).returning();
+    if (!change) return;
+    await recordAudit(tx, ctx, {
+      action: "user.cancel_email_change",
+      subjectType: "user",
+      subjectId: userId,
+      before: { email: change.email },
+    });
+  });
+}

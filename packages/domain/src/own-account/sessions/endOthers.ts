@@ -1,0 +1,21 @@
+import { sessions } from "@meridian/database";
+import { and, eq, ne } from "@meridian/database/query";
+import { recordAudit, requireSession } from "../../access/index.ts";
+import type { Context } from "../../context.ts";
+
+/** Signs the caller out everywhere else; API keys stay. Throws FORBIDDEN for a caller who came with a key. */
+export async function endOtherSessions(ctx: Context): Promise<void> {
+  const { userId, sessionId } = requireSession(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+      .returning({ id: sessions.id });
+    await recordAudit(tx, ctx, {
+      action: "user.end_other_sessions",
+      subjectType: "user",
+      subjectId: userId,
+      after: { sessions_ended: ended.length },
+    });
+  });
+}
