@@ -22,7 +22,14 @@ export function Avatar({ name, url, size = 1.875 }: AvatarProps) {
   return (
     <span className={classes.root} style={{ width: `${size}rem`, fontSize: `${size * 0.4}rem` }}>
       {url && url !== broken ? (
-        <img src={url} alt="" loading="lazy" decoding="async" onError={() => setBroken(url)} />
+        <img
+          className={classes.picture}
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(url)}
+        />
       ) : (
         <span className={classes.initials} data-initials={initials(name)} />
       )}
