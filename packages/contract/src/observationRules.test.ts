@@ -7,13 +7,16 @@ import {
 } from "./observationRules.ts";
 import { type ObservationStatus, observationStatus } from "./observationStatus.ts";
 
-const nobody = { is_submitter: false, can_operate: false, server_admin: false };
+const nobody = {
+  ...{ is_submitter: false, can_observe: false, can_operate: false },
+  ...{ is_project_active: true, server_admin: false },
+};
 const roles: [string, Omit<ObservationFacts, "status">][] = [
   ["who looks on", nobody],
-  ["submitter", { ...nobody, is_submitter: true }],
+  ["submitter", { ...nobody, is_submitter: true, can_observe: true }],
   ["operator", { ...nobody, can_operate: true }],
   ["server administrator", { ...nobody, server_admin: true }],
-  ["submitter who operates", { is_submitter: true, can_operate: true, server_admin: false }],
+  ["submitter who operates", { ...nobody, is_submitter: true, can_operate: true }],
 ];
 const cancellable: ObservationStatus[] = ["pending", "assigned", "in_progress", "paused", "suspended"];
 
@@ -23,7 +26,7 @@ const cells = roles.flatMap(([role, facts]) =>
 
 test.each(cells)("$role of one that is $status", ({ role, facts, status }) => {
   const may = role !== "who looks on";
-  expect(abilitiesOnObservation({ ...facts, status })).toEqual({
+  expect(abilitiesOnObservation({ ...facts, status })).toMatchObject({
     update: may && status === "pending",
     delete: may && status === "pending",
     cancel: may && cancellable.includes(status),
@@ -34,7 +37,7 @@ test("a server administrator moves as an operator, and somebody can be both", ()
   const as = (facts: Partial<ObservationFacts>) => moversOf({ ...nobody, status: "pending", ...facts });
   expect(as({})).toEqual([]);
   expect(as({ server_admin: true })).toEqual(["operator"]);
-  expect(as({ is_submitter: true, can_operate: true, server_admin: true })).toEqual([
+  expect(as({ ...nobody, is_submitter: true, can_operate: true, server_admin: true })).toEqual([
     "submitter",
     "operator",
   ]);
@@ -58,4 +61,13 @@ test("rises exactly as high above both hemispheres", () => {
   for (let latitude = -90; latitude <= 90; latitude += 7.5)
     for (let dec = -90; dec <= 90; dec += 7.5)
       expect(highestAltitude(latitude, dec)).toBe(highestAltitude(-latitude, -dec));
+});
+
+test("a change needs an active project, and the right to observe", () => {
+  const submitter = { ...nobody, is_submitter: true, can_observe: true, status: "pending" } as const;
+  const may = (facts: object) => abilitiesOnObservation({ ...submitter, ...facts });
+  expect(may({})).toMatchObject({ update: true, cancel: true, delete: true });
+  for (const lost of [{ can_observe: false }, { is_project_active: false }])
+    expect(may(lost)).toMatchObject({ update: false, cancel: true, delete: true });
+  expect(may({ can_observe: false, server_admin: true }).update).toBe(true);
 });

@@ -17,7 +17,9 @@ export interface ObservationFacts {
   status: ObservationStatus;
   is_submitter: boolean;
   /** On its observatory. */
+  can_observe: boolean;
   can_operate: boolean;
+  is_project_active: boolean;
   server_admin: boolean;
 }
 
@@ -27,6 +29,10 @@ export const moversOf = ({ is_submitter, can_operate, server_admin }: Observatio
   ...(can_operate || server_admin ? (["operator"] as const) : []),
 ];
 
+/** What a new observation would need, a change of this one does: that its submitter may observe there, and an active project. */
+export const canChange = (facts: ObservationFacts): boolean =>
+  facts.is_project_active && (facts.can_observe || facts.can_operate || facts.server_admin);
+
 /** What somebody may do with an observation: who submitted it, who operates its observatory, and server administrators. */
 export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbilities {
   const movers = moversOf(facts);
@@ -34,7 +40,7 @@ export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbil
   const isOpen = status === "pending" && movers.length > 0;
   const operates = movers.filter((mover) => mover === "operator");
   return {
-    update: isOpen,
+    update: isOpen && canChange(facts),
     cancel: canMove(status, "cancelled", movers),
     pause: canMove(status, "paused", movers),
     resume: status === "paused" && canMove(status, "in_progress", movers),

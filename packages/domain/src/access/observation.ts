@@ -22,7 +22,9 @@ export interface ObservationStanding {
 interface Ways {
   is_visible: boolean;
   is_submitter: boolean;
+  can_observe: boolean;
   can_operate: boolean;
+  is_project_active: boolean;
 }
 
 /**
@@ -34,16 +36,27 @@ export const seesObservation = `coalesce(o.doc_user_id = viewer.user_id, false)
   or exists (select from observatory_access a
               where a.observatory_id = o.doc_observatory_id and a.user_id = viewer.user_id and a.can_view)`;
 
+const nothing: Ways = {
+  is_visible: false,
+  is_submitter: false,
+  can_observe: false,
+  can_operate: false,
+  is_project_active: false,
+};
+
 async function waysInto(db: Queryable, id: string, userId: string | null): Promise<Ways> {
   const [row] = (await db.execute(sql`
     select ${sql.raw(seesObservation)} as is_visible,
            coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter,
-           exists (select from observatory_access a
-                    where a.observatory_id = o.doc_observatory_id and a.user_id = viewer.user_id
-                      and a.can_operate) as can_operate
+           coalesce(way.can_observe, false) as can_observe, coalesce(way.can_operate, false) as can_operate,
+           coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active
       from observations o cross join (select ${userId}::text as user_id) viewer
+      left join projects p on p.id = o.doc_project_id
+      left join lateral (
+        select bool_or(a.can_observe) as can_observe, bool_or(a.can_operate) as can_operate from observatory_access a
+         where a.observatory_id = o.doc_observatory_id and a.user_id = viewer.user_id) way on true
      where o.id = ${id}`)) as unknown as Ways[];
-  return row ?? { is_visible: false, is_submitter: false, can_operate: false };
+  return row ?? nothing;
 }
 
 /** What a document says of its status, however odd: what nobody knows is over. */

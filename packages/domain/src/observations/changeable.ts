@@ -1,4 +1,4 @@
-import { moversOf } from "@meridian/contract";
+import { canChange, moversOf } from "@meridian/contract";
 import type { ObservationStanding } from "../access/index.ts";
 import { DomainError } from "../errors.ts";
 import { requireVersion } from "../version.ts";
@@ -7,6 +7,20 @@ import { requireVersion } from "../version.ts";
 export function requireMover({ facts }: ObservationStanding): void {
   if (moversOf(facts).length === 0)
     throw new DomainError("FORBIDDEN", "Only who submitted this observation and operators may do this.");
+}
+
+/**
+ * A change asks for what a new observation would: whoever lost the right to observe there, or whose project isn't active, can
+ * still cancel and delete. Throws FORBIDDEN, CONFLICT.
+ */
+export function requireSubmittable({ facts }: ObservationStanding): void {
+  if (canChange(facts)) return;
+  if (!facts.is_project_active)
+    throw new DomainError(
+      "CONFLICT",
+      "Its project isn't active: it can be cancelled or deleted, not changed.",
+    );
+  throw new DomainError("FORBIDDEN", "You may no longer observe there: you can cancel or delete it.");
 }
 
 /** What is asked for can be changed as long as nobody has begun with it. Throws FORBIDDEN, VERSION_MISMATCH, CONFLICT. */

@@ -4,7 +4,13 @@ import { sql } from "@meridian/database/query";
 import { asPerson, seesObservation } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { joinNames, type ObservationRow, observationColumns, observationWire } from "./wire.ts";
+import {
+  joinNames,
+  type ObservationRow,
+  observationColumns,
+  observationWire,
+  viewerColumns,
+} from "./wire.ts";
 
 /** One observation as the caller sees it. Throws UNAUTHENTICATED, and NOT_FOUND also when they can't see it. */
 export async function observationOf(db: Queryable, ctx: Context, id: string): Promise<Observation> {
@@ -13,8 +19,7 @@ export async function observationOf(db: Queryable, ctx: Context, id: string): Pr
     select ${sql.raw(observationColumns)}, ${sql.raw(seesObservation)} as is_visible
       from observations o
       cross join (
-        select ${userId}::text as user_id,
-               array(select observatory_id from observatory_access where user_id = ${userId} and can_operate) as operated
+        select ${userId}::text as user_id, ${sql.raw(viewerColumns)} from observatory_access where user_id = ${userId}
       ) viewer ${sql.raw(joinNames)}
      where o.id = ${id}`)) as unknown as (ObservationRow & { is_visible: boolean })[];
   if (!row || !(row.is_visible || serverAdmin)) throw notFound("observation");

@@ -6,7 +6,13 @@ import { isoTime } from "../isoTime.ts";
 import { countObservations } from "./counts.ts";
 import { type Filters, isNarrow, matches, nameOf, type Person, withFound } from "./filters.ts";
 import { type Fragment, isVisibleTo, visibleTo } from "./visible.ts";
-import { joinNames, type ObservationRow, observationColumns, observationWire } from "./wire.ts";
+import {
+  joinNames,
+  type ObservationRow,
+  observationColumns,
+  observationWire,
+  viewerColumns,
+} from "./wire.ts";
 
 /** Priorities have two digits at most; as text they can be compared in whatever a document holds. */
 const priority = "lpad(left(o.doc ->> 'priority', 20), 20)";
@@ -37,9 +43,8 @@ async function observationsPage({ sql }: Context, input: Filters, person: Person
       select ${sql.unsafe(`${observationColumns}, ${value} as sort_value`)}
         from observations o
         cross join (
-          select ${person.userId}::text as user_id,
-                 array(select observatory_id from observatory_access
-                        where user_id = ${person.userId} and can_operate) as operated
+          select ${person.userId}::text as user_id, ${sql.unsafe(viewerColumns)}
+            from observatory_access where user_id = ${person.userId}
         ) viewer ${sql.unsafe(joinNames)}
        where o.id = any (array(${pickPage(sql, input, person, sorting)}))
        ${order}

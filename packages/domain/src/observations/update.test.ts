@@ -1,7 +1,7 @@
 import { type UpdateObservationInput, updateObservationInput } from "@meridian/contract";
 import { auditOf, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { updateObservation } from "./index.ts";
+import { deleteObservation, getObservation, updateObservation } from "./index.ts";
 import { keptOf, observing } from "./observing.fixture.ts";
 
 const database = testDatabase();
@@ -179,4 +179,32 @@ test("what there is of an exposure counts, as long as it is the same one", async
   const given = [ask("V", 60, 10), ask("R", 30, 5), ask("V", 60, 5)];
   const changed = await updateObservation(as(observer), input(id, { exposures: given }));
   expect(changed.exposures.map(({ acquired }) => acquired)).toEqual([3, 0, 0]);
+});
+
+test("a change needs what submitting needs now; cancelling and deleting don't", async () => {
+  const { change, id, observer, keeper, leader, site, project, as } = await submitted();
+  const observes = (may: boolean) => database.sql`
+    update observatory_members set can_observe = ${may}, can_view = true
+     where observatory_id = ${site.id} and user_id = ${observer.id}`;
+  const setProject = (status: string) => database.sql`
+    update projects set doc = doc || jsonb_build_object('status', ${status}::text) where id = ${project.id}`;
+  const abilities = async () => (await getObservation(as(observer), { id })).abilities;
+  await observes(false);
+  await expect(change({ name: "Second" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect(await abilities()).toMatchObject({ update: false, cancel: true, delete: true });
+  // Whoever operates the observatory needn't belong to the project.
+  await change({ name: "Second" }, keeper);
+  await observes(true);
+  for (const status of ["paused", "completed", "archived"]) {
+    await setProject(status);
+    for (const user of [observer, keeper])
+      await expect(change({ name: "Third" }, user)).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await abilities()).toMatchObject({ update: false, cancel: true, delete: true });
+  }
+  await setProject("active");
+  expect(await abilities()).toMatchObject({ update: true });
+  expect((await change({ name: "Third" })).name).toBe("Third");
+  await setProject("archived");
+  await expect(change({ name: "Fourth" }, leader)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await deleteObservation(as(observer), { id });
 });

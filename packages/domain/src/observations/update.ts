@@ -4,14 +4,15 @@ import { observationStanding, recordAudit } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { invalidFields } from "../errors.ts";
 import { readObservation } from "./atRest.ts";
-import { requireMover, requirePending } from "./changeable.ts";
+import { requireMover, requirePending, requireSubmittable } from "./changeable.ts";
 import { type Changes, changesErrors, changesOf } from "./changes.ts";
 import { destinationErrors } from "./destinations.ts";
 import { observationOf } from "./find.ts";
 import { observationNews } from "./news.ts";
 
 /**
- * Changes what is asked for, while the observation is pending; for who submitted it and for operators. Throws
+ * Changes what is asked for, while the observation is pending; for operators, and for who submitted it and could do so again.
+ * Throws
  * UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT, and INVALID naming everything that can't be had.
  */
 export async function updateObservation(ctx: Context, input: UpdateObservationInput): Promise<Observation> {
@@ -24,6 +25,7 @@ export async function updateObservation(ctx: Context, input: UpdateObservationIn
     const { before, after } = changesOf(stored, given);
     const isChanged = Object.keys(after).length > 0;
     if (isChanged) {
+      requireSubmittable(standing);
       const errors = await changesErrors(tx, ctx, stored, after);
       if (after.external_storage_id) errors.push(...whereTo);
       if (errors.length > 0) throw invalidFields(errors);

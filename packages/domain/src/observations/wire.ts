@@ -14,7 +14,9 @@ export interface ObservationRow {
   organization_name: string | null;
   external_storage_name: string | null;
   is_submitter: boolean;
+  can_observe: boolean;
   can_operate: boolean;
+  is_project_active: boolean;
 }
 
 /**
@@ -29,14 +31,20 @@ const storageName = `case when o.doc ->> 'external_storage_id' is not null then 
 
 /**
  * What a row consists of, given `o`, a row of observations, what `joinNames` joins to it, and `viewer`: who asks,
- * and which observatories they operate.
+ * and at which observatories they observe and operate.
  */
 export const observationColumns = `o.id, o.doc, o.version,
   ${isoTime("o.created_at")} as created_at, ${isoTime("o.updated_at")} as updated_at,
   left(p.doc ->> 'name', 200) as project_name, left(s.doc ->> 'name', 200) as observatory_name,
   u.name as user_name, left(g.doc ->> 'name', 200) as organization_name, ${storageName} as external_storage_name,
   coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter,
-  coalesce(o.doc_observatory_id = any (viewer.operated), false) as can_operate`;
+  coalesce(o.doc_observatory_id = any (viewer.observed), false) as can_observe,
+  coalesce(o.doc_observatory_id = any (viewer.operated), false) as can_operate,
+  coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active`;
+
+/** What `viewer` has besides `user_id`, of the rows of observatory_access that are theirs. */
+export const viewerColumns = `array_agg(observatory_id) filter (where can_observe) as observed,
+  array_agg(observatory_id) filter (where can_operate) as operated`;
 
 /** Joins project `p`, observatory `s`, submitter `u` and organization `g` to `o`. */
 export const joinNames = `
@@ -49,7 +57,7 @@ export const joinNames = `
 export function observationWire(row: ObservationRow, server_admin: boolean): Observation {
   const observation = readObservation(row.doc);
   const { status } = observation;
-  const { is_submitter, can_operate } = row;
+  const { is_submitter, can_observe, can_operate, is_project_active } = row;
   return {
     ...observation,
     id: row.id,
@@ -61,6 +69,9 @@ export function observationWire(row: ObservationRow, server_admin: boolean): Obs
     user_name: row.user_name ?? "",
     organization_name: row.organization_name,
     external_storage_name: row.external_storage_name,
-    abilities: abilitiesOnObservation({ status, is_submitter, can_operate, server_admin }),
+    abilities: abilitiesOnObservation({
+      ...{ status, is_submitter, server_admin },
+      ...{ can_observe, can_operate, is_project_active },
+    }),
   };
 }
