@@ -55,6 +55,8 @@ async function spareDevice(database: Database, user_id: string) {
   const row = { id, user_id, endpoint, ...deviceKeys, name: "Spare", created_at: new Date() };
   await database.db.insert(pushSubscriptions).values(row);
   return { id, endpoint };
+}
+
 /** A session that nobody has the cookie of, to be ended. */
 async function spareSession(database: Database, userId: string): Promise<Input> {
   const id = newId();
