@@ -1,7 +1,22 @@
 import { createHash } from "node:crypto";
 import type { ObservationStatus } from "@meridian/contract";
-import { auditLog, emailChanges, newId, organizationInvitations, sessions } from "@meridian/database";
-import { createTestDatabase, factories, testDatabase } from "@meridian/testkit";
+import {
+  auditLog,
+  backups,
+  emailChanges,
+  newId,
+  organizationInvitations,
+  restores,
+  sessions,
+} from "@meridian/database";
+import { makeVerifiedBackup, operationCollections } from "@meridian/domain";
+import {
+  createTestDatabase,
+  factories,
+  memoryObjectStore,
+  testContext,
+  testDatabase,
+} from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { ensureAdministrator } from "./auth/administrator.ts";
 import { makeIssue, makeRepaired } from "./everyRole/integrity.fixture.ts";
@@ -12,6 +27,7 @@ import { testDeps } from "./testServer.ts";
 import { signedIn } from "./testSignedIn.ts";
 
 const database = testDatabase();
+const objectStore = memoryObjectStore();
 
 const announce = (client: TestClient) =>
   client.post("/api/v1/system/motd", {
@@ -232,6 +248,26 @@ const device = {
 };
 const addDevice = (client: Person) => client.post("/api/v1/user/push-subscriptions", device);
 
+/** A backup of the kind that the test wants, or one that really is in storage; and nothing else under way. */
+async function onlyBackup(status: "queued" | "completed") {
+  for (const table of operationCollections()) await database.sql`delete from ${database.sql(table)}`;
+  const kept = { snapshot_at: "2026-01-01T00:00:00.000Z", size_bytes: 1 };
+  return { body: await backups.insert(database.db, { kind: "manual", status, ...kept }, new Date()) };
+}
+
+async function storedBackup() {
+  await onlyBackup("completed");
+  const id = newId();
+  const progress = async () => {};
+  const { signal } = new AbortController();
+  const ctx = testContext(database, { objectStore });
+  return { body: await makeVerifiedBackup(ctx, { id, kind: "manual", created_by: null, progress, signal }) };
+}
+const backupsPath = "/api/v1/system/backups";
+const queuedRestore = async () => ({
+  body: await restores.insert(database.db, { backup_id: newId(), status: "queued" }, new Date()),
+});
+
 interface Change {
   /** What there must be before. */
   given?(client: Person): Promise<{ body: { id: string } }>;
@@ -303,6 +339,47 @@ const changes: Record<string, Change> = {
   "sessions.endOthers": {
     make: (client) => client.delete("/api/v1/user/sessions"),
     action: "user.end_other_sessions",
+  },
+  "backups.create": {
+    make: async (client) => {
+      await onlyBackup("completed");
+      return client.post(backupsPath);
+    },
+    action: "backup.start",
+  },
+  "backups.update": {
+    given: () => onlyBackup("completed"),
+    make: (client, id) => client.put(`${backupsPath}/${id}`, { pinned: true }),
+    action: "backup.update",
+  },
+  "backups.delete": {
+    given: () => onlyBackup("completed"),
+    make: (client, id) => client.delete(`${backupsPath}/${id}`),
+    action: "backup.delete",
+  },
+  "backups.cancel": {
+    given: () => onlyBackup("queued"),
+    make: (client, id) => client.post(`${backupsPath}/${id}/cancel`),
+    action: "backup.cancel",
+  },
+  "backups.verify": {
+    make: async (client) => client.post(`${backupsPath}/${(await onlyBackup("completed")).body.id}/verify`),
+    action: "backup_verification.start",
+  },
+  "backups.restore": {
+    make: async (client) =>
+      client.post(`${backupsPath}/${(await storedBackup()).body.id}/restore`, { confirm: "RESTORE" }),
+    action: "restore.start",
+  },
+  "backups.cleanUp": {
+    given: () => onlyBackup("completed"),
+    make: (client) => client.post(`${backupsPath}/cleanup`, { keep_days: 1 }),
+    action: "backup.delete",
+  },
+  "restores.cancel": {
+    given: queuedRestore,
+    make: (client, id) => client.post(`/api/v1/system/restores/${id}/cancel`),
+    action: "restore.cancel",
   },
   "imports.start": { make: startImport, action: "import.start" },
   "imports.cancel": {
@@ -579,7 +656,7 @@ test("every operation that changes something is known here", () => {
 });
 
 test.each(Object.entries(changes))("%s leaves one record of who did what", async (_, change) => {
-  const admin = await signedIn(database, { serverAdmin: true });
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
   const id: string | undefined = (await change.given?.(admin))?.body.id;
   await database.db.delete(auditLog);
   const answer = await change.make(admin, id ?? "");
@@ -598,7 +675,7 @@ test.each(Object.entries(changes))("%s leaves one record of who did what", async
 });
 
 test.each(Object.entries(changes))("%s that is refused leaves none", async (_, change) => {
-  const admin = await signedIn(database, { serverAdmin: true });
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
   await database.db.delete(auditLog);
   const { status } = await change.make({ ...admin, ...refusing(admin) }, "gone");
   expect(status).toBeGreaterThanOrEqual(400);
@@ -635,7 +712,7 @@ test("the first administrator is on record", async () => {
 });
 
 test("an administrator reads the log over REST, others don't", async () => {
-  const admin = await signedIn(database, { serverAdmin: true });
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
   await makeKey(admin);
   const { items } = (await admin.get(`/api/v1/system/audit?action=api_key&actor=${admin.userId}`)).body;
   expect(items).toMatchObject([{ action: "api_key.create", actor_email: admin.email }]);

@@ -1,15 +1,23 @@
 import { type Database, newId, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
+import type { ObjectStore } from "@meridian/domain";
 import type { ServerConfig } from "./deps.ts";
 import { type TestClient, testClient } from "./testClient.ts";
 import { testApp } from "./testServer.ts";
 
+interface Options {
+  serverAdmin?: boolean;
+  config?: Partial<ServerConfig>;
+  /** One that the test looks into. */
+  objectStore?: ObjectStore;
+}
+
 /** A client of an app of its own, in which somebody new has signed in. */
 export async function signedIn(
   database: Database,
-  { serverAdmin = false, config = {} }: { serverAdmin?: boolean; config?: Partial<ServerConfig> } = {},
+  { serverAdmin = false, config = {}, objectStore }: Options = {},
 ): Promise<TestClient & { email: string; userId: string }> {
-  const client = testClient(testApp(database, { config }));
+  const client = testClient(testApp(database, { config, ...(objectStore && { objectStore }) }));
   const email = `person-${newId()}@example.org`;
   const { body } = await client.post("/api/auth/sign-up/email", {
     name: "Person",

@@ -14,6 +14,8 @@ export interface RestMeta {
     status?: 200 | 201 | 202 | 204;
     tag: string;
     summary: string;
+    /** Where what it has started or created is read, when that isn't its own path with an id. */
+    location?: `/${string}`;
     /** Works without signing in. */
     public?: boolean;
   };

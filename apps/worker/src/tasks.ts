@@ -1,6 +1,9 @@
 import {
   announcementTasks,
+  backingUp,
   cleaningUp,
+  cleanUpOldBackups,
+  deleteBackupObjects,
   dropAvatar,
   giveUpAbandonedOperations,
   keepAnalytics,
@@ -9,14 +12,17 @@ import {
   pruneRequests,
   repairing,
   repeatMonitoring,
+  restoring,
   runImport,
   scanning,
+  scheduledBackup,
   sendAccountMail,
   sendAccountNotice,
   sendEmailChange,
   sendInvitation,
   startScheduledScan,
   type Task,
+  verifying,
 } from "@meridian/domain";
 
 /** Everything that runs in the background, one line each. */
@@ -39,4 +45,10 @@ export const tasks: readonly Task[] = [
   sendEmailChange,
   sendInvitation,
   startScheduledScan,
+  backingUp.task,
+  verifying.task,
+  restoring.task,
+  cleanUpOldBackups,
+  deleteBackupObjects,
+  scheduledBackup,
 ];

@@ -16,6 +16,8 @@ export const problemStatus = {
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  /** The data is being replaced by a backup's. */
+  MAINTENANCE: 503,
 } as const;
 export type ProblemCode = keyof typeof problemStatus;
 

@@ -3,8 +3,9 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { runMigrations } from "graphile-worker";
 import postgres from "postgres";
+import { installationTables } from "./installation.ts";
 
-const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 /** Any constant will do; it must only be the same in every process. */
 const migrationLock = 7_362_001;
 
@@ -21,6 +22,7 @@ export async function migrateDatabase(url: string): Promise<void> {
       migrationsTable: "migrations",
       migrationsSchema: "public",
     });
+    await client.unsafe(installationTables);
     await runMigrations({ connectionString: url });
   } finally {
     await client.end();

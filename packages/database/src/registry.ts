@@ -86,6 +86,7 @@ const organization = to("organizations");
 const observatory = to("observatories");
 const project = to("projects");
 const observation = to("observations");
+const backup = to("backups");
 
 const outlived = { mayOutlive: true };
 const when = (field: string, ...is: string[]) => ({ when: { field, is } });
@@ -187,9 +188,22 @@ export const registry: readonly RegisteredCollection[] = [
       },
     ],
   }),
-  documents(tables.backups, { references: [user("created_by", outlived)] }),
+  // What is known of backups is newer than any of them, and stays when one is restored.
+  documents(tables.backups, { backup: false, references: [user("created_by", outlived)] }),
+  documents(tables.backupVerifications, {
+    backup: false,
+    references: [backup("backup_id", outlived), user("created_by", outlived)],
+  }),
+  documents(tables.restores, {
+    backup: false,
+    references: [
+      backup("backup_id", outlived),
+      backup("safety_backup_id", outlived),
+      user("created_by", outlived),
+    ],
+  }),
   documents(tables.cleanups, {
-    references: [user("created_by", outlived), to("backups")("backup_id", outlived)],
+    references: [user("created_by", outlived), backup("backup_id", outlived)],
   }),
   documents(tables.integrityScans, { references: [user("created_by", outlived)] }),
   documents(tables.integrityRepairs, { references: [user("created_by", outlived)] }),

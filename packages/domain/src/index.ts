@@ -4,6 +4,7 @@ export * from "./announcements/index.ts";
 export * from "./api-keys/index.ts";
 export * from "./audit/index.ts";
 export * from "./avatars/index.ts";
+export * from "./backups/index.ts";
 export * from "./cleanups/index.ts";
 export type { Actor, Context, Site, Transaction } from "./context.ts";
 export * from "./dashboard/index.ts";
@@ -15,6 +16,7 @@ export { type AttemptLimit, countAttempt, countIn, forgiveAttempt } from "./limi
 export * from "./live/index.ts";
 export type { Log } from "./log.ts";
 export { type AcceptedMail, type Mail, type Mailer, MailRejected } from "./mailer.ts";
+export { maintenanceWatch, restoreWaits } from "./maintenance/index.ts";
 export * from "./notifications/index.ts";
 export { ObjectNotFound, type ObjectStore, type StoredObject } from "./objectStore.ts";
 export * from "./observations/index.ts";

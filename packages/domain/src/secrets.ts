@@ -1,5 +1,7 @@
 /** Keeps at rest, encrypted, what has to be readable again. */
 export interface Secrets {
+  /** Tells whether another installation has the same key, and nothing else about it. */
+  fingerprint: string;
   /** Only the same context opens it again: whose secret it is, so that one can't be put in another's place. */
   seal(secret: string, context: string): string;
   /** Throws SecretLost when this context or this installation's key doesn't open it. */

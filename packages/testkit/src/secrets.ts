@@ -6,6 +6,7 @@ const kept = new Map<string, { secret: string; context: string }>();
 
 /** Keeps secrets in memory, for tests that don't test encryption. */
 export const memorySecrets = (): Secrets => ({
+  fingerprint: "00000000000000000000000000000000",
   seal(secret, context) {
     const sealed = randomUUID();
     kept.set(sealed, { secret, context });

@@ -1,10 +1,21 @@
-import { auditLog, cleanups, type Database, imports, newId, outbox } from "@meridian/database";
+import {
+  auditLog,
+  backups,
+  cleanups,
+  type Database,
+  imports,
+  newId,
+  outbox,
+  restores,
+} from "@meridian/database";
 import { makeIssue, makeRepair, makeScan } from "./integrity.fixture.ts";
 
 /** Ids of what only server administrators read. */
 export interface Records {
   audit: string;
   cleanup: string;
+  backup: string;
+  restore: string;
   import: string;
   mail: string;
   scan: string;
@@ -17,6 +28,8 @@ export async function makeRecords(database: Database): Promise<Records> {
   const records = {
     audit: newId(),
     cleanup: await makeCleanup(database, "completed"),
+    backup: await makeBackup(database, "completed"),
+    restore: await makeRestore(database, "completed"),
     import: await makeImport(database, "completed"),
     mail: newId(),
     scan: await makeScan(database, "completed"),
@@ -60,6 +73,14 @@ export async function makeCleanup({ db }: Database, status: "queued" | "complete
   return (await cleanups.insert(db, given, new Date())).id;
 }
 
-/** Beside one that is under way no other could be started. */
-export const endCleanups = ({ sql }: Database) => sql`
-  update cleanups set doc = doc || '{"status": "cancelled"}'`;
+type Status = "queued" | "completed";
+
+/** A backup of which nothing is stored. */
+export async function makeBackup({ db }: Database, status: Status): Promise<string> {
+  const fields = { kind: "manual", status, size_bytes: 2, snapshot_at: new Date().toISOString() } as const;
+  return (await backups.insert(db, fields, new Date())).id;
+}
+
+export async function makeRestore({ db }: Database, status: Status): Promise<string> {
+  return (await restores.insert(db, { backup_id: "backup", status }, new Date())).id;
+}

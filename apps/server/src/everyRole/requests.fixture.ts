@@ -10,7 +10,7 @@ import {
 import type { Input } from "./ask.fixture.ts";
 import { makeIssue, makeRepair, makeRepaired, makeScan } from "./integrity.fixture.ts";
 import type { Someone } from "./people.fixture.ts";
-import { endCleanups, makeCleanup, makeImport, type Records } from "./records.fixture.ts";
+import { makeBackup, makeCleanup, makeImport, makeRestore, type Records } from "./records.fixture.ts";
 import { invitationRow, observationRow } from "./rows.fixture.ts";
 import type { Things } from "./things.fixture.ts";
 
@@ -165,12 +165,30 @@ export const requests: Record<string, Request> = {
   "audit.list": () => ({ limit: 5 }),
   "audit.get": ({ records }) => ({ id: records.audit }),
   "cleanups.start": async ({ database }) => {
-    await endCleanups(database);
+    await makeCleanup(database, "queued");
     return { dry_run: true };
   },
   "cleanups.list": () => ({}),
   "cleanups.get": ({ records }) => ({ id: records.cleanup }),
   "cleanups.cancel": async ({ database }) => ({ id: await makeCleanup(database, "queued") }),
+  // One is being made already: of several at once all but one would be told so.
+  "backups.create": async ({ database }) => {
+    await makeBackup(database, "queued");
+    return {};
+  },
+  "backups.list": () => ({}),
+  "backups.get": ({ records }) => ({ id: records.backup }),
+  "backups.update": async ({ database }) => ({ id: await makeBackup(database, "completed"), pinned: true }),
+  "backups.delete": async ({ database }) => ({ id: await makeBackup(database, "completed") }),
+  "backups.cancel": async ({ database }) => ({ id: await makeBackup(database, "queued") }),
+  "backups.verify": async ({ database }) => ({ id: await makeBackup(database, "queued") }),
+  "backups.planRestore": ({ records }) => ({ id: records.backup }),
+  "backups.restore": ({ records }) => ({ id: records.backup, confirm: "RESTORE" }),
+  "backups.cleanUp": () => ({ keep_days: 36_500 }),
+  "restores.list": () => ({}),
+  "restores.get": ({ records }) => ({ id: records.restore }),
+  "restores.cancel": async ({ database }) => ({ id: await makeRestore(database, "queued") }),
+  "restores.maintenance": () => ({}),
   "imports.list": () => ({}),
   "imports.get": ({ records }) => ({ id: records.import }),
   "imports.cancel": async ({ database }) => ({ id: await makeImport(database, "queued") }),

@@ -4,7 +4,8 @@ import { type Operation, pathsOf } from "./operations.ts";
 /** Turns what a verb returned into its answer. */
 export function answerMaker(operation: Operation, all: Operation[]) {
   const { status = 200, path, method } = operation.meta.openapi;
-  const location = status === 201 || status === 202 ? readPathOf(path, all) : undefined;
+  const begins = status === 201 || status === 202;
+  const location = begins ? (operation.meta.openapi.location ?? readPathOf(path, all)) : undefined;
   return (result: unknown): Response => {
     if (status === 204) return new Response(null, { status });
     const headers: Record<string, string> = { "content-type": "application/json" };

@@ -3,6 +3,7 @@ import { analytics } from "./analytics.ts";
 import { announcements } from "./announcements.ts";
 import { apiKeys } from "./apiKeys.ts";
 import { audit } from "./audit.ts";
+import { backups } from "./backups.ts";
 import { cleanups } from "./cleanups.ts";
 import { dashboard } from "./dashboard.ts";
 import { externalStorage } from "./externalStorage.ts";
@@ -16,6 +17,7 @@ import { outbox } from "./outbox.ts";
 import { profile } from "./profile.ts";
 import { projects } from "./projects.ts";
 import { pushSubscriptions } from "./pushSubscriptions.ts";
+import { restores } from "./restores.ts";
 import {
   observatoryAnnouncements,
   organizationAnnouncements,
@@ -32,6 +34,7 @@ export const appRouter = router({
   apiKeys,
   audit,
   cleanups,
+  backups,
   dashboard,
   externalStorage,
   imports,
@@ -48,6 +51,7 @@ export const appRouter = router({
   projectAnnouncements,
   pushSubscriptions,
   sessions,
+  restores,
   settings,
   users,
   versions,

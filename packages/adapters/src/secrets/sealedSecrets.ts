@@ -7,8 +7,11 @@ const version = "v1.";
 
 /** Secrets encrypted with what is derived from `encryptionKey`, as AES-256-GCM. */
 export function sealedSecrets(encryptionKey: string): Secrets {
-  const key = Buffer.from(hkdfSync("sha256", encryptionKey, "", "meridian secrets at rest", 32));
+  const derived = (purpose: string, length: number) =>
+    Buffer.from(hkdfSync("sha256", encryptionKey, "", purpose, length));
+  const key = derived("meridian secrets at rest", 32);
   return {
+    fingerprint: derived("meridian key fingerprint", 16).toString("hex"),
     seal: (secret, context) => `${version}${encrypt(key, secret, context).toString("base64url")}`,
     open(sealed, context) {
       if (!sealed.startsWith(version)) throw new SecretLost();

@@ -1,6 +1,7 @@
 import {
   announcementDocument,
   backupDocument,
+  backupVerificationDocument,
   historyEventDocument,
   importDocument,
   integrityRepairDocument,
@@ -9,6 +10,7 @@ import {
   observatoryDocument,
   organizationDocument,
   projectDocument,
+  restoreDocument,
   settingsDocument,
   userFileDocument,
 } from "@meridian/contract";
@@ -52,6 +54,10 @@ export const historyEvents = collection("history_events", historyEventDocument, 
 
 export const backups = collection("backups", backupDocument);
 export const integrityRepairs = collection("integrity_repairs", integrityRepairDocument);
+export const backupVerifications = collection("backup_verifications", backupVerificationDocument, (doc) => [
+  index("backup_verifications_backup").on(doc("backup_id"), sql`id`),
+]);
+export const restores = collection("restores", restoreDocument);
 export const integrityScans = collection("integrity_scans", integrityScanDocument);
 export const imports = collection("imports", importDocument);
 export const settings = collection("settings", settingsDocument);

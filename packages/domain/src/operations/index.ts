@@ -2,4 +2,5 @@ export { defineOperation } from "./define.ts";
 export { OperationFailure, type OperationRun } from "./definition.ts";
 export { giveUpOperations } from "./giveUp.ts";
 export { giveUpAbandonedOperations } from "./giveUpTask.ts";
+export { operationCollections } from "./kinds.ts";
 export { operationNews } from "./news.ts";

@@ -30,3 +30,8 @@ const excluded = (one: AnyDefinition, other: string): boolean =>
 /** The kinds that must not be under way beside one: those that it excludes, and those that exclude it. */
 export const kindsAgainst = (kind: AnyDefinition): AnyDefinition[] =>
   allKinds().filter((other) => excluded(kind, other.kind) || excluded(other, kind.kind));
+
+/** The names of the collections that hold long work. */
+export const operationCollections = (): string[] => [
+  ...new Set(allKinds().map(({ documents }) => documents.name)),
+];

@@ -1,0 +1,55 @@
+import {
+  listOperationsInput,
+  maintenanceStatus,
+  operationIdInput,
+  restorePage,
+  restoreResource,
+} from "@meridian/contract";
+import { cancelRestore, getMaintenance, getRestore, listRestores } from "@meridian/domain";
+import { z } from "zod";
+import { procedure, router } from "../trpc.ts";
+
+const tag = "Backups";
+const path = "/api/v1/system/restores";
+
+export const restores = router({
+  list: procedure
+    .meta({ openapi: { method: "GET", path, tag, summary: "Restores, newest first" }, output: restorePage })
+    .input(listOperationsInput)
+    .query(({ ctx, input }) => listRestores(ctx, input)),
+
+  get: procedure
+    .meta({
+      openapi: { method: "GET", path: `${path}/{id}`, tag, summary: "One restore, and how far it is" },
+      output: restoreResource,
+    })
+    .input(operationIdInput)
+    .query(({ ctx, input }) => getRestore(ctx, input)),
+
+  cancel: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${path}/{id}/cancel`,
+        tag,
+        summary: "Cancel a restore; until the data is replaced nothing has changed",
+      },
+      output: restoreResource,
+    })
+    .input(operationIdInput)
+    .mutation(({ ctx, input }) => cancelRestore(ctx, input)),
+
+  maintenance: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/api/v1/maintenance",
+        tag,
+        summary: "Whether the data is being replaced, and how far that is",
+        public: true,
+      },
+      output: maintenanceStatus,
+    })
+    .input(z.strictObject({}))
+    .query(({ ctx }) => getMaintenance(ctx)),
+});

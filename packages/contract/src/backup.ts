@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { operationFields, operationResourceFields, operationStatus, progress } from "./operation.ts";
+import { flag, id, listParameters, page, queryInteger, time } from "./primitives.ts";
+
+export const backupKind = z.enum(["manual", "scheduled", "safety"]);
+export type BackupKind = z.infer<typeof backupKind>;
+
+export const backupDocument = z.object({
+  ...operationFields,
+  kind: backupKind,
+  /** The moment that it holds. */
+  snapshot_at: time.nullable().default(null),
+  /** As stored, compressed. */
+  size_bytes: z.int().nullable().default(null),
+  row_counts: z.record(z.string(), z.int()).default({}),
+  checksum: z.string().nullable().default(null),
+  /** When all of it was last read back and found whole. */
+  verified_at: time.nullable().default(null),
+  /** What the last verification found wrong. */
+  damage: z.string().nullable().default(null),
+  /** No clean-up deletes it. */
+  pinned: flag.default(false),
+  application_version: z.string().nullable().default(null),
+});
+export type BackupDocument = z.infer<typeof backupDocument>;
+
+export const backupVerificationDocument = z.object({ ...operationFields, backup_id: id });
+export type BackupVerificationDocument = z.infer<typeof backupVerificationDocument>;
+
+export const restoreDocument = z.object({
+  ...operationFields,
+  backup_id: id,
+  /** The moment that the data is taken back to. */
+  snapshot_at: time.nullable().default(null),
+  skip_safety_backup: flag.default(false),
+  /** What there was before, as a backup of its own. */
+  safety_backup_id: id.nullable().default(null),
+  /** From here on the backup's data is the current data. */
+  swapped_at: time.nullable().default(null),
+});
+export type RestoreDocument = z.infer<typeof restoreDocument>;
+
+/** What is stored as text of its own kind, shown as it is. */
+const moments = {
+  snapshot_at: z.string().nullable(),
+  verified_at: z.string().nullable(),
+  swapped_at: z.string().nullable(),
+};
+
+/** A verification that is under way. */
+const runningVerification = z.object({ id, status: operationStatus, progress });
+
+export const backupResource = z.object({
+  ...backupDocument.shape,
+  ...operationResourceFields,
+  snapshot_at: moments.snapshot_at,
+  verified_at: moments.verified_at,
+  verification: runningVerification.nullable(),
+});
+export type BackupResource = z.infer<typeof backupResource>;
+export const backupPage = page(backupResource);
+
+export const restoreResource = z.object({
+  ...restoreDocument.shape,
+  ...operationResourceFields,
+  snapshot_at: moments.snapshot_at,
+  swapped_at: moments.swapped_at,
+});
+export type RestoreResource = z.infer<typeof restoreResource>;
+export const restorePage = page(restoreResource);
+
+/** To be typed by whoever replaces the current data. */
+export const restorePhrase = "RESTORE";
+
+export const createBackupInput = z.strictObject({});
+export const listBackupsInput = z.strictObject({ ...listParameters, status: operationStatus.optional() });
+export type ListBackupsInput = z.output<typeof listBackupsInput>;
+export const updateBackupInput = z.strictObject({ id, pinned: flag });
+export type UpdateBackupInput = z.output<typeof updateBackupInput>;
+
+export const restoreBackupInput = z.strictObject({
+  id,
+  confirm: z.literal(restorePhrase, `must be ${restorePhrase}`),
+  skip_safety_backup: flag.default(false),
+});
+export type RestoreBackupInput = z.output<typeof restoreBackupInput>;
+
+/** What a restore will do, told beforehand. */
+export const restorePlan = z.object({
+  backup_id: id,
+  snapshot_at: z.string(),
+  size_bytes: z.int(),
+  row_counts: z.record(z.string(), z.int()),
+  /** Rows of the same tables now. */
+  current_row_counts: z.record(z.string(), z.int()),
+  /** Why it can't be restored; null when it can. */
+  refusal: z.string().nullable(),
+  /** What to know before: another key, another installation. */
+  warnings: z.array(z.string()),
+});
+export type RestorePlan = z.infer<typeof restorePlan>;
+
+export const cleanUpBackupsInput = z.strictObject({
+  /** Backups older than this many days are deleted. */
+  keep_days: queryInteger(0, 36_500),
+  dry_run: flag.default(false),
+  /** Also the newest verified one. */
+  force: flag.default(false),
+});
+export type CleanUpBackupsInput = z.output<typeof cleanUpBackupsInput>;
+
+const cleanUpEntry = z.object({
+  id,
+  kind: backupKind,
+  snapshot_at: z.string().nullable(),
+  created_at: z.string(),
+  size_bytes: z.int().nullable(),
+});
+export const backupCleanup = z.object({
+  dry_run: flag,
+  keep_days: z.int(),
+  deleted_count: z.int(),
+  deleted_bytes: z.int(),
+  /** Deleted, or to be deleted in a dry run; oldest first. */
+  backups: z.array(cleanUpEntry),
+  /** Older than that, and kept nevertheless. */
+  kept: z.array(cleanUpEntry.extend({ reason: z.string() })),
+});
+export type BackupCleanup = z.infer<typeof backupCleanup>;
+
+/** What everybody may know while the data is replaced. */
+export const maintenanceStatus = z.object({
+  active: flag,
+  since: z.string().nullable(),
+  restore_id: id.nullable(),
+  progress: progress.nullable(),
+});
+export type MaintenanceStatus = z.infer<typeof maintenanceStatus>;

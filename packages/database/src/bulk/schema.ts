@@ -1,0 +1,27 @@
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { migrationsFolder } from "../migrate.ts";
+import type { BulkSession } from "./session.ts";
+
+/** Every migration that this version knows, oldest first: when it was made says which it is. */
+export const knownMigrations = () => readMigrationFiles({ migrationsFolder });
+
+/** The last migration of the schema that the session looks into; null where there is none. */
+export async function lastMigration(session: Pick<BulkSession, "query">): Promise<number | null> {
+  const [row] = await session.query<{ last: string | null }>(
+    "select max(created_at)::text as last from migrations",
+  );
+  return row?.last ? Number(row.last) : null;
+}
+
+/** Applies what is missing up to the migration `upTo`, all of them when absent, within the session's transaction. */
+export async function applyMigrations(session: BulkSession, upTo = Number.POSITIVE_INFINITY): Promise<void> {
+  await session.query(
+    "create table if not exists migrations (id serial primary key, hash text not null, created_at bigint)",
+  );
+  const last = (await lastMigration(session)) ?? 0;
+  for (const { sql, hash, folderMillis } of knownMigrations()) {
+    if (folderMillis <= last || folderMillis > upTo) continue;
+    for (const statement of sql) await session.query(statement);
+    await session.query("insert into migrations (hash, created_at) values ($1, $2)", [hash, folderMillis]);
+  }
+}

@@ -1,0 +1,59 @@
+import type { Readable, Writable } from "node:stream";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import type { Sql } from "postgres";
+
+/** Reads as many rows as it has written; known once the stream has ended. */
+type CopiedOut = Readable & { rowCount: number };
+
+/**
+ * A connection of one's own for reading and writing whole tables. Nothing limits its time, and values have the one text
+ * form that every version of PostgreSQL reads.
+ */
+export interface BulkSession {
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** What `copy ... to stdout` says. */
+  copyOut(statement: string): CopiedOut;
+  /** Takes what `copy ... from stdin` is to read; a stream that is destroyed copies nothing. */
+  copyIn(statement: string): Writable;
+  /** At once, whatever is under way; a transaction that isn't committed is undone. */
+  end(): Promise<void>;
+}
+
+const settings = `
+  set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set datestyle = 'ISO, YMD';
+  set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 3; set bytea_output = 'hex';
+  set maintenance_work_mem = '256MB'`;
+
+/** Opens such a connection to the database of `sql`, with `searchPath` where its tables are to be looked for. */
+export async function openBulkSession(sql: Sql, searchPath?: string): Promise<BulkSession> {
+  const client = new pg.Client(configOf(sql));
+  // Whatever waits for an answer fails with it.
+  client.on("error", () => {});
+  await client.connect();
+  await client.query(settings);
+  if (searchPath) await client.query("select set_config('search_path', $1, false)", [searchPath]);
+  return {
+    query: async <Row extends object>(text: string, values?: unknown[]) =>
+      (await client.query<Row>(text, values)).rows,
+    copyOut: (statement) => client.query(copyTo(statement)),
+    copyIn: (statement) => client.query(copyFrom(statement)),
+    end: () => client.end(),
+  };
+}
+
+function configOf({ options }: Sql): pg.ClientConfig {
+  const { ssl } = options as { ssl?: unknown };
+  const isUnverified = typeof ssl === "string" && ssl !== "verify-full";
+  return {
+    host: options.host[0],
+    port: options.port[0],
+    user: options.user,
+    password: options.pass ?? undefined,
+    database: options.database,
+    ssl: isUnverified ? { rejectUnauthorized: false } : (ssl as pg.ClientConfig["ssl"]),
+    keepAlive: true,
+    connectionTimeoutMillis: 20_000,
+    application_name: "meridian bulk",
+  };
+}

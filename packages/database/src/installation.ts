@@ -1,0 +1,24 @@
+import type { Sql } from "postgres";
+import database from "../package.json" with { type: "json" };
+
+/** Which version of Meridian this is. */
+export const applicationVersion: string = database.version;
+
+/**
+ * What belongs to the installation and not to its data: it stays when the data is replaced by a backup's, so it is in a
+ * schema of its own. `maintenance` holds the restore that people have to wait for, for as long as its worker renews it.
+ */
+export const installationTables = `
+  create schema if not exists meridian_installation;
+  create table if not exists meridian_installation.identity (
+    singleton boolean primary key default true check (singleton), id text not null);
+  insert into meridian_installation.identity (id) values (gen_random_uuid()::text) on conflict do nothing;
+  create table if not exists meridian_installation.maintenance (
+    singleton boolean primary key default true check (singleton),
+    restore_id text not null, since timestamptz not null, held_until timestamptz not null)`;
+
+/** Told apart from other installations by this. */
+export async function installationId(sql: Sql): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`select id from meridian_installation.identity`;
+  return row!.id;
+}

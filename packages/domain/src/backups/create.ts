@@ -1,0 +1,11 @@
+import type { BackupResource } from "@meridian/contract";
+import { requireServerAdmin } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { backingUp } from "./backup.ts";
+import { toBackup } from "./resource.ts";
+
+/** Starts a backup of the whole database, taken while people work. For server administrators; throws CONFLICT. */
+export async function createBackup(ctx: Context): Promise<BackupResource> {
+  requireServerAdmin(ctx);
+  return toBackup(await backingUp.startNow(ctx, { kind: "manual" }));
+}

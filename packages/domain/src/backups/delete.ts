@@ -1,0 +1,54 @@
+import { id as identifier, isUnderWay } from "@meridian/contract";
+import { backups } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import { z } from "zod";
+import { recordAudit, requireServerAdmin } from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { defineTask } from "../tasks.ts";
+import { discardBackup } from "./stored/discard.ts";
+
+/** Deletes what is stored of a backup that is no longer listed. */
+export const deleteBackupObjects = defineTask({
+  name: "deleteBackupObjects",
+  payload: z.object({ backup_id: identifier }),
+  async run(ctx, { backup_id }) {
+    await discardBackup(ctx.objectStore, backup_id);
+  },
+});
+
+/** Deletes a backup for good. For server administrators; throws NOT_FOUND, and CONFLICT while it is worked with. */
+export async function deleteBackup(ctx: Context, { id }: { id: string }): Promise<void> {
+  requireServerAdmin(ctx);
+  await ctx.db.transaction(async (tx) => {
+    if (!(await deleteIn(tx, ctx, id))) throw notFound("backup");
+  });
+}
+
+/** Within a transaction: the document, its record and the job that deletes the objects. False when there is none. */
+export async function deleteIn(tx: Transaction, ctx: Context, id: string): Promise<boolean> {
+  const backup = await backups.find(tx, id, "update");
+  if (!backup) return false;
+  if (isUnderWay(backup.status))
+    throw new DomainError("CONFLICT", "The backup is still being made. Cancel it first.");
+  await requireUnused(tx, id);
+  await tx.delete(backups.table).where(sql`${backups.table.id} = ${id}`);
+  const { kind, status, snapshot_at, size_bytes } = backup;
+  await recordAudit(tx, ctx, {
+    action: "backup.delete",
+    subjectType: "backup",
+    subjectId: id,
+    before: { kind, status, snapshot_at, size_bytes },
+  });
+  await deleteBackupObjects.enqueue(tx, ctx, { backup_id: id });
+  return true;
+}
+
+async function requireUnused(tx: Transaction, id: string) {
+  const [found] = await tx.execute<{ what: string }>(sql`
+    select 'restored' as what from restores where doc ->> 'backup_id' = ${id} and doc ->> 'status' in ('queued', 'running')
+     union all
+    select 'verified' from backup_verifications
+     where left(doc ->> 'backup_id', 200) = ${id} and doc ->> 'status' in ('queued', 'running') limit 1`);
+  if (found) throw new DomainError("CONFLICT", `The backup is being ${found.what}. Wait until that is done.`);
+}

@@ -1,0 +1,39 @@
+import { availableParallelism } from "node:os";
+
+/** Connections that work at once: one for each core, within reason. */
+const lanes = (): number => Math.min(4, Math.max(2, availableParallelism()));
+
+/**
+ * Does each piece of work once, on several lanes; `open` makes what a lane works with. After the first failure the others
+ * end what they are doing, and that failure is thrown.
+ */
+export async function inParallel<Piece, Lane extends { end(): Promise<void> }>(
+  pieces: Piece[],
+  open: () => Promise<Lane>,
+  work: (piece: Piece, lane: Lane, signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const waiting = pieces.values();
+  const failed = new AbortController();
+  const ending = AbortSignal.any([signal, failed.signal]);
+  const goOn = async () => {
+    const lane = await open();
+    try {
+      for (const piece of waiting) {
+        ending.throwIfAborted();
+        await work(piece, lane, ending);
+      }
+    } finally {
+      await lane.end();
+    }
+  };
+  const all = Array.from({ length: Math.min(lanes(), pieces.length) }, () =>
+    goOn().catch((error) => {
+      failed.abort(error);
+      throw error;
+    }),
+  );
+  await Promise.allSettled(all);
+  signal.throwIfAborted();
+  if (failed.signal.aborted) throw failed.signal.reason;
+}

@@ -1,0 +1,16 @@
+export { backingUp } from "./backup.ts";
+export { cancelBackup } from "./cancel.ts";
+export { cleanUpBackups } from "./cleanUp.ts";
+export { createBackup } from "./create.ts";
+export { deleteBackup, deleteBackupObjects } from "./delete.ts";
+export { getBackup, listBackups } from "./list.ts";
+export { reindexBackups } from "./reindex.ts";
+export { cancelRestore } from "./restore/cancel.ts";
+export { getRestore, listRestores } from "./restore/list.ts";
+export { restoring } from "./restore/operation.ts";
+export { planRestore, restoreBackup } from "./restore/start.ts";
+export { getMaintenance } from "./restore/status.ts";
+export { cleanUpOldBackups, scheduledBackup } from "./schedule.ts";
+export { updateBackup } from "./update.ts";
+export { verifyBackup, verifying } from "./verify.ts";
+export { discardUnfinishedBackup, type MakeBackup, makeVerifiedBackup } from "./writeVerified.ts";

@@ -1,0 +1,55 @@
+import type {
+  BackupDocument,
+  BackupResource,
+  BackupVerificationDocument,
+  ListBackupsInput,
+  Page,
+} from "@meridian/contract";
+import { requireServerAdmin } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { afterCursor, orderBy, pageOf, type Sorting } from "../cursor.ts";
+import { notFound } from "../errors.ts";
+import { isoTime } from "../isoTime.ts";
+import { toBackup } from "./resource.ts";
+
+interface Row {
+  id: string;
+  sort_value: string;
+  doc: BackupDocument;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  verification: (Pick<BackupVerificationDocument, "status" | "progress"> & { id: string }) | null;
+}
+
+const columns = `b.id, b.id as sort_value, b.doc, b.version,
+  ${isoTime("b.created_at")} as created_at, ${isoTime("b.updated_at")} as updated_at,
+  (select jsonb_build_object('id', v.id, 'status', v.doc -> 'status', 'progress', v.doc -> 'progress')
+     from backup_verifications v
+    where left(v.doc ->> 'backup_id', 200) = b.id and v.doc ->> 'status' in ('queued', 'running')
+    order by v.id desc limit 1) as verification`;
+
+const shown = ({ doc, verification, sort_value: _, ...row }: Row): BackupResource =>
+  toBackup({ ...doc, ...row }, verification);
+
+/** Backups with when, how large and how they are, newest first. For server administrators; throws INVALID. */
+export async function listBackups(ctx: Context, input: ListBackupsInput): Promise<Page<BackupResource>> {
+  requireServerAdmin(ctx);
+  const { sql } = ctx;
+  const sorting: Sorting = { name: "backups", by: "b.id", id: "b.id", order: "desc" };
+  const rows = await sql<Row[]>`
+    select ${sql.unsafe(columns)} from backups b
+     where ${input.status ? sql`left(b.doc ->> 'status', 200) = ${input.status}` : sql`true`}
+       and ${afterCursor(sql, sorting, input.cursor)}
+     ${orderBy(sql, sorting, input.limit)}`;
+  return pageOf(rows, input.limit, sorting, shown);
+}
+
+/** One backup. For server administrators; throws NOT_FOUND. */
+export async function getBackup(ctx: Context, { id }: { id: string }): Promise<BackupResource> {
+  requireServerAdmin(ctx);
+  const { sql } = ctx;
+  const [row] = await sql<Row[]>`select ${sql.unsafe(columns)} from backups b where b.id = ${id}`;
+  if (!row) throw notFound("backup");
+  return shown(row);
+}

@@ -1,0 +1,67 @@
+import { backups } from "@meridian/database";
+import type { Context } from "../context.ts";
+import { DamagedBackup } from "./stored/damaged.ts";
+import { backupsPrefix, idOfManifest } from "./stored/keys.ts";
+import { readManifest } from "./stored/sealed.ts";
+import { described } from "./writeVerified.ts";
+
+export interface Reindexed {
+  found: number;
+  added: number;
+  /** Were listed as completed, and aren't in storage. */
+  missing: number;
+}
+
+/** Makes the list of backups agree with storage, which is the truth about them. */
+export async function reindexBackups(ctx: Context): Promise<Reindexed> {
+  const stored = await storedBackups(ctx);
+  let added = 0;
+  for (const id of stored) if (await addMissing(ctx, id)) added++;
+  return { found: stored.size, added, missing: await markMissing(ctx, stored) };
+}
+
+async function storedBackups({ objectStore }: Context): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for await (const { key } of objectStore.list(backupsPrefix)) {
+    const id = idOfManifest(key);
+    if (id) ids.add(id);
+  }
+  return ids;
+}
+
+async function addMissing(ctx: Context, id: string): Promise<boolean> {
+  if (await backups.find(ctx.db, id)) return false;
+  try {
+    const { manifest, checksum } = await readManifest(ctx.objectStore, id);
+    const { kind, created_by, snapshot_at: started_at, completed_at } = manifest;
+    const progress = { stage: "done", done: 1, total: 1 };
+    await backups.insert(
+      ctx.db,
+      {
+        ...described(manifest, checksum),
+        kind,
+        created_by,
+        started_at,
+        completed_at,
+        progress,
+        status: "completed",
+      },
+      new Date(completed_at),
+      id,
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof DamagedBackup)) throw error;
+    ctx.log.warn({ backup_id: id, reason: error.message }, "a backup in storage can't be listed");
+    return false;
+  }
+}
+
+async function markMissing(ctx: Context, stored: Set<string>): Promise<number> {
+  const listed = await ctx.sql<{ id: string }[]>`
+    select id from backups where doc ->> 'status' = 'completed' and doc ->> 'damage' is null`;
+  const gone = listed.filter(({ id }) => !stored.has(id));
+  const damage = "Its manifest is gone from storage.";
+  for (const { id } of gone) await backups.patch(ctx.db, id, { damage, verified_at: null }, ctx.now());
+  return gone.length;
+}

@@ -1,0 +1,32 @@
+import type { ListOperationsInput, Page, RestoreDocument, RestoreResource } from "@meridian/contract";
+import { restores, type Stored } from "@meridian/database";
+import { requireServerAdmin } from "../../access/index.ts";
+import type { Context } from "../../context.ts";
+import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../cursor.ts";
+import { notFound } from "../../errors.ts";
+import { isoTime } from "../../isoTime.ts";
+import { toRestore } from "./resource.ts";
+
+type Row = Placed & { doc: RestoreDocument; version: number; created_at: string; updated_at: string };
+
+/** One restore with its progress. For server administrators; throws NOT_FOUND. */
+export async function getRestore(ctx: Context, { id }: { id: string }): Promise<RestoreResource> {
+  requireServerAdmin(ctx);
+  const document = await restores.find(ctx.db, id);
+  if (!document) throw notFound("restore");
+  return toRestore(document);
+}
+
+/** Restores, newest first. For server administrators; throws INVALID. */
+export async function listRestores(ctx: Context, input: ListOperationsInput): Promise<Page<RestoreResource>> {
+  requireServerAdmin(ctx);
+  const { sql } = ctx;
+  const sorting: Sorting = { name: "restores", by: "r.id", id: "r.id", order: "desc" };
+  const rows = await sql<Row[]>`
+    select r.id, r.id as sort_value, r.doc, r.version, ${sql.unsafe(isoTime("r.created_at"))} as created_at,
+           ${sql.unsafe(isoTime("r.updated_at"))} as updated_at
+      from restores r where ${afterCursor(sql, sorting, input.cursor)} ${orderBy(sql, sorting, input.limit)}`;
+  return pageOf(rows, input.limit, sorting, ({ doc, sort_value: _, ...row }) =>
+    toRestore({ ...doc, ...row } as Stored<RestoreDocument>),
+  );
+}

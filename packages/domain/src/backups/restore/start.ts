@@ -1,0 +1,82 @@
+import type { RestoreBackupInput, RestorePlan, RestoreResource } from "@meridian/contract";
+import { backups, installationId } from "@meridian/database";
+import { requireServerAdmin } from "../../access/index.ts";
+import type { Context } from "../../context.ts";
+import { DomainError, notFound } from "../../errors.ts";
+import { DamagedBackup } from "../stored/damaged.ts";
+import { type Manifest, rowCountsOf, storedBytesOf } from "../stored/manifest.ts";
+import { readManifest } from "../stored/sealed.ts";
+import { backedUp } from "../write/split.ts";
+import { requireKnownSchema } from "./load.ts";
+import { restoring } from "./operation.ts";
+import { toRestore } from "./resource.ts";
+
+/**
+ * Starts to replace the current data by a backup's. For server administrators; throws NOT_FOUND, and CONFLICT when the
+ * backup can't be restored or something else is under way.
+ */
+export async function restoreBackup(
+  ctx: Context,
+  { id, skip_safety_backup }: RestoreBackupInput,
+): Promise<RestoreResource> {
+  requireServerAdmin(ctx);
+  const { snapshot_at } = await requireRestorable(ctx, id);
+  return toRestore(await restoring.startNow(ctx, { backup_id: id, snapshot_at, skip_safety_backup }));
+}
+
+async function requireRestorable(ctx: Context, id: string): Promise<Manifest> {
+  const manifest = await findRestorable(ctx, id);
+  if (typeof manifest === "string")
+    throw new DomainError("CONFLICT", `This backup can't be restored. ${manifest}`);
+  return manifest;
+}
+
+/** The manifest, or why the backup can't be restored. */
+async function findRestorable(ctx: Context, id: string): Promise<Manifest | string> {
+  const backup = await backups.find(ctx.db, id);
+  if (!backup) throw notFound("backup");
+  if (backup.status !== "completed") return "It isn't complete.";
+  if (backup.damage) return backup.damage;
+  try {
+    const { manifest } = await readManifest(ctx.objectStore, id);
+    requireKnownSchema(manifest);
+    return manifest;
+  } catch (error) {
+    if (error instanceof DamagedBackup) return error.message;
+    throw error;
+  }
+}
+
+/** What restoring a backup would do, in counts and warnings. For server administrators; throws NOT_FOUND. */
+export async function planRestore(ctx: Context, { id }: { id: string }): Promise<RestorePlan> {
+  requireServerAdmin(ctx);
+  const found = await findRestorable(ctx, id);
+  const backup = (await backups.find(ctx.db, id))!;
+  const known = typeof found === "string" ? undefined : found;
+  return {
+    backup_id: id,
+    snapshot_at: known?.snapshot_at ?? backup.snapshot_at ?? backup.created_at,
+    size_bytes: known ? storedBytesOf(known) : (backup.size_bytes ?? 0),
+    row_counts: known ? rowCountsOf(known) : backup.row_counts,
+    current_row_counts: await countRows(ctx),
+    refusal: typeof found === "string" ? found : null,
+    warnings: known ? await warningsOf(ctx, known) : [],
+  };
+}
+
+async function countRows({ sql }: Context): Promise<Record<string, number>> {
+  const counts = backedUp().map((name) => `select '${name}' as name, count(*)::int as count from "${name}"`);
+  const rows = await sql.unsafe<{ name: string; count: number }[]>(counts.join(" union all "));
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+async function warningsOf(ctx: Context, manifest: Manifest): Promise<string[]> {
+  const warnings: string[] = [];
+  if (manifest.installation_id !== (await installationId(ctx.sql)))
+    warnings.push("The backup was made by another installation.");
+  if (manifest.key_fingerprint !== ctx.secrets.fingerprint)
+    warnings.push(
+      "The backup was made with another ENCRYPTION_KEY. Credentials of external storage can't be opened and have to be entered again.",
+    );
+  return warnings;
+}

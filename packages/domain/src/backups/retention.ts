@@ -1,0 +1,41 @@
+import { type BackupDocument, isUnderWay } from "@meridian/contract";
+import type { Stored } from "@meridian/database";
+
+type Backup = Stored<BackupDocument>;
+
+export interface Rules {
+  keepDays: number;
+  /** The newest verified ones stay, however old. */
+  verifiedToKeep: number;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** How old a backup is goes by the moment it holds; one that failed holds none. */
+const momentOf = ({ snapshot_at, created_at }: Backup): number => Date.parse(snapshot_at ?? created_at);
+
+/** Which backups a clean-up deletes, oldest first, and which stay although they are older than that. */
+export function planCleanUp(
+  all: Backup[],
+  { keepDays, verifiedToKeep }: Rules,
+  now: Date,
+): { going: Backup[]; kept: { backup: Backup; reason: string }[] } {
+  const limit = now.getTime() - keepDays * day;
+  const newestFirst = all.toSorted((one, other) => momentOf(other) - momentOf(one));
+  const verified = newestFirst.filter(({ status, verified_at }) => status === "completed" && verified_at);
+  const safe = new Set(verified.slice(0, verifiedToKeep).map(({ id }) => id));
+  const going: Backup[] = [];
+  const kept: { backup: Backup; reason: string }[] = [];
+  for (const backup of newestFirst.reverse()) {
+    if (isUnderWay(backup.status) || momentOf(backup) >= limit) continue;
+    if (backup.pinned) kept.push({ backup, reason: "It is pinned." });
+    else if (safe.has(backup.id)) kept.push({ backup, reason: reasonOf(verifiedToKeep) });
+    else going.push(backup);
+  }
+  return { going, kept };
+}
+
+const reasonOf = (verifiedToKeep: number): string =>
+  verifiedToKeep === 1
+    ? "It is the newest verified backup."
+    : `It is one of the ${verifiedToKeep} newest verified backups.`;

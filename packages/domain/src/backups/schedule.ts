@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { defineTask } from "../tasks.ts";
+import { backingUp } from "./backup.ts";
+import { cleanUpByClock } from "./cleanUp.ts";
+
+/** Makes a backup by the clock. */
+export const scheduledBackup = defineTask({
+  name: "scheduledBackup",
+  payload: z.unknown(),
+  async run(ctx) {
+    await backingUp.startScheduled(ctx, { kind: "scheduled" });
+  },
+});
+
+/** Deletes old backups by the clock. */
+export const cleanUpOldBackups = defineTask({
+  name: "cleanUpOldBackups",
+  payload: z.looseObject({ keep_days: z.int().min(0) }),
+  async run(ctx, { keep_days }) {
+    await cleanUpByClock(ctx, keep_days);
+  },
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** Raised when an older version couldn't restore what a newer one writes. */
+export const manifestFormat = 1;
+
+const count = z.int().min(0);
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+const part = z.object({
+  rows: count,
+  /** As PostgreSQL writes it. */
+  bytes: count,
+  /** As it is stored, compressed. */
+  stored_bytes: count,
+  /** SHA-256 of what is stored. */
+  sha256: digest,
+});
+export type BackupPart = z.infer<typeof part>;
+
+const table = z.object({ name: z.string(), columns: z.array(z.string()), parts: z.array(part) });
+
+/** What a backup consists of. It is written last: without it, nothing is a backup. */
+export const manifest = z.object({
+  format: z.literal(manifestFormat),
+  id: z.string(),
+  kind: z.enum(["manual", "scheduled", "safety"]),
+  /** What was committed before this moment is in it, nothing later. */
+  snapshot_at: z.iso.datetime(),
+  completed_at: z.iso.datetime(),
+  created_by: z.string().nullable(),
+  application_version: z.string(),
+  postgres_version: z.string(),
+  /** When the last migration of the schema was made, which says which it is. */
+  schema_version: z.int(),
+  installation_id: z.string(),
+  /** Which ENCRYPTION_KEY opens the secrets in it. */
+  key_fingerprint: z.string(),
+  /** Below the backup's own folder: where this attempt put its parts. */
+  folder: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
+  tables: z.array(table),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+const partsOf = ({ tables }: Manifest) => tables.flatMap(({ parts }) => parts);
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+
+export const storedBytesOf = (of: Manifest): number => sum(partsOf(of).map((each) => each.stored_bytes));
+export const rowCountsOf = ({ tables }: Manifest): Record<string, number> =>
+  Object.fromEntries(tables.map(({ name, parts }) => [name, sum(parts.map(({ rows }) => rows))]));

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { Transform, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createZstdDecompress } from "node:zlib";
+import { ObjectNotFound, type ObjectStore } from "../../objectStore.ts";
+import { countRows } from "../write/countRows.ts";
+import { DamagedBackup } from "./damaged.ts";
+import type { BackupPart } from "./manifest.ts";
+
+/**
+ * Reads a part into `target` and holds it against what the manifest says. The last of it is kept back until it has proved
+ * whole: a target that is copied into never commits a part that isn't. Throws DamagedBackup.
+ */
+export async function readPart(
+  store: ObjectStore,
+  key: string,
+  expected: BackupPart,
+  target: Writable,
+  signal: AbortSignal,
+): Promise<void> {
+  const content = await store.get(key).catch((error) => {
+    throw error instanceof ObjectNotFound ? new DamagedBackup(`${key} is gone from storage.`) : error;
+  });
+  const packed = measured();
+  const rows = countRows();
+  const prove = new Transform({
+    transform: (chunk, _, done) => done(null, chunk),
+    flush(done) {
+      const found = { stored_bytes: packed.bytes(), sha256: packed.digest(), ...rows.counted() };
+      done(
+        differs(found, expected)
+          ? new DamagedBackup(`${key} is damaged: ${whatDiffers(found, expected)}.`)
+          : null,
+      );
+    },
+  });
+  try {
+    await pipeline(content, packed.stream, createZstdDecompress(), rows.stream, prove, target, { signal });
+  } catch (error) {
+    if (isOfCompression(error)) throw new DamagedBackup(`${key} is damaged: it can't be unpacked.`);
+    throw error;
+  }
+}
+
+function measured() {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk, _, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { stream, bytes: () => bytes, digest: () => hash.digest("hex") };
+}
+
+const fields = ["stored_bytes", "sha256", "bytes", "rows"] as const;
+const differs = (found: BackupPart, expected: BackupPart) =>
+  fields.some((field) => found[field] !== expected[field]);
+
+function whatDiffers(found: BackupPart, expected: BackupPart): string {
+  const field = fields.find((each) => found[each] !== expected[each])!;
+  if (field === "sha256") return "the checksum doesn't match";
+  const what = { stored_bytes: "bytes", bytes: "bytes of content", rows: "rows" }[field];
+  return `${found[field]} ${what} instead of ${expected[field]}`;
+}
+
+const isOfCompression = (error: unknown) => {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === "string" && /^(ZSTD_|Z_|ERR__ERROR_FORMAT_|ERR_ZSTD)/.test(code);
+};

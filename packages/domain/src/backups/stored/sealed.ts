@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { z } from "zod";
+import { ObjectNotFound, type ObjectStore } from "../../objectStore.ts";
+import { DamagedBackup } from "./damaged.ts";
+import { manifestKey } from "./keys.ts";
+import { type Manifest, manifest, manifestFormat } from "./manifest.ts";
+
+/** No manifest of ours is larger; something else is not read in. */
+const largestManifest = 64 * 1024 * 1024;
+const sealed = z.object({ manifest: z.unknown(), sha256: z.string() });
+const digestOf = (content: unknown) => createHash("sha256").update(JSON.stringify(content)).digest("hex");
+
+/** Stores a manifest with its own checksum, and returns that. */
+export async function storeManifest(store: ObjectStore, content: Manifest): Promise<string> {
+  const sha256 = digestOf(content);
+  const whole = Buffer.from(JSON.stringify({ manifest: content, sha256 }));
+  await store.put(manifestKey(content.id), Readable.from([whole]), { contentType: "application/json" });
+  return sha256;
+}
+
+/** The manifest of a backup and its checksum. Throws DamagedBackup, in words that say what is wrong. */
+export async function readManifest(
+  store: ObjectStore,
+  id: string,
+): Promise<{ manifest: Manifest; checksum: string }> {
+  const { manifest: content, sha256 } = await readSealed(store, id);
+  const format = (content as { format?: unknown } | null)?.format;
+  if (typeof format === "number" && format > manifestFormat)
+    throw new DamagedBackup(`It was made by a newer version of Meridian (format ${format}). Upgrade first.`);
+  const parsed = manifest.safeParse(content);
+  if (!parsed.success) throw new DamagedBackup("Its manifest doesn't say what a manifest has to say.");
+  if (parsed.data.id !== id)
+    throw new DamagedBackup(`Its manifest belongs to another backup, ${parsed.data.id}.`);
+  return { manifest: parsed.data, checksum: sha256 };
+}
+
+async function readSealed(store: ObjectStore, id: string) {
+  const read = sealed.safeParse(parseJson(await readWhole(store, manifestKey(id))));
+  if (!read.success || digestOf(read.data.manifest) !== read.data.sha256)
+    throw new DamagedBackup("Its manifest is damaged: the checksum doesn't match.");
+  return read.data;
+}
+
+async function readWhole(store: ObjectStore, key: string): Promise<string> {
+  try {
+    if (((await store.head(key))?.size ?? 0) > largestManifest)
+      throw new DamagedBackup("Its manifest is far too large.");
+    return await text(await store.get(key));
+  } catch (error) {
+    if (error instanceof ObjectNotFound) throw new DamagedBackup("Its manifest is gone from storage.");
+    throw error;
+  }
+}
+
+function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import type { BackupResource } from "@meridian/contract";
+import { backups, backupVerifications } from "@meridian/database";
+import { requireServerAdmin } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { defineOperation, OperationFailure, operationNews } from "../operations/index.ts";
+import { getBackup } from "./list.ts";
+import { DamagedBackup } from "./stored/damaged.ts";
+import { readManifest } from "./stored/sealed.ts";
+import { verifyContents } from "./stored/verify.ts";
+import { described } from "./writeVerified.ts";
+
+/** Reads a backup back from storage, all of it, and says in its document what was found. */
+export const verifying = defineOperation({
+  kind: "backup_verification",
+  documents: backupVerifications,
+  attempts: 3,
+  excludes: ["backup_verification"],
+  async run(ctx, run) {
+    const id = run.document.backup_id;
+    try {
+      const { manifest, checksum } = await readManifest(ctx.objectStore, id);
+      await verifyContents(ctx, manifest, run.progress, run.signal);
+      const found = { ...described(manifest, checksum), verified_at: ctx.now().toISOString() };
+      await backups.patch(ctx.db, id, found, ctx.now());
+    } catch (error) {
+      if (!(error instanceof DamagedBackup)) throw error;
+      await backups.patch(ctx.db, id, { damage: error.message, verified_at: null }, ctx.now());
+      throw new OperationFailure(error.message);
+    }
+    return {};
+  },
+  async ended(ctx, { backup_id }) {
+    const backup = await backups.find(ctx.db, backup_id);
+    if (backup) ctx.live.publish(operationNews("backup", backup));
+  },
+});
+
+/** Has a backup read back and compared. For server administrators; throws NOT_FOUND, CONFLICT. */
+export async function verifyBackup(ctx: Context, { id }: { id: string }): Promise<BackupResource> {
+  requireServerAdmin(ctx);
+  const backup = await backups.find(ctx.db, id);
+  if (!backup) throw notFound("backup");
+  if (backup.status !== "completed")
+    throw new DomainError("CONFLICT", "Only a completed backup can be verified.");
+  await verifying.startNow(ctx, { backup_id: id });
+  return getBackup(ctx, { id });
+}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { PassThrough, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { constants, createZstdCompress } from "node:zlib";
+import type { BulkSession } from "@meridian/database";
+import type { ObjectStore } from "../../objectStore.ts";
+import type { BackupPart } from "../stored/manifest.ts";
+import { countRows } from "./countRows.ts";
+
+const compression = {
+  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+  chunkSize: 256 * 1024,
+};
+
+/** Copies rows into an object: read, packed, counted and stored as a stream, so that memory holds only a piece of it. */
+export async function writePart(
+  store: ObjectStore,
+  session: BulkSession,
+  statement: string,
+  key: string,
+  signal: AbortSignal,
+): Promise<BackupPart> {
+  const broken = new AbortController();
+  const ended = AbortSignal.any([signal, broken.signal]);
+  const rows = countRows();
+  const hash = createHash("sha256");
+  const hashed = new Transform({
+    transform(chunk, _, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const content = new PassThrough();
+  const read = pipeline(
+    session.copyOut(statement),
+    rows.stream,
+    createZstdCompress(compression),
+    hashed,
+    content,
+    {
+      signal: ended,
+    },
+  );
+  const stored = store.put(key, content).catch((error) => {
+    broken.abort(error);
+    throw error;
+  });
+  const [outcome, put] = await Promise.allSettled([read, stored]);
+  // What the store says is the reason, where both fail.
+  if (put.status === "rejected" && outcome.status === "fulfilled") throw put.reason;
+  if (outcome.status === "rejected") throw broken.signal.aborted ? broken.signal.reason : outcome.reason;
+  if (put.status === "rejected") throw put.reason;
+  return { ...rows.counted(), stored_bytes: put.value.size, sha256: hash.digest("hex") };
+}

@@ -1,0 +1,40 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Context } from "../context.ts";
+
+type Sql = Context["sql"];
+
+/** Before every other job, so that a worker that takes one during maintenance takes this one. */
+const first = -1000;
+const lookEveryMs = 250;
+
+/** The job of a restore goes before all others. */
+export async function putFirst(sql: Sql, restoreId: string): Promise<void> {
+  await sql`update graphile_worker._private_jobs set priority = ${first} where payload ->> 'id' = ${restoreId}`;
+}
+
+/** Whether the job of the restore waits for a worker. */
+export async function restoreWaits(sql: Sql, restoreId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from graphile_worker._private_jobs
+     where payload ->> 'id' = ${restoreId} and priority = ${first} and locked_at is null
+       and attempts < max_attempts and run_at <= now()`;
+  return rows.length > 0;
+}
+
+/** Waits until no other job runs; false when that takes longer than `patienceMs`. */
+export async function othersEnded(
+  sql: Sql,
+  restoreId: string,
+  signal: AbortSignal,
+  patienceMs = 60_000,
+): Promise<boolean> {
+  const until = performance.now() + patienceMs;
+  while (performance.now() < until) {
+    const [running] = await sql`
+      select 1 from graphile_worker._private_jobs
+       where locked_at is not null and payload ->> 'id' is distinct from ${restoreId} limit 1`;
+    if (!running) return true;
+    await wait(lookEveryMs, undefined, { signal });
+  }
+  return false;
+}
