@@ -10,6 +10,7 @@ import { mountAuth } from "./auth/routes.ts";
 import { mountAvatars } from "./avatars.ts";
 import type { ServerDeps } from "./deps.ts";
 import { mountDocs } from "./docs.ts";
+import { makeChecks, serverState } from "./health/checks.ts";
 import { mountHealth } from "./health/routes.ts";
 import { contextMaker } from "./http/context.ts";
 import type { Env } from "./http/exchange.ts";
@@ -31,14 +32,15 @@ z.config({ customError: inWords });
 /** Everything the server answers over HTTP; `live` is what its health is asked about. */
 export function createApp(deps: ServerDeps, live?: LiveSockets): Hono<Env> {
   const findActor = actorFinder(deps);
-  const contextFor = contextMaker(deps, findActor);
+  const checks = makeChecks(deps, live);
+  const contextFor = contextMaker(deps, findActor, serverState(deps, checks, live));
   const app = new Hono<Env>();
   app.onError((error, c) => refuse(c, error, deps.log));
   app.notFound((c) => refuse(c, new DomainError("NOT_FOUND", `Nothing is at ${c.req.path}.`), deps.log));
   const registry = new Registry();
   app.use(observe(deps, requestMetrics(registry)));
   app.use(refuseOtherSites(deps.config.baseUrl));
-  mountHealth(app, deps, live);
+  mountHealth(app, checks, deps.config.version);
   mountMetrics(app, deps, registry, live);
   const hashing = hashingInTurn();
   mountAuth(app, deps, findActor, hashing);

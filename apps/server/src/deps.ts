@@ -15,6 +15,8 @@ export interface ServerConfig {
   writeRate: number;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed; none unless told. */
   trustedProxies?: readonly string[];
+  /** Where data is on this machine: how full its disk is belongs to health. */
+  dataFolder?: string;
   /** Opens `/metrics`; without it, only this machine reads them. */
   metricsToken?: string | undefined;
   /** The built interface, when this server is to serve it. */

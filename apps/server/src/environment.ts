@@ -60,6 +60,7 @@ export function configOf(environment: ServerEnvironment): ServerConfig {
     writeRate: environment.WRITE_RATE,
     trustedProxies: environment.TRUSTED_PROXIES,
     metricsToken: environment.METRICS_TOKEN,
+    dataFolder: environment.DATA_DIR,
     ...(existsSync(webFolder) && { webFolder }),
   };
 }

@@ -19,3 +19,76 @@ export const health = z.object({
 });
 export type Health = z.infer<typeof health>;
 export type HealthCheck = z.infer<typeof healthCheck>;
+
+const databaseState = z.object({
+  version: z.string(),
+  size_bytes: z.number(),
+  connections: z.object({
+    used: z.int(),
+    max: z.int(),
+    by_application: z.array(z.object({ application: z.string(), state: z.string(), count: z.int() })),
+  }),
+  /** Statements that run at this moment, the longest first. */
+  slowest: z.array(
+    z.object({ application: z.string(), state: z.string(), seconds: z.number(), statement: z.string() }),
+  ),
+  largest_tables: z.array(z.object({ name: z.string(), bytes: z.number() })),
+});
+export type DatabaseState = z.infer<typeof databaseState>;
+
+const mailState = z.object({
+  /** Whether mail leaves, or is kept in the outbox. */
+  delivers: z.boolean(),
+  waiting: z.int(),
+  /** How long the oldest has waited. */
+  oldest_seconds: z.number().nullable(),
+  /** Refused for good in the last 24 hours. */
+  failed: z.int(),
+  kept: z.int(),
+});
+export type MailState = z.infer<typeof mailState>;
+
+const disk = z.object({ free_bytes: z.number(), total_bytes: z.number() });
+export type Disk = z.infer<typeof disk>;
+
+/** The last time that something regular was done, and how the latest attempt went. */
+const lastRun = z.object({
+  /** Of the last one that was completed; null when none was. */
+  completed_at: z.string().nullable(),
+  age_seconds: z.number().nullable(),
+  latest_status: z.string().nullable(),
+});
+export type LastRun = z.infer<typeof lastRun>;
+
+export const systemHealth = health.extend({
+  checked_at: z.string(),
+  checks: health.shape.checks.extend({
+    mail: healthCheck,
+    disk: healthCheck,
+    backup: healthCheck,
+    integrity: healthCheck,
+  }),
+  database: databaseState,
+  storage: z.object({ file_bytes: z.number(), as_of: z.string().nullable() }),
+  /** Of the server that was asked. */
+  websocket: z.object({ connections: z.int() }),
+  queue: z.object({
+    workers: z.int(),
+    oldest_seconds: z.number().nullable(),
+    tasks: z.array(
+      z.object({
+        task: z.string(),
+        waiting: z.int(),
+        scheduled: z.int(),
+        running: z.int(),
+        failed: z.int(),
+      }),
+    ),
+  }),
+  mail: mailState,
+  /** Where the server that was asked keeps its data; null when it can't tell. */
+  disk: disk.nullable(),
+  backup: lastRun,
+  integrity: lastRun,
+});
+export type SystemHealth = z.infer<typeof systemHealth>;

@@ -10,6 +10,7 @@ export type { Actor, Context, Site, Transaction } from "./context.ts";
 export * from "./dashboard/index.ts";
 export { DomainError, invalid, notFound, RetryLater } from "./errors.ts";
 export type { Destinations, StorageOutcome } from "./externalStorage.ts";
+export * from "./health/index.ts";
 export * from "./imports/index.ts";
 export * from "./integrity/index.ts";
 export { type AttemptLimit, countAttempt, countIn, forgiveAttempt } from "./limits.ts";

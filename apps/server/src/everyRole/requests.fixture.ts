@@ -216,6 +216,7 @@ export const requests: Record<string, Request> = {
   "outbox.list": () => ({}),
   "outbox.get": ({ records }) => ({ id: records.mail }),
 
+  "health.system": () => ({}),
   "settings.get": () => ({}),
   "settings.update": () => ({ minimum_plugin_version: "3.6.0.0" }),
   "versions.get": () => ({}),

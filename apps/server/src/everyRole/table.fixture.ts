@@ -133,6 +133,7 @@ export const table: Record<string, Right> = {
   "outbox.list": serverAdmins,
   "outbox.get": serverAdmins,
 
+  "health.system": serverAdmins,
   "settings.get": serverAdmins,
   "settings.update": serverAdmins,
   "versions.get": everyCaller,

@@ -1,4 +1,4 @@
-import { type Context, livePublisher } from "@meridian/domain";
+import { type Context, livePublisher, type ServerState } from "@meridian/domain";
 import type { FindActor } from "../auth/actor.ts";
 import type { ServerDeps } from "../deps.ts";
 import type { CallCounter } from "../metrics/calls.ts";
@@ -9,6 +9,8 @@ import { type Exchange, headersOf, ipAddressOf } from "./exchange.ts";
 export interface RequestContext extends Context {
   /** Throws RATE_LIMITED when the caller changes too much. */
   countWrite(): Promise<void>;
+  /** What this server knows of itself. */
+  server: ServerState;
   /** Where calls are counted one by one, because one request may carry many. */
   calls?: CallCounter;
 }
@@ -16,7 +18,7 @@ export interface RequestContext extends Context {
 /** Makes it out of a request. */
 export type ContextFor = (c: Exchange) => Promise<RequestContext>;
 
-export function contextMaker(deps: ServerDeps, findActor: FindActor): ContextFor {
+export function contextMaker(deps: ServerDeps, findActor: FindActor, server: ServerState): ContextFor {
   const { database, objectStore, mailer, pusher, destinations, secrets, log, now } = deps;
   const { baseUrl, supportEmail, version } = deps.config;
   const live = livePublisher(database, log);
@@ -37,6 +39,7 @@ export function contextMaker(deps: ServerDeps, findActor: FindActor): ContextFor
       live,
       log,
       requestId: c.get("requestId"),
+      server,
       countWrite: () => countWrite(c, deps, actor),
       ...(ipAddress && { ipAddress }),
     };

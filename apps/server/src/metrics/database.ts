@@ -1,37 +1,71 @@
 import type { Database } from "@meridian/database";
-import { countJobs } from "@meridian/domain";
+import { type HealthFigures, readHealthFigures } from "@meridian/domain";
 import { Gauge, type Registry } from "prom-client";
 import { withinSeconds } from "../http/withinSeconds.ts";
 
 const jobStates = ["waiting", "scheduled", "running", "failed"] as const;
 
+/** Figures without labels, each from what is read for the page of health; a null says nothing. */
+const plain: [name: string, help: string, of: (figures: HealthFigures) => number | null][] = [
+  ["database_size_bytes", "Size of the database on its disk", ({ database }) => database.size_bytes],
+  ["database_connections_used", "Connections of all clients", ({ database }) => database.connections.used],
+  [
+    "database_connections_max",
+    "Connections that PostgreSQL takes",
+    ({ database }) => database.connections.max,
+  ],
+  [
+    "database_longest_statement_seconds",
+    "How long the longest statement has been running",
+    ({ database }) => database.slowest[0]?.seconds ?? 0,
+  ],
+  ["storage_file_bytes", "Size of all image files, as last counted", ({ storage }) => storage.file_bytes],
+  ["workers", "Workers that are connected", ({ queue }) => queue.workers],
+  [
+    "queue_oldest_job_seconds",
+    "How long the oldest job that could run waits",
+    ({ queue }) => queue.oldest_seconds ?? 0,
+  ],
+  ["mail_waiting", "Notifications by mail that wait", ({ mail }) => mail.waiting],
+  ["mail_oldest_seconds", "How long the oldest of them waits", ({ mail }) => mail.oldest_seconds ?? 0],
+  ["mail_failed", "Notifications by mail refused in the last 24 hours", ({ mail }) => mail.failed],
+  ["backup_age_seconds", "Age of the last completed backup", ({ backup }) => backup.age_seconds],
+  [
+    "backup_failed",
+    "1 when the latest backup failed",
+    ({ backup }) => Number(backup.latest_status === "failed"),
+  ],
+  ["scan_age_seconds", "Age of the last completed integrity scan", ({ integrity }) => integrity.age_seconds],
+];
+
 /** What the database knows, read for each scrape: these are the same whichever server is asked. */
 export function databaseMetrics(registry: Registry, { sql }: Database): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry] });
-  const up = gauge("meridian_database_up", "1 when the database answers within two seconds");
-  const jobs = gauge("meridian_jobs", "Jobs in the queue", ["task", "state"]);
-  const connections = gauge("meridian_database_connections", "Connections of Meridian's processes", [
+    new Gauge({ name: `meridian_${name}`, help, labelNames, registers: [registry] });
+  const up = gauge("database_up", "1 when the database answers within two seconds");
+  const jobs = gauge("jobs", "Jobs in the queue", ["task", "state"]);
+  const connections = gauge("database_connections", "Connections of Meridian's processes", [
     "application",
     "state",
   ]);
+  const figures = plain.map(([name, help, of]) => [gauge(name, help), of] as const);
   return async () => {
     jobs.reset();
     connections.reset();
-    const read = Promise.all([countJobs(sql), countConnections(sql)]);
+    // Reset, they would say 0.
+    for (const [one] of figures) one.remove();
+    const read = readHealthFigures({ sql, now: () => new Date() });
     const found = await withinSeconds(2, read).catch(() => undefined);
     up.set(found ? 1 : 0);
     if (!found) return;
-    for (const { task, ...counts } of found[0])
+    for (const { task, ...counts } of found.queue.tasks)
       for (const state of jobStates) jobs.set({ task, state }, counts[state]);
-    for (const { application, state, count } of found[1]) connections.set({ application, state }, count);
+    for (const { application, state, count } of found.database.connections.by_application)
+      connections.set({ application, state }, count);
+    for (const [one, of] of figures) setKnown(one, of(found));
   };
 }
 
-/** The pools by what their connections do: `active`, `idle`, `idle in transaction`. */
-const countConnections = (sql: Database["sql"]) => sql<
-  { application: string; state: string; count: number }[]
->`
-  select application_name as application, state, count(*)::int as count from pg_stat_activity
-   where datname = current_database() and application_name in ('meridian server', 'meridian worker') and state is not null
-   group by application_name, state`;
+function setKnown(gauge: Gauge, value: number | null): void {
+  if (value !== null) gauge.set({}, value);
+}

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 import type { ServerDeps } from "../deps.ts";
+import { readDisk } from "../health/disk.ts";
 import type { Env } from "../http/exchange.ts";
 import type { LiveSockets } from "../live/sockets.ts";
 import { requireMetricsReader } from "./access.ts";
@@ -14,6 +15,19 @@ export function mountMetrics(
   live: LiveSockets | undefined,
 ): void {
   const readDatabase = databaseMetrics(registry, database);
+  new Gauge({
+    name: "meridian_disk_bytes",
+    help: "The disk that this server's data is on",
+    labelNames: ["of"],
+    registers: [registry],
+    async collect() {
+      const disk = await readDisk(config.dataFolder);
+      this.reset();
+      if (!disk) return;
+      this.set({ of: "free" }, disk.free_bytes);
+      this.set({ of: "total" }, disk.total_bytes);
+    },
+  });
   new Gauge({
     name: "meridian_live_sockets",
     help: "Open live connections of this server",

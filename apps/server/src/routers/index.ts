@@ -7,6 +7,7 @@ import { backups } from "./backups.ts";
 import { cleanups } from "./cleanups.ts";
 import { dashboard } from "./dashboard.ts";
 import { externalStorage } from "./externalStorage.ts";
+import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { integrity } from "./integrity.ts";
 import { invitations } from "./invitations.ts";
@@ -37,6 +38,7 @@ export const appRouter = router({
   backups,
   dashboard,
   externalStorage,
+  health,
   imports,
   integrity,
   invitations,

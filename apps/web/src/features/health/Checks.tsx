@@ -1,30 +1,42 @@
 import { Title } from "@mantine/core";
-import type { Health } from "@meridian/contract";
+import type { Health, SystemHealth } from "@meridian/contract";
 import { checkLooks } from "../../ui/looks.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import classes from "./Health.module.css";
 
-const names: Record<keyof Health["checks"], string> = {
+type Known = SystemHealth["checks"];
+
+const names: Record<keyof Known, string> = {
   database: "Database",
   object_storage: "Object storage",
   websocket: "WebSocket server",
   queue: "Job queue",
+  mail: "Mail",
+  disk: "Disk",
+  backup: "Backup",
+  integrity: "Integrity scan",
 };
+/** These are asked, and take their time to answer; the others follow from what is known. */
+const asked = new Set<string>(["database", "object_storage", "websocket", "queue"]);
 
 /** What the server depends on, each with how long it took to answer. */
-export function Checks({ checks }: { checks: Health["checks"] }) {
+export function Checks({ checks: given }: { checks: Health["checks"] & Partial<Known> }) {
+  const checks = (Object.keys(names) as (keyof Known)[]).flatMap((key) => {
+    const check = given[key];
+    return check ? [{ key, ...check }] : [];
+  });
   return (
     <section className="surface" aria-labelledby="checks-title">
       <Title order={2} size="1rem" id="checks-title" className={classes.title}>
         Checks
       </Title>
       <ul className="plain-list">
-        {(Object.keys(names) as (keyof typeof names)[]).map((key) => (
+        {checks.map(({ key, status, latency_ms, detail }) => (
           <li key={key} className={classes.check}>
             <span className={classes.name}>{names[key]}</span>
-            <span className={`numeric ${classes.latency}`}>{latency(checks[key].latency_ms)}</span>
-            <StatusBadge look={checkLooks[checks[key].status]} />
-            {checks[key].detail && <span className={classes.detail}>{checks[key].detail}</span>}
+            {asked.has(key) && <span className={`numeric ${classes.latency}`}>{latency(latency_ms)}</span>}
+            <StatusBadge look={checkLooks[status]} />
+            {detail && <span className={classes.detail}>{detail}</span>}
           </li>
         ))}
       </ul>

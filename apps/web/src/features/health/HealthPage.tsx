@@ -1,4 +1,5 @@
 import { Alert, Button, Skeleton } from "@mantine/core";
+import type { Health } from "@meridian/contract";
 import { IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
 import { explain } from "../../problem.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -9,11 +10,13 @@ import { duration } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { Checks } from "./Checks.tsx";
+import { Details } from "./Details.tsx";
 import classes from "./Health.module.css";
-import { useHealth } from "./useHealth.ts";
+import { useHealth, useSystemHealth } from "./useHealth.ts";
 
 export function HealthPage() {
   const { data, error, refetch, isFetching, dataUpdatedAt } = useHealth();
+  const { data: details } = useSystemHealth();
   return (
     <>
       <PageHeader
@@ -42,18 +45,26 @@ export function HealthPage() {
           <Facts
             title="Server"
             facts={[
-              ["Status", <StatusBadge key="status" look={checkLooks[data.status]} />],
+              ["Status", <StatusBadge key="status" look={checkLooks[worse(data.status, details?.status)]} />],
               ["Version", data.version],
               ["Up for", duration(data.uptime_seconds)],
               ["Checked", <Time key="checked" at={new Date(dataUpdatedAt).toISOString()} shape="exact" />],
             ]}
           />
-          <Checks checks={data.checks} />
+          <Checks checks={{ ...details?.checks, ...data.checks }} />
+          {details && <Details of={details} />}
         </div>
       )}
     </>
   );
 }
+
+type Status = Health["status"];
+const order: Status[] = ["ok", "degraded", "down"];
+
+/** Everybody is told of what is needed to answer; administrators of the rest as well. */
+const worse = (one: Status, other: Status = "ok") =>
+  order[Math.max(order.indexOf(one), order.indexOf(other))]!;
 
 function Unreachable({ error, since }: { error: unknown; since: number }) {
   const { title, detail } = explain(error);

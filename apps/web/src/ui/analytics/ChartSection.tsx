@@ -39,7 +39,7 @@ export function ChartSection({ title, summary, chart, table }: ChartSectionProps
       ) : (
         <figure className={classes.chart}>
           <figcaption className={classes.summary}>{summary}</figcaption>
-          <div aria-hidden="true" inert>
+          <div aria-hidden="true">
             <Suspense fallback={<Skeleton height={260} />}>{chart}</Suspense>
           </div>
         </figure>

@@ -12,7 +12,6 @@ interface ChartProps {
 const shared = {
   h: 260,
   dataKey: "label",
-  gridAxis: "y",
   tickLine: "none",
   withTooltip: true,
   tooltipAnimationDuration: 0,
@@ -20,6 +19,8 @@ const shared = {
   gridColor: "var(--m-line)",
   xAxisProps: { minTickGap: 24, tickMargin: 8 },
 } as const;
+/** What is drawn is hidden from screen readers, and the keyboard has nothing to do there: there is a table. */
+const unreachable = { accessibilityLayer: false } as const;
 const still = { isAnimationActive: false } as const;
 
 const grouped = (period: Period) => ({
@@ -36,6 +37,7 @@ export const ObservationsChart = ({ periods }: ChartProps) => (
   <BarChart
     {...shared}
     type="stacked"
+    barChartProps={unreachable}
     data={periods.map(grouped)}
     series={statusGroups.map(({ name, color }) => ({ name, color }))}
     valueFormatter={count}
@@ -54,6 +56,7 @@ export const SuccessChart = ({ periods }: ChartProps) => (
     data={periods.map(({ label, success_rate }) => ({ label, Succeeded: success_rate }))}
     series={[{ name: "Succeeded", color: "var(--m-chart-info)" }]}
     valueFormatter={percent}
+    lineChartProps={unreachable}
     curveType="linear"
     connectNulls
     withDots={periods.length <= 92}
@@ -68,6 +71,7 @@ export const StorageChart = ({ periods }: ChartProps) => (
     data={periods.map(({ label, bytes_total }) => ({ label, Files: bytes_total }))}
     series={[{ name: "Files", color: "var(--m-chart-info)" }]}
     valueFormatter={bytes}
+    areaChartProps={unreachable}
     curveType="linear"
     withDots={false}
     areaProps={still}

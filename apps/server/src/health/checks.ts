@@ -1,0 +1,58 @@
+import type { Health, HealthCheck } from "@meridian/contract";
+import type { ServerState } from "@meridian/domain";
+import type { ServerDeps } from "../deps.ts";
+import type { LiveSockets } from "../live/sockets.ts";
+import { readDisk } from "./disk.ts";
+import { probe } from "./probe.ts";
+import { checkQueue } from "./queue.ts";
+
+export type Checks = Record<keyof Health["checks"], () => Promise<HealthCheck>>;
+
+/** The questions that tell how the server does. */
+export function makeChecks({ database, objectStore }: ServerDeps, live: LiveSockets | undefined): Checks {
+  return {
+    database: probe(async () => {
+      await database.sql`select 1`;
+      return { status: "ok" };
+    }),
+    object_storage: probe(async () => {
+      await objectStore.check();
+      return { status: "ok" };
+    }),
+    websocket: probe(async () =>
+      live?.isAccepting()
+        ? { status: "ok", detail: `${live.count()} connected` }
+        : { status: "down", detail: "not listening" },
+    ),
+    queue: probe(() => checkQueue(database.sql)),
+  };
+}
+
+/** Without the database nothing works; without one of the others, something still does. */
+export async function examine(checks: Checks, version: string): Promise<Health> {
+  const [database, object_storage, websocket, queue] = await Promise.all([
+    checks.database(),
+    checks.object_storage(),
+    checks.websocket(),
+    checks.queue(),
+  ]);
+  const found = { database, object_storage, websocket, queue };
+  const allOk = Object.values(found).every(({ status }) => status === "ok");
+  return {
+    status: database.status === "down" ? "down" : allOk ? "ok" : "degraded",
+    version,
+    uptime_seconds: Math.round(process.uptime()),
+    checks: found,
+  };
+}
+
+/** What this server knows of itself, for those who are asked about the whole. */
+export const serverState = (
+  { config }: ServerDeps,
+  checks: Checks,
+  live: LiveSockets | undefined,
+): ServerState => ({
+  examine: () => examine(checks, config.version),
+  connections: () => live?.count() ?? 0,
+  disk: () => readDisk(config.dataFolder),
+});

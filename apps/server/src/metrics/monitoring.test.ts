@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { testClient } from "../testClient.ts";
+import { testApp } from "../testServer.ts";
+
+const database = testDatabase();
+const token = "x".repeat(20);
+const given = (name: string) =>
+  readFile(new URL(`../../../../infra/monitoring/${name}`, import.meta.url), "utf8");
+const namesIn = (text: string) => new Set(text.match(/\b(?:meridian|process|nodejs)_[a-z0-9_]+/g));
+
+test("alert rules and the dashboard ask for nothing that isn't measured", async () => {
+  await database.sql`
+    insert into backups (id, doc) values ('b', '{"status": "completed", "completed_at": "2026-03-01T00:00:00.000Z"}')`;
+  await database.sql`
+    insert into integrity_scans (id, doc) values ('s', '{"status": "completed", "completed_at": "2026-03-01T00:00:00.000Z"}')`;
+  const client = testClient(testApp(database, { config: { metricsToken: token, dataFolder: "/" } }));
+  await client.get("/livez");
+  const read = async () =>
+    (await client.get("/metrics", { authorization: `Bearer ${token}` })).body as string;
+  await expect.poll(read, { timeout: 10_000 }).toContain("meridian_backup_age_seconds");
+  const measured = namesIn(await read());
+  const asked = namesIn((await given("alerts.yml")) + (await given("grafana.json")));
+  expect(asked.size).toBeGreaterThan(15);
+  expect([...asked].filter((name) => !measured.has(name))).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import type { Disk, Health, HealthCheck, SystemHealth } from "@meridian/contract";
+import { requireServerAdmin } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { readHealthFigures } from "./figures.ts";
+import { judgeDisk, judgeMail, judgeRun } from "./judge.ts";
+
+/** What the server that is asked knows of itself. */
+export interface ServerState {
+  examine(): Promise<Health>;
+  connections(): number;
+  disk(): Promise<Disk | null>;
+}
+
+/** How the service does, in detail, for server administrators. Throws UNAUTHENTICATED, FORBIDDEN. */
+export async function getSystemHealth(ctx: Context, server: ServerState): Promise<SystemHealth> {
+  requireServerAdmin(ctx);
+  const began = performance.now();
+  const [health, { installed_at, ...figures }, disk] = await Promise.all([
+    server.examine(),
+    readHealthFigures(ctx),
+    server.disk(),
+  ]);
+  const latency_ms = Math.round((performance.now() - began) * 10) / 10;
+  const mail = { delivers: ctx.mailer.delivers, ...figures.mail };
+  const age = installed_at ? (ctx.now().getTime() - installed_at.getTime()) / 1000 : 0;
+  const checks = {
+    ...health.checks,
+    mail: { ...judgeMail(mail), latency_ms },
+    disk: { ...judgeDisk(disk), latency_ms },
+    backup: { ...judgeRun("backup", figures.backup, age), latency_ms },
+    integrity: { ...judgeRun("scan", figures.integrity, age), latency_ms },
+  };
+  return {
+    ...{ ...health, status: overall(health.status, checks), checked_at: ctx.now().toISOString(), checks },
+    ...{ ...figures, mail, disk, websocket: { connections: server.connections() } },
+  };
+}
+
+const overall = (status: Health["status"], checks: Record<string, HealthCheck>): Health["status"] =>
+  status === "ok" && Object.values(checks).some((check) => check.status !== "ok") ? "degraded" : status;

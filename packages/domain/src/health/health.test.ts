@@ -1,0 +1,107 @@
+import type { Health } from "@meridian/contract";
+import { newId } from "@meridian/database";
+import { actorFor, factories, fakeClock, testContext, testDatabase } from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import { getSystemHealth, type ServerState } from "./index.ts";
+
+const database = testDatabase();
+const make = factories(database);
+const clock = fakeClock();
+const ok = { status: "ok", latency_ms: 1 } as const;
+const examined: Health = {
+  ...{ status: "ok", version: "1", uptime_seconds: 7 },
+  checks: { database: ok, object_storage: ok, websocket: ok, queue: ok },
+};
+const server = (fields: Partial<ServerState> = {}): ServerState => ({
+  examine: async () => examined,
+  connections: () => 3,
+  disk: async () => ({ free_bytes: 50, total_bytes: 100 }),
+  ...fields,
+});
+const system = () => testContext(database, { now: clock.now });
+const ask = (state = server()) => getSystemHealth(system(), state);
+const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000).toISOString();
+const put = (table: string, doc: object | string, at = clock.now()) => database.sql`
+  insert into ${database.sql(table)} (id, doc, created_at)
+  values (${newId()}, ${typeof doc === "string" ? doc : JSON.stringify(doc)}::text::jsonb, ${at})`;
+
+beforeEach(async () => {
+  await database.sql`truncate backups, integrity_scans, notifications, notification_messages, users cascade`;
+});
+
+test("refuses everybody but server administrators", async () => {
+  const person = testContext(database, { actor: actorFor(await make.user()) });
+  const anonymous = testContext(database, { actor: { type: "anonymous" } });
+  await expect(getSystemHealth(person, server())).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(getSystemHealth(anonymous, server())).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+});
+
+test("a fresh installation is well without a backup, a scan or anything else", async () => {
+  await make.user();
+  await database.sql`update users set created_at = ${clock.now()}`;
+  const found = await ask();
+  expect(found).toMatchObject({
+    status: "ok",
+    checks: { backup: { status: "ok", detail: "no backup yet" }, integrity: { status: "ok" } },
+    backup: { completed_at: null, age_seconds: null, latest_status: null },
+    websocket: { connections: 3 },
+    disk: { free_bytes: 50 },
+    mail: { waiting: 0, oldest_seconds: null, failed: 0 },
+  });
+  expect(found.database.size_bytes).toBeGreaterThan(1_000_000);
+  expect(found.database.connections.used).toBeGreaterThan(0);
+  expect(found.database.largest_tables).toHaveLength(5);
+});
+
+test("an old backup, a failed one and none at all are said, whatever else the documents hold", async () => {
+  await make.user();
+  await database.sql`update users set created_at = ${hoursAgo(24 * 30)}`;
+  expect(await ask()).toMatchObject({
+    status: "degraded",
+    checks: { backup: { status: "degraded", detail: "there was no backup yet" } },
+  });
+  for (const doc of ["[]", '{"status": "completed", "completed_at": 7}', '{"status": {}}', '"text"'])
+    for (const table of ["backups", "integrity_scans"]) await put(table, doc, new Date(0));
+  expect((await ask()).backup).toMatchObject({ completed_at: null });
+  await put("backups", { status: "completed", completed_at: hoursAgo(30) });
+  await put("integrity_scans", { status: "completed", completed_at: hoursAgo(24 * 6) });
+  expect(await ask()).toMatchObject({
+    status: "ok",
+    checks: { backup: { detail: "the last backup was 30 hours ago" } },
+    backup: { completed_at: hoursAgo(30), age_seconds: 30 * 3600, latest_status: "completed" },
+  });
+  clock.advance({ days: 2 });
+  expect((await ask()).checks).toMatchObject({
+    backup: { status: "degraded" },
+    integrity: { status: "degraded", detail: "the last scan was 8 days ago" },
+  });
+  await put("backups", { status: "completed", completed_at: hoursAgo(1) });
+  await put("backups", { status: "failed" });
+  expect((await ask()).checks.backup).toMatchObject({
+    status: "degraded",
+    detail: "the latest backup failed",
+  });
+});
+
+test("a full disk, a check that fails and mail that waits make it degraded", async () => {
+  await put("backups", { status: "completed", completed_at: hoursAgo(1) });
+  await put("integrity_scans", { status: "completed", completed_at: hoursAgo(1) });
+  const full = server({ disk: async () => ({ free_bytes: 9, total_bytes: 100 }) });
+  expect(await ask(full)).toMatchObject({ status: "degraded", checks: { disk: { detail: "9 % free" } } });
+  expect(await ask(server({ disk: async () => null }))).toMatchObject({ status: "ok", disk: null });
+  const down = server({ examine: async () => ({ ...examined, status: "down" }) });
+  expect(await ask(down)).toMatchObject({ status: "down" });
+  const [message, user] = [newId(), await make.user()];
+  await database.sql`
+    insert into notification_messages (id, topic, subject, fold, title, body, path, event_count, created_at)
+    values (${message}, 'system', '', '', 'Title', 'Body', '/', 1, ${clock.now()})`;
+  await database.sql`
+    insert into notifications (message_id, user_id, channel, target, status, next_at)
+    values (${message}, ${user.id}, 'email', '', 'queued', ${hoursAgo(1)})`;
+  const delivering = { ...system(), mailer: { ...system().mailer, delivers: true } };
+  expect(await getSystemHealth(delivering, server())).toMatchObject({
+    status: "degraded",
+    mail: { waiting: 1, oldest_seconds: 3600 },
+    checks: { mail: { status: "degraded" } },
+  });
+});

@@ -1,0 +1,42 @@
+import type { Disk, HealthCheck, LastRun, MailState } from "@meridian/contract";
+
+type Finding = Pick<HealthCheck, "status" | "detail">;
+
+const hour = 3600;
+/** Backups are made nightly, quick scans weekly; some hours are left for them. */
+const tolerable = { backup: 50 * hour, scan: (7 * 24 + 12) * hour };
+const mailPatience = 15 * 60;
+
+const ok = (detail: string): Finding => ({ status: "ok", detail });
+const degraded = (detail: string): Finding => ({ status: "degraded", detail });
+
+/** Mail that waits for a quarter of an hour means that the mail server doesn't take it. */
+export function judgeMail({ delivers, waiting, oldest_seconds, failed, kept }: MailState): Finding {
+  if (!delivers) return ok(`no mail server is set up: ${kept} in the outbox`);
+  if ((oldest_seconds ?? 0) > mailPatience)
+    return degraded(`${waiting} waiting, the oldest for ${inWords(oldest_seconds!)}`);
+  if (failed > 0) return degraded(`${failed} refused in the last 24 hours`);
+  return ok(waiting > 0 ? `${waiting} on the way` : "nothing waits");
+}
+
+export function judgeDisk(disk: Disk | null): Finding {
+  if (!disk) return ok("not known");
+  const share = disk.free_bytes / disk.total_bytes;
+  const detail = `${Math.floor(share * 100)} % free`;
+  return share < 0.1 ? degraded(detail) : ok(detail);
+}
+
+/** A young installation needn't have one yet. */
+export function judgeRun(what: "backup" | "scan", run: LastRun, installedSeconds: number): Finding {
+  if (run.latest_status === "failed") return degraded(`the latest ${what} failed`);
+  if (run.age_seconds === null)
+    return installedSeconds > tolerable[what] ? degraded(`there was no ${what} yet`) : ok(`no ${what} yet`);
+  const detail = `the last ${what} was ${inWords(run.age_seconds)} ago`;
+  return run.age_seconds > tolerable[what] ? degraded(detail) : ok(detail);
+}
+
+function inWords(seconds: number): string {
+  if (seconds >= 48 * hour) return `${Math.floor(seconds / (24 * hour))} days`;
+  if (seconds >= 2 * hour) return `${Math.floor(seconds / hour)} hours`;
+  return `${Math.max(1, Math.floor(seconds / 60))} min`;
+}
