@@ -619,6 +619,20 @@ const changes: Record<string, Change> = {
     make: (client) => client.put("/api/v1/system/settings", { minimum_plugin_version: "3.6.0.0" }),
     action: "settings.update",
   },
+  "users.invite": {
+    make: (client) => client.post("/api/v1/system/users", { email: `${newId()}@example.org` }),
+    action: "user.invite",
+  },
+  "users.endSessions": {
+    given: somebody,
+    make: (client, id) => client.delete(`/api/v1/system/users/${id}/sessions`),
+    action: "user.end_sessions",
+  },
+  "users.revokeKeys": {
+    given: somebody,
+    make: (client, id) => client.delete(`/api/v1/system/users/${id}/api-keys`),
+    action: "user.revoke_keys",
+  },
   "users.update": {
     given: somebody,
     make: (client, id) => client.put(`/api/v1/system/users/${id}`, { server_admin: true, deactivated: true }),

@@ -58,19 +58,27 @@ test("somebody is made a server administrator, and is no longer one", async () =
   await admin.page.getByRole("button", { name: "Promote" }).waitFor();
 });
 
-test("whoever owns something isn't deactivated before it has another owner; then they are signed out", async () => {
+test("somebody is signed out and deactivated whatever they own, which is then handed over", async () => {
   const admin = await site.person("Ada", { serverAdmin: true });
   const vera = await site.person("Vera");
   const nils = await site.make.user({ name: "Nils" });
   const organization = await site.make.organization(vera.id, { name: "The college" });
   await site.make.organizationMember(organization.id, nils.id);
   const { page } = admin;
+  const connected = vera.page.waitForEvent("websocket");
+  await vera.page.goto(`${site.url}/app/profile`);
+  await connected;
   await openUser(admin, vera.id);
+  await change(admin, "Sign out everywhere");
+  await page.getByText("Vera is signed out everywhere").waitFor();
+  await vera.page.getByRole("button", { name: "Sign in" }).waitFor(soon);
+
   await page.getByRole("main").getByRole("button", { name: "Deactivate" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("These need another owner first").waitFor();
-  expect(await dialog.getByRole("button", { name: "Deactivate" }).isDisabled()).toBe(true);
-  await dialog.getByRole("link", { name: "The college" }).click();
+  await dialog.getByText("These stay theirs until you hand them over").waitFor();
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await page.getByText("Vera is deactivated").waitFor();
+  await page.getByRole("list", { name: "Owned by them" }).getByRole("link", { name: "The college" }).click();
   await page.getByRole("button", { name: "Transfer ownership" }).waitFor();
   expect(new URL(page.url()).searchParams.get("tab")).toBe("danger");
   const transferred = await page.request.post(
@@ -78,16 +86,21 @@ test("whoever owns something isn't deactivated before it has another owner; then
     { data: { user_id: nils.id } },
   );
   expect(transferred.status()).toBe(200);
-
-  const connected = vera.page.waitForEvent("websocket");
-  await vera.page.goto(`${site.url}/app/profile`);
-  await connected;
   await openUser(admin, vera.id);
-  await change(admin, "Deactivate");
-  await page.getByText("Vera is deactivated").waitFor();
-  await vera.page.getByRole("button", { name: "Sign in" }).waitFor(soon);
   await change(admin, "Reactivate");
   await page.getByText("Vera can sign in again").waitFor();
+});
+
+test("an address is invited, and its account opens", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  const { page } = admin;
+  await page.goto(`${site.url}/app/users`);
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email address").fill("new.person@stars.example");
+  await dialog.getByLabel("Name").fill("New Person");
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await page.getByRole("heading", { level: 1, name: "New Person" }).waitFor();
 });
 
 test("the last server administrator stays one, and is told why", async () => {

@@ -86,6 +86,8 @@ export interface OrganizationFacts {
   is_owner: boolean;
   flags: OrganizationFlags | null;
   server_admin: boolean;
+  /** Whether the owner is a member whose account works. */
+  has_owner: boolean;
 }
 
 /** What somebody may do by their place in an organization: its owner and server administrators everything. */
@@ -93,7 +95,7 @@ export const organizationPermissions = ({
   is_owner,
   flags,
   server_admin,
-}: OrganizationFacts): OrganizationFlags =>
+}: Omit<OrganizationFacts, "has_owner">): OrganizationFlags =>
   is_owner || server_admin ? allOrganizationFlags : (flags ?? noOrganizationFlags);
 
 export const organizationAbilities = z.object({
@@ -123,7 +125,8 @@ export function abilitiesOnOrganization(facts: OrganizationFacts): OrganizationA
     manage_billing: may.can_manage_billing,
     manage_storage: may.can_manage_storage,
     leave: flags !== null && !is_owner,
-    transfer: is_owner || server_admin,
+    // Its owner alone; when their account doesn't work, server administrators move it.
+    transfer: is_owner || (server_admin && !facts.has_owner),
     delete: is_owner || server_admin,
   };
 }

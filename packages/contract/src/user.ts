@@ -89,14 +89,19 @@ export const systemUserPage = page(systemUser).extend({ counts: systemUserCounts
 export type SystemUserPage = z.infer<typeof systemUserPage>;
 
 const named = z.object({ id, name: z.string() });
-/** What somebody owns needs another owner before their account is deactivated. */
+/** What a deactivated account owns can be handed over afterwards. */
 export const systemUserDetails = systemUser.extend({
+  session_count: z.int(),
+  api_key_count: z.int(),
   organizations: z.array(named.extend({ role: organizationRoleName })),
   observatories: z.array(named.extend({ is_owner: z.boolean() })),
   projects: z.array(named.extend({ is_owner: z.boolean() })),
 });
 export type SystemUserDetails = z.infer<typeof systemUserDetails>;
 export const userIdInput = z.strictObject({ id });
+/** The name is theirs to change; without one it is what stands before the @. */
+export const inviteUserInput = z.strictObject({ email: emailAddress, name: line().optional() });
+export type InviteUserInput = z.output<typeof inviteUserInput>;
 export const updateUserInput = z.strictObject({
   id,
   server_admin: z.boolean().optional(),

@@ -1,14 +1,13 @@
 import { requestPasswordResetInput } from "@meridian/contract";
-import { newId, users, verifications } from "@meridian/database";
-import { and, isNull, lt, sql } from "@meridian/database/query";
-import { type Author, countAttempt, mailAccountLink, RetryLater, recordAudit } from "@meridian/domain";
+import { users } from "@meridian/database";
+import { and, isNull, sql } from "@meridian/database/query";
+import { type Author, countAttempt, RetryLater, recordAudit, sendResetLink } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import { readJson } from "../http/body.ts";
 import { clientNetworkOf } from "../http/clientNetwork.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { strangerAt } from "./author.ts";
 import { digestOf } from "./device.ts";
-import { newResetToken, resetIdentifier } from "./resetToken.ts";
 
 const hour = 60 * 60;
 const perAddress = { max: 30, seconds: hour };
@@ -40,20 +39,14 @@ async function mayMail({ database, now }: ServerDeps, email: string): Promise<bo
 }
 
 async function queueLink(deps: ServerDeps, author: Author, email: string): Promise<void> {
-  const { database, now, secrets } = deps;
-  const token = newResetToken();
-  const expiresAt = new Date(now().getTime() + hour * 1000);
+  const { database, secrets } = deps;
   await database.db.transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id })
       .from(users)
       .where(and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deactivated_at)));
     if (!user) return;
-    await tx.delete(verifications).where(lt(verifications.expiresAt, now()));
-    const kept = { id: newId(), identifier: resetIdentifier(token), value: user.id, expiresAt };
-    await tx.insert(verifications).values(kept);
-    const link = { kind: "reset_password" as const, userId: user.id, token, expiresAt };
-    await mailAccountLink(tx, { ...author, secrets }, link);
+    const expiresAt = await sendResetLink(tx, { ...author, secrets }, "reset_password", user.id);
     await recordAudit(tx, author, {
       action: "user.request_password_reset",
       subjectType: "user",

@@ -7,6 +7,7 @@ import {
   confirmAddress,
   countAttempt,
   recordAudit,
+  resetIdentifier,
   type Transaction,
 } from "@meridian/domain";
 import { hashPassword } from "better-auth/crypto";
@@ -19,7 +20,6 @@ import { holderOfLink, strangerAt } from "./author.ts";
 import { deviceCookie } from "./device.ts";
 import { wrongLink } from "./failure.ts";
 import type { Hashing } from "./hashing.ts";
-import { resetIdentifier } from "./resetToken.ts";
 
 const perAddress = { max: 30, seconds: 60 * 60 };
 

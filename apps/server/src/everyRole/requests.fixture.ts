@@ -224,6 +224,9 @@ export const requests: Record<string, Request> = {
   "users.search": ({ things }) => ({ email: `${things.newcomer}@example.org` }),
   "users.list": () => ({ limit: 5, counts: true }),
   "users.get": ({ things }) => ({ id: things.newcomer }),
+  "users.invite": () => ({ email: `${newId()}@example.org` }),
+  "users.endSessions": ({ things }) => ({ id: things.newcomer }),
+  "users.revokeKeys": ({ things }) => ({ id: things.newcomer }),
   "users.update": ({ things }) => ({ id: things.newcomer, deactivated: true }),
 
   "organizations.list": () => ({ limit: 5 }),

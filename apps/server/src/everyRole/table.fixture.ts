@@ -142,6 +142,9 @@ export const table: Record<string, Right> = {
   "users.list": serverAdmins,
   "users.get": serverAdmins,
   "users.update": serverAdmins,
+  "users.invite": serverAdmins,
+  "users.endSessions": serverAdmins,
+  "users.revokeKeys": serverAdmins,
 
   "organizations.list": signedIn,
   "organizations.list: all of them": serverAdmins,

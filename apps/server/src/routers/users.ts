@@ -1,4 +1,5 @@
 import {
+  inviteUserInput,
   listUsersInput,
   personPage,
   searchUsersInput,
@@ -7,7 +8,15 @@ import {
   updateUserInput,
   userIdInput,
 } from "@meridian/contract";
-import { getUser, listUsers, searchUsers, updateUser } from "@meridian/domain";
+import {
+  endSessions,
+  getUser,
+  inviteUser,
+  listUsers,
+  revokeKeys,
+  searchUsers,
+  updateUser,
+} from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
 const tag = "Users";
@@ -28,6 +37,20 @@ export const users = router({
     })
     .input(listUsersInput)
     .query(({ ctx, input }) => listUsers(ctx, input)),
+
+  invite: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/api/v1/system/users",
+        status: 201,
+        tag,
+        summary: "Make an account and mail its person a link to choose a password",
+      },
+      output: systemUserDetails,
+    })
+    .input(inviteUserInput)
+    .mutation(({ ctx, input }) => inviteUser(ctx, input)),
 
   get: procedure
     .meta({
@@ -54,4 +77,32 @@ export const users = router({
     })
     .input(updateUserInput)
     .mutation(({ ctx, input }) => updateUser(ctx, input)),
+
+  endSessions: procedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/api/v1/system/users/{id}/sessions",
+        status: 200,
+        tag,
+        summary: "End somebody's sessions",
+      },
+      output: systemUserDetails,
+    })
+    .input(userIdInput)
+    .mutation(({ ctx, input }) => endSessions(ctx, input)),
+
+  revokeKeys: procedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/api/v1/system/users/{id}/api-keys",
+        status: 200,
+        tag,
+        summary: "Revoke somebody's API keys",
+      },
+      output: systemUserDetails,
+    })
+    .input(userIdInput)
+    .mutation(({ ctx, input }) => revokeKeys(ctx, input)),
 });

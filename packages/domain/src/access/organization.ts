@@ -51,13 +51,26 @@ export async function organizationStanding(
   if (!organization) throw notFound("organization");
   const flags = userId === null ? null : await findOrganizationFlags(db, id, userId);
   if (!flags && !serverAdmin) throw notFound("organization");
-  const facts = { is_owner: organization.owner_id === userId, flags, server_admin: serverAdmin };
+  const facts = {
+    is_owner: organization.owner_id === userId,
+    flags,
+    server_admin: serverAdmin,
+    has_owner: await hasOwner(db, id, organization.owner_id),
+  };
   return {
     organization,
     role: flags && organizationRole(facts.is_owner, flags),
     permissions: organizationPermissions(facts),
     abilities: abilitiesOnOrganization(facts),
   };
+}
+
+/** Whether the owner is a member whose account works, and so could give the organization away. */
+async function hasOwner(db: Queryable, id: string, ownerId: unknown): Promise<boolean> {
+  const found = (await db.execute(sql`
+    select from organization_members m join users u on u.id = m.user_id
+     where m.organization_id = ${id} and m.user_id = ${String(ownerId)} and u.deactivated_at is null`)) as unknown as object[];
+  return found.length > 0;
 }
 
 /** The same for somebody who may do this with it; throws FORBIDDEN besides. */

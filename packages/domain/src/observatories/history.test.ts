@@ -20,6 +20,7 @@ async function eventful() {
   const world = await observing(database);
   const { as, make, id, owner, clock, organization } = world;
   const [ada, bob, { id: orgId, boss }] = [await make.user(), await make.user(), await organization()];
+  await make.observatoryMember(id, { user_id: bob.id });
   const happenings: [string, () => Promise<unknown>][] = [
     ["observatory_updated", () => updateObservatory(as(owner), { id, name: "Renamed" })],
     ["member_added", () => addObservatoryMember(as(owner), { id, user_id: ada.id })],

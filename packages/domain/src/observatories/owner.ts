@@ -6,13 +6,24 @@ import type { Context } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
 
 /** Who owns an observatory, with the name of this moment. */
-export type Owner = Pick<ObservatoryDocument, "owner_type" | "owner_id"> & { owner_name: string };
+type OwnedThing = Pick<ObservatoryDocument, "owner_type" | "owner_id">;
+export type Owner = OwnedThing & { owner_name: string };
 
 /** For `catch`: what isn't found is wrong input. */
 export const unknownOwner = (message: string) => (error: unknown) => {
   if (error instanceof DomainError && error.code === "NOT_FOUND") throw invalid("owner_id", message);
   throw error;
 };
+
+/** Somebody who is to own an observatory that they belong to, by themselves or through an organization. Throws INVALID. */
+export async function memberAsOwner(tx: Queryable, observatoryId: string, userId: string): Promise<Owner> {
+  const belongs = (await tx.execute(sql`
+    select from observatory_access
+     where observatory_id = ${observatoryId} and user_id = ${userId} and can_view limit 1`)) as unknown as object[];
+  if (belongs.length === 0)
+    throw invalid("owner_id", "must be of somebody who belongs to the observatory or to its organization");
+  return userAsOwner(tx, userId);
+}
 
 /** The person who is to own an observatory, kept from being deactivated. Throws INVALID on owner_id. */
 export async function userAsOwner(tx: Queryable, userId: string): Promise<Owner> {
@@ -36,25 +47,50 @@ export async function ownerOf(
 }
 
 /**
- * An organization that is to own an observatory that others own, kept as it is: one that the caller belongs to, or that is a
- * member there; for server administrators any. Throws INVALID on owner_id.
+ * An organization that is to own an observatory that others own, kept as it is: one that the present owner belongs to, or
+ * somebody who acts for the organization that owns it; when the owner's account doesn't work, server administrators choose
+ * any. Throws INVALID on owner_id.
  */
 export async function reachableAsOwner(
   tx: Queryable,
   ctx: Context,
-  observatoryId: string,
+  observatory: OwnedThing,
   organizationId: string,
 ): Promise<Owner> {
-  const { userId, serverAdmin } = asPerson(ctx);
   const organization = await organizations.find(tx, organizationId, "share");
-  const [{ is_near }] = (await tx.execute(sql`
-    select exists (select from organization_members
-                    where organization_id = ${organizationId} and user_id = ${userId})
-        or exists (select from observatory_members
-                    where organization_id = ${organizationId} and observatory_id = ${observatoryId}) as is_near`)) as unknown as [
-    { is_near: boolean },
-  ];
-  if (!organization || !(is_near || serverAdmin))
-    throw invalid("owner_id", "must be an organization that you belong to, or a member of the observatory");
+  const isAllowed =
+    organization &&
+    ((await ownerBelongs(tx, ctx, observatory, organizationId)) ||
+      (asPerson(ctx).serverAdmin && (await isOwnerAway(tx, observatory))));
+  if (!isAllowed) throw invalid("owner_id", "must be an organization that the present owner belongs to");
   return { owner_type: "organization", owner_id: organizationId, owner_name: organization.name ?? "" };
+}
+
+async function ownerBelongs(
+  tx: Queryable,
+  ctx: Context,
+  { owner_type, owner_id }: OwnedThing,
+  organizationId: string,
+): Promise<boolean> {
+  const { userId } = asPerson(ctx);
+  const owners =
+    owner_type === "user"
+      ? sql`select ${owner_id}::text`
+      : sql`select m.user_id from organization_members m join organizations o on o.id = m.organization_id
+             where o.id = ${owner_id} and (m.user_id = ${userId} or m.user_id = left(o.doc ->> 'owner_id', 200))`;
+  const found = (await tx.execute(sql`
+    select from organization_members
+     where organization_id = ${organizationId} and user_id in (${owners}) limit 1`)) as unknown as object[];
+  return found.length > 0;
+}
+
+/** Whether nobody is there who could give it away: the owner's account is gone or deactivated. */
+async function isOwnerAway(tx: Queryable, { owner_type, owner_id }: OwnedThing): Promise<boolean> {
+  const owner =
+    owner_type === "user"
+      ? sql`${owner_id}::text`
+      : sql`(select left(doc ->> 'owner_id', 200) from organizations where id = ${owner_id})`;
+  const works = (await tx.execute(sql`
+    select from users where id = ${owner} and deactivated_at is null`)) as unknown as object[];
+  return works.length === 0;
 }

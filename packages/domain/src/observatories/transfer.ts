@@ -6,7 +6,7 @@ import { DomainError } from "../errors.ts";
 import { observatoryOf } from "./find.ts";
 import { giveEverything, takeOwnRow } from "./handover.ts";
 import { observatoryNews } from "./news.ts";
-import { type Owner, ownerOf, reachableAsOwner, userAsOwner } from "./owner.ts";
+import { memberAsOwner, type Owner, ownerOf, reachableAsOwner } from "./owner.ts";
 import { recordChange } from "./record.ts";
 
 /**
@@ -22,8 +22,8 @@ export async function transferObservatory(
     if (owns(observatory, to)) throw new DomainError("CONFLICT", "It is theirs already.");
     const after =
       to.owner_type === "user"
-        ? await userAsOwner(tx, to.owner_id)
-        : await reachableAsOwner(tx, ctx, id, to.owner_id);
+        ? await memberAsOwner(tx, id, to.owner_id)
+        : await reachableAsOwner(tx, ctx, observatory, to.owner_id);
     // What was waited for may have been the caller's place in an organization.
     await requireObservatory(tx, ctx, id, "transfer");
     const before = await ownerOf(tx, observatory);

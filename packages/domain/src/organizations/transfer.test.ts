@@ -19,7 +19,7 @@ async function scene() {
 }
 const code = (expected: string) => ({ code: expected });
 
-test("only the owner may, and a server administrator", async () => {
+test("only the owner may; a server administrator when the owner's account is deactivated", async () => {
   const { make, id, owner, member, transfer } = await scene();
   const [all, target] = [await member(allOrganizationFlags), await member()];
   await expect(transfer(all, target)).rejects.toMatchObject(code("FORBIDDEN"));
@@ -27,7 +27,10 @@ test("only the owner may, and a server administrator", async () => {
   await expect(transfer(target, target)).rejects.toMatchObject(code("FORBIDDEN"));
   await expect(transfer(await make.user(), target)).rejects.toMatchObject(code("NOT_FOUND"));
   expect(await ownerOf(database, id)).toBe(owner.id);
-  await transfer(await make.user({ server_admin: true }), target);
+  const admin = await make.user({ server_admin: true });
+  await expect(transfer(admin, target)).rejects.toMatchObject(code("FORBIDDEN"));
+  await database.sql`update users set deactivated_at = now() where id = ${owner.id}`;
+  await transfer(admin, target);
   expect(await ownerOf(database, id)).toBe(target.id);
 });
 

@@ -20,6 +20,7 @@ export interface OrganizationRow extends OrganizationFlags {
   member_count: number;
   is_owner: boolean;
   is_member: boolean;
+  has_owner: boolean;
 }
 
 /** What a row consists of, given `g`, a row of organizations, and `own`, the caller's membership if there is one. */
@@ -27,6 +28,9 @@ export const organizationColumns = `g.id, g.doc, g.version,
   ${isoTime("g.created_at")} as created_at, ${isoTime("g.updated_at")} as updated_at,
   (select u.name from users u where u.id = left(g.doc ->> 'owner_id', 200)) as owner_name,
   (select count(*)::int from organization_members m where m.organization_id = g.id) as member_count,
+  exists (select from organization_members m join users u on u.id = m.user_id
+           where m.organization_id = g.id and m.user_id = left(g.doc ->> 'owner_id', 200)
+             and u.deactivated_at is null) as has_owner,
   own.user_id is not null as is_member, coalesce(own.user_id = left(g.doc ->> 'owner_id', 200), false) as is_owner,
   ${organizationFlagNames.map((flag) => `own.${flag}`).join(", ")}`;
 
@@ -55,6 +59,11 @@ export function organizationWire(row: OrganizationRow, isServerAdmin: boolean): 
     member_count: row.member_count,
     role: flags && organizationRole(row.is_owner, flags),
     external_storage: storagesWire(doc.external_storage),
-    abilities: abilitiesOnOrganization({ is_owner: row.is_owner, flags, server_admin: isServerAdmin }),
+    abilities: abilitiesOnOrganization({
+      is_owner: row.is_owner,
+      flags,
+      server_admin: isServerAdmin,
+      has_owner: row.has_owner,
+    }),
   };
 }

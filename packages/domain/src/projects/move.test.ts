@@ -75,12 +75,16 @@ test("refuses who may not give it away, and organizations where they don't manag
   expect([await history(id), await audit(id)]).toEqual([[], []]);
 });
 
-test("who manages the projects of both may move it, a server administrator anywhere", async () => {
-  const { id, boss, from, to } = await scene();
+test("who manages the projects of both may move it to where its owner belongs, as may a server administrator", async () => {
+  const { id, owner, boss, from, to } = await scene();
   const [both] = await people(1);
   const admin = await make.user({ server_admin: true });
   for (const organization of [from, to]) await make.organizationMember(organization.id, both!.id, managing);
   expect(await move(both!, id, to.id)).toMatchObject({ organization_id: to.id });
+  const notTheirs = { code: "INVALID", errors: [{ path: "organization_id" }] };
+  for (const user of [both!, admin]) await expect(move(user, id, from.id)).rejects.toMatchObject(notTheirs);
+  await database.sql`update users set deactivated_at = now() where id = ${owner.id}`;
+  await expect(move(both!, id, from.id)).rejects.toMatchObject(notTheirs);
   expect(await move(admin, id, from.id)).toMatchObject({ organization_id: from.id });
   expect(await move(admin, id, null)).toMatchObject({ organization_id: null, organization_name: null });
   const direct = await database.sql`select user_id from project_members where project_id = ${id}`;

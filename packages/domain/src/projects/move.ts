@@ -1,12 +1,12 @@
 import { sql } from "@meridian/database/query";
 import { asPerson, type ProjectStanding, requireProject } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError, invalid } from "../errors.ts";
 import { requireProjectsOf } from "./places.ts";
 
 /**
- * A project may go to an organization whose projects the caller manages, or to none, if the project is the caller's to give
- * away. Throws FORBIDDEN, and INVALID when the caller can't see the organization.
+ * A project may go to an organization that its owner belongs to and whose projects the caller manages, or to none, if the
+ * project is the caller's to give away. Throws FORBIDDEN, and INVALID when the caller can't see the organization.
  */
 export async function requireMovable(
   tx: Transaction,
@@ -18,8 +18,28 @@ export async function requireMovable(
     throw new DomainError("FORBIDDEN", "Your permissions in this project don't allow moving it elsewhere.");
   if (organizationId === null) return;
   await requireProjectsOf(tx, ctx, organizationId);
+  await requireOwnerBelongs(tx, ctx, project.owner_id, organizationId);
   // What was waited for may have been the caller's place in the project.
   await requireProject(tx, ctx, project.id, "transfer");
+}
+
+/**
+ * Nobody's project is carried into an organization that they have nothing to do with. When the owner's account doesn't work,
+ * server administrators choose any. Throws INVALID.
+ */
+async function requireOwnerBelongs(
+  tx: Transaction,
+  ctx: Context,
+  ownerId: string,
+  organizationId: string,
+): Promise<void> {
+  const found = (await tx.execute(sql`
+    select from organization_members where organization_id = ${organizationId} and user_id = ${ownerId}
+    union all
+    select where ${asPerson(ctx).serverAdmin}
+       and not exists (select from users where id = ${ownerId} and deactivated_at is null)`)) as unknown as object[];
+  if (found.length === 0)
+    throw invalid("organization_id", "must be an organization that the project's owner belongs to");
 }
 
 /** Whoever moves a project away from the organization that they came through goes on managing it. */

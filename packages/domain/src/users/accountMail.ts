@@ -6,11 +6,15 @@ import { type MailContent, messageIdOf, renderMail } from "../mail/index.ts";
 import { MailRejected } from "../mailer.ts";
 import { defineTask } from "../tasks.ts";
 
-const kind = z.enum(["reset_password", "verify_email"]);
+const kind = z.enum(["reset_password", "invite_user", "verify_email"]);
 type Kind = z.infer<typeof kind>;
 
 /** Where a link leads in the interface; the token travels behind `#`, which no server or proxy writes into its log. */
-const pages: Record<Kind, string> = { reset_password: "reset-password", verify_email: "verify-email" };
+const pages: Record<Kind, string> = {
+  reset_password: "reset-password",
+  invite_user: "reset-password",
+  verify_email: "verify-email",
+};
 
 const contents: Record<Kind, (url: string, baseUrl: string) => MailContent & { subject: string }> = {
   reset_password: (url, baseUrl) => ({
@@ -21,6 +25,15 @@ const contents: Record<Kind, (url: string, baseUrl: string) => MailContent & { s
       "Somebody, probably you, asked for a new password. The link works once, for an hour. A new password ends every session and revokes every API key of your account.",
     action: { label: "Set a new password", url },
     footer: `If it wasn't you, ignore this mail: your password on ${baseUrl} stays as it is.`,
+  }),
+  invite_user: (url, baseUrl) => ({
+    subject: "Your account on Meridian",
+    heading: "Your account is ready",
+    preheader: "Choose a password to sign in. The link works once, for 7 days.",
+    message:
+      "An administrator made an account for this address. Choose a password to sign in. The link works once, for 7 days.",
+    action: { label: "Choose a password", url },
+    footer: `If you don't want an account on ${baseUrl}, ignore this mail.`,
   }),
   verify_email: (url, baseUrl) => ({
     subject: "Confirm your address",

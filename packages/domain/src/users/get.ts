@@ -15,7 +15,11 @@ export async function getUser(ctx: Context, { id }: { id: string }): Promise<Sys
 
 export async function userDetails(db: Queryable, id: string): Promise<SystemUserDetails> {
   const [row] = (await db.execute(sql`
-    select ${sql.raw(accountColumns)} from users u where u.id = ${id}`)) as unknown as SystemUserDetails[];
+    select ${sql.raw(accountColumns)},
+           (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > now()) as session_count,
+           (select count(*)::int from api_keys k
+             where k.user_id = u.id and (k.expires_at is null or k.expires_at > now())) as api_key_count
+      from users u where u.id = ${id}`)) as unknown as SystemUserDetails[];
   if (!row) throw notFound("user");
   return {
     ...row,

@@ -89,9 +89,12 @@ test("says when somebody signed in last", async () => {
     last_sign_in_at: "2026-02-03T10:00:00.000Z",
     server_admin: false,
   });
-  const { organizations, observatories, projects, ...account } = await getUser(as(admin), zoe);
+  const { organizations, observatories, projects, session_count, api_key_count, ...account } = await getUser(
+    as(admin),
+    zoe,
+  );
   expect(account).toEqual(listed);
-  expect([organizations, observatories, projects]).toEqual([[], [], []]);
+  expect([organizations, observatories, projects, session_count, api_key_count]).toEqual([[], [], [], 0, 0]);
 });
 
 test("one account comes with where it belongs, what it owns first", async () => {

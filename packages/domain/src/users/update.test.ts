@@ -8,8 +8,7 @@ import type { LiveNotice } from "../live/index.ts";
 import { createObservatory, transferObservatory } from "../observatories/index.ts";
 import { createOrganization, transferOrganization } from "../organizations/index.ts";
 import { createProject, transferProject } from "../projects/index.ts";
-import { updateUser } from "./index.ts";
-import { ownedInWords } from "./owned.ts";
+import { endSessions, revokeKeys, updateUser } from "./index.ts";
 
 const database = testDatabase();
 const make = factories(database);
@@ -154,28 +153,62 @@ test("a deactivated account has nothing left that opens it, and comes back with 
   ]);
 });
 
-test("somebody who owns something isn't deactivated, and it is said what", async () => {
-  const [admin, person] = [await appoint(), await make.user({ name: "Vera" })];
-  for (const name of ["A", "B", "C", "D", "E"]) await make.organization(person.id, { name });
-  const dome = await make.observatory(person.id, { name: "Dome" });
-  await make.project(person.id, { name: "Novae" });
-  // Whose owner has the same id by chance, but is an organization.
-  await make.observatory(person.id, { owner_type: "organization" });
-  const deactivating = () => updateUser(as(admin), { id: person.id, deactivated: true });
-  await expect(deactivating()).rejects.toMatchObject({
-    code: "CONFLICT",
-    message:
-      "Vera owns 5 organizations (A, B, C, 2 more), 1 observatory (Dome), and 1 project (Novae). Each needs another owner first.",
+test("somebody is deactivated whatever they own, and what they own is listed", async () => {
+  const [admin, person] = [await appoint(), await make.user()];
+  const organization = await make.organization(person.id);
+  const dome = await make.observatory(person.id);
+  const novae = await make.project(person.id);
+  await openEverything(person.id);
+  expect(await updateUser(as(admin), { id: person.id, deactivated: true })).toMatchObject({
+    deactivated_at: expect.any(String),
+    session_count: 0,
+    api_key_count: 0,
+    organizations: [{ id: organization.id, role: "owner" }],
+    observatories: [{ id: dome.id, is_owner: true }],
+    projects: [{ id: novae.id, is_owner: true }],
   });
-  await database.sql`delete from organizations where doc ->> 'owner_id' = ${person.id}`;
-  await database.sql`delete from projects where doc ->> 'owner_id' = ${person.id}`;
-  await expect(deactivating()).rejects.toMatchObject({
-    message: expect.stringContaining("owns 1 observatory"),
+  expect(await opening(person.id)).toEqual([0, 0, 0]);
+});
+
+test("what a deactivated account owns is moved by server administrators", async () => {
+  const [admin, person, heir] = [await appoint(), await make.user(), await make.user()];
+  const { id: organization } = await make.organization(person.id);
+  await make.organizationMember(organization, heir.id);
+  const { id: far } = await make.organization(heir.id);
+  const { id: dome } = await make.observatory(person.id);
+  const { id: novae } = await make.project(person.id);
+  await make.projectMember(novae, heir.id);
+  const moveOrganization = () => transferOrganization(as(admin), { id: organization, user_id: heir.id });
+  const moveDome = () =>
+    transferObservatory(as(admin), { id: dome, owner_type: "organization", owner_id: far });
+  await expect(moveOrganization()).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(moveDome()).rejects.toMatchObject({ code: "INVALID" });
+  await updateUser(as(admin), { id: person.id, deactivated: true });
+  expect(await moveOrganization()).toMatchObject({ owner_id: heir.id });
+  expect(await moveDome()).toMatchObject({ owner_id: far });
+  expect(await transferProject(as(admin), { id: novae, user_id: heir.id })).toMatchObject({
+    owner_id: heir.id,
   });
-  // What they own doesn't stand in the way of anything else.
-  await updateUser(as(admin), { id: person.id, server_admin: true });
-  await database.sql`delete from observatories where id = ${dome.id}`;
-  expect(await deactivating()).toMatchObject({ deactivated_at: expect.any(String) });
+});
+
+test("sessions and keys are ended each by itself, on record, by server administrators alone", async () => {
+  const [admin, person] = [await appoint(), await make.user()];
+  await make.project(person.id);
+  await openEverything(person.id);
+  for (const verb of [endSessions, revokeKeys]) {
+    await expect(verb(as(person), { id: admin.id })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(verb(as(admin), { id: "nobody" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  }
+  expect(await endSessions(as(admin), { id: person.id })).toMatchObject({
+    session_count: 0,
+    api_key_count: 1,
+  });
+  expect(await opening(person.id)).toEqual([0, 1, 1]);
+  expect(await revokeKeys(as(admin), { id: person.id })).toMatchObject({ api_key_count: 0 });
+  expect(await auditOf(person.id)).toMatchObject([
+    { action: "user.end_sessions", after: { sessions_ended: 1 } },
+    { action: "user.revoke_keys", after: { keys_revoked: 1 } },
+  ]);
 });
 
 const becoming: Record<string, (person: TestUser) => Promise<() => Promise<unknown>>> = {
@@ -198,6 +231,7 @@ const becoming: Record<string, (person: TestUser) => Promise<() => Promise<unkno
   "is given an observatory": async (person) => {
     const owner = await make.user();
     const { id } = await make.observatory(owner.id);
+    await make.observatoryMember(id, { user_id: person.id });
     return () => transferObservatory(as(owner), { id, owner_type: "user", owner_id: person.id });
   },
   "is given a project": async (person) => {
@@ -208,13 +242,22 @@ const becoming: Record<string, (person: TestUser) => Promise<() => Promise<unkno
   },
 };
 
+async function owned(userId: string): Promise<number> {
+  const [row] = await database.sql`
+    select (select count(*) from organizations where doc ->> 'owner_id' = ${userId})
+         + (select count(*) from observatories where doc ->> 'owner_id' = ${userId})
+         + (select count(*) from projects where doc ->> 'owner_id' = ${userId}) as count`;
+  return Number(row!.count);
+}
+
 describe.each(Object.entries(becoming))("somebody who %s and is deactivated at once", (_, become) => {
-  test("and owns it by then: stays", async () => {
+  test("and owns it by then: it is among what can be handed over", async () => {
     const [admin, person] = [await appoint(), await make.user()];
     const outcomes = await inTurn(database, { table: "users", id: person.id }, await become(person), () =>
       updateUser(as(admin), { id: person.id, deactivated: true }),
     );
-    expect(outcomes).toMatchObject([{ status: "fulfilled" }, { reason: { code: "CONFLICT" } }]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+    expect(await owned(person.id)).toBe(1);
   });
 
   test("and is gone by then: owns nothing", async () => {
@@ -223,6 +266,6 @@ describe.each(Object.entries(becoming))("somebody who %s and is deactivated at o
     const deactivate = () => updateUser(as(admin), { id: person.id, deactivated: true });
     const outcomes = await inTurn(database, { table: "users", id: person.id }, deactivate, start);
     expect(outcomes).toMatchObject([{ status: "fulfilled" }, { reason: { code: "INVALID" } }]);
-    expect(await ownedInWords(database.db, person.id)).toBeUndefined();
+    expect(await owned(person.id)).toBe(0);
   });
 });

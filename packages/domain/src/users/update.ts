@@ -8,7 +8,6 @@ import { DomainError } from "../errors.ts";
 import { closeAccount } from "./close.ts";
 import { userDetails } from "./get.ts";
 import { type Account, holdAccounts } from "./hold.ts";
-import { ownedInWords } from "./owned.ts";
 
 /** What a server administrator decides about an account. */
 interface Standing {
@@ -18,8 +17,8 @@ interface Standing {
 
 /**
  * Appoints or dismisses a server administrator, deactivates an account, which ends its sessions and API keys, or lets it in
- * again. Throws FORBIDDEN, NOT_FOUND, CONFLICT for the last server administrator whose account works, and for somebody who
- * owns something and is to be deactivated.
+ * again. What a deactivated account owns stays its own until server administrators move it. Throws FORBIDDEN, NOT_FOUND,
+ * CONFLICT for the last server administrator whose account works.
  */
 export async function updateUser(ctx: Context, input: UpdateUserInput): Promise<SystemUserDetails> {
   requireServerAdmin(ctx);
@@ -35,7 +34,6 @@ export async function updateUser(ctx: Context, input: UpdateUserInput): Promise<
     if (isChanged) {
       if (account.deleted_at) throw new DomainError("CONFLICT", "This account was deleted by its person.");
       requireAnotherAdmin(before, after, otherAdmins);
-      if (after.deactivated && !before.deactivated) await requireOwnsNothing(tx, account);
     }
     const settled = isChanged ? await write(tx, ctx, id, before, after) : [];
     return [await userDetails(tx, id), isChanged, settled] as const;
@@ -55,11 +53,6 @@ const rules = ({ server_admin, deactivated }: Standing): boolean => server_admin
 function requireAnotherAdmin(before: Standing, after: Standing, otherAdmins: number): void {
   if (rules(before) && !rules(after) && otherAdmins === 0)
     throw new DomainError("CONFLICT", "This is the last server administrator. Appoint another one first.");
-}
-
-async function requireOwnsNothing(tx: Transaction, { id, name }: Account): Promise<void> {
-  const owned = await ownedInWords(tx, id);
-  if (owned) throw new DomainError("CONFLICT", `${name} owns ${owned}. Each needs another owner first.`);
 }
 
 /** Returns the announcements that nobody waits for any more without them; they stay so when the account works again. */

@@ -1,5 +1,6 @@
-import { Switch } from "@mantine/core";
-import { IconUsers } from "@tabler/icons-react";
+import { Button, Switch } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { Count } from "../../ui/Count.tsx";
@@ -11,6 +12,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { useChosen } from "../../ui/useChosen.ts";
 import { counting, usePages } from "../../ui/usePages.ts";
 import { userCells, userColumns, userHeads } from "./columns.tsx";
+import { InviteDialog } from "./InviteDialog.tsx";
 import type { UsersSearch } from "./search.ts";
 
 const route = getRouteApi("/shell/administration/users");
@@ -27,6 +29,7 @@ export function UsersPage() {
   const changeSearch = route.useNavigate();
   const change = (part: UsersSearch) =>
     void changeSearch({ search: (before) => ({ ...before, ...part }), replace: true });
+  const [isInviting, inviting] = useDisclosure();
   const { administrators, ...rest } = search;
   const [isNarrowed, narrow] = useChosen(administrators ?? false, (only) =>
     change({ administrators: only || undefined }),
@@ -37,7 +40,16 @@ export function UsersPage() {
   );
   return (
     <>
-      <PageHeader title="Users" lead="Everybody who has an account." />
+      <PageHeader
+        title="Users"
+        lead="Everybody who has an account."
+        actions={
+          <Button leftSection={<IconUserPlus size={16} />} onClick={inviting.open}>
+            Invite somebody
+          </Button>
+        }
+      />
+      {isInviting && <InviteDialog onClose={inviting.close} />}
       <ListTools
         label="Search by name or address"
         search={search.search}

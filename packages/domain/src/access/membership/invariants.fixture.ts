@@ -13,24 +13,23 @@ export async function violations(database: Database, state: State): Promise<stri
   ];
 }
 
-/** Every owner is there and works; an organization's is its member with every permission, and an owning one is on its observatory. */
+/** Every owner is there; an organization's is its member with every permission, and an owning one is on its observatory. */
 function ownersOf({ users, organizations, observatories, projects }: State): string[] {
   const found: string[] = [];
   for (const [id, { owner, members }] of Object.entries(organizations)) {
-    if (!users[owner]?.isActive) found.push(`the owner of organization ${id} doesn't work`);
+    if (!users[owner]) found.push(`the owner of organization ${id} isn't there`);
     if (!members[owner] || Object.values(members[owner]).includes(false))
       found.push(`the owner of organization ${id} isn't a member with every permission`);
   }
   for (const [id, { owner, ...on }] of Object.entries(observatories)) {
-    if (owner.type === "user" && !users[owner.id]?.isActive)
-      found.push(`the owner of observatory ${id} doesn't work`);
+    if (owner.type === "user" && !users[owner.id]) found.push(`the owner of observatory ${id} isn't there`);
     if (owner.type === "user" && on.users[owner.id]) found.push(`the owner of observatory ${id} has a row`);
     const flags = on.organizations[owner.id];
     if (owner.type === "organization" && (!organizations[owner.id] || !flags?.can_admin))
       found.push(`the organization that owns observatory ${id} isn't on it with every permission`);
   }
   for (const [id, { owner, organization, members }] of Object.entries(projects)) {
-    if (!users[owner]?.isActive) found.push(`the owner of project ${id} doesn't work`);
+    if (!users[owner]) found.push(`the owner of project ${id} isn't there`);
     if (members[owner] !== undefined) found.push(`the owner of project ${id} has a row`);
     if (organization !== null && !organizations[organization])
       found.push(`project ${id} belongs to no organization`);

@@ -24,7 +24,7 @@ import {
   type Verb,
   verb,
 } from "./operation.fixture.ts";
-import { administers, type Doer, disposesOf, heldIn, seesObservatory } from "./standing.fixture.ts";
+import { administers, type Doer, disposesOf, heldIn, levelOn, seesObservatory } from "./standing.fixture.ts";
 import type { State } from "./state.fixture.ts";
 
 type Flags = Partial<ObservatoryFlags>;
@@ -164,8 +164,7 @@ export const observatoryVerbs = {
       const observatory = state.observatories[id]!;
       const former = observatory.owner;
       if (former.id === owner.id) return refused("CONFLICT");
-      if (owner.type === "user" ? !state.users[owner.id]!.isActive : !isNear(state, doer, id, owner.id))
-        return refused("INVALID");
+      if (!mayOwn(state, doer, id, owner)) return refused("INVALID");
       observatory.owner = owner;
       const told = giveEverything(state, id, former);
       if (owner.type === "user") delete observatory.users[owner.id];
@@ -248,9 +247,16 @@ export const observatoryVerbs = {
   }),
 };
 
-/** An organization that the one who gives belongs to, or that is on the observatory already. */
-function isNear(state: State, doer: Doer, observatory: string, organization: string): boolean {
-  if (!state.organizations[organization]) return false;
-  if (doer.isServerAdmin || state.organizations[organization].members[doer.id]) return true;
-  return state.observatories[observatory]!.organizations[organization] !== undefined;
+/** Somebody on the observatory, or an organization that its owner belongs to. */
+function mayOwn(state: State, doer: Doer, observatory: string, { type, id }: Owner): boolean {
+  if (type === "user") return state.users[id]!.isActive && levelOn(state, id, observatory) >= 1;
+  const members = state.organizations[id]?.members;
+  if (!members) return false;
+  const former = state.observatories[observatory]!.owner;
+  const owning = former.type === "organization" ? state.organizations[former.id] : undefined;
+  const [owner, isOneOfThem] =
+    former.type === "user" ? [former.id, false] : [owning?.owner, owning?.members[doer.id] !== undefined];
+  if (owner && members[owner]) return true;
+  if (isOneOfThem && members[doer.id]) return true;
+  return doer.isServerAdmin && !(owner && state.users[owner]!.isActive);
 }

@@ -21,7 +21,7 @@ import {
   type Verb,
   verb,
 } from "./operation.fixture.ts";
-import { heldIn, ownsOrganization } from "./standing.fixture.ts";
+import { givesOrganization, heldIn, ownsOrganization } from "./standing.fixture.ts";
 import type { State } from "./state.fixture.ts";
 
 type Flags = Partial<OrganizationFlags>;
@@ -172,7 +172,7 @@ export const organizationVerbs = {
     run: (ctx, { id, user }) => transferOrganization(ctx, { id, user_id: user }),
     predict(state, doer, { id, user }) {
       if (!heldIn(state, doer, id)) return refused("NOT_FOUND");
-      if (!ownsOrganization(state, doer, id)) return refused("FORBIDDEN");
+      if (!givesOrganization(state, doer, id)) return refused("FORBIDDEN");
       const organization = state.organizations[id]!;
       if (organization.owner === user) return refused("CONFLICT");
       const before = organization.members[user];

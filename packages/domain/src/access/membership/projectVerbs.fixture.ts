@@ -122,6 +122,8 @@ export const projectVerbs = {
         const held = heldIn(state, doer, organization);
         if (!held) return refused("INVALID");
         if (!held.can_manage_projects) return refused("FORBIDDEN");
+        const isAway = doer.isServerAdmin && !state.users[project.owner]!.isActive;
+        if (!state.organizations[organization]!.members[project.owner] && !isAway) return refused("INVALID");
       }
       project.organization = organization;
       const isLost = standingIn(state, doer.id, id) === "none" && !doer.isServerAdmin;

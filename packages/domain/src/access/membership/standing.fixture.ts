@@ -27,6 +27,13 @@ export function heldIn(state: State, doer: Doer, organization: string): Organiza
 export const ownsOrganization = (state: State, doer: Doer, organization: string): boolean =>
   doer.isServerAdmin || state.organizations[organization]?.owner === doer.id;
 
+/** Its owner alone, as long as they are there. */
+export function givesOrganization(state: State, doer: Doer, organization: string): boolean {
+  const { owner, members } = state.organizations[organization]!;
+  const isThere = members[owner] !== undefined && state.users[owner]!.isActive;
+  return owner === doer.id || (doer.isServerAdmin && !isThere);
+}
+
 /** 0 nothing, 1 view, 2 observe, 3 operate, 4 administer. */
 type Level = 0 | 1 | 2 | 3 | 4;
 const levelOf = (flags: ObservatoryFlags): Level => {

@@ -1,14 +1,13 @@
 import { SegmentedControl, Stack, Text } from "@mantine/core";
-import type { Observatory, Person } from "@meridian/contract";
+import type { Observatory } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { isServerAdmin, useProfile } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { FindPerson } from "../../../ui/FindPerson.tsx";
 import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
-import { successorsOf } from "./successors.ts";
+import { peopleOf, successorsOf } from "./successors.ts";
 
 interface TransferDialogProps {
   observatory: Observatory;
@@ -19,11 +18,12 @@ interface TransferDialogProps {
 export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
   const { id, name, owner_name } = observatory;
   const [kind, setKind] = useState<Observatory["owner_type"]>("user");
-  const [person, setPerson] = useState<Person>();
+  const [person, setPerson] = useState<string | null>(null);
   const [organization, setOrganization] = useState<string | null>(null);
   const isAdmin = isServerAdmin(useProfile());
   const source = useMemo(() => successorsOf(observatory, isAdmin), [observatory, isAdmin]);
-  const successor = kind === "user" ? person?.id : organization;
+  const people = useMemo(() => peopleOf(observatory), [observatory]);
+  const successor = kind === "user" ? person : organization;
   const transfer = useTransfer(observatory, onClose);
   return (
     <ConfirmDialog
@@ -54,11 +54,21 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
           ]}
         />
         {kind === "user" ? (
-          <FindPerson person={person} onPick={setPerson} whyNot={whyNot(observatory)} />
+          <FoundSelect
+            key="person"
+            label="New owner"
+            description="Somebody who belongs to the observatory or to its organization."
+            placeholder="Name or address"
+            withAsterisk
+            source={people}
+            value={person}
+            onChange={(chosen) => setPerson(chosen)}
+          />
         ) : (
           <FoundSelect
+            key="organization"
             label="New owner"
-            description={`${isAdmin ? "Any that there is" : "One of yours, or one that is on this observatory"}. It gets every permission here.`}
+            description="One that the present owner belongs to. It gets every permission here."
             withAsterisk
             source={source}
             value={organization}
@@ -69,11 +79,6 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
     </ConfirmDialog>
   );
 }
-
-const whyNot =
-  ({ owner_id }: Observatory) =>
-  (person: Person) =>
-    person.id === owner_id ? "Owns it already" : undefined;
 
 function useTransfer({ id, name }: Observatory, onDone: () => void) {
   return useMutation({

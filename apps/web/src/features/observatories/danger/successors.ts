@@ -1,29 +1,23 @@
 import type { Observatory } from "@meridian/contract";
 import { trpcClient } from "../../../trpc.ts";
-import { everyOrganization, type Named, organizationSource, type Source } from "../../../ui/found/sources.ts";
+import { everyOrganization, organizationSource, type Source } from "../../../ui/found/sources.ts";
 
 const own = organizationSource();
 
-/**
- * Organizations that can become the owner: the person's, and those that are on the observatory; for server
- * administrators all.
- */
+/** Organizations that can become the owner: the person's; for server administrators all, of which few are let through. */
 export const successorsOf = ({ id, owner_id }: Observatory, isAdmin: boolean): Source => ({
-  key: ["found", "successors", id, owner_id],
-  async find(search) {
-    const known = isAdmin ? everyOrganization : own;
-    const [mine, here] = await Promise.all([known.find(search), onObservatory(id, search)]);
-    const found = new Map([...mine, ...here].map((one) => [one.id, one]));
-    found.delete(owner_id);
-    return [...found.values()];
-  },
+  key: ["found", "successors", id, owner_id, isAdmin],
+  find: async (search) =>
+    (await (isAdmin ? everyOrganization : own).find(search)).filter((one) => one.id !== owner_id),
 });
 
-async function onObservatory(id: string, search: string | undefined): Promise<Named[]> {
-  const page = await trpcClient.observatories.members.query({
-    ...{ id, search, kind: "organizations", limit: 50 },
-  });
-  return page.items.flatMap(({ organization_id, name }) =>
-    organization_id ? { id: organization_id, name } : [],
-  );
-}
+/** Whoever has access to the observatory, whichever way. */
+export const peopleOf = ({ id, owner_id }: Observatory): Source => ({
+  key: ["found", "people", id, owner_id],
+  async find(search) {
+    const { items } = await trpcClient.observatories.access.query({ id, search, limit: 50 });
+    return items
+      .filter(({ user_id }) => user_id !== owner_id)
+      .map(({ user_id, name, email }) => ({ id: user_id, name: `${name}, ${email}` }));
+  },
+});

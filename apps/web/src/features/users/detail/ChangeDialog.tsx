@@ -1,12 +1,10 @@
 import { Text } from "@mantine/core";
 import type { SystemUserDetails } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
-import { queryClient, trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
-import type { Change } from "./changes.ts";
+import { type Change, changes } from "./changes.ts";
 import { Owned } from "./Owned.tsx";
 import { ownsSomething } from "./ownership.ts";
+import { useAccountChange } from "./useAccountChange.ts";
 
 interface ChangeDialogProps {
   user: SystemUserDetails;
@@ -14,35 +12,26 @@ interface ChangeDialogProps {
   onClose(): void;
 }
 
-/** Says what a change of an account does, and does it; or shows what stands in the way. */
+/** Says what a change of an account does, and does it. */
 export function ChangeDialog({ user, change, onClose }: ChangeDialogProps) {
-  const update = useMutation({
-    ...trpc.users.update.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.users.get.queryKey({ id: user.id }), saved);
-      onClose();
-      void announceSuccess(`${user.name} ${change.done}`);
-    },
-    onSettled: () => {
-      void queryClient.invalidateQueries(trpc.profile.get.pathFilter());
-      return queryClient.invalidateQueries(trpc.users.pathFilter());
-    },
-  });
-  const isInTheWay = change.input.deactivated === true && ownsSomething(user);
+  const making = useAccountChange(user, change, onClose);
   return (
     <ConfirmDialog
       title={change.question(user.name)}
       action={change.word}
       isDangerous={change.isDangerous ?? false}
-      isReady={!isInTheWay}
-      change={update}
+      change={making}
       onClose={onClose}
-      onConfirm={() => update.mutate({ id: user.id, ...change.input })}
+      onConfirm={() => making.mutate()}
     >
       <Text>
         {user.name} {change.effect}
       </Text>
-      {isInTheWay && <Owned user={user} onFollow={onClose} />}
+      {change === changes.deactivate && ownsSomething(user) && (
+        <Owned user={user} onFollow={onClose}>
+          These stay theirs until you hand them over:
+        </Owned>
+      )}
     </ConfirmDialog>
   );
 }

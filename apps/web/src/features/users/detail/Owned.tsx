@@ -1,16 +1,24 @@
 import { Text } from "@mantine/core";
 import type { SystemUserDetails } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { ownedBy } from "./ownership.ts";
 import classes from "./UserPage.module.css";
 
+interface OwnedProps {
+  user: SystemUserDetails;
+  /** What is said above the list. */
+  children: ReactNode;
+  onFollow?(): void;
+}
+
 /** What somebody owns, each with a link to where its ownership is transferred. */
-export function Owned({ user, onFollow }: { user: SystemUserDetails; onFollow(): void }) {
+export function Owned({ user, children, onFollow }: OwnedProps) {
   const { organizations, observatories, projects } = ownedBy(user);
   const danger = { search: { tab: "danger" }, onClick: onFollow } as const;
   return (
     <>
-      <Text mt="sm">These need another owner first:</Text>
+      <Text mt="sm">{children}</Text>
       <ul className={classes.owned} aria-label="Owned by them">
         {organizations.map(({ id, name }) => (
           <li key={id}>

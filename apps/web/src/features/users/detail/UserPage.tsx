@@ -12,6 +12,8 @@ import { Time } from "../../../ui/Time.tsx";
 import { WithoutData } from "../../../ui/WithoutData.tsx";
 import { AccountBadges } from "../AccountBadges.tsx";
 import { Belongings } from "./Belongings.tsx";
+import { Owned } from "./Owned.tsx";
+import { ownsSomething } from "./ownership.ts";
 import { Rights } from "./Rights.tsx";
 import classes from "./UserPage.module.css";
 
@@ -32,6 +34,11 @@ export function UserPage() {
         lead={data.email}
         actions={<AccountBadges user={data} />}
       />
+      {data.deactivated_at && ownsSomething(data) && (
+        <section className={`surface ${classes.left}`}>
+          <Owned user={data}>Their account is deactivated. Hand over what they own:</Owned>
+        </section>
+      )}
       <div className={classes.panels}>
         <Facts title="Account" facts={account(data)} />
         <Belongings user={data} />

@@ -1,57 +1,83 @@
-import type { UpdateUserInput } from "@meridian/contract";
+import type { SystemUserDetails, UpdateUserInput } from "@meridian/contract";
 
 export interface Change {
   title: string;
   word: string;
   /** How things are. */
-  now: string;
+  now(user: SystemUserDetails): string;
   question(name: string): string;
   /** What happens, after the name of the person. */
   effect: string;
   done: string;
   isDangerous?: boolean;
-  input: Omit<UpdateUserInput, "id">;
+  /** What is written of the account, or what ends. */
+  makes: Omit<UpdateUserInput, "id"> | "endSessions" | "revokeKeys";
 }
+
+const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 /** What can be changed about an account, each with its words. */
 export const changes = {
   promote: {
     title: "Server administrator",
     word: "Promote",
-    now: "Not a server administrator: sees and does what organizations, observatories and projects allow.",
+    now: () =>
+      "Not a server administrator: sees and does what organizations, observatories and projects allow.",
     question: (name) => `Make ${name} a server administrator?`,
     effect: "may then do everything, in everybody's things: users, announcements, imports, all data.",
     done: "is a server administrator now",
-    input: { server_admin: true },
+    makes: { server_admin: true },
   },
   demote: {
     title: "Server administrator",
     word: "Demote",
-    now: "A server administrator: may do everything, in everybody's things.",
+    now: () => "A server administrator: may do everything, in everybody's things.",
     question: (name) => `Should ${name} no longer be a server administrator?`,
     effect: "keeps what organizations, observatories and projects allow, and nothing beyond.",
     done: "is no longer a server administrator",
     isDangerous: true,
-    input: { server_admin: false },
+    makes: { server_admin: false },
+  },
+  endSessions: {
+    title: "Sessions",
+    word: "Sign out everywhere",
+    now: ({ session_count }) =>
+      session_count === 0 ? "Signed in nowhere." : `Signed in ${counted(session_count, "time")}.`,
+    question: (name) => `Sign ${name} out everywhere?`,
+    effect: "has to sign in again. API keys go on working.",
+    done: "is signed out everywhere",
+    isDangerous: true,
+    makes: "endSessions",
+  },
+  revokeKeys: {
+    title: "API keys",
+    word: "Revoke API keys",
+    now: ({ api_key_count }) =>
+      api_key_count === 0 ? "Holds no API key." : `Holds ${counted(api_key_count, "API key")}.`,
+    question: (name) => `Revoke every API key of ${name}?`,
+    effect: "loses every API key for good. Programs that use them are refused.",
+    done: "holds no API key now",
+    isDangerous: true,
+    makes: "revokeKeys",
   },
   deactivate: {
     title: "Account",
     word: "Deactivate",
-    now: "The account works.",
+    now: () => "The account works.",
     question: (name) => `Deactivate the account of ${name}?`,
     effect:
-      "is signed out everywhere at once and can't sign in again. Their API keys are deleted; programs that use them are refused. What they made stays, and so do their memberships.",
+      "is signed out everywhere at once and can't sign in again. Their API keys are deleted. What they made stays, and so do their memberships.",
     done: "is deactivated",
     isDangerous: true,
-    input: { deactivated: true },
+    makes: { deactivated: true },
   },
   reactivate: {
     title: "Account",
     word: "Reactivate",
-    now: "The account is deactivated: nobody can sign in with it.",
+    now: () => "The account is deactivated: nobody can sign in with it.",
     question: (name) => `Let ${name} in again?`,
     effect: "can sign in with the password of before. API keys don't come back.",
     done: "can sign in again",
-    input: { deactivated: false },
+    makes: { deactivated: false },
   },
 } as const satisfies Record<string, Change>;

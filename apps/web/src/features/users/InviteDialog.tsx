@@ -1,0 +1,59 @@
+import { Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useProfile } from "../../session.ts";
+import { queryClient, trpc } from "../../trpc.ts";
+import { AddDialog } from "../../ui/AddDialog.tsx";
+import { announceSuccess } from "../../ui/toast.ts";
+
+/** Makes an account for an address, whose person chooses a password by the link in a mail. */
+export function InviteDialog({ onClose }: { onClose(): void }) {
+  const [email, setEmail] = useState("");
+  const [name, setName] = useState("");
+  const navigate = useNavigate();
+  const { mail_delivered } = useProfile();
+  const invite = useMutation({
+    ...trpc.users.invite.mutationOptions(),
+    onSuccess: ({ id }) => {
+      onClose();
+      void announceSuccess(`${email.trim()} is invited`);
+      void navigate({ to: "/users/$id", params: { id } });
+    },
+    onSettled: () => queryClient.invalidateQueries(trpc.users.pathFilter()),
+  });
+  return (
+    <AddDialog
+      title="Invite somebody"
+      action="Send invitation"
+      isReady={/^\S+@\S+\.\S\S+$/.test(email.trim())}
+      add={invite}
+      onAdd={() => invite.mutate({ email: email.trim(), ...(name.trim() && { name: name.trim() }) })}
+      onClose={onClose}
+    >
+      <TextInput
+        type="email"
+        label="Email address"
+        withAsterisk
+        autoComplete="off"
+        data-autofocus
+        maxLength={254}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Name"
+        description="They can change it."
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Text size="sm" c="dimmed">
+        {mail_delivered
+          ? "They get a mail with a link to choose a password. It works once, for 7 days."
+          : "No mail server is set up: the mail with the link to choose a password waits in the outbox."}
+      </Text>
+    </AddDialog>
+  );
+}
