@@ -86,6 +86,10 @@ const createOrganization = (client: TestClient) =>
     contact_email: "office@example.org",
   });
 
+let made: ReturnType<ReturnType<typeof factories>["user"]> | undefined;
+/** To whom something is given. */
+const heir = () => (made ??= factories(database).user());
+
 /** Somebody else's organization, of which the person is a member. */
 async function joinedOrganization({ userId }: Person) {
   const make = factories(database);
@@ -431,8 +435,13 @@ const changes: Record<string, Change> = {
     action: "organization.delete",
   },
   "organizations.transfer": {
-    given: joinedOrganization,
-    make: (client, id) => client.post(`/organizations/${id}/transfer-ownership`, { user_id: client.userId }),
+    given: async (client) => {
+      const created = await createOrganization(client);
+      await factories(database).organizationMember(created.body.id, (await heir()).id);
+      return created;
+    },
+    make: async (client, id) =>
+      client.post(`/organizations/${id}/transfer-ownership`, { user_id: (await heir()).id }),
     action: "organization.transfer",
   },
   "organizations.addMember": {
@@ -505,11 +514,16 @@ const changes: Record<string, Change> = {
     action: "observatory.delete",
   },
   "observatories.transfer": {
-    given: sharedObservatory,
-    make: async (client, id) => {
-      const { id: owner_id } = await factories(database).user();
-      return client.post(`/observatories/${id}/transfer-ownership`, { owner_type: "user", owner_id });
+    given: async (client) => {
+      const shared = await sharedObservatory(client);
+      await factories(database).observatoryMember(shared.body.id, { user_id: (await heir()).id });
+      return shared;
     },
+    make: async (client, id) =>
+      client.post(`/observatories/${id}/transfer-ownership`, {
+        owner_type: "user",
+        owner_id: (await heir()).id,
+      }),
     action: "observatory.transfer",
   },
   "observatories.addMember": {

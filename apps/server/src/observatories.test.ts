@@ -95,6 +95,7 @@ test("every path answers with and without /api/v1", async () => {
   }
   const transfer = `${path}/transfer-ownership`;
   const to = (owner_id: string) => ({ owner_type: "user", owner_id });
+  await make.observatoryMember(path.split("/").at(-1)!, { user_id: ben.userId });
   expect((await anna.post(`${prefix}${transfer}`, to(ben.userId))).status).toBe(200);
   expect((await ben.post(transfer, to(anna.userId))).status).toBe(200);
   expect((await anna.delete(`${prefix}${path}`)).status).toBe(204);
@@ -206,6 +207,8 @@ test("a server administrator may do everything with an observatory of others", a
   expect((await admin.put(`${path}/members/${ben.userId}`, { can_admin: true })).status).toBe(200);
   expect((await admin.post(`${path}/members/organization`, { organization_id: orgId })).status).toBe(201);
   const to = { owner_type: "organization", owner_id: orgId };
+  expect((await admin.post(`${path}/transfer-ownership`, to)).status).toBe(422);
+  await make.organizationMember(orgId, anna.userId);
   expect((await admin.post(`${path}/transfer-ownership`, to)).status).toBe(200);
   expect((await admin.delete(path)).status).toBe(204);
 });

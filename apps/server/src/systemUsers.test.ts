@@ -1,7 +1,15 @@
 /** Accounts as a server administrator's tool meets them, and what becomes of somebody whose account is deactivated. */
 import { users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { factories, testDatabase } from "@meridian/testkit";
+import { sendAccountMail } from "@meridian/domain";
+import {
+  factories,
+  memoryMailer,
+  memorySecrets,
+  runEnqueued,
+  testContext,
+  testDatabase,
+} from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "./listen.ts";
 import { heard, listener, listening } from "./live/testSockets.ts";
@@ -37,7 +45,14 @@ test("accounts are listed, found and looked at", async () => {
   const read = await admin.get(`${base}/${zoe.id}`);
   expect([read.status, read.body]).toEqual([
     200,
-    { ...found.body.items[0], organizations: [], observatories: [], projects: [] },
+    {
+      ...found.body.items[0],
+      organizations: [],
+      observatories: [],
+      projects: [],
+      session_count: 0,
+      api_key_count: 0,
+    },
   ]);
   expect((await admin.get(`${base}/no-such-one`)).status).toBe(404);
   for (const query of ["status=gone", "server_admin=1", "sort=id", "nobody_knows=1", "limit=201"])
@@ -73,14 +88,30 @@ test("somebody is appointed and dismissed, which holds for their next request; n
   expect((await anna.get(base)).status).toBe(403);
 });
 
-test("who owns something isn't deactivated, and the answer says what", async () => {
-  const keeper = await make.user({ name: "Vera" });
-  await make.observatory(keeper.id, { name: "Dome" });
-  const refused = await change(keeper.id, { deactivated: true });
-  expect([refused.status, refused.body.detail]).toEqual([
-    409,
-    "Vera owns 1 observatory (Dome). Each needs another owner first.",
-  ]);
+test("an address is invited, chooses a password by the link, and is confirmed where mail reaches it", async () => {
+  for (const delivers of [true, false]) {
+    const fields = { mailer: memoryMailer({ delivers }), secrets: memorySecrets() };
+    const app = testApp(database, fields);
+    const root = testClient(app);
+    const account = { name: "Root", email: `root-${delivers}@stars.example`, password };
+    await root.post("/api/auth/sign-up/email", account);
+    await database.db.update(users).set({ server_admin: true }).where(eq(users.email, account.email));
+    const invited = await root.post(base, {
+      email: `new-${delivers}@stars.example`,
+      name: "Vera",
+    });
+    expect([invited.status, invited.body.email_verified]).toEqual([201, false]);
+    const signIn = (password: string) =>
+      testClient(app).post("/api/auth/sign-in/email", { email: invited.body.email, password });
+    expect((await signIn("long enough")).status).toBe(401);
+    await database.sql`delete from graphile_worker._private_jobs where payload ->> 'kind' <> 'invite_user'`;
+    await runEnqueued(database, testContext(database, fields), sendAccountMail);
+    const token = /#token=([\w-]+)/.exec(fields.mailer.sent.at(-1)!.text)![1];
+    const set = await testClient(app).post("/api/auth/reset-password", { token, password: "my very own" });
+    expect(set.status).toBe(200);
+    expect((await signIn("my very own")).body.user).toMatchObject({ name: "Vera", emailVerified: delivers });
+    expect((await admin.post(base, { email: invited.body.email })).status).toBe(409);
+  }
 });
 
 test("a deactivated account is out at once: sessions, keys, live connections, signing in", async () => {

@@ -321,7 +321,7 @@ export const requests: Record<string, Request> = {
   "observatories.transfer": (about) => ({
     ...observatory(about),
     owner_type: "user",
-    owner_id: about.things.newcomer,
+    owner_id: about.things.visitor,
   }),
   "observatories.members": observatory,
   "observatories.addMember": (about) => ({

@@ -154,7 +154,8 @@ export const table: Record<string, Right> = {
   "organizations.update": organization("can_manage_members", "can_manage_observatories"),
   // Not while it owns an observatory.
   "organizations.delete": organization("owner").but({ "owning owner": 409 }),
-  "organizations.transfer": organization("owner"),
+  // The owner alone, while their account works.
+  "organizations.transfer": organization("owner").but({ "server administrator": 403 }),
   "organizations.members": organization(),
   "organizations.addMember": organization("can_manage_members"),
   // Nobody gives what they don't hold.
@@ -223,8 +224,8 @@ export const table: Record<string, Right> = {
   "projects.get": project("belong"),
   "projects.update": project("manage"),
   "projects.update: out of its organization": project("own"),
-  // Which they aren't in.
-  "projects.update: to another organization": project("own").is(422).but({ "server administrator": "done" }),
+  // Which its owner isn't in.
+  "projects.update: to another organization": project("own").is(422),
   "projects.delete": project("own"),
   "projects.transfer": project("own"),
   "projects.members": project("belong"),
