@@ -7,6 +7,7 @@ import {
   pruneRequests,
   repeatMonitoring,
   settleAllAnnouncements,
+  tellStaleObservations,
 } from "@meridian/domain";
 import type { CronItem } from "graphile-worker";
 
@@ -17,6 +18,7 @@ export const schedule: readonly CronItem[] = [
   { task: keepAnalytics.name, match: "* * * * *" },
   { task: repeatMonitoring.name, match: "* * * * *" },
   { task: foldNotifications.name, match: "* * * * *" },
+  { task: tellStaleObservations.name, match: "*/10 * * * *" },
   { task: pruneOutbox.name, match: "15 3 * * *" },
   { task: pruneNotifications.name, match: "20 3 * * *" },
   { task: pruneRequests.name, match: "25 3 * * *" },

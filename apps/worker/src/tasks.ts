@@ -23,6 +23,7 @@ import {
   startScheduledScan,
   type Task,
   verifying,
+  tellStaleObservations,
 } from "@meridian/domain";
 
 /** Everything that runs in the background, one line each. */
@@ -51,4 +52,5 @@ export const tasks: readonly Task[] = [
   cleanUpOldBackups,
   deleteBackupObjects,
   scheduledBackup,
+  tellStaleObservations,
 ];

@@ -137,6 +137,7 @@ export const registry: readonly RegisteredCollection[] = [
     observationData: true,
     references: [observation("observation_id"), user("actor_id", byPerson)],
   }),
+  rows(tables.staleNotices, { observationData: true, references: [observation("id", outlived)] }),
   documents(tables.userFiles, {
     observationData: true,
     references: [observation("observation_id"), user("user_id")],

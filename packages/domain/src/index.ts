@@ -33,5 +33,6 @@ export { Rejected } from "./rejected.ts";
 export * from "./requests/index.ts";
 export { SecretLost, type Secrets } from "./secrets.ts";
 export * from "./settings/index.ts";
+export * from "./stale/index.ts";
 export { defineTask, splitOrigin, type Task } from "./tasks.ts";
 export * from "./users/index.ts";

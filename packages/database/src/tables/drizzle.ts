@@ -11,6 +11,7 @@ export * from "./mail.ts";
 export * from "./memberships.ts";
 export * from "./notifications.ts";
 export * from "./records.ts";
+export * from "./stale.ts";
 
 export const organizations = all.organizations.table;
 export const observatories = all.observatories.table;

@@ -9,3 +9,4 @@ export * from "./mail.ts";
 export * from "./memberships.ts";
 export * from "./notifications.ts";
 export * from "./records.ts";
+export * from "./stale.ts";

@@ -4,7 +4,7 @@ import { sql } from "../query.ts";
 import { users } from "./accounts.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
-const topic = () => text({ enum: ["observation", "system", "observatory"] }).notNull();
+const topic = () => text({ enum: ["observation", "operators", "system", "observatory"] }).notNull();
 
 /** What happened, once for each time. No locks are taken to write one, however many come at once. */
 export const notificationEvents = pgTable(

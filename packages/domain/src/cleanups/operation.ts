@@ -8,7 +8,7 @@ import { plan } from "./plan.ts";
 export const cleaningUp = defineOperation({
   kind: "observation_cleanup",
   documents: cleanups,
-  excludes: ["observation_cleanup", "import"],
+  excludes: ["observation_cleanup", "import", "integrity_full_scan", "integrity_repair"],
   run: async (ctx, run) => (run.document.dry_run ? { planned: await plan(ctx, run) } : apply(ctx, run)),
   async ending(tx, ctx, { id, dry_run, status, deleted, backup_id }) {
     if (dry_run) return;

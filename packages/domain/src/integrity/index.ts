@@ -16,3 +16,4 @@ export { listScans } from "./scans/list.ts";
 export { scanning } from "./scans/operation.ts";
 export { startScheduledScan } from "./scans/schedule.ts";
 export { startScan } from "./scans/start.ts";
+export { momentOf, textOf } from "./sqlText.ts";

@@ -8,6 +8,7 @@ export { notifyObservation } from "./observation.ts";
 export { pruneNotifications } from "./prune.ts";
 export { maxAttempts, pauseAfter } from "./sending/patience.ts";
 export { type Outcome, sendAll } from "./sending/sendAll.ts";
+export { notifyStale, type StaleObservation } from "./stale.ts";
 export { reportMissingStarCatalog } from "./starCatalog.ts";
 export { notifySystemEvent, type SystemEvent } from "./systemEvent.ts";
 export { notificationTasks } from "./tasks.ts";

@@ -23,6 +23,12 @@ export const topics: Record<Topic, Folding> = {
     path: "/observations",
     heading: (_, events) => `${events} changes to your observations`,
   },
+  operators: {
+    windowS: 30,
+    spacingS: 3600,
+    path: "/observations",
+    heading: (_, events) => `${events} observations are stuck`,
+  },
   system: { windowS: 5, spacingS: 900, path: "/", heading: likeIt },
   observatory: { windowS: 5, spacingS: 3600, path: "/observatories", heading: likeIt },
 };

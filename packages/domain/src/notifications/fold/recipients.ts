@@ -18,6 +18,12 @@ const recipients = sql`
    where m.topic = 'observation'
   union
   select m.id, u.*
+    from made m
+    join observatory_access a on a.observatory_id = m.subject and a.can_operate
+    join users u on u.id = a.user_id
+   where m.topic = 'operators'
+  union
+  select m.id, u.*
     from made m join users u on u.server_admin and u.notify_system_events
    where m.topic in ('system', 'observatory')
   union

@@ -1,0 +1,1 @@
+export { tellStaleObservations } from "./tell.ts";
