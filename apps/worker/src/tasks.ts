@@ -22,8 +22,8 @@ import {
   sendInvitation,
   startScheduledScan,
   type Task,
-  verifying,
   tellStaleObservations,
+  verifying,
 } from "@meridian/domain";
 
 /** Everything that runs in the background, one line each. */

@@ -38,7 +38,7 @@ export const cleanupDocument = z.object({
   dry_run: z.boolean(),
   create_backup: z.boolean(),
   force: z.boolean(),
-  /** The backup made before; null when none was asked for. */
+  /** The backup made before, verified once `planned` is there; null when none was asked for. */
   backup_id: id.nullable().default(null),
   /** What there was to delete when it began; null until it is counted. */
   planned: cleanupCounts.nullable().default(null),

@@ -11,6 +11,7 @@ export { restoring } from "./restore/operation.ts";
 export { planRestore, restoreBackup } from "./restore/start.ts";
 export { getMaintenance } from "./restore/status.ts";
 export { cleanUpOldBackups, scheduledBackup } from "./schedule.ts";
+export { refusingDamage } from "./stored/refusingDamage.ts";
 export { updateBackup } from "./update.ts";
 export { verifyBackup, verifying } from "./verify.ts";
 export { discardUnfinishedBackup, type MakeBackup, makeVerifiedBackup } from "./writeVerified.ts";

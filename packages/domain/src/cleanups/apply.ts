@@ -1,4 +1,5 @@
 import { type CleanupCounts, cleanupCounts } from "@meridian/contract";
+import { type MakeBackup, makeVerifiedBackup, refusingDamage } from "../backups/index.ts";
 import type { Context } from "../context.ts";
 import { OperationFailure } from "../operations/index.ts";
 import { deleteObjects } from "./deleteObjects.ts";
@@ -22,5 +23,15 @@ export async function apply(ctx: Context, run: CleanupRun): Promise<object> {
 async function begin(ctx: Context, run: CleanupRun): Promise<CleanupCounts> {
   const exposing = run.document.force ? null : await exposingInWords(ctx);
   if (exposing) throw new OperationFailure(`${exposing} Nothing was deleted.`);
+  await backUp(ctx, run);
   return plan(ctx, run);
+}
+
+/** Once it is read back it is there to stay, also when the clean-up fails. */
+async function backUp(ctx: Context, { document, progress, signal }: CleanupRun): Promise<void> {
+  const { backup_id, created_by } = document;
+  if (!backup_id) return;
+  const tell = (stage: string, done: number, total: number) => progress(`backup: ${stage}`, done, total);
+  const make: MakeBackup = { id: backup_id, kind: "safety", created_by, progress: tell, signal };
+  await refusingDamage(() => makeVerifiedBackup(ctx, make));
 }

@@ -12,6 +12,7 @@ import {
 } from "@meridian/testkit";
 import { random } from "@meridian/testkit/faults";
 import { beforeEach, expect, test } from "vitest";
+import { getBackup, restoreBackup, restoring } from "../backups/index.ts";
 import { giveUpOperations } from "../operations/index.ts";
 import { cleaningUp, getCleanup, startCleanup } from "./index.ts";
 
@@ -239,4 +240,38 @@ test("storage that stays away ends it with a reason", async () => {
     status: "failed",
     error: expect.stringContaining("The observation cleanup was tried 10 times"),
   });
+});
+
+test("a backup is made and verified before anything is deleted, and brings the records back", async () => {
+  await fill(3);
+  const before = await checksums(({ observationData }) => observationData);
+  const { id } = await startCleanup(ctx, { ...confirmed, create_backup: true });
+  await runEnqueued(database, ctx, cleaningUp.task);
+  const { backup_id, ...done } = await getCleanup(ctx, { id });
+  expect(done).toMatchObject({ status: "completed", deleted: everything });
+  expect(await getBackup(ctx, { id: backup_id! })).toMatchObject({
+    status: "completed",
+    kind: "safety",
+    verified_at: expect.any(String),
+  });
+  await restoreBackup(ctx, { id: backup_id!, confirm: "RESTORE", skip_safety_backup: true });
+  await runEnqueued(database, ctx, restoring.task);
+  expect(await checksums(({ observationData }) => observationData)).toEqual(before);
+});
+
+test("nothing is deleted when the backup can't be made", async () => {
+  await fill(3);
+  const before = await checksums(({ observationData }) => observationData);
+  const { id } = await startCleanup(ctx, { ...confirmed, create_backup: true });
+  const full = () => Promise.reject(new Error("the disk is full"));
+  await expect(run({ ...ctx, objectStore: { ...objectStore, put: full } }, id)).rejects.toThrow(
+    "disk is full",
+  );
+  await cleaningUp.cancel(ctx, id);
+  await run(ctx, id);
+  expect(await getCleanup(ctx, { id })).toMatchObject({ status: "cancelled", deleted: nothing });
+  expect(await checksums(({ observationData }) => observationData)).toEqual(before);
+  expect((await keysLeft()).filter((key) => key.startsWith("backups/"))).toEqual([
+    "backups/one/manifest.json",
+  ]);
 });

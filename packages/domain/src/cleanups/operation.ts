@@ -1,5 +1,6 @@
 import { cleanups } from "@meridian/database";
 import { recordAudit } from "../access/index.ts";
+import { discardUnfinishedBackup } from "../backups/index.ts";
 import { defineOperation } from "../operations/index.ts";
 import { apply } from "./apply.ts";
 import { plan } from "./plan.ts";
@@ -19,7 +20,8 @@ export const cleaningUp = defineOperation({
       after: { status, deleted, backup_id },
     });
   },
-  async ended(ctx, { dry_run }) {
+  async ended(ctx, { dry_run, backup_id }) {
+    if (backup_id) await discardUnfinishedBackup(ctx, backup_id);
     // Every page that shows observations is another one now.
     if (!dry_run) ctx.live.publish({ type: "missed" });
   },

@@ -2,7 +2,7 @@ import type { Cleanup, StartCleanupInput } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
-import { DomainError, invalid } from "../errors.ts";
+import { DomainError } from "../errors.ts";
 import { exposingInWords } from "./exposing.ts";
 import { cleaningUp } from "./operation.ts";
 import { toResource } from "./resource.ts";
@@ -14,7 +14,6 @@ import { toResource } from "./resource.ts";
 export async function startCleanup(ctx: Context, input: StartCleanupInput): Promise<Cleanup> {
   requireServerAdmin(ctx);
   const { dry_run, create_backup, force } = input;
-  if (create_backup) throw invalid("create_backup", "can't be asked for yet: make a backup first");
   const exposing = dry_run || force ? null : await exposingInWords(ctx);
   if (exposing) throw new DomainError("CONFLICT", exposing);
   const backup_id = create_backup && !dry_run ? newId() : null;

@@ -16,7 +16,7 @@ export function CleanupResult({ result }: { result: Cleanup }) {
       {!dry_run && (
         <Alert color="gray" icon={<IconInfoCircle size={18} />} title="What a backup can bring back">
           Restoring a backup from before brings the records back, but not the image files.
-          {backup_id ? " One was made before anything was deleted." : ""}
+          {backup_id && planned ? " One was made before anything was deleted." : ""}
         </Alert>
       )}
       {dry_run && (

@@ -26,7 +26,7 @@ export function DeleteForReal({ dryRun }: { dryRun: Cleanup }) {
 }
 
 function DeleteDialog({ planned, onClose }: { planned: CleanupCounts; onClose(): void }) {
-  const [create_backup, setBackup] = useState(false);
+  const [create_backup, setBackup] = useState(true);
   const [force, setForce] = useState(false);
   const start = useStartCleanup();
   return (
