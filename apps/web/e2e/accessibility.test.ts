@@ -9,6 +9,7 @@ const site = meridian();
 const tabs = (path: string, ...names: string[]) => names.map((name) => `${path}?tab=${name}`);
 
 interface Things {
+  announcement: string;
   cleanup: string;
   observation: string;
   observatory: string;
@@ -54,7 +55,11 @@ const areas: Record<string, (things: Things) => string[]> = {
     "audit",
     "settings",
   ],
-  "everything else": () => ["", "announcements", "announcements/new", "api-keys", "profile"],
+  announcements: ({ announcement, observatory }) => [
+    ...["announcements", "announcements?table=observatory", "announcements/new"],
+    ...[`announcements/${announcement}`, `announce/observatory/${observatory}`],
+  ],
+  "everything else": () => ["", "api-keys", "profile"],
 };
 
 async function violations(page: Page, ...rules: string[]) {
@@ -119,6 +124,9 @@ async function seed() {
         targets: [{ kind: "users", ids: [other.id] }],
       },
     });
+  const announced = await make(`/observatories/${observatory.id}/motd`, {
+    ...{ title: "Mirror washed", message: "Take *new* flats.", severity: "warning" },
+  });
   const place = { project_id: projectId, observatory_id: observatory.id, user_id: admin.id };
   // In every status, of which each has its look.
   const [observation] = await Promise.all(
@@ -128,6 +136,7 @@ async function seed() {
   );
   const cleanup = await make("/api/v1/system/cleanup", { dry_run: true });
   const things = {
+    announcement: (await announced.json()).id as string,
     cleanup: (await cleanup.json()).id as string,
     observation: observation!.id,
     observatory: observatory.id,

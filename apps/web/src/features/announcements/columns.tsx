@@ -47,7 +47,10 @@ const rest = [
         "–"
       ),
   }),
-  column.accessor("created_at", { header: "Created", cell: ({ getValue }) => <Time at={getValue()} /> }),
+  column.accessor("created_at", {
+    header: "Created",
+    cell: ({ getValue }) => <Time at={getValue()} shape="distance" />,
+  }),
   column.accessor("expires_at", {
     header: "Expires",
     cell: ({ getValue }) => <Time at={getValue()} none="Never" />,

@@ -15,20 +15,19 @@ export function Bell() {
     : "Announcements: none waits for you";
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} trapFocus returnFocus>
-      <Popover.Target>
-        <Indicator label={pending.length} size={16} disabled={!pending.length} offset={4} color="red.8">
+      <Indicator label={pending.length} size={16} disabled={!pending.length} offset={4} color="red.8">
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
             size="lg"
             aria-label={words}
-            aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
             <IconBell size={20} stroke={1.7} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0} aria-label="To acknowledge">
         <Suspense>{isOpen && <BellList pending={pending} onLeave={() => setOpen(false)} />}</Suspense>
       </Popover.Dropdown>

@@ -4,6 +4,7 @@ import { count, counted } from "../../../ui/quantity.ts";
 import { Time } from "../../../ui/Time.tsx";
 import { Acknowledged } from "../Acknowledged.tsx";
 import { Yours } from "../Yours.tsx";
+import { PlaceName } from "./PlaceName.tsx";
 
 const deliveries = { message: "In Meridian", email: "By email", both: "In Meridian and by email" };
 const kinds = {
@@ -22,19 +23,19 @@ function inWords(target: AnnouncementTarget): string {
 const recipientsToCome = (status: Announcement["status"]) =>
   status === "scheduled" ? "Worked out when it is published" : "Being worked out";
 
-const who: Record<Announcement["scope"], string> = {
-  system: "The system",
+const placeWords: Record<Announcement["scope"], string> = {
+  system: "For",
   observatory: "Observatory",
   organization: "Organization",
   project: "Project",
 };
 
 export function Overview({ announcement }: { announcement: Announcement }) {
-  const { scope, scope_name, publish_at, expires_at, created_at, created_by_name } = announcement;
+  const { scope, publish_at, expires_at, created_at, created_by_name } = announcement;
   return (
     <Facts
       facts={[
-        [scope === "system" ? "Of" : who[scope], scope === "system" ? who.system : (scope_name ?? "Deleted")],
+        [placeWords[scope], <PlaceName key="place" announcement={announcement} />],
         ["Announced by", created_by_name],
         ["You", <Yours key="yours" announcement={announcement} />],
         ...(announcement.abilities.view_recipients ? reach(announcement) : []),
@@ -47,14 +48,15 @@ export function Overview({ announcement }: { announcement: Announcement }) {
 }
 
 /** Whom it reaches and how far they are, for those who manage it. */
-function reach({ status, recipient_count, pending_count, targets, delivery_type }: Announcement): Fact[] {
+function reach(announcement: Announcement): Fact[] {
+  const { scope, status, recipient_count, pending_count, targets, delivery_type } = announcement;
   return [
     [
       "Acknowledged",
       <Acknowledged key="acknowledged" status={status} total={recipient_count} pending={pending_count} />,
     ],
     ["Recipients", recipient_count === null ? recipientsToCome(status) : count(recipient_count)],
-    ["Addressed to", targets.map(inWords).join(", ")],
+    ...(scope === "system" ? [["Addressed to", targets.map(inWords).join(", ")] as Fact] : []),
     ["Delivery", deliveries[delivery_type]],
   ];
 }
