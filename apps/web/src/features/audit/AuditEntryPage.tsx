@@ -4,13 +4,13 @@ import { getRouteApi } from "@tanstack/react-router";
 import { trpc } from "../../trpc.ts";
 import { actorOf } from "../../ui/actor.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
+import { ChangeTable } from "../../ui/ChangeTable.tsx";
 import { changesOf } from "../../ui/changes.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./Audit.module.css";
-import { ChangeTable } from "./ChangeTable.tsx";
 
 const route = getRouteApi("/shell/administration/audit/$id");
 const back = <BackLink to="/audit">Audit</BackLink>;

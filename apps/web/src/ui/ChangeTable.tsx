@@ -1,10 +1,10 @@
 import { IconCircleMinus, IconCirclePlus, IconEqual, IconPencil } from "@tabler/icons-react";
-import type { Change } from "../../ui/changes.ts";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { DataTable } from "../../ui/DataTable/DataTable.tsx";
-import { Notice } from "../../ui/Notice.tsx";
-import { type Look, StatusBadge } from "../../ui/StatusBadge.tsx";
-import classes from "./Audit.module.css";
+import type { Change } from "./changes.ts";
+import { columnsOf } from "./DataTable/columns.ts";
+import { DataTable } from "./DataTable/DataTable.tsx";
+import { Notice } from "./Notice.tsx";
+import { type Look, StatusBadge } from "./StatusBadge.tsx";
+import classes from "./ChangeTable.module.css";
 
 const looks: Record<Change["kind"], Look> = {
   added: { word: "Added", tone: "good", icon: IconCirclePlus },
@@ -27,10 +27,15 @@ const columns = changes.columns([
 
 const Value = ({ text }: { text: string }) => <span className={classes.value}>{text || "–"}</span>;
 
-/** What a change did, field by field. */
-export const ChangeTable = ({ of: rows }: { of: Change[] }) => (
+interface ChangeTableProps {
+  of: Change[];
+  label?: string;
+}
+
+/** What a change did, or would do, field by field. */
+export const ChangeTable = ({ of: rows, label = "Changes" }: ChangeTableProps) => (
   <DataTable
-    label="Changes"
+    label={label}
     columns={columns}
     rows={rows}
     rowId={(row) => row.path}

@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import { IconTool } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { queryClient, trpc } from "../../trpc.ts";
+import { Refusal } from "../../ui/Refusal.tsx";
+import type { IssuesFilter } from "./search.ts";
+
+/** Tries a repair of everything auto-fixable under the filters; what it would do comes first. */
+export function BulkRepair({ filter }: { filter: IssuesFilter }) {
+  const navigate = useNavigate();
+  const start = useMutation({
+    ...trpc.integrity.startRepair.mutationOptions(),
+    onSuccess: async ({ id }) => {
+      void queryClient.invalidateQueries(trpc.integrity.repairs.pathFilter());
+      await navigate({ to: "/integrity/repairs/$id", params: { id } });
+    },
+  });
+  const { status: _, auto_fixable: __, ...rest } = filter;
+  return (
+    <>
+      <Refusal error={start.error} />
+      <Button
+        leftSection={<IconTool size={16} />}
+        loading={start.isPending}
+        onClick={() => start.mutate({ ...rest, dry_run: true })}
+      >
+        Repair auto-fixable issues
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { queryClient, trpc } from "../../trpc.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { announceSuccess } from "../../ui/toast.ts";
+
+/** An issue that is meant to stay: later scans find it, and nobody is bothered. */
+export function IgnoreDialog({ id, onClose }: { id: string; onClose(): void }) {
+  const [reason, setReason] = useState("");
+  const ignore = useMutation({
+    ...trpc.integrity.ignoreIssue.mutationOptions(),
+    onSuccess() {
+      onClose();
+      void announceSuccess("Issue ignored");
+    },
+    onSettled: () => queryClient.invalidateQueries(trpc.integrity.pathFilter()),
+  });
+  return (
+    <ConfirmDialog
+      title="Ignore this issue?"
+      action="Ignore"
+      isReady={reason.trim() !== ""}
+      change={ignore}
+      onClose={onClose}
+      onConfirm={() => ignore.mutate({ id, reason: reason.trim() })}
+    >
+      <Text mb="md">Later scans that find it leave it ignored.</Text>
+      <TextInput
+        label="Reason"
+        withAsterisk
+        data-autofocus
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from "@mantine/core";
+import { IconBook, IconFlag } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import classes from "./Integrity.module.css";
+import { OpenIssues } from "./OpenIssues.tsx";
+import { RepairHistory } from "./RepairHistory.tsx";
+import { ScanHistory } from "./ScanHistory.tsx";
+import { StartScan } from "./StartScan.tsx";
+
+/** Whether what is stored is whole: what is open, a new scan, and those there were. */
+export function IntegrityPage() {
+  return (
+    <>
+      <PageHeader
+        title="Integrity"
+        lead="Scans look for data that is missing, stuck or doesn't fit together. Only repairs change anything."
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconBook size={16} />}
+              renderRoot={(props) => <Link to="/integrity/checks" {...props} />}
+            >
+              Checks
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFlag size={16} />}
+              renderRoot={(props) => <Link to="/integrity/issues" search={{ status: "open" }} {...props} />}
+            >
+              Issues
+            </Button>
+          </>
+        }
+      />
+      <div className={classes.sections}>
+        <OpenIssues />
+        <StartScan />
+        <ScanHistory />
+        <RepairHistory />
+      </div>
+    </>
+  );
+}

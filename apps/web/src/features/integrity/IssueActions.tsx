@@ -1,0 +1,91 @@
+import { Button, Text } from "@mantine/core";
+import type { IssueDetails } from "@meridian/contract";
+import { IconArrowBackUp, IconBan, IconFlag, IconTool } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { queryClient, trpc } from "../../trpc.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { announceSuccess } from "../../ui/toast.ts";
+import { IgnoreDialog } from "./IgnoreDialog.tsx";
+
+const changed = (done: string, onClose: () => void = () => {}) => ({
+  onSuccess() {
+    onClose();
+    void announceSuccess(done);
+  },
+  onSettled: () => queryClient.invalidateQueries(trpc.integrity.pathFilter()),
+});
+
+/** What may be done with an issue as it is now. */
+export function IssueActions({ issue }: { issue: IssueDetails }) {
+  const { id, abilities, destructive } = issue;
+  const [open, setOpen] = useState<"repair" | "ignore" | "undo">();
+  const close = () => setOpen(undefined);
+  const repair = useMutation({
+    ...trpc.integrity.repairIssue.mutationOptions(),
+    ...changed("Issue repaired", close),
+  });
+  const undo = useMutation({
+    ...trpc.integrity.undoRepair.mutationOptions(),
+    ...changed("Repair undone", close),
+  });
+  const reopen = useMutation({
+    ...trpc.integrity.reopenIssue.mutationOptions(),
+    ...changed("Issue open again"),
+  });
+  return (
+    <>
+      {abilities.ignore && (
+        <Button variant="default" leftSection={<IconBan size={16} />} onClick={() => setOpen("ignore")}>
+          Ignore
+        </Button>
+      )}
+      {abilities.reopen && (
+        <Button
+          variant="default"
+          leftSection={<IconFlag size={16} />}
+          loading={reopen.isPending}
+          onClick={() => reopen.mutate({ id })}
+        >
+          Stop ignoring
+        </Button>
+      )}
+      {abilities.undo && (
+        <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={() => setOpen("undo")}>
+          Undo repair
+        </Button>
+      )}
+      {abilities.repair && issue.repair && (
+        <Button leftSection={<IconTool size={16} />} onClick={() => setOpen("repair")}>
+          Repair
+        </Button>
+      )}
+      {open === "repair" && issue.repair && (
+        <ConfirmDialog
+          title="Repair this issue?"
+          action="Repair"
+          isDangerous={destructive}
+          phrase={destructive ? "REPAIR" : undefined}
+          change={repair}
+          onClose={close}
+          onConfirm={() => repair.mutate({ id })}
+        >
+          <Text>{issue.repair.summary}</Text>
+          {destructive && <Text mt="xs">This takes something away.</Text>}
+        </ConfirmDialog>
+      )}
+      {open === "undo" && (
+        <ConfirmDialog
+          title="Undo this repair?"
+          action="Undo repair"
+          change={undo}
+          onClose={close}
+          onConfirm={() => undo.mutate({ id })}
+        >
+          Everything becomes as it was before the repair, and the issue is open again.
+        </ConfirmDialog>
+      )}
+      {open === "ignore" && <IgnoreDialog id={id} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Text, Title } from "@mantine/core";
+import type { IssueDetails } from "@meridian/contract";
+import { bytes } from "../../ui/quantity.ts";
+import classes from "./Integrity.module.css";
+
+/** The fields that an issue is about, as its details name them. */
+function faultyFields({ details }: IssueDetails): Set<string> {
+  const named = [details.field, ...(Array.isArray(details.fields) ? details.fields : [])];
+  return new Set(named.flatMap((name) => (typeof name === "string" ? [name.split(/[.[]/)[0]!] : [])));
+}
+
+/** One top-level field a line or more, so that a faulty one can be marked. */
+function Lines({ document, faulty }: { document: Record<string, unknown>; faulty: Set<string> }) {
+  return Object.entries(document).map(([field, value]) => {
+    const line = `${JSON.stringify(field)}: ${JSON.stringify(value, undefined, 2)}\n`;
+    return faulty.has(field) ? (
+      <mark key={field} className={classes.fault}>
+        {line}
+      </mark>
+    ) : (
+      line
+    );
+  });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The document as it is now, the fault marked in it. */
+export function IssueDocument({ issue }: { issue: IssueDetails }) {
+  const { document, document_bytes, document_id } = issue;
+  if (document_id === null) return null;
+  return (
+    <section className="surface" aria-labelledby="document-title">
+      <Title order={2} size="1rem" id="document-title" px="1rem" pt="0.75rem">
+        Document
+      </Title>
+      {document === null || document === undefined ? (
+        <Text c="dimmed" px="1rem" pb="0.75rem">
+          {document_bytes ? `It has ${bytes(document_bytes)}, too much to show here.` : "It isn't there."}
+        </Text>
+      ) : (
+        <pre className={classes.document} tabIndex={0} aria-label="The document as it is now">
+          {isObject(document) ? (
+            <Lines document={document} faulty={faultyFields(issue)} />
+          ) : (
+            JSON.stringify(document, undefined, 2)
+          )}
+        </pre>
+      )}
+    </section>
+  );
+}

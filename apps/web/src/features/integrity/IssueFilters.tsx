@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import type { IssueCounts } from "@meridian/contract";
+import { IconX } from "@tabler/icons-react";
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import { severityLooks } from "../../ui/looks.ts";
+import { SelectFilter } from "../../ui/SelectFilter.tsx";
+import classes from "./Integrity.module.css";
+import type { IssuesFilter } from "./search.ts";
+import { capital, collectionWords, issueLooks, severities, typeWords } from "./words.ts";
+
+interface IssueFiltersProps {
+  filter: IssuesFilter;
+  counts: IssueCounts | undefined;
+  onChange(part: IssuesFilter): void;
+}
+
+const optionsOf = <T extends string>(words: Record<T, string>) =>
+  (Object.entries(words) as [T, string][]).map(([value, label]) => ({ value, label }));
+
+const statuses = [
+  { value: undefined, word: "All" },
+  ...(["open", "repaired", "ignored", "resolved"] as const).map((value) => ({
+    value,
+    word: issueLooks[value].word,
+  })),
+];
+const fixable = [
+  { value: "true", label: "Auto-fixable" },
+  { value: "false", label: "Not auto-fixable" },
+] as const;
+
+/** What narrows the list; all of it lives in the address. */
+export function IssueFilters({ filter, counts, onChange }: IssueFiltersProps) {
+  const collections = Object.keys(counts?.collection ?? {}).sort();
+  return (
+    <>
+      <FilterBar
+        label="Status"
+        options={statuses}
+        value={filter.status}
+        counts={counts?.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <div className={classes.filters}>
+        <SelectFilter
+          label="Severity"
+          any="Any severity"
+          options={severities.map((value) => ({ value, label: severityLooks[value].word }))}
+          value={filter.severity}
+          counts={counts?.severity}
+          onChange={(severity) => onChange({ severity })}
+        />
+        <SelectFilter
+          label="Type"
+          any="Any type"
+          options={optionsOf(typeWords)}
+          value={filter.type}
+          counts={counts?.type}
+          onChange={(type) => onChange({ type })}
+        />
+        <SelectFilter
+          label="Collection"
+          any="Any collection"
+          options={[...new Set([...collections, ...(filter.collection ? [filter.collection] : [])])].map(
+            (value) => ({ value, label: capital(collectionWords(value)) }),
+          )}
+          value={filter.collection}
+          counts={counts?.collection}
+          onChange={(collection) => onChange({ collection })}
+        />
+        <SelectFilter
+          label="Auto-fixable"
+          any="Auto-fixable or not"
+          options={fixable}
+          value={filter.auto_fixable === undefined ? undefined : filter.auto_fixable ? "true" : "false"}
+          counts={counts?.auto_fixable}
+          onChange={(value) => onChange({ auto_fixable: value === undefined ? undefined : value === "true" })}
+        />
+        {filter.check && <Chosen word={filter.check} onClear={() => onChange({ check: undefined })} />}
+        {filter.scan_id && <Chosen word="One scan only" onClear={() => onChange({ scan_id: undefined })} />}
+      </div>
+    </>
+  );
+}
+
+const Chosen = ({ word, onClear }: { word: string; onClear(): void }) => (
+  <Button variant="default" rightSection={<IconX size={14} aria-label="remove this filter" />} onClick={onClear}>
+    {word}
+  </Button>
+);

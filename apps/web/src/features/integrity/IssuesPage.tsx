@@ -1,0 +1,51 @@
+import { IconCircleCheck } from "@tabler/icons-react";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { usePolling } from "../../live/useLive.ts";
+import { trpc, trpcClient } from "../../trpc.ts";
+import { BackLink } from "../../ui/BackLink.tsx";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { counting, usePages } from "../../ui/usePages.ts";
+import { BulkRepair } from "./BulkRepair.tsx";
+import { IssueFilters } from "./IssueFilters.tsx";
+import { csvCells, csvHeads, issueColumns } from "./issueColumns.tsx";
+
+const route = getRouteApi("/shell/administration/integrity/issues");
+
+/** What scans have found, the most severe first. */
+export function IssuesPage() {
+  const input = route.useSearch();
+  const change = route.useNavigate();
+  const navigate = useNavigate();
+  const list = usePages(
+    trpc.integrity.issues.queryKey(input),
+    (part) => trpcClient.integrity.issues.query({ ...input, ...counting(part) }),
+    usePolling({ offline: 15_000 }),
+  );
+  const { sort, order, ...filter } = input;
+  return (
+    <>
+      <PageHeader
+        title="Issues"
+        before={<BackLink to="/integrity">Integrity</BackLink>}
+        lead="What scans have found. Open one to see what is wrong, and what a repair would change."
+        actions={<BulkRepair filter={filter} />}
+      />
+      <IssueFilters
+        filter={filter}
+        counts={list.first?.counts}
+        onChange={(part) => void change({ search: (before) => ({ ...before, ...part }), replace: true })}
+      />
+      <PagedTable
+        label="Issues"
+        columns={issueColumns}
+        list={list}
+        rowId={(row) => row.id}
+        empty={<Notice icon={IconCircleCheck} tone="good" title="No issues like this" />}
+        onOpen={({ id }) => void navigate({ to: "/integrity/issues/$id", params: { id } })}
+        csv={{ name: "issues", heads: csvHeads, cells: csvCells }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Title } from "@mantine/core";
+import type { IntegrityRepair } from "@meridian/contract";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { usePolling } from "../../live/useLive.ts";
+import { trpc, trpcClient } from "../../trpc.ts";
+import { columnsOf } from "../../ui/DataTable/columns.ts";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
+import { operationLooks } from "../../ui/looks.ts";
+import { count } from "../../ui/quantity.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { usePages } from "../../ui/usePages.ts";
+
+const repairs = columnsOf<IntegrityRepair>();
+
+const columns = repairs.columns([
+  repairs.accessor("dry_run", {
+    header: "Repair",
+    cell: ({ row: { original } }) => (
+      <Link to="/integrity/repairs/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
+        {original.dry_run ? "Dry run" : "Repair"}
+      </Link>
+    ),
+  }),
+  repairs.accessor("status", {
+    header: "Status",
+    cell: ({ getValue }) => <StatusBadge look={operationLooks[getValue()]} />,
+  }),
+  repairs.accessor("repaired", {
+    header: "Repaired",
+    cell: ({ row: { original } }) => (
+      <span className="numeric">
+        {count(original.repaired)} of {count(original.matched)}
+      </span>
+    ),
+  }),
+  repairs.accessor("created_at", { header: "Started", cell: ({ getValue }) => <Time at={getValue()} /> }),
+]);
+
+/** Repairs of many issues at once, the newest first; nothing while there was none. */
+export function RepairHistory() {
+  const navigate = useNavigate();
+  const list = usePages(
+    trpc.integrity.repairs.queryKey({}),
+    (part) => trpcClient.integrity.repairs.query(part),
+    usePolling({ offline: 10_000 }),
+  );
+  if (list.rows?.length === 0) return null;
+  return (
+    <section aria-labelledby="repairs-title">
+      <Title order={2} size="1.125rem" id="repairs-title" mt="sm" mb="sm">
+        Repairs
+      </Title>
+      <PagedTable
+        label="Repairs"
+        columns={columns}
+        list={list}
+        rowId={(row) => row.id}
+        empty={null}
+        onOpen={({ id }) => void navigate({ to: "/integrity/repairs/$id", params: { id } })}
+      />
+    </section>
+  );
+}

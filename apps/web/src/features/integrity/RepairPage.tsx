@@ -1,0 +1,106 @@
+import { Button } from "@mantine/core";
+import type { IntegrityRepair } from "@meridian/contract";
+import { IconTool } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { usePolling } from "../../live/useLive.ts";
+import { queryClient, trpc } from "../../trpc.ts";
+import { BackLink } from "../../ui/BackLink.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { operationLooks } from "../../ui/looks.ts";
+import { OperationProgress } from "../../ui/operations/OperationProgress.tsx";
+import { isOver } from "../../ui/operations/words.ts";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { counted } from "../../ui/quantity.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Time } from "../../ui/Time.tsx";
+import classes from "./Integrity.module.css";
+import { RepairResult } from "./RepairResult.tsx";
+
+const route = getRouteApi("/shell/administration/integrity/repairs/$id");
+const back = <BackLink to="/integrity">Integrity</BackLink>;
+
+/** A repair of many issues, or its dry run: how far it is, and what came of it. */
+export function RepairPage() {
+  const { id } = route.useParams();
+  const polling = usePolling({ offline: 1000, live: 15_000 });
+  const query = useQuery({
+    ...trpc.integrity.repair.queryOptions({ id }),
+    refetchInterval: ({ state }) => (isOver(state.data?.status) ? false : polling),
+  });
+  return (
+    <Loaded query={query} title="Repair" back={back}>
+      {(repair) => <Repair repair={repair} />}
+    </Loaded>
+  );
+}
+
+function Repair({ repair }: { repair: IntegrityRepair }) {
+  const { id, status, dry_run } = repair;
+  const cancel = useMutation({
+    ...trpc.integrity.cancelRepair.mutationOptions(),
+    onSettled: () => queryClient.invalidateQueries(trpc.integrity.pathFilter()),
+  });
+  return (
+    <>
+      <PageHeader
+        key={id}
+        title={dry_run ? "Repair, dry run" : "Repair"}
+        before={back}
+        lead={
+          <span className={classes.lead}>
+            <StatusBadge look={operationLooks[status]} />
+            <Time at={repair.created_at} />
+          </span>
+        }
+        actions={dry_run && status === "completed" && repair.repaired > 0 && <ForReal dryRun={repair} />}
+      />
+      {isOver(status) ? (
+        <RepairResult repair={repair} />
+      ) : (
+        <OperationProgress
+          what="repair"
+          running={repair}
+          cancelling={{
+            change: { ...cancel, mutateAsync: () => cancel.mutateAsync({ id }) },
+            consequence: "What it has repaired so far stays repaired.",
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Repeats a dry run, this time to keep. */
+function ForReal({ dryRun: { filters, repaired } }: { dryRun: IntegrityRepair }) {
+  const navigate = useNavigate();
+  const [isAsked, setAsked] = useState(false);
+  const start = useMutation({
+    ...trpc.integrity.startRepair.mutationOptions(),
+    onSuccess: ({ id }) => navigate({ to: "/integrity/repairs/$id", params: { id } }),
+  });
+  const issues = counted(repaired, "issue", "issues");
+  return (
+    <>
+      <Button leftSection={<IconTool size={16} />} onClick={() => setAsked(true)}>
+        Repair {issues}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Repair ${issues}?`}
+          action="Repair"
+          phrase="REPAIR"
+          isDangerous
+          change={start}
+          onClose={() => setAsked(false)}
+          onConfirm={() => start.mutate({ ...filters, dry_run: false })}
+        >
+          Each is looked at once more and changed as the dry run shows. Documents are kept as they were, so
+          that each repair can be undone.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

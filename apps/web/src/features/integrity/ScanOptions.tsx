@@ -1,0 +1,78 @@
+import { MultiSelect, NumberInput, Switch } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { trpc } from "../../trpc.ts";
+import classes from "./Integrity.module.css";
+import { capital, collectionWords } from "./words.ts";
+
+export interface Options {
+  collections: string[];
+  deep: boolean;
+  check_storage: boolean;
+  check_health: boolean;
+  include_test_data: boolean;
+  limit_per_collection: number | "";
+}
+
+export const unchosen: Options = {
+  collections: [],
+  deep: false,
+  check_storage: false,
+  check_health: false,
+  include_test_data: false,
+  limit_per_collection: "",
+};
+
+/** What was chosen, as the request says it; what is left empty is for the scan's kind to decide. */
+export const requestOf = ({ collections, limit_per_collection, ...switches }: Options) => ({
+  ...switches,
+  ...(collections.length > 0 && { collections }),
+  ...(limit_per_collection !== "" && { limit_per_collection }),
+});
+
+const switches = [
+  ["deep", "Deep scan", "Whether everything that documents refer to exists"],
+  ["check_storage", "Check object storage", "Whether stored files and their records agree"],
+  ["check_health", "Check system health", "Clients, message queues, workers and the database"],
+  ["include_test_data", "Include test data", "Observations that are tests"],
+] as const;
+
+interface ScanOptionsProps {
+  value: Options;
+  onChange(value: Options): void;
+}
+
+export function ScanOptions({ value, onChange }: ScanOptionsProps) {
+  const { data } = useQuery(trpc.integrity.checks.queryOptions());
+  return (
+    <div className={classes.options} style={{ marginTop: "1.125rem" }}>
+      <MultiSelect
+        label="Collections"
+        placeholder={value.collections.length === 0 ? "All" : undefined}
+        clearable
+        searchable
+        data={(data?.collections ?? []).map((name) => ({ value: name, label: capital(collectionWords(name)) }))}
+        value={value.collections}
+        onChange={(collections) => onChange({ ...value, collections })}
+      />
+      <NumberInput
+        label="Limit per collection"
+        description="The documents changed last, so many of each"
+        placeholder="100 for a quick scan, else all"
+        min={1}
+        max={1_000_000_000}
+        allowDecimal={false}
+        value={value.limit_per_collection}
+        onChange={(limit) => onChange({ ...value, limit_per_collection: typeof limit === "number" ? limit : "" })}
+      />
+      {switches.map(([field, label, description]) => (
+        <Switch
+          key={field}
+          label={label}
+          description={description}
+          checked={value[field]}
+          onChange={(event) => onChange({ ...value, [field]: event.currentTarget.checked })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from "@mantine/core";
+import type { IntegrityScan } from "@meridian/contract";
+import { IconFlag } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { usePolling } from "../../live/useLive.ts";
+import { queryClient, trpc } from "../../trpc.ts";
+import { BackLink } from "../../ui/BackLink.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { operationLooks } from "../../ui/looks.ts";
+import { OperationProgress } from "../../ui/operations/OperationProgress.tsx";
+import { isOver } from "../../ui/operations/words.ts";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Time } from "../../ui/Time.tsx";
+import classes from "./Integrity.module.css";
+import { ScanResult } from "./ScanResult.tsx";
+import { kindWords } from "./words.ts";
+
+const route = getRouteApi("/shell/administration/integrity/scans/$id");
+const back = <BackLink to="/integrity">Integrity</BackLink>;
+
+/** One scan: how far it is, and what it found. It can be left and found again. */
+export function ScanPage() {
+  const { id } = route.useParams();
+  const polling = usePolling({ offline: 1000, live: 15_000 });
+  const query = useQuery({
+    ...trpc.integrity.scan.queryOptions({ id }),
+    refetchInterval: ({ state }) => (isOver(state.data?.status) ? false : polling),
+  });
+  return (
+    <Loaded query={query} title="Scan" back={back}>
+      {(scan) => <Scan scan={scan} />}
+    </Loaded>
+  );
+}
+
+function Scan({ scan }: { scan: IntegrityScan }) {
+  const { id, kind, status } = scan;
+  const cancel = useMutation({
+    ...trpc.integrity.cancelScan.mutationOptions(),
+    onSettled: () => queryClient.invalidateQueries(trpc.integrity.pathFilter()),
+  });
+  return (
+    <>
+      <PageHeader
+        key={id}
+        title={kindWords[kind]}
+        before={back}
+        lead={
+          <span className={classes.lead}>
+            <StatusBadge look={operationLooks[status]} />
+            <Time at={scan.created_at} />
+          </span>
+        }
+        actions={
+          isOver(status) &&
+          scan.counts.found > 0 && (
+            <Button
+              leftSection={<IconFlag size={16} />}
+              renderRoot={(props) => <Link to="/integrity/issues" search={{ scan_id: id }} {...props} />}
+            >
+              Show issues
+            </Button>
+          )
+        }
+      />
+      {isOver(status) ? (
+        <ScanResult scan={scan} />
+      ) : (
+        <OperationProgress
+          what="scan"
+          running={scan}
+          cancelling={{
+            change: { ...cancel, mutateAsync: () => cancel.mutateAsync({ id }) },
+            consequence: "Issues that it has found so far stay listed.",
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Alert } from "@mantine/core";
+import type { IntegrityScan } from "@meridian/contract";
+import { IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { Facts } from "../../ui/Facts.tsx";
+import { severityLooks } from "../../ui/looks.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { OperationOutcome } from "../../ui/operations/OperationOutcome.tsx";
+import { StartedBy } from "../../ui/operations/StartedBy.tsx";
+import { count } from "../../ui/quantity.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Time } from "../../ui/Time.tsx";
+import classes from "./Integrity.module.css";
+import { capital, collectionWords, severities, typeWords } from "./words.ts";
+
+const optionWords = ({ options }: IntegrityScan): string =>
+  [
+    options.deep && "deep scan",
+    options.check_storage && "object storage",
+    options.check_health && "system health",
+    options.include_test_data && "test data",
+    options.limit_per_collection !== null && `at most ${count(options.limit_per_collection)} per collection`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+const tallies = (tally: Record<string, number>, word: (name: string) => string): string =>
+  Object.entries(tally)
+    .filter(([, number]) => number > 0)
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, number]) => `${word(name)} ${count(number)}`)
+    .join(", ");
+
+/** What a scan found, by severity, type and collection. */
+export function ScanResult({ scan }: { scan: IntegrityScan }) {
+  const { counts } = scan;
+  return (
+    <div className={classes.sections}>
+      <OperationOutcome what="scan" operation={scan} />
+      {scan.notes.map((note) => (
+        <Alert key={note} color="gray" icon={<IconInfoCircle size={18} />} title="Left out">
+          <span className={classes.note}>{note}</span>
+        </Alert>
+      ))}
+      {counts.found === 0 && scan.status === "completed" ? (
+        <div className="surface">
+          <Notice icon={IconCircleCheck} tone="good" title="No issues found" />
+        </div>
+      ) : (
+        <section className={classes.figures} aria-label="Issues by severity">
+          {severities.map((severity) => (
+            <Link
+              key={severity}
+              to="/integrity/issues"
+              search={{ scan_id: scan.id, severity }}
+              className={`surface ${classes.figure}`}
+            >
+              <strong>{count(counts.severity[severity] ?? 0)}</strong>
+              <StatusBadge look={severityLooks[severity]} />
+            </Link>
+          ))}
+        </section>
+      )}
+      <Facts
+        title="Summary"
+        facts={[
+          ["Looked at", `${count(scan.scanned)} documents, rows and files`],
+          ["Issues", `${count(counts.found)} (${count(counts.new)} new, ${count(counts.resolved)} resolved)`],
+          ["By type", tallies(counts.type, (name) => typeWords[name as keyof typeof typeWords] ?? name)],
+          ["By collection", tallies(counts.collection, (name) => capital(collectionWords(name)))],
+          ["Options", optionWords(scan) || "None"],
+          ["Collections", scan.options.collections.map(collectionWords).join(", ")],
+          ["Start", <StartedBy key="start" operation={scan} />],
+          ["End", scan.completed_at && <Time key="end" at={scan.completed_at} />],
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { IntegrityIssue } from "@meridian/contract";
+import { Link } from "@tanstack/react-router";
+import { columnsOf } from "../../ui/DataTable/columns.ts";
+import { severityLooks } from "../../ui/looks.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { capital, collectionWords, issueLooks, typeWords } from "./words.ts";
+
+const issues = columnsOf<IntegrityIssue>();
+
+export const issueColumns = issues.columns([
+  issues.accessor("severity", {
+    header: "Severity",
+    cell: ({ getValue }) => <StatusBadge look={severityLooks[getValue()]} />,
+  }),
+  issues.accessor("message", {
+    header: "Issue",
+    cell: ({ row: { original } }) => (
+      <Link to="/integrity/issues/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
+        {original.message}
+      </Link>
+    ),
+  }),
+  issues.accessor("type", { header: "Type", cell: ({ getValue }) => typeWords[getValue()] }),
+  issues.accessor("collection", {
+    header: "Collection",
+    cell: ({ getValue }) => capital(collectionWords(getValue())),
+  }),
+  issues.accessor("auto_fixable", {
+    header: "Auto-fixable",
+    cell: ({ row: { original } }) => {
+      if (!original.auto_fixable) return "No";
+      return original.destructive ? "One by one" : "Yes";
+    },
+  }),
+  issues.accessor("status", {
+    header: "Status",
+    cell: ({ getValue }) => <StatusBadge look={issueLooks[getValue()]} />,
+  }),
+  issues.accessor("last_seen_at", { header: "Last seen", cell: ({ getValue }) => <Time at={getValue()} /> }),
+]);
+
+export const csvHeads = [
+  "id",
+  "check",
+  "type",
+  "severity",
+  "collection",
+  "document_id",
+  "message",
+  "auto_fixable",
+  "status",
+  "first_seen_at",
+  "last_seen_at",
+] as const satisfies (keyof IntegrityIssue)[];
+
+export const csvCells = (row: IntegrityIssue) => csvHeads.map((head) => row[head]);

@@ -1,0 +1,32 @@
+import type { ListIssuesInput } from "@meridian/contract";
+import { oneOf, order, words } from "../../ui/search.ts";
+
+/** What narrows the list of issues, in the address. */
+export interface IssuesFilter {
+  scan_id?: string | undefined;
+  severity?: ListIssuesInput["severity"];
+  type?: ListIssuesInput["type"];
+  collection?: string | undefined;
+  check?: string | undefined;
+  auto_fixable?: boolean | undefined;
+  status?: ListIssuesInput["status"];
+}
+
+export interface IssuesSearch extends IssuesFilter, Partial<Pick<ListIssuesInput, "sort" | "order">> {}
+
+const severity = oneOf(["critical", "warning", "info"]);
+const type = oneOf(["structure", "status", "reference", "file", "data_quality"]);
+const status = oneOf(["open", "repaired", "ignored", "resolved"]);
+const sort = oneOf(["severity", "first_seen_at", "last_seen_at"]);
+
+export const issuesSearch = (search: Record<string, unknown>): IssuesSearch => ({
+  scan_id: words(search.scan_id),
+  severity: severity(search.severity),
+  type: type(search.type),
+  collection: words(search.collection),
+  check: words(search.check),
+  auto_fixable: typeof search.auto_fixable === "boolean" ? search.auto_fixable : undefined,
+  status: status(search.status),
+  sort: sort(search.sort),
+  order: order(search.order),
+});

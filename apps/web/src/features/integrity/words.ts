@@ -1,0 +1,27 @@
+import type { IssueSeverity, IssueStatus, IssueType, ScanKind } from "@meridian/contract";
+import { IconBan, IconCircleCheck, IconCircleDashedCheck, IconFlag } from "@tabler/icons-react";
+import type { Look } from "../../ui/StatusBadge.tsx";
+
+export const severities: IssueSeverity[] = ["critical", "warning", "info"];
+
+export const typeWords: Record<IssueType, string> = {
+  structure: "Structure",
+  status: "Status",
+  reference: "Reference",
+  file: "File",
+  data_quality: "Data quality",
+};
+
+export const issueLooks: Record<IssueStatus, Look> = {
+  open: { word: "Open", tone: "warn", icon: IconFlag },
+  repaired: { word: "Repaired", tone: "good", icon: IconCircleCheck },
+  ignored: { word: "Ignored", tone: "quiet", icon: IconBan },
+  resolved: { word: "Resolved", tone: "good", icon: IconCircleDashedCheck },
+};
+
+export const kindWords: Record<ScanKind, string> = { quick: "Quick scan", full: "Full scan" };
+
+/** "user_files" as "user files". */
+export const collectionWords = (name: string): string => name.replaceAll("_", " ");
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
