@@ -9,6 +9,7 @@ import {
 import { announcementSearch, announcementsSearch } from "./features/announcements/search.ts";
 import { auditSearch } from "./features/audit/search.ts";
 import { importsSearch } from "./features/imports/search.ts";
+import { issuesSearch } from "./features/integrity/search.ts";
 import { newObservationSearch } from "./features/observations/search.ts";
 import { observatoriesSearch, observatorySearch } from "./features/observatories/search.ts";
 import { organizationSearch, organizationsSearch } from "./features/organizations/search.ts";
@@ -320,6 +321,43 @@ const cleanup = createRoute({
   component: lazyRouteComponent(() => import("./features/cleanups/CleanupPage.tsx"), "CleanupPage"),
 });
 
+const integrity = createRoute({
+  getParentRoute: () => administration,
+  path: "/integrity",
+  component: lazyRouteComponent(() => import("./features/integrity/IntegrityPage.tsx"), "IntegrityPage"),
+});
+
+const integrityScan = createRoute({
+  getParentRoute: () => administration,
+  path: "/integrity/scans/$id",
+  component: lazyRouteComponent(() => import("./features/integrity/ScanPage.tsx"), "ScanPage"),
+});
+
+const integrityIssues = createRoute({
+  getParentRoute: () => administration,
+  path: "/integrity/issues",
+  validateSearch: issuesSearch,
+  component: lazyRouteComponent(() => import("./features/integrity/IssuesPage.tsx"), "IssuesPage"),
+});
+
+const integrityIssue = createRoute({
+  getParentRoute: () => administration,
+  path: "/integrity/issues/$id",
+  component: lazyRouteComponent(() => import("./features/integrity/IssuePage.tsx"), "IssuePage"),
+});
+
+const integrityRepair = createRoute({
+  getParentRoute: () => administration,
+  path: "/integrity/repairs/$id",
+  component: lazyRouteComponent(() => import("./features/integrity/RepairPage.tsx"), "RepairPage"),
+});
+
+const integrityChecks = createRoute({
+  getParentRoute: () => administration,
+  path: "/integrity/checks",
+  component: lazyRouteComponent(() => import("./features/integrity/ChecksPage.tsx"), "ChecksPage"),
+});
+
 const outbox = createRoute({
   getParentRoute: () => administration,
   path: "/outbox",
@@ -403,6 +441,12 @@ const routeTree = root.addChildren([
       cleanup,
       users,
       user,
+      integrity,
+      integrityScan,
+      integrityIssues,
+      integrityIssue,
+      integrityRepair,
+      integrityChecks,
       audit,
       auditRecord,
       outbox,

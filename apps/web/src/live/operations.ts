@@ -12,7 +12,19 @@ interface Shown {
   all(): QueryFilters;
 }
 
+const scans: Shown = {
+  one: (id) => trpc.integrity.scan.queryKey({ id }),
+  all: () => trpc.integrity.pathFilter(),
+};
+
 const kinds: Record<string, Shown> = {
+  integrity_quick_scan: scans,
+  integrity_full_scan: scans,
+  integrity_repair: {
+    one: (id) => trpc.integrity.repair.queryKey({ id }),
+    // What is repaired is no open issue any more.
+    all: () => trpc.integrity.pathFilter(),
+  },
   import: { one: (id) => trpc.imports.get.queryKey({ id }), all: () => trpc.imports.list.pathFilter() },
   observation_cleanup: {
     one: (id) => trpc.cleanups.get.queryKey({ id }),

@@ -10,6 +10,7 @@ import {
   IconLayoutDashboard,
   IconMailbox,
   IconSettings,
+  IconShieldCheck,
   IconStars,
   IconTelescope,
   IconTrash,
@@ -30,6 +31,7 @@ export const mainPlaces = [
 export const administrationPlaces = [
   { to: "/health", label: "Health", icon: IconHeartbeat },
   { to: "/analytics", label: "Analytics", icon: IconChartBar },
+  { to: "/integrity", label: "Integrity", icon: IconShieldCheck },
   { to: "/cleanup", label: "Clean-up", icon: IconTrash },
   { to: "/import", label: "Import", icon: IconDatabaseImport },
   { to: "/users", label: "Users", icon: IconUsers },

@@ -1,10 +1,10 @@
 import { IconCircleMinus, IconCirclePlus, IconEqual, IconPencil } from "@tabler/icons-react";
+import classes from "./ChangeTable.module.css";
 import type { Change } from "./changes.ts";
 import { columnsOf } from "./DataTable/columns.ts";
 import { DataTable } from "./DataTable/DataTable.tsx";
 import { Notice } from "./Notice.tsx";
 import { type Look, StatusBadge } from "./StatusBadge.tsx";
-import classes from "./ChangeTable.module.css";
 
 const looks: Record<Change["kind"], Look> = {
   added: { word: "Added", tone: "good", icon: IconCirclePlus },

@@ -84,7 +84,11 @@ export function IssueFilters({ filter, counts, onChange }: IssueFiltersProps) {
 }
 
 const Chosen = ({ word, onClear }: { word: string; onClear(): void }) => (
-  <Button variant="default" rightSection={<IconX size={14} aria-label="remove this filter" />} onClick={onClear}>
+  <Button
+    variant="default"
+    rightSection={<IconX size={14} aria-label="remove this filter" />}
+    onClick={onClear}
+  >
     {word}
   </Button>
 );

@@ -50,7 +50,10 @@ export function ScanOptions({ value, onChange }: ScanOptionsProps) {
         placeholder={value.collections.length === 0 ? "All" : undefined}
         clearable
         searchable
-        data={(data?.collections ?? []).map((name) => ({ value: name, label: capital(collectionWords(name)) }))}
+        data={(data?.collections ?? []).map((name) => ({
+          value: name,
+          label: capital(collectionWords(name)),
+        }))}
         value={value.collections}
         onChange={(collections) => onChange({ ...value, collections })}
       />
@@ -62,7 +65,9 @@ export function ScanOptions({ value, onChange }: ScanOptionsProps) {
         max={1_000_000_000}
         allowDecimal={false}
         value={value.limit_per_collection}
-        onChange={(limit) => onChange({ ...value, limit_per_collection: typeof limit === "number" ? limit : "" })}
+        onChange={(limit) =>
+          onChange({ ...value, limit_per_collection: typeof limit === "number" ? limit : "" })
+        }
       />
       {switches.map(([field, label, description]) => (
         <Switch
