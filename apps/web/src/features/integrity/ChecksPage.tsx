@@ -21,7 +21,7 @@ const needs: Record<NonNullable<IntegrityCheck["needs"]>, string> = {
 
 /** Everything that scans look for: what it means, why it matters, and what its repair does. */
 export function ChecksPage() {
-  const query = useQuery(trpc.integrity.checks.queryOptions());
+  const query = useQuery(trpc.integrity.checks.queryOptions({}));
   return (
     <Loaded query={query} title="Checks" back={back}>
       {({ items }) => (

@@ -1,5 +1,4 @@
 import { Button, Text } from "@mantine/core";
-import type { IssueDetails } from "@meridian/contract";
 import { IconArrowBackUp, IconBan, IconFlag, IconTool } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,6 +6,7 @@ import { queryClient, trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { announceSuccess } from "../../ui/toast.ts";
 import { IgnoreDialog } from "./IgnoreDialog.tsx";
+import type { ShownIssue } from "./words.ts";
 
 const changed = (done: string, onClose: () => void = () => {}) => ({
   onSuccess() {
@@ -17,7 +17,7 @@ const changed = (done: string, onClose: () => void = () => {}) => ({
 });
 
 /** What may be done with an issue as it is now. */
-export function IssueActions({ issue }: { issue: IssueDetails }) {
+export function IssueActions({ issue }: { issue: ShownIssue }) {
   const { id, abilities, destructive } = issue;
   const [open, setOpen] = useState<"repair" | "ignore" | "undo">();
   const close = () => setOpen(undefined);

@@ -1,10 +1,10 @@
 import { Text, Title } from "@mantine/core";
-import type { IssueDetails } from "@meridian/contract";
 import { bytes } from "../../ui/quantity.ts";
 import classes from "./Integrity.module.css";
+import type { ShownIssue } from "./words.ts";
 
 /** The fields that an issue is about, as its details name them. */
-function faultyFields({ details }: IssueDetails): Set<string> {
+function faultyFields({ details }: ShownIssue): Set<string> {
   const named = [details.field, ...(Array.isArray(details.fields) ? details.fields : [])];
   return new Set(named.flatMap((name) => (typeof name === "string" ? [name.split(/[.[]/)[0]!] : [])));
 }
@@ -27,7 +27,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The document as it is now, the fault marked in it. */
-export function IssueDocument({ issue }: { issue: IssueDetails }) {
+export function IssueDocument({ issue }: { issue: ShownIssue }) {
   const { document, document_bytes, document_id } = issue;
   if (document_id === null) return null;
   return (
@@ -40,7 +40,8 @@ export function IssueDocument({ issue }: { issue: IssueDetails }) {
           {document_bytes ? `It has ${bytes(document_bytes)}, too much to show here.` : "It isn't there."}
         </Text>
       ) : (
-        <pre className={classes.document} tabIndex={0} aria-label="The document as it is now">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <pre className={classes.document} tabIndex={0}>
           {isObject(document) ? (
             <Lines document={document} faulty={faultyFields(issue)} />
           ) : (

@@ -1,13 +1,12 @@
-import type { IssueDetails } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { Facts } from "../../ui/Facts.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { capital, collectionWords, typeWords } from "./words.ts";
+import { capital, collectionWords, type ShownIssue, typeWords } from "./words.ts";
 
 const moment = (at: string | null) => at && <Time key={at} at={at} />;
 
 /** Where, since when, and what became of it. */
-export function IssueFacts({ issue }: { issue: IssueDetails }) {
+export function IssueFacts({ issue }: { issue: ShownIssue }) {
   const { check, type, collection, document_id, ignore_reason, ignored_until, repaired_at } = issue;
   return (
     <Facts

@@ -1,5 +1,5 @@
 import { Alert, Text, Title } from "@mantine/core";
-import type { IssueDetails, RepairStep } from "@meridian/contract";
+import type { RepairStep } from "@meridian/contract";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -16,7 +16,7 @@ import classes from "./Integrity.module.css";
 import { IssueActions } from "./IssueActions.tsx";
 import { IssueDocument } from "./IssueDocument.tsx";
 import { IssueFacts } from "./IssueFacts.tsx";
-import { issueLooks } from "./words.ts";
+import { issueLooks, type ShownIssue } from "./words.ts";
 
 const route = getRouteApi("/shell/administration/integrity/issues/$id");
 const back = <BackLink to="/integrity/issues">Issues</BackLink>;
@@ -35,7 +35,7 @@ export function IssuePage() {
   );
 }
 
-function Issue({ issue }: { issue: IssueDetails }) {
+function Issue({ issue }: { issue: ShownIssue }) {
   return (
     <>
       <PageHeader
@@ -66,7 +66,7 @@ function Issue({ issue }: { issue: IssueDetails }) {
   );
 }
 
-const Explanation = ({ issue: { explanation } }: { issue: IssueDetails }) => (
+const Explanation = ({ issue: { explanation } }: { issue: ShownIssue }) => (
   <section className={`surface ${classes.check}`} aria-label="What it means">
     <Text fw={600}>{explanation.title}</Text>
     <p>{explanation.meaning}</p>

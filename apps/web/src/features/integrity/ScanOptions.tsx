@@ -42,7 +42,7 @@ interface ScanOptionsProps {
 }
 
 export function ScanOptions({ value, onChange }: ScanOptionsProps) {
-  const { data } = useQuery(trpc.integrity.checks.queryOptions());
+  const { data } = useQuery(trpc.integrity.checks.queryOptions({}));
   return (
     <div className={classes.options} style={{ marginTop: "1.125rem" }}>
       <MultiSelect

@@ -1,4 +1,4 @@
-import type { IssueSeverity, IssueStatus, IssueType, ScanKind } from "@meridian/contract";
+import type { IssueDetails, IssueSeverity, IssueStatus, IssueType, ScanKind } from "@meridian/contract";
 import { IconBan, IconCircleCheck, IconCircleDashedCheck, IconFlag } from "@tabler/icons-react";
 import type { Look } from "../../ui/StatusBadge.tsx";
 
@@ -25,3 +25,6 @@ export const kindWords: Record<ScanKind, string> = { quick: "Quick scan", full: 
 export const collectionWords = (name: string): string => name.replaceAll("_", " ");
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** As tRPC gives it: a value that may be anything may be missing. */
+export type ShownIssue = Omit<IssueDetails, "document"> & { document?: unknown };
