@@ -50,6 +50,7 @@ const areas: Record<string, (things: Things) => string[]> = {
     "import",
     "health",
     "analytics",
+    ...["integrity", "integrity/checks", "integrity/issues?status=open", "integrity/issues/no-such-one"],
     "users",
     `users/${user}`,
     "audit",

@@ -3,9 +3,18 @@ import { bytes } from "../../ui/quantity.ts";
 import classes from "./Integrity.module.css";
 import type { ShownIssue } from "./words.ts";
 
-/** The fields that an issue is about, as its details name them. */
-function faultyFields({ details }: ShownIssue): Set<string> {
-  const named = [details.field, ...(Array.isArray(details.fields) ? details.fields : [])];
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const nameOf = (entry: unknown): unknown => (isObject(entry) ? entry.field : entry);
+
+/** The top-level fields that an issue is about: as its details name them, and what its repair would change. */
+function faultyFields({ details, repair }: ShownIssue): Set<string> {
+  const named = [
+    details.field,
+    ...(Array.isArray(details.fields) ? details.fields : []),
+    ...(repair?.changes ?? []),
+  ].map(nameOf);
   return new Set(named.flatMap((name) => (typeof name === "string" ? [name.split(/[.[]/)[0]!] : [])));
 }
 
@@ -22,9 +31,6 @@ function Lines({ document, faulty }: { document: Record<string, unknown>; faulty
     );
   });
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The document as it is now, the fault marked in it. */
 export function IssueDocument({ issue }: { issue: ShownIssue }) {

@@ -1,0 +1,120 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+
+/** An observation of each fault: one that only somebody's decision repairs, and two that a repair in bulk does. */
+async function damage(ownerId: string) {
+  const { make, database } = site;
+  const observatory = await make.observatory(ownerId);
+  const project = await make.project(ownerId);
+  const place = { observatory_id: observatory.id, project_id: project.id, user_id: ownerId };
+  const [odd, old, older] = await Promise.all([
+    make.observation(place, { status: "completed" }),
+    make.observation(place, { status: "completed" }),
+    make.observation(place, { status: "completed" }),
+  ]);
+  await database.sql`update observations set doc = doc || '{"priority":"high"}' where id = ${odd.id}`;
+  await database.sql`
+    update observations set doc = doc || '{"captured_files":["a.fits"]}' where id in (${old.id}, ${older.id})`;
+  const stored = async (id: string) => {
+    const [row] = await database.sql`select doc from observations where id = ${id}`;
+    return row!.doc;
+  };
+  return { odd, old, older, stored };
+}
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) }))).toEqual([]);
+}
+
+async function runFullScan(page: Page) {
+  await page.goto(`${site.url}/app/integrity`);
+  await page.getByRole("button", { name: "Run full scan" }).click();
+  await page.getByRole("heading", { level: 1, name: "Full scan" }).waitFor();
+  await page.getByRole("link", { name: "Show issues" }).waitFor();
+}
+
+const confirm = (page: Page, name: string) =>
+  page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+
+test("a full scan finds faults; one is looked at, repaired and taken back, the rest repaired together", async () => {
+  const ada = await site.person("Ada", { serverAdmin: true });
+  const { page } = ada;
+  const { odd, old, stored } = await damage(ada.id);
+  const before = await stored(odd.id);
+
+  await runFullScan(page);
+  await page.getByText("Data quality 2").waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: "Show issues" }).click();
+  await page.getByRole("combobox", { name: "Type" }).click();
+  await page.getByRole("option", { name: /^Structure/ }).click();
+  await page.waitForURL(/type=structure/);
+  const title = /"priority" is "high"/;
+  await page.getByRole("link", { name: title }).click();
+
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  expect(await page.locator("mark").innerText()).toContain('"priority": "high"');
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Repair" }).click();
+  await page.getByLabel(/Type “REPAIR”/).fill("REPAIR");
+  await confirm(page, "Repair");
+  await page.getByRole("heading", { name: "What the repair did" }).waitFor();
+  expect(await stored(odd.id)).toEqual({ ...before, priority: 5 });
+  await page.getByRole("button", { name: "Undo repair" }).click();
+  await confirm(page, "Undo repair");
+  await page.getByRole("heading", { name: "What a repair would do" }).waitFor();
+  expect(await stored(odd.id)).toEqual(before);
+
+  await page.goto(`${site.url}/app/integrity/issues?status=open`);
+  await page.getByRole("button", { name: "Repair auto-fixable issues" }).click();
+  await page.getByRole("heading", { level: 1, name: "Repair, dry run" }).waitFor();
+  await page.getByRole("button", { name: "Repair 2 issues" }).click();
+  expect((await stored(old.id)).captured_files).toEqual(["a.fits"]);
+  await page.getByLabel(/Type “REPAIR”/).fill("REPAIR");
+  await confirm(page, "Repair");
+  await page.getByRole("heading", { level: 1, name: "Repair", exact: true }).waitFor();
+  await page.getByText("captured-files 2").waitFor();
+  expect(await stored(old.id)).not.toHaveProperty("captured_files");
+  expect(await stored(odd.id)).toEqual(before);
+});
+
+test("a quick scan with options looks only where it is told; an ignored issue stays ignored", async () => {
+  const ada = await site.person("Ada", { serverAdmin: true, viewport: { width: 360, height: 740 } });
+  const { page } = ada;
+  await damage(ada.id);
+  await page.goto(`${site.url}/app/integrity`);
+  await page.getByRole("button", { name: "Options" }).click();
+  await page.getByRole("combobox", { name: "Collections" }).click();
+  await page.getByRole("option", { name: "Projects" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Run quick scan" }).click();
+  await page.getByText("No issues found").waitFor();
+
+  await runFullScan(page);
+  await page.goto(`${site.url}/app/integrity/issues?status=open&severity=warning`);
+  await page
+    .getByRole("link", { name: /"priority" is "high"/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Ignore" }).click();
+  expect(await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).isDisabled()).toBe(true);
+  await page.getByLabel("Reason").fill("An older importer wrote it");
+  await confirm(page, "Ignore");
+  await page.getByText("An older importer wrote it").waitFor();
+  const issue = page.url();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await runFullScan(page);
+  await page.goto(issue);
+  await page.getByRole("button", { name: "Stop ignoring" }).waitFor();
+});
+
+test("integrity is for administrators alone", async () => {
+  const { page } = await site.person("Anna");
+  await page.goto(`${site.url}/app/integrity`);
+  await page.getByText("This page is for server administrators").waitFor();
+});
