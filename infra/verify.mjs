@@ -2,10 +2,16 @@
 import { spawn } from "node:child_process";
 import { env, root } from "./bootstrap/paths.mjs";
 
+/** What the compiler found last time makes the next time ten times as quick. */
+const types = (project, name) => [
+  ...["tsc", "-p", project, "--incremental"],
+  ...["--tsBuildInfoFile", `node_modules/.cache/types/${name}.json`],
+];
+
 const checks = {
   "format and lint": ["biome", "check", "--error-on-warnings", "."],
-  types: ["tsc", "-p", "tsconfig.json"],
-  "types of the interface": ["tsc", "-p", "apps/web"],
+  types: types("tsconfig.json", "all"),
+  "types of the interface": types("apps/web", "web"),
   "unused code": ["knip", "--no-config-hints"],
   imports: ["depcruise", "--config", ".dependency-cruiser.mjs", "apps", "packages", "infra"],
 };

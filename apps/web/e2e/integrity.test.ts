@@ -58,7 +58,7 @@ test("a full scan finds faults; one is looked at, repaired and taken back, the r
   await page.getByRole("link", { name: title }).click();
 
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  expect(await page.locator("mark").innerText()).toContain('"priority": "high"');
+  expect(await page.locator("mark").textContent()).toContain('"priority": "high"');
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Repair" }).click();
   await page.getByLabel(/Type “REPAIR”/).fill("REPAIR");
