@@ -1,5 +1,4 @@
 import type { IntegrityIssue, RepairStep } from "@meridian/contract";
-import { findRegistered } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import { recordAudit, requireServerAdmin } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
@@ -67,7 +66,8 @@ async function takeBack(
       await restore(tx, ctx, issueId, "observations", plan.id, version);
       await tx.execute(sql`
         delete from status_changes where id = (
-          select id from status_changes where observation_id = ${plan.id} order by id desc limit 1) and to_status = ${plan.to}`);
+          select id from status_changes where observation_id = ${plan.id} and to_status = ${plan.to} and reason = ${plan.reason}
+           order by at desc, id desc limit 1)`);
       return [];
     case "delete":
       await bringBack(tx, issueId, plan.collection, plan.id);
@@ -105,24 +105,24 @@ async function restore(
   if (restored.length === 0) throw new DomainError("CONFLICT", changedSince);
 }
 
-const columnsOf = (collection: string): string =>
-  findRegistered(collection)?.schema ? "id, doc, version, created_at, updated_at" : "";
+/** Those of a collection that aren't derived from its documents. */
+const documentColumns = "id, doc, version, created_at, updated_at";
 
 async function bringBack(tx: Transaction, issueId: string, collection: string, id: string): Promise<void> {
   const table = sql.raw(named(collection));
   const brought = (await tx.execute(sql`
-    insert into ${table} (id, doc, version, created_at, updated_at)
+    insert into ${table} (${sql.raw(documentColumns)})
     select ${id}, repair -> 'image' -> 'doc', (repair -> 'image' ->> 'version')::int,
            (repair -> 'image' ->> 'created_at')::timestamptz, (repair -> 'image' ->> 'updated_at')::timestamptz
       from integrity_issues where id = ${issueId}
     on conflict do nothing returning id`)) as unknown as unknown[];
   if (brought.length === 0) throw new DomainError("CONFLICT", `There is another ${id} by now.`);
   for (const { collection: other } of belonging(collection)) {
-    const columns = columnsOf(other.name) || (await columnsIn(tx, other.name));
+    const table = sql.raw(named(other.name));
+    const columns = sql.raw(other.schema ? documentColumns : await columnsIn(tx, other.name));
+    const rows = sql`select coalesce(repair -> 'related' -> ${other.name}, '[]'::jsonb) from integrity_issues where id = ${issueId}`;
     await tx.execute(sql`
-      insert into ${sql.raw(named(other.name))} (${sql.raw(columns)})
-      select ${sql.raw(columns)} from integrity_issues i, jsonb_populate_recordset(null::${sql.raw(named(other.name))},
-        coalesce(i.repair -> 'related' -> ${other.name}, '[]'::jsonb)) where i.id = ${issueId}
+      insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, (${rows}))
       on conflict do nothing`);
   }
 }

@@ -1,0 +1,3 @@
+export { damage } from "./damage.ts";
+export type { Ground, Planted } from "./ground.ts";
+export { fillHealthy } from "./healthy.ts";
