@@ -1,25 +1,23 @@
 import {
-  addressEnvironment,
   baseUrlOf,
   createLog,
   EnvironmentError,
   openDestinations,
   openMailer,
   openObjectStore,
-  parseEnvironment,
   pusherOf,
   sealedSecrets,
-  sharedEnvironment,
 } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
-import { z } from "zod";
+import { readEnvironment } from "./environment.ts";
+import { scansAt, schedule } from "./schedule.ts";
 import { startWorker } from "./worker.ts";
 
 const concurrency = 4;
 
-function readEnvironment() {
+function environmentOrExit() {
   try {
-    return parseEnvironment(z.object({ ...sharedEnvironment, ...addressEnvironment }), process.env);
+    return readEnvironment(process.env);
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     console.error(error.message);
@@ -27,7 +25,7 @@ function readEnvironment() {
   }
 }
 
-const environment = readEnvironment();
+const environment = environmentOrExit();
 const log = createLog(environment.LOG_LEVEL, "worker");
 const fail = (error: unknown): never => {
   log.error({ err: error }, "the worker can't go on");
@@ -48,7 +46,13 @@ const destinations = openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_
 const secrets = sealedSecrets(environment.ENCRYPTION_KEY);
 const site = { baseUrl, supportEmail: environment.SUPPORT_EMAIL };
 const given = { objectStore, mailer, pusher, destinations, secrets, site, log };
-const worker = await startWorker({ ...given, database, concurrency }).catch(fail);
+const scans = scansAt({ quick: environment.SCAN_QUICK_SCHEDULE, full: environment.SCAN_FULL_SCHEDULE });
+const worker = await startWorker({
+  ...given,
+  database,
+  concurrency,
+  schedule: [...schedule, ...scans],
+}).catch(fail);
 worker.finished.catch(fail);
 let stopping = false;
 

@@ -7,6 +7,7 @@ import {
   pruneRequests,
   repeatMonitoring,
   settleAllAnnouncements,
+  startScheduledScan,
   tellStaleObservations,
 } from "@meridian/domain";
 import type { CronItem } from "graphile-worker";
@@ -23,3 +24,17 @@ export const schedule: readonly CronItem[] = [
   { task: pruneNotifications.name, match: "20 3 * * *" },
   { task: pruneRequests.name, match: "25 3 * * *" },
 ];
+
+/** When scans are made, in cron's five fields; none without. */
+export interface ScanTimes {
+  quick: string | undefined;
+  full: string | undefined;
+}
+
+export const scansAt = (times: ScanTimes): CronItem[] =>
+  (["quick", "full"] as const).flatMap((kind) => {
+    const match = times[kind];
+    return match
+      ? [{ task: startScheduledScan.name, match, payload: { kind }, identifier: `scan ${kind}` }]
+      : [];
+  });

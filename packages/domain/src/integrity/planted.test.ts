@@ -13,6 +13,9 @@ import { getScan } from "./scans/get.ts";
 import { scanning } from "./scans/operation.ts";
 import { startScan } from "./scans/start.ts";
 
+/** A document of 10 MB takes its time on a busy machine. */
+const timeout = 120_000;
+
 /** A scan in 25 hours: by then no stored file is so young that its upload could be under way. */
 async function prepare(seed: number) {
   const database = await createTestDatabase();
@@ -25,7 +28,7 @@ async function prepare(seed: number) {
     objectStore,
     random: random(seed),
     prefix: `s${seed}-`,
-    documents: 1500,
+    documents: 1000,
     now,
   };
   await fillHealthy(ground);
@@ -50,7 +53,7 @@ const written = (faults: Iterable<Planted>) =>
     .map(({ check, collection, document_id, part }) => `${check} ${collection} ${document_id} ${part}`)
     .sort();
 
-test("a scan finds every planted fault under the right check, and nothing else", async () => {
+test("a scan finds every planted fault under the right check, and nothing else", { timeout }, async () => {
   const { database, ctx, ground } = await prepare(7);
   expect(await scan(database, ctx)).toMatchObject({
     status: "completed",
@@ -91,7 +94,9 @@ const openIssues = (ctx: Context, destructive: boolean) =>
   ctx.sql<{ id: string; check: string }[]>`
     select id, "check" from integrity_issues where status = 'open' and auto_fixable and destructive = ${destructive} order by id`;
 
-test("repairs put right what can be, a trial changes nothing, and taken back all is as it was", async () => {
+test("repairs put right what can be, a trial changes nothing, and taken back all is as it was", {
+  timeout,
+}, async () => {
   const { database, ctx, ground } = await prepare(9);
   const planted = await damage(ground);
   await scan(database, ctx);

@@ -96,7 +96,7 @@ async function fillFiles({ database: { sql }, prefix }: Ground): Promise<void> {
              where id like ${`${prefix}obs-%`} and doc ->> 'status' = 'completed' and right(id, 2)::int % 10 = 5) f`;
 }
 
-export const contentOf = (fileId: string): string => `FITS of ${fileId}`;
+const contentOf = (fileId: string): string => `FITS of ${fileId}`;
 
 export const store = ({ objectStore }: Ground, key: string, content: string) =>
   objectStore.put(key, Readable.from(content === "" ? [] : [Buffer.from(content)]));

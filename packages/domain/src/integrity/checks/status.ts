@@ -14,11 +14,13 @@ const silentAfterMinutes = 5;
 const before = ({ now }: CheckMoment, ms: number) =>
   `${quoted(new Date(now.getTime() - ms).toISOString())}::timestamptz`;
 
-/** Stuck counts from when the status was entered: its last row says, else the document, else its last change. */
-function findStuck(status: keyof typeof stuckAfterHours, timeField: string, moment: CheckMoment): RowFinder {
-  const entered = `coalesce(
+/** When the observation `d` entered the status: its last row says, else the document, else its last change. */
+const enteredAt = (status: string, writtenAt: string): string => `coalesce(
     (select max(s.at) from status_changes s where s.observation_id = d.id and s.to_status = '${status}'),
-    ${momentOf(textOf(`f."${timeField}"`))}, d.updated_at)`;
+    ${momentOf(writtenAt)}, d.updated_at)`;
+
+function findStuck(status: keyof typeof stuckAfterHours, timeField: string, moment: CheckMoment): RowFinder {
+  const entered = enteredAt(status, textOf(`f."${timeField}"`));
   const limit = before(moment, stuckAfterHours[status] * hour);
   return {
     fault: `(case when ${textOf("f.status")} = '${status}' then ${entered} < ${limit} else false end)`,

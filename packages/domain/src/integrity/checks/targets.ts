@@ -7,7 +7,7 @@ const isObservations = ({ name }: RegisteredCollection) => name === "observation
 
 /** A coordinate as a number of moderate length, within its range; null when it is anything else. */
 const degrees = (field: string, low: number, high: number) => {
-  const number = numberOf(`doc -> 'target' -> '${field}'`);
+  const number = numberOf(`f.target -> '${field}'`);
   return `(case when ${number} between ${low} and ${high} then round(${number}, 9)::float8 end)`;
 };
 
@@ -15,10 +15,13 @@ const degrees = (field: string, low: number, high: number) => {
 const pendingTargets = (rows: string) => `
   select id, project_id, observatory_id, name, exposures,
          cosd(dec) * cosd(ra) as x, cosd(dec) * sind(ra) as y, sind(dec) as z
-    from (select id, ${textOf("doc -> 'project_id'")} as project_id, ${textOf("doc -> 'observatory_id'")} as observatory_id,
-                 lower(left(${textOf("doc -> 'target' -> 'name'")}, 200)) as name, md5((doc -> 'exposures')::text) as exposures,
+    from (select d.id, ${textOf("f.project_id")} as project_id, ${textOf("f.observatory_id")} as observatory_id,
+                 lower(left(${textOf("f.target -> 'name'")}, 200)) as name, md5(f.exposures::text) as exposures,
                  ${degrees("ra", 0, 360)} as ra, ${degrees("dec", -90, 90)} as dec
-            from ${rows} d where ${textOf("doc -> 'status'")} = 'pending') placed
+            from ${rows} d
+           cross join lateral jsonb_to_record(case when jsonb_typeof(d.doc) = 'object' then d.doc else '{}'::jsonb end)
+                   as f(project_id jsonb, observatory_id jsonb, target jsonb, exposures jsonb, status jsonb)
+           where ${textOf("f.status")} = 'pending') placed
    where ra is not null and dec is not null and project_id is not null`;
 
 /** 1 arc second in radians: the chord of so small an angle is as long. */

@@ -2,6 +2,7 @@ import type { IntegrityScanDocument, ScanKind } from "@meridian/contract";
 import { integrityScans } from "@meridian/database";
 import { defineOperation } from "../../operations/index.ts";
 import { runScan } from "../scanning/run.ts";
+import { tellOfCritical } from "./tell.ts";
 
 /** One scan of a kind at a time; a quick one may run beside a full one. */
 const scanningOf = (kind: ScanKind) =>
@@ -14,6 +15,7 @@ const scanningOf = (kind: ScanKind) =>
     where: { kind },
     excludes: [`integrity_${kind}_scan`],
     run: runScan,
+    ending: tellOfCritical,
   });
 
 export const scanning = { quick: scanningOf("quick"), full: scanningOf("full") };

@@ -1,0 +1,34 @@
+import { addressEnvironment, parseEnvironment, sharedEnvironment } from "@meridian/adapters";
+import { parseCronItems } from "graphile-worker";
+import { z } from "zod";
+
+const off = "off";
+
+const isCron = (match: string): boolean => {
+  try {
+    return match === off || parseCronItems([{ task: "any", match }]).length > 0;
+  } catch {
+    return false;
+  }
+};
+
+const cron = (usual: string) =>
+  z
+    .string()
+    .refine(isCron, `must be five fields of cron, like ${usual}, in UTC, or off`)
+    .default(usual)
+    .transform((match) => (match === off ? undefined : match));
+
+const schedules = {
+  SCAN_QUICK_SCHEDULE: cron("0 4 * * 0"),
+  SCAN_FULL_SCHEDULE: cron("0 5 1 * *"),
+};
+
+const schema = z.object({ ...sharedEnvironment, ...addressEnvironment, ...schedules });
+export type WorkerEnvironment = z.output<typeof schema>;
+
+/** Reads the worker's variables; an empty schedule switches off what it is for. Throws EnvironmentError. */
+export function readEnvironment(env: NodeJS.ProcessEnv): WorkerEnvironment {
+  const empty = Object.keys(schedules).filter((name) => env[name] === "");
+  return parseEnvironment(schema, { ...env, ...Object.fromEntries(empty.map((name) => [name, off])) });
+}

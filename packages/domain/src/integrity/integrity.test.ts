@@ -1,0 +1,210 @@
+import { Readable } from "node:stream";
+import { startScanInput } from "@meridian/contract";
+import { observations } from "@meridian/database";
+import {
+  actorFor,
+  auditOf,
+  factories,
+  inTurn,
+  memoryObjectStore,
+  runEnqueued,
+  testContext,
+  testDatabase,
+} from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import type { Context } from "../context.ts";
+import { listChecks } from "./checks/list.ts";
+import { getIssue } from "./issues/get.ts";
+import { ignoreIssue } from "./issues/ignore.ts";
+import { listIssues } from "./issues/list.ts";
+import { reopenIssue } from "./issues/reopen.ts";
+import { getRepair } from "./repairs/get.ts";
+import { repairing } from "./repairs/operation.ts";
+import { repairIssue } from "./repairs/repairIssue.ts";
+import { startRepair } from "./repairs/start.ts";
+import { undoRepair } from "./repairs/undo.ts";
+import { cancelScan } from "./scans/cancel.ts";
+import { getScan } from "./scans/get.ts";
+import { scanning } from "./scans/operation.ts";
+import { startScheduledScan } from "./scans/schedule.ts";
+import { startScan } from "./scans/start.ts";
+
+const database = testDatabase();
+const make = factories(database);
+const never = new AbortController().signal;
+const limit = { limit: 200, sort: "severity", order: "asc" } as const;
+
+beforeEach(async () => {
+  for (const table of [
+    "integrity_issues",
+    "integrity_scans",
+    "integrity_repairs",
+    "observations",
+    "user_files",
+    "status_changes",
+    "observatories",
+    "projects",
+  ])
+    await database.sql`delete from ${database.sql(table)}`;
+});
+
+async function setUp(fields: Partial<Context> = {}) {
+  const admin = await make.user({ server_admin: true });
+  const ctx = testContext(database, { actor: actorFor(admin), ...fields });
+  const observatory = await make.observatory(admin.id);
+  const project = await make.project(admin.id);
+  const place = { user_id: admin.id, project_id: project.id, observatory_id: observatory.id };
+  let declination = 0;
+  const observe = (doc: object = {}) =>
+    make.observation(place, {
+      target: { name: "M 31", ra: 10, dec: declination++ / 20, rotation: null },
+      ...doc,
+    });
+  return { ctx, place, observe };
+}
+
+async function scan(ctx: Context, input: object) {
+  const options = startScanInput.parse(input);
+  const { id } = await startScan(ctx, options);
+  await runEnqueued(database, ctx, scanning[options.kind].task);
+  return getScan(ctx, { id });
+}
+
+const captured = { captured_files: ["a.fits"] };
+const checksFound = async (ctx: Context, filters: object = { status: "open" }) =>
+  (await listIssues(ctx, { ...limit, ...filters })).items.map(({ check }) => check);
+
+test("refuses the wrong actor", async () => {
+  const person = testContext(database, { actor: actorFor(await make.user()) });
+  const id = "x";
+  const asked = [
+    async () => listChecks(person),
+    () => startScan(person, startScanInput.parse({ kind: "quick" })),
+    () => getScan(person, { id }),
+    () => cancelScan(person, { id }),
+    () => listIssues(person, limit),
+    () => getIssue(person, { id }),
+    () => repairIssue(person, { id }),
+    () => undoRepair(person, { id }),
+    () => ignoreIssue(person, { id, reason: "x" }),
+    () => reopenIssue(person, { id }),
+    () => startRepair(person, { dry_run: true }),
+    () => getRepair(person, { id }),
+  ];
+  for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("a quick scan looks at the observations that were changed last, and not at tests", async () => {
+  const { ctx, observe } = await setUp();
+  const old = await observe(captured);
+  await database.sql`update observations set updated_at = now() - interval '1 day' where id = ${old.id}`;
+  for (let n = 0; n < 100; n++) await observe();
+  await observe({ ...captured, name: "A TEST" });
+  expect(await scan(ctx, { kind: "quick" })).toMatchObject({
+    counts: { found: 0 },
+    options: { limit_per_collection: 100 },
+  });
+  expect(await scan(ctx, { kind: "quick", limit_per_collection: null })).toMatchObject({
+    counts: { found: 1 },
+  });
+  expect(
+    (await listIssues(ctx, { ...limit, check: "observation.captured-files" })).items[0]!.document_id,
+  ).toBe(old.id);
+  await scan(ctx, { kind: "quick", include_test_data: true, limit_per_collection: 1 });
+  expect(await checksFound(ctx, { check: "observation.test-data" })).toHaveLength(1);
+  expect(await scan(ctx, { kind: "quick", collections: ["projects"] })).toMatchObject({ scanned: 1 });
+  await expect(
+    startScan(ctx, startScanInput.parse({ kind: "full", collections: ["nothing"] })),
+  ).rejects.toMatchObject({
+    errors: [{ path: "collections" }],
+  });
+});
+
+test("one scan of a kind at a time, by hand or by the clock, and it can be cancelled", async () => {
+  const { ctx } = await setUp();
+  const { id } = await startScan(ctx, startScanInput.parse({ kind: "full" }));
+  await expect(startScan(ctx, startScanInput.parse({ kind: "full" }))).rejects.toMatchObject({
+    code: "CONFLICT",
+  });
+  await startScheduledScan.run(testContext(database), { kind: "full" }, never);
+  await startScheduledScan.run(testContext(database), { kind: "quick" }, never);
+  expect(await database.sql`select doc ->> 'kind' as kind from integrity_scans order by id`).toMatchObject([
+    { kind: "full" },
+    { kind: "quick" },
+  ]);
+  expect(await cancelScan(ctx, { id })).toMatchObject({ status: "cancelled" });
+  await runEnqueued(database, ctx, scanning.quick.task);
+  await runEnqueued(database, ctx, scanning.full.task);
+});
+
+test("what is ignored stays so, what is gone is resolved, what comes back is open again", async () => {
+  const { ctx, observe } = await setUp();
+  const [one, other] = [await observe(captured), await observe(captured)];
+  await scan(ctx, { kind: "quick" });
+  const issues = (await listIssues(ctx, limit)).items;
+  const of = (id: string) => issues.find(({ document_id }) => document_id === id)!;
+  await ignoreIssue(ctx, { id: of(one.id).id, reason: "An old tool reads it" });
+  await database.sql`update observations set doc = doc - 'captured_files' where id = ${other.id}`;
+  expect(await scan(ctx, { kind: "quick", limit_per_collection: null })).toMatchObject({
+    counts: { new: 0, resolved: 1 },
+  });
+  const counts = (await listIssues(ctx, { ...limit, counts: true })).counts!;
+  expect(counts.status).toMatchObject({ open: 0, ignored: 1, resolved: 1, all: 2 });
+  await database.sql`update observations set doc = doc || '{"captured_files": []}' where id = ${other.id}`;
+  await reopenIssue(ctx, { id: of(one.id).id });
+  await scan(ctx, { kind: "quick" });
+  expect(await checksFound(ctx)).toHaveLength(2);
+});
+
+test("a repair looks again, happens once of two at once, shows itself before and after, and is taken back", async () => {
+  const { ctx, observe } = await setUp();
+  const observation = await observe(captured);
+  const healed = await observe(captured);
+  await scan(ctx, { kind: "quick" });
+  const { items } = await listIssues(ctx, limit);
+  const [issue, gone] = [observation, healed].map(({ id }) => items.find((one) => one.document_id === id)!);
+  expect(await getIssue(ctx, issue!)).toMatchObject({
+    document: captured,
+    repair: { action: "change", changes: [{ field: "captured_files", before: ["a.fits"] }] },
+  });
+  const repair = () => repairIssue(ctx, { id: issue!.id });
+  const outcomes = await inTurn(database, { table: "observations", id: observation.id }, repair, repair);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await observations.find(database.db, observation.id)).not.toHaveProperty("captured_files");
+  expect(await auditOf(database, issue!.id)).toHaveLength(1);
+  await database.sql`update observations set doc = doc - 'captured_files' where id = ${healed.id}`;
+  expect(await repairIssue(ctx, { id: gone!.id })).toMatchObject({ status: "resolved" });
+  expect(await getIssue(ctx, issue!)).toMatchObject({ status: "repaired", repaired: { action: "change" } });
+  expect(await undoRepair(ctx, { id: issue!.id })).toMatchObject({ status: "open" });
+  expect(await observations.find(database.db, observation.id)).toMatchObject(captured);
+  await repair();
+  await observations.patch(database.db, observation.id, { priority: 9 }, new Date());
+  await expect(undoRepair(ctx, { id: issue!.id })).rejects.toMatchObject({ code: "CONFLICT" });
+});
+
+test("nothing stored is moved when storage is implausible, and a reason is given", async () => {
+  const objectStore = memoryObjectStore();
+  const now = () => new Date(Date.now() + 25 * 3_600_000);
+  const { ctx } = await setUp({ objectStore, now });
+  for (let n = 0; n < 12; n++)
+    await objectStore.put(`observations/x/${n}.fits`, Readable.from([Buffer.from("x")]));
+  await scan(ctx, { kind: "full", check_storage: true, collections: ["user_files"] });
+  expect(await checksFound(ctx)).toEqual(Array(12).fill("file.orphan"));
+  const { id } = await startRepair(ctx, { dry_run: false });
+  await runEnqueued(database, ctx, repairing.task);
+  expect(await getRepair(ctx, { id })).toMatchObject({
+    status: "failed",
+    repaired: 0,
+    error: expect.stringContaining("12 stored files have no record"),
+  });
+  const [issue] = (await listIssues(ctx, limit)).items;
+  await expect(repairIssue(ctx, { id: issue!.id })).rejects.toMatchObject({ code: "CONFLICT" });
+  const broken = { ...objectStore, check: () => Promise.reject(new Error("no route to host")) };
+  const unreachable = testContext(database, { now, objectStore: broken });
+  const { notes, counts } = await scan(unreachable, {
+    kind: "full",
+    check_storage: true,
+    collections: ["user_files"],
+  });
+  expect([notes[0], counts.resolved]).toEqual([expect.stringContaining("no route to host"), 0]);
+});
