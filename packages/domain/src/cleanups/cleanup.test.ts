@@ -194,9 +194,25 @@ test.each([1, 2, 3, 4, 5])("stopped again and again it counts each thing once (%
       }
     },
   };
-  for (let kill = 0; kill < 4; kill++) {
-    left = integer(0, 30);
-    await run({ ...ctx, objectStore: broken }, id).catch((error) =>
+  // A transaction may be the last thing, too: rolled back, or committed without anybody hearing of it.
+  const transaction: Context["db"]["transaction"] = async (work, ...options) => {
+    const done = await ctx.db.transaction(
+      async (tx) => {
+        const result = await work(tx);
+        orDie();
+        return result;
+      },
+      ...options,
+    );
+    orDie();
+    return done;
+  };
+  const db = new Proxy(ctx.db, {
+    get: (target, name) => (name === "transaction" ? transaction : Reflect.get(target, name)),
+  });
+  for (let kill = 0; kill < 6; kill++) {
+    left = integer(0, 40);
+    await run({ ...ctx, db, objectStore: broken }, id).catch((error) =>
       expect(error).toMatchObject({ message: "the process is gone" }),
     );
   }
