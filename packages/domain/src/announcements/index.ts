@@ -2,6 +2,7 @@ export { acknowledgeAnnouncement } from "./acknowledge.ts";
 export { cancelAnnouncement } from "./cancel.ts";
 export { createAnnouncement } from "./create.ts";
 export { deliverAnnouncementEmail } from "./email/task.ts";
+export { endAnnouncementsOf } from "./end.ts";
 export { getAnnouncement } from "./get.ts";
 export { listAnnouncementHistory } from "./history.ts";
 export { listAnnouncements } from "./list.ts";

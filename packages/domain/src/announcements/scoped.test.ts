@@ -8,6 +8,9 @@ import {
 import { factories, runEnqueued, type TestUser, testDatabase } from "@meridian/testkit";
 import { describe, expect, test } from "vitest";
 import type { Scope } from "../access/index.ts";
+import { deleteObservatory } from "../observatories/index.ts";
+import { deleteOrganization } from "../organizations/index.ts";
+import { deleteProject } from "../projects/index.ts";
 import { announcing, historyOf, message, recipientIds } from "./announcing.fixture.ts";
 import {
   acknowledgeAnnouncement,
@@ -55,6 +58,8 @@ const places: Record<
     return id;
   },
 };
+
+const remove = { observatory: deleteObservatory, organization: deleteOrganization, project: deleteProject };
 
 async function placed(type: Kind) {
   const setting = await announcing(database);
@@ -196,6 +201,21 @@ describe.each(["observatory", "organization", "project"] as const)("%s", (type) 
         `announcement_${status}`,
       ]);
     }
+  });
+
+  test("ends when what announced it is deleted, and stays with whom it was addressed to", async () => {
+    const { announce, ctx, as, member, scope } = await placed(type);
+    const { id } = await announce();
+    const { id: later } = await announce({ publish_at: "2026-04-01T00:00:00.000Z" });
+    await remove[type](ctx, { id: scope.id! });
+    expect(await readAnnouncement(as(member), { id })).toMatchObject({
+      status: "cancelled",
+      cancel_reason: `The ${type} was deleted.`,
+      scope_name: null,
+    });
+    expect((await readAnnouncement(ctx, { id: later })).status).toBe("cancelled");
+    const late = acknowledgeAnnouncement(as(member), { id }, scope);
+    await expect(late).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
   test("isn't found in another scope", async () => {

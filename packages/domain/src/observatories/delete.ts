@@ -1,6 +1,7 @@
 import { observatories } from "@meridian/database";
 import { eq, sql } from "@meridian/database/query";
 import { recordAudit, requireObservatory } from "../access/index.ts";
+import { endAnnouncementsOf } from "../announcements/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { LiveNotice } from "../live/index.ts";
@@ -21,12 +22,17 @@ export async function deleteObservatory(
     requireVersion(observatory, if_version);
     await requireNoObservations(tx, id);
     const news = await farewell(tx, id);
+    const ended = await endAnnouncementsOf(tx, ctx, { type: "observatory", id });
     const projects = await leaveProjects(tx, ctx, observatory);
     await tx.delete(observatories.table).where(eq(observatories.table.id, id));
     const { id: _, ...before } = observatory;
     const subject = { subjectType: "observatory", subjectId: id };
     await recordAudit(tx, ctx, { action: "observatory.delete", ...subject, before });
-    return [...news, ...projects.map((project) => ({ type: "project.changed" as const, id: project }))];
+    return [
+      ...news,
+      ...ended,
+      ...projects.map((project) => ({ type: "project.changed" as const, id: project })),
+    ];
   });
   ctx.live.publish(...news);
 }

@@ -6,6 +6,7 @@ import {
   recordHistoryOfEach,
   requireOrganization,
 } from "../access/index.ts";
+import { endAnnouncementsOf } from "../announcements/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { requireVersion } from "../version.ts";
@@ -26,18 +27,20 @@ export async function deleteOrganization(
   { id, if_version }: { id: string; if_version?: number | undefined },
 ): Promise<void> {
   await requireOrganization(ctx.db, ctx, id, "delete");
-  const [members, projects] = await ctx.db.transaction(async (tx) => {
+  const [members, projects, ended] = await ctx.db.transaction(async (tx) => {
     await lockProjects(tx, id);
     const { organization } = await requireOrganization(tx, ctx, id, "delete", "update");
     requireVersion(organization, if_version);
     await refuseOwnerOfObservatories(tx, id);
     const destinations = destinationsIn(organization).map((destination) => destination.id);
     await requireUnused(tx, destinations, "to the organization's storage");
-    return [await remove(tx, ctx, organization), await detachProjects(tx, ctx, organization)] as const;
+    const ended = await endAnnouncementsOf(tx, ctx, { type: "organization", id });
+    return [await remove(tx, ctx, organization), await detachProjects(tx, ctx, organization), ended] as const;
   });
   ctx.live.publish(
     ...organizationNews(id, members),
     ...projects.map((project) => ({ type: "project.changed" as const, id: project })),
+    ...ended,
   );
 }
 
