@@ -7,11 +7,12 @@ import {
   pusherOf,
   sealedSecrets,
 } from "@meridian/adapters";
-import { migrateDatabase, openDatabase } from "@meridian/database";
+import { migrateDatabase, openDatabase, type Presence } from "@meridian/database";
 import { ensureAdministrator, type FirstAdministrator } from "./auth/administrator.ts";
 import { configOf, readEnvironment, type ServerEnvironment } from "./environment.ts";
 import { type RunningServer, startServer } from "./listen.ts";
 import { untilReachable } from "./prepare.ts";
+import { announceStart } from "./start.ts";
 
 function environmentOrExit(): ServerEnvironment {
   try {
@@ -28,6 +29,7 @@ const log = createLog(environment.LOG_LEVEL, "server");
 const database = openDatabase(environment.DATABASE_URL, { max: 20, applicationName: "meridian server" });
 const starting = new AbortController();
 let running: RunningServer | undefined;
+let presence: Presence | undefined;
 let stopping = false;
 
 async function stop(reason: string) {
@@ -36,6 +38,7 @@ async function stop(reason: string) {
   log.info({ reason }, "server stops");
   starting.abort();
   await running?.close();
+  await presence?.leave();
   await database.close();
   process.exit(0);
 }
@@ -71,12 +74,12 @@ async function start() {
   const pusher = await pusherOf(environment, config.baseUrl, log);
   const destinations = openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES });
   const secrets = sealedSecrets(environment.ENCRYPTION_KEY);
-  running = await startServer(
-    { database, objectStore, mailer, pusher, destinations, secrets, log, now: () => new Date(), config },
-    { host: environment.HOST, port: environment.PORT },
-  );
+  const given = { database, objectStore, mailer, pusher, destinations, secrets, log, config };
+  const deps = { ...given, now: () => new Date() };
+  running = await startServer(deps, { host: environment.HOST, port: environment.PORT });
   log.info({ url: running.url }, "server listens");
   process.send?.({ ready: true, url: running.url });
+  presence = await announceStart(deps);
 }
 
 await start().catch((error) => {

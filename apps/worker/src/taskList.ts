@@ -1,5 +1,5 @@
-import { type Context, type Log, splitOrigin, type Task } from "@meridian/domain";
-import type { Task as QueueTask, TaskList } from "graphile-worker";
+import { type Context, type Log, notifySystemEvent, splitOrigin, type Task } from "@meridian/domain";
+import type { Job, Task as QueueTask, TaskList } from "graphile-worker";
 
 export type TaskContext = Omit<Context, "actor" | "requestId" | "ipAddress">;
 
@@ -30,9 +30,23 @@ function toQueueTask(task: Task, deps: TaskContext, lost: AbortSignal): QueueTas
     } catch (error) {
       if (signal.aborted) log.info({ attempt: job.attempts }, "job stopped, it will run again");
       else log.error({ attempt: job.attempts, max_attempts: job.max_attempts, err: error }, "job failed");
+      if (!signal.aborted && job.attempts >= job.max_attempts) await tellGivenUp(task, deps, job);
       throw error;
     }
   };
+}
+
+/** Tells the administrators of a job that won't be tried again. */
+async function tellGivenUp(task: Task, { db, now, log }: TaskContext, job: Job): Promise<void> {
+  const event = {
+    event: "job.given_up",
+    title: `The background job ${task.name} was given up`,
+    body: `It failed ${job.attempts} times. The log has the reason, under job_id ${job.id}.`,
+    path: "/health",
+  };
+  await notifySystemEvent(db, { now }, event).catch((err) =>
+    log.error({ err }, "administrators could not be told of a job that was given up"),
+  );
 }
 
 /** What the queue runs by name. */

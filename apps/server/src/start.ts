@@ -1,0 +1,33 @@
+import { enterPresence, type Presence } from "@meridian/database";
+import { notifySystemEvent } from "@meridian/domain";
+import type { ServerDeps } from "./deps.ts";
+
+/**
+ * Shows that a server is there, and tells the administrators when no other was: however many servers start, there is one
+ * message. Whatever goes wrong with that keeps nobody from being served.
+ */
+export async function announceStart({
+  database,
+  now,
+  log,
+  config,
+}: ServerDeps): Promise<Presence | undefined> {
+  try {
+    const presence = await enterPresence(database.sql, "meridian server");
+    if (presence.isFirst)
+      await notifySystemEvent(
+        database.db,
+        { now },
+        {
+          event: "server.started",
+          title: "Meridian has started",
+          body: `Version ${config.version} answers at ${config.baseUrl}.`,
+          path: "/health",
+        },
+      );
+    return presence;
+  } catch (err) {
+    log.warn({ err }, "administrators could not be told that the server has started");
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { enterPresence } from "./presence.ts";
+
+const database = testDatabase();
+
+const present = async () => {
+  const [row] = await database.sql<[{ count: number }]>`
+    select count(*)::int as count from pg_locks
+     where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`;
+  return row.count;
+};
+
+test("of several that come at once one is first, and again once all have left", async () => {
+  const several = await Promise.all(Array.from({ length: 5 }, () => enterPresence(database.sql, "server")));
+  expect(several.filter(({ isFirst }) => isFirst)).toHaveLength(1);
+  const late = await enterPresence(database.sql, "server");
+  expect(late.isFirst).toBe(false);
+  const other = await enterPresence(database.sql, "something else");
+  expect(other.isFirst).toBe(true);
+  await Promise.all([...several, other].map((one) => one.leave()));
+  const beside = await enterPresence(database.sql, "server");
+  expect(beside.isFirst).toBe(false);
+  await Promise.all([late.leave(), beside.leave()]);
+  const again = await enterPresence(database.sql, "server");
+  expect(again.isFirst).toBe(true);
+  await again.leave();
+});
+
+test("is there again after its connection broke", async () => {
+  const one = await enterPresence(database.sql, "server");
+  await database.sql`
+    select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+       and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(present, { timeout: 10_000 }).toBe(1);
+  const second = await enterPresence(database.sql, "server");
+  expect(second.isFirst).toBe(false);
+  await Promise.all([one.leave(), second.leave()]);
+  expect(await present()).toBe(0);
+});

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from "node:timers/promises";
+import postgres, { type Sql } from "postgres";
+
+export interface Presence {
+  /** Nobody else was there. */
+  isFirst: boolean;
+  leave(): Promise<void>;
+}
+
+const pauseMs = 1000;
+
+/**
+ * Shows that a process is there under a name that others share, until it leaves or ends, however it ends: by a shared
+ * advisory lock on a connection of its own, which is made again when it breaks. Of several that come at once, one is first.
+ */
+export async function enterPresence(sql: Sql, name: string): Promise<Presence> {
+  const leaving = new AbortController();
+  let session = await enter();
+
+  async function enter() {
+    let isThere = false;
+    const connection = connect(sql, () => {
+      if (isThere && !leaving.signal.aborted) void enterAgain();
+    });
+    const end = () => connection.end({ timeout: 5 });
+    try {
+      const isFirst = await takePlace(connection, name);
+      isThere = true;
+      return { isFirst, end };
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  }
+
+  async function enterAgain() {
+    while (!leaving.signal.aborted) {
+      await wait(pauseMs, undefined, { signal: leaving.signal, ref: false }).catch(() => {});
+      const entered = leaving.signal.aborted ? undefined : await enter().catch(() => undefined);
+      if (!entered) continue;
+      session = entered;
+      if (leaving.signal.aborted) await session.end();
+      return;
+    }
+  }
+
+  return {
+    isFirst: session.isFirst,
+    async leave() {
+      leaving.abort();
+      await session.end();
+    },
+  };
+}
+
+const connect = (sql: Sql, onclose: () => void) =>
+  postgres({
+    ...(sql.options as unknown as postgres.Options<Record<string, never>>),
+    max: 1,
+    fetch_types: false,
+    // By default a connection is replaced by a new one now and then, which would drop the lock.
+    idle_timeout: undefined,
+    max_lifetime: null,
+    onclose,
+  });
+
+/** Whoever gets the lock for itself is first; it then shares it like all others, who wait for that moment. */
+async function takePlace(connection: Sql, name: string): Promise<boolean> {
+  const [row] = await connection<{ alone: boolean }[]>`
+    select pg_try_advisory_lock(hashtextextended(${name}, 0)) as alone`;
+  await connection`select pg_advisory_lock_shared(hashtextextended(${name}, 0))`;
+  if (row!.alone) await connection`select pg_advisory_unlock(hashtextextended(${name}, 0))`;
+  return row!.alone;
+}
