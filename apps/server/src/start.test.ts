@@ -1,0 +1,67 @@
+import { createECDH } from "node:crypto";
+import { openPusher } from "@meridian/adapters";
+import { smtpMailer } from "@meridian/adapters/smtp";
+import { newId, pushSubscriptions } from "@meridian/database";
+import { deliverNotifications, foldNotifications } from "@meridian/domain";
+import {
+  factories,
+  mailServer,
+  pushService,
+  runEnqueued,
+  testContext,
+  testDatabase,
+} from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { announceStart } from "./start.ts";
+import { testDeps } from "./testServer.ts";
+
+const database = testDatabase();
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+
+test("the first of several servers that start tells the administrators, by email and by push", async () => {
+  const service = await pushService();
+  const server = await mailServer();
+  const admin = await factories(database).user({ server_admin: true });
+  const { endpoint, p256dh, auth } = service.device("laptop");
+  const row = { endpoint, p256dh, auth, name: "A browser", created_at: new Date() };
+  await database.db.insert(pushSubscriptions).values({ id: newId(), user_id: admin.id, ...row });
+  const pair = createECDH("prime256v1");
+  const vapid = {
+    publicKey: pair.generateKeys("base64url"),
+    privateKey: pair.getPrivateKey().toString("base64url"),
+    subject: "mailto:support@meridian.example",
+  };
+  const pusher = openPusher({ vapid, allowPrivate: true, log, ca: service.ca });
+  const mailer = smtpMailer({ url: server.url, from: "Meridian <no-reply@meridian.example>", log });
+
+  const started = await Promise.all([1, 2, 3].map(() => announceStart(testDeps(database))));
+  const ctx = testContext(database, { pusher, mailer, now: () => new Date(Date.now() + 60_000) });
+  await runEnqueued(database, ctx, foldNotifications);
+  await runEnqueued(database, ctx, deliverNotifications);
+  expect(server.mails.map(({ to, headers }) => [to, headers.get("subject")])).toEqual([
+    [[admin.email], ["Meridian has started"]],
+  ]);
+  expect(service.received.map(({ message }) => message)).toMatchObject([
+    { title: "Meridian has started", url: "https://meridian.example/app/health" },
+  ]);
+  await Promise.all([...started.map((one) => one?.leave()), pusher.close(), mailer.close()]);
+});
+
+test("a server that starts beside another tells nobody; one that starts after all are gone does", async () => {
+  const count = async () => {
+    const [{ events }] = await database.sql<[{ events: number }]>`
+      select count(*)::int as events from notification_events where event = 'server.started'`;
+    return events;
+  };
+  const before = await count();
+  const first = await announceStart(testDeps(database));
+  const second = await announceStart(testDeps(database));
+  expect(await count()).toBe(before + 1);
+  await first!.leave();
+  const third = await announceStart(testDeps(database));
+  expect(await count()).toBe(before + 1);
+  await Promise.all([second!.leave(), third!.leave()]);
+  const fourth = await announceStart(testDeps(database));
+  expect(await count()).toBe(before + 2);
+  await fourth!.leave();
+});

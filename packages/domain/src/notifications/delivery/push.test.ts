@@ -1,0 +1,123 @@
+import { newId, pushSubscriptions } from "@meridian/database";
+import { memoryPusher, runEnqueued, type TestUser, testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { deliveredTo, notifying } from "../notifying.fixture.ts";
+import { notifyObservation } from "../observation.ts";
+import { deliverNotifications } from "./task.ts";
+
+const database = testDatabase();
+
+/** Somebody with two browsers and the push app, whose observation is completed. */
+async function reachable(
+  switches: { notify_email?: boolean; notify_push?: boolean } = {},
+  hasGateway = true,
+) {
+  const scene = await notifying(database);
+  const pusher = memoryPusher({ hasGateway });
+  scene.ctx.pusher = pusher;
+  const owner = await scene.make.user();
+  const { notify_email = true, notify_push = true } = switches;
+  await database.sql`
+    update users set push_user_key = 'app-key', notify_email = ${notify_email}, notify_push = ${notify_push}
+     where id = ${owner.id}`;
+  const endpoints = ["laptop", "phone"].map((name) => `https://push.example/${name}-${owner.id}`);
+  for (const endpoint of endpoints) await device(owner, endpoint);
+  await notifyObservation(
+    database.db,
+    scene.ctx,
+    { id: "o1", name: "Lyra", user_id: owner.id },
+    { to: "completed" },
+  );
+  const addresses = () => pusher.sent.map(({ to }) => (typeof to === "string" ? to : to.endpoint)).sort();
+  return { ...scene, pusher, owner, endpoints: endpoints as [string, string], addresses };
+}
+
+const device = ({ id }: TestUser, endpoint: string) =>
+  database.db
+    .insert(pushSubscriptions)
+    .values({
+      id: newId(),
+      user_id: id,
+      endpoint,
+      p256dh: "key",
+      auth: "secret",
+      name: "A browser",
+      created_at: new Date(),
+    });
+
+const devicesOf = async ({ id }: TestUser) => {
+  const rows = await database.sql<{ endpoint: string; last_used_at: Date | null }[]>`
+    select endpoint, last_used_at from push_subscriptions where user_id = ${id} order by endpoint`;
+  return [...rows];
+};
+
+test("each device and the push app get what the mail says, and the page that it opens", async () => {
+  const { pass, pusher, mailer, owner, endpoints, addresses } = await reachable();
+  await pass();
+  expect(addresses()).toEqual(["app-key", ...endpoints]);
+  expect(pusher.sent[0]).toMatchObject({
+    title: "Lyra is completed",
+    url: "https://meridian.example/app/observations/o1",
+    tag: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
+  expect(mailer.sent).toHaveLength(1);
+  const delivered = await deliveredTo(database, owner.id);
+  expect(delivered.map(({ channel, status }) => `${channel} ${status}`)).toEqual([
+    "email sent",
+    "gateway sent",
+    "web_push sent",
+    "web_push sent",
+  ]);
+  expect((await devicesOf(owner)).every(({ last_used_at }) => last_used_at !== null)).toBe(true);
+});
+
+test.each([
+  ["push off", { notify_push: false }, 1, 0],
+  ["email off", { notify_email: false }, 0, 3],
+  ["both off", { notify_email: false, notify_push: false }, 0, 0],
+])("%s: nothing comes by that channel", async (_, switches, mails, pushes) => {
+  const { pass, pusher, mailer, owner } = await reachable(switches);
+  await pass();
+  expect(mailer.sent).toHaveLength(mails);
+  expect(pusher.sent).toHaveLength(pushes);
+  expect(await deliveredTo(database, owner.id)).toHaveLength(mails + pushes);
+});
+
+test("who switches push off, or removes a device, after the change gets nothing there", async () => {
+  const { pass, clock, ctx, pusher, owner, endpoints, addresses } = await reachable();
+  const { toDevice, toGateway } = pusher;
+  pusher.toDevice = pusher.toGateway = async () => {
+    throw new Error("the worker ended");
+  };
+  await expect(pass()).rejects.toThrow("the worker ended");
+  Object.assign(pusher, { toDevice, toGateway });
+  await database.sql`delete from push_subscriptions where endpoint = ${endpoints[0]}`;
+  await database.sql`update users set push_user_key = null where id = ${owner.id}`;
+  clock.advance({ hours: 1 });
+  for (const channel of ["web_push", "gateway"] as const)
+    await deliverNotifications.run(ctx, { channel }, new AbortController().signal);
+  expect(addresses()).toEqual([endpoints[1]]);
+  const left = (await deliveredTo(database, owner.id)).filter(({ channel }) => channel !== "email");
+  expect(left.map(({ channel, status }) => `${channel} ${status}`).sort()).toEqual([
+    "gateway none",
+    "web_push none",
+    "web_push sent",
+  ]);
+});
+
+test("a device that is gone is forgotten, one that refuses a message isn't", async () => {
+  const { pass, pusher, owner, endpoints } = await reachable();
+  pusher.gone.add(endpoints[0]);
+  pusher.refuse.add(endpoints[1]);
+  await pass();
+  expect((await devicesOf(owner)).map(({ endpoint }) => endpoint)).toEqual([endpoints[1]]);
+  const delivered = await deliveredTo(database, owner.id);
+  expect(delivered.map(({ status }) => status).sort()).toEqual(["failed", "gone", "sent", "sent"]);
+});
+
+test("without a gateway its key is of no use", async () => {
+  const { pass, addresses, endpoints, ctx } = await reachable({}, false);
+  await pass();
+  expect(addresses()).toEqual(endpoints);
+  expect(await runEnqueued(database, ctx, deliverNotifications)).toBe(0);
+});
