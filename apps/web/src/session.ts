@@ -1,7 +1,7 @@
 import type { Profile } from "@meridian/contract";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { postJson } from "./http.ts";
-import { queryClient, trpc } from "./trpc.ts";
+import { queryClient, trpc, trpcClient } from "./trpc.ts";
 
 /** The signed-in person; only inside the shell, whose loader has seen to it that there is one. */
 export function useProfile(): Profile {
@@ -10,8 +10,15 @@ export function useProfile(): Profile {
 
 export const isServerAdmin = (profile: Profile) => profile.roles.includes("serverAdmin");
 
+/** Nothing that is theirs is to be pushed to a browser that they have signed out of. */
+async function stopPushHere() {
+  const { forgetSubscription } = await import("./push/thisDevice.ts");
+  await forgetSubscription((endpoint) => trpcClient.pushSubscriptions.unsubscribe.mutate({ endpoint }));
+}
+
 /** Ends the session and forgets everything that was loaded in it. */
 export async function endSession() {
+  await stopPushHere().catch(() => {});
   await postJson("/api/auth/sign-out");
   queryClient.clear();
 }

@@ -59,7 +59,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             description="Announcements and what happens to your observations."
             {...flag("notify_email")}
           />
-          <Switch label="Mobile push" description="The same, on your phone." {...flag("notify_push")} />
+          <Switch
+            label="Mobile push"
+            description="What happens to your observations, on your phone and in your browsers."
+            {...flag("notify_push")}
+          />
           <Switch
             label="System events"
             description="Starts of the server, missing star catalogs and the like."

@@ -5,6 +5,7 @@ import { DeleteAccount } from "./account/DeleteAccount.tsx";
 import { SignIn } from "./account/SignIn.tsx";
 import { Picture } from "./Picture.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
+import { PushDevices } from "./push/PushDevices.tsx";
 import { Sessions } from "./sessions/Sessions.tsx";
 import { Unverified } from "./Unverified.tsx";
 
@@ -17,6 +18,7 @@ export function ProfilePage() {
       <Stack gap="md" maw="40rem">
         <Picture profile={profile} />
         <ProfileForm profile={profile} />
+        <PushDevices profile={profile} />
         <SignIn profile={profile} />
         <Sessions />
         <DeleteAccount profile={profile} />

@@ -1,0 +1,45 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { type Profile, updateProfileInput } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { faultsOf } from "../../../problem.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { formResolver } from "../../../ui/formResolver.ts";
+import { Refusal } from "../../../ui/Refusal.tsx";
+import { announceSuccess } from "../../../ui/toast.ts";
+
+/** By which key the push app knows the person. */
+export function PushUserKey({ profile }: { profile: Profile }) {
+  const form = useForm({
+    initialValues: { push_user_key: profile.push_user_key ?? "" },
+    validate: formResolver(updateProfileInput),
+  });
+  const update = useMutation({
+    ...trpc.profile.update.mutationOptions(),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(trpc.profile.get.queryKey({}), saved);
+      form.resetDirty();
+      void announceSuccess("Push user key saved");
+    },
+    onError: (error) => form.setErrors(faultsOf(error)),
+  });
+  const save = ({ push_user_key }: typeof form.values) =>
+    update.mutate({ push_user_key: push_user_key.trim() || null });
+  return (
+    <form noValidate onSubmit={form.onSubmit(save)}>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label="Push user key"
+          description="From your push app, to get messages there too. Empty: none."
+          autoComplete="off"
+          flex="1 1 14rem"
+          {...form.getInputProps("push_user_key")}
+        />
+        <Button type="submit" variant="default" loading={update.isPending} disabled={!form.isDirty()}>
+          Save key
+        </Button>
+      </Group>
+      <Refusal error={update.error} />
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { canSubscribe, subscribe } from "../../../push/thisDevice.ts";
+import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
+import { Refusal } from "../../../ui/Refusal.tsx";
+import { announceSuccess } from "../../../ui/toast.ts";
+import { deviceInWords } from "../sessions/device.ts";
+
+async function addThisDevice(publicKey: string) {
+  const { endpoint = "", keys = {} } = await subscribe(publicKey);
+  const { p256dh = "", auth = "" } = keys;
+  const name = deviceInWords(navigator.userAgent);
+  await trpcClient.pushSubscriptions.add.mutate({ endpoint, keys: { p256dh, auth }, name });
+}
+
+/** Subscribes this browser, where it and the server can. */
+export function ThisDevice({ publicKey }: { publicKey: string | null }) {
+  const add = useMutation({
+    mutationFn: addThisDevice,
+    onSuccess: () => void announceSuccess("Push messages come to this device now"),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ["this device's push subscription"] }),
+        queryClient.invalidateQueries(trpc.pushSubscriptions.list.queryFilter()),
+      ]),
+  });
+  if (!publicKey || !canSubscribe())
+    return (
+      <Text size="sm" c="dimmed">
+        {publicKey
+          ? "This browser can't receive push messages. On an iPhone, add Meridian to the home screen first."
+          : "This server sends no push messages to browsers."}
+      </Text>
+    );
+  return (
+    <>
+      <Refusal error={add.error} />
+      <div>
+        <Button size="xs" loading={add.isPending} onClick={() => add.mutate(publicKey)}>
+          Get push on this device
+        </Button>
+      </div>
+    </>
+  );
+}
