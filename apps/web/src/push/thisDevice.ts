@@ -6,11 +6,7 @@ export const canSubscribe = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 /** People said no to notifications, or the browser did for them. */
-class Blocked extends Error {
-  constructor() {
-    super("This browser blocks notifications from here. Allow them in its settings, then try again.");
-  }
-}
+export class Blocked extends Error {}
 
 /** What this browser is subscribed with, if it is. */
 export async function currentSubscription(): Promise<PushSubscription | null> {

@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { canSubscribe, subscribe } from "../../../push/thisDevice.ts";
+import { Blocked, canSubscribe, subscribe } from "../../../push/thisDevice.ts";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
@@ -34,7 +34,13 @@ export function ThisDevice({ publicKey }: { publicKey: string | null }) {
     );
   return (
     <>
-      <Refusal error={add.error} />
+      {add.error instanceof Blocked ? (
+        <Text c="var(--mantine-color-error)" role="alert">
+          This browser blocks notifications from here. Allow them in its settings, then try again.
+        </Text>
+      ) : (
+        <Refusal error={add.error} />
+      )}
       <div>
         <Button size="xs" loading={add.isPending} onClick={() => add.mutate(publicKey)}>
           Get push on this device
