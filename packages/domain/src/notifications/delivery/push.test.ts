@@ -33,17 +33,15 @@ async function reachable(
 }
 
 const device = ({ id }: TestUser, endpoint: string) =>
-  database.db
-    .insert(pushSubscriptions)
-    .values({
-      id: newId(),
-      user_id: id,
-      endpoint,
-      p256dh: "key",
-      auth: "secret",
-      name: "A browser",
-      created_at: new Date(),
-    });
+  database.db.insert(pushSubscriptions).values({
+    id: newId(),
+    user_id: id,
+    endpoint,
+    p256dh: "key",
+    auth: "secret",
+    name: "A browser",
+    created_at: new Date(),
+  });
 
 const devicesOf = async ({ id }: TestUser) => {
   const rows = await database.sql<{ endpoint: string; last_used_at: Date | null }[]>`
