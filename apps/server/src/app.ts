@@ -12,6 +12,7 @@ import type { ServerDeps } from "./deps.ts";
 import { mountDocs } from "./docs.ts";
 import { makeChecks, serverState } from "./health/checks.ts";
 import { mountHealth } from "./health/routes.ts";
+import { answerInTime } from "./http/answerInTime.ts";
 import { contextMaker } from "./http/context.ts";
 import type { Env } from "./http/exchange.ts";
 import { observe } from "./http/observe.ts";
@@ -40,6 +41,7 @@ export function createApp(deps: ServerDeps, live?: LiveSockets): Hono<Env> {
   const registry = new Registry();
   app.use(observe(deps, requestMetrics(registry)));
   app.use(refuseOtherSites(deps.config.baseUrl));
+  app.use(answerInTime(async () => (await checks.database()).status !== "down"));
   mountHealth(app, checks, deps.config.version);
   mountMetrics(app, deps, registry, live);
   const hashing = hashingInTurn();

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { migrateDatabase, openDatabase } from "@meridian/database";
-import { createApiKey } from "@meridian/domain";
-import { actorFor, factories, testContext } from "@meridian/testkit";
+import { factories } from "@meridian/testkit";
 import { crashablePostgres, seededTest } from "@meridian/testkit/faults";
 import { expect } from "vitest";
 import { startServer } from "./listen.ts";
 import { testDeps } from "./testServer.ts";
+import { signedIn } from "./testSignedIn.ts";
 
 const clients = 12;
 /** The promise; who asks is given up after two. */
@@ -26,15 +26,14 @@ async function start(stack: AsyncDisposableStack) {
   await migrateDatabase(postgres.url);
   const database = openDatabase(postgres.url);
   stack.defer(() => database.close());
-  const make = factories(database);
-  const admin = await make.user({ server_admin: true });
-  await make.observatory(admin.id, { name: "Roque" });
-  const { key } = await createApiKey(testContext(database, { actor: actorFor(admin) }), { name: "load" });
+  const { userId, post } = await signedIn(database, { serverAdmin: true });
+  await factories(database).observatory(userId, { name: "Roque" });
+  const { key } = (await post("/api/v1/user/api-keys", { name: "load" })).body;
   const deps = testDeps(database);
   deps.config.writeRate = 1_000_000;
   const server = await startServer(deps, { host: "127.0.0.1", port: 0 });
   stack.defer(() => server.close());
-  return { postgres, database, server, admin, authorization: `Bearer ${key}` };
+  return { postgres, database, server, admin: { id: userId }, authorization: `Bearer ${key}` };
 }
 
 type Site = Awaited<ReturnType<typeof start>>;

@@ -14,6 +14,9 @@ export interface CrashablePostgres {
   readonly url: string;
   /** SIGKILL of the postmaster and of everything it started: what a power cut leaves, but for the disk's own cache. */
   killHard(): Promise<void>;
+  /** SIGSTOP of all of it: it takes connections and questions and answers none, until it goes on. */
+  freeze(): Promise<void>;
+  goOn(): Promise<void>;
   /** The orderly end, with every client thrown out. */
   stop(): Promise<void>;
   /** Starts it again on the same data; resolves when it has recovered and accepts connections. */
@@ -23,11 +26,14 @@ export interface CrashablePostgres {
 }
 
 /** The pid stands in the first line of a file that PostgreSQL keeps in its folder. */
-async function killAll(folder: string) {
-  const postmaster = Number((await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n", 1)[0]);
-  // Stopped first, so that it starts nothing and notices nothing while its children die.
+const postmasterOf = async (folder: string) =>
+  Number((await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n", 1)[0]);
+
+async function signalAll(folder: string, signal: NodeJS.Signals) {
+  const postmaster = await postmasterOf(folder);
+  // Stopped first, so that it starts nothing and notices nothing while its children are told.
   process.kill(postmaster, "SIGSTOP");
-  for (const pid of [...(await childrenOf(postmaster)), postmaster]) process.kill(pid, "SIGKILL");
+  for (const pid of [...(await childrenOf(postmaster)), postmaster]) process.kill(pid, signal);
 }
 
 /** An empty PostgreSQL of the test's own, durable (fsync on), to be killed, stopped and started again. */
@@ -50,7 +56,7 @@ export async function crashablePostgres(): Promise<CrashablePostgres> {
   }
   const killHard = () =>
     end(async (running) => {
-      await killAll(folder);
+      await signalAll(folder, "SIGKILL");
       await running.exited;
     });
   async function close() {
@@ -65,6 +71,8 @@ export async function crashablePostgres(): Promise<CrashablePostgres> {
     port,
     url,
     killHard,
+    freeze: () => signalAll(folder, "SIGSTOP"),
+    goOn: () => signalAll(folder, "SIGCONT"),
     stop: () => end((running) => running.stop()),
     async start() {
       await start();

@@ -1,0 +1,50 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { RetryLater } from "@meridian/domain";
+import { createMiddleware } from "hono/factory";
+import type { Env } from "./exchange.ts";
+
+interface Timing {
+  /** For how long nothing is asked: nearly every request is over by then. */
+  patienceMs?: number;
+  /** Between two questions while the database answers and the work still takes its time. */
+  everyMs?: number;
+}
+
+/**
+ * The time of every route: work may take as long as it needs while the database answers. Once it doesn't, twice in a row,
+ * the request is given up: UNAVAILABLE. A connection can hang long before it is seen to be dead, and some libraries wait
+ * for it as long. `isAnswering` itself has to answer in time.
+ */
+export function answerInTime(
+  isAnswering: () => Promise<boolean>,
+  { patienceMs = 2000, everyMs = 1000 }: Timing = {},
+) {
+  return createMiddleware<Env>(async (_, next) => {
+    const over = new AbortController();
+    const work = next().finally(() => over.abort());
+    // After it was given up, nobody waits for its end.
+    work.catch(() => {});
+    let timer: NodeJS.Timeout | undefined;
+    const hung = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(
+        () => untilHung(isAnswering, everyMs, over.signal).then(reject, () => {}),
+        patienceMs,
+      );
+    });
+    try {
+      await Promise.race([work, hung]);
+    } finally {
+      clearTimeout(timer);
+    }
+  });
+}
+
+/** Resolves with the refusal once the database has twice given no answer; rejects when the work is over before. */
+async function untilHung(isAnswering: () => Promise<boolean>, everyMs: number, over: AbortSignal) {
+  for (let silent = 0; silent < 2; ) {
+    silent = (await isAnswering()) ? 0 : silent + 1;
+    over.throwIfAborted();
+    if (silent === 0) await wait(everyMs, undefined, { signal: over });
+  }
+  return new RetryLater("UNAVAILABLE", "The database doesn't answer. Try again in a moment.", 2);
+}
