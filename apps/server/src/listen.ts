@@ -24,7 +24,11 @@ export async function startServer(
   const live = createLiveSockets(deps, actorFinder(deps));
   const server = createServer(
     // One without a Host is refused by the handler of errors, in the words of all refusals.
-    { requireHostHeader: false },
+    {
+      requireHostHeader: false,
+      // Other protocols that are offered, like h2c, are passed over: the request is answered as it is.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.trim().toLowerCase() === "websocket",
+    },
     getRequestListener(createApp(deps, live).fetch, { errorHandler }),
   );
   // A large file may take hours; that something comes at all is what keeps a connection.

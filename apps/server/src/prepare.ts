@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "@meridian/domain";
-import { rootCause } from "./http/problem.ts";
-import { isUnavailable } from "./http/unavailable.ts";
+import { rootCause } from "./http/rootCause.ts";
+import { isUnreachable } from "./http/unavailable.ts";
 
 const pauses = [500, 1000, 2000, 5000];
 
@@ -12,7 +12,7 @@ export async function untilReachable<T>(work: () => Promise<T>, log: Log, signal
       return await work();
     } catch (error) {
       const cause = rootCause(error);
-      if (!isUnavailable(cause) || signal.aborted) throw error;
+      if (!isUnreachable(cause) || signal.aborted) throw error;
       const pause = pauses[Math.min(attempt, pauses.length - 1)]!;
       log.warn({ err: cause, again_in_ms: pause }, "the database can't be reached");
       await wait(pause, undefined, { signal });

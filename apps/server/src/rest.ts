@@ -6,6 +6,7 @@ import type { Env, Exchange } from "./http/exchange.ts";
 import { MethodNotAllowed } from "./http/problem.ts";
 import { answerOnce } from "./idempotency/answerOnce.ts";
 import { fingerprintOf } from "./idempotency/fingerprint.ts";
+import { requireCaller } from "./requireCaller.ts";
 import { answerMaker } from "./rest/answer.ts";
 import { ifVersionOf, takesIfMatch } from "./rest/ifMatch.ts";
 import { inputOf } from "./rest/input.ts";
@@ -34,6 +35,7 @@ function handler(operation: Operation, all: Operation[], deps: ServerDeps, conte
   const takesKey = takesIdempotencyKey(operation);
   return async (c: Exchange): Promise<Response> => {
     const ctx = await contextFor(c);
+    requireCaller(ctx, operation.meta);
     const text = c.req.method === "GET" ? undefined : await readText(c);
     const input = inputOf(c, text, operation.changes ? ifVersionOf(c, takesVersion) : undefined);
     const perform = async (given: RequestContext) => {

@@ -3,6 +3,7 @@ import { initTRPC } from "@trpc/server";
 import type { z } from "zod";
 import type { RequestContext } from "./http/context.ts";
 import { toProblem } from "./http/problem.ts";
+import { requireCaller } from "./requireCaller.ts";
 
 /** How a procedure appears over REST. `output` describes the answer in the OpenAPI document. */
 export interface RestMeta {
@@ -48,7 +49,8 @@ export const procedure = t.procedure
     else ctx.calls?.called(path, began, toProblem(result.error, path, "").status, result.error);
     return result;
   })
-  .use(async ({ type, ctx, next }) => {
+  .use(async ({ type, ctx, meta, next }) => {
+    if (meta) requireCaller(ctx, meta);
     if (type === "mutation") await ctx.countWrite();
     return next();
   });

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { type ImportFormat, importContentTypes, startImportInput } from "@meridian/contract";
 import { DomainError, requireServerAdmin, startImport } from "@meridian/domain";
 import type { Hono } from "hono";
 import type { ServerDeps } from "./deps.ts";
+import { chunksOf } from "./http/bodyStream.ts";
 import type { ContextFor } from "./http/context.ts";
 import type { Env, Exchange } from "./http/exchange.ts";
 import { limitBytes, tooLargeFile } from "./http/limitBytes.ts";
@@ -43,5 +43,5 @@ function formatOf(c: Exchange): ImportFormat {
 function contentOf(c: Exchange, maximum: number): Readable {
   if (Number(c.req.header("content-length") ?? 0) > maximum) throw tooLargeFile(maximum);
   const { body } = c.req.raw;
-  return limitBytes(body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]), maximum);
+  return limitBytes(Readable.from(chunksOf(body), { objectMode: false }), maximum);
 }

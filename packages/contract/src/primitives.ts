@@ -31,8 +31,10 @@ export const time = z.iso
         ? undefined
         : "must be an ISO 8601 date and time with a zone, like 2026-03-01T22:00:00Z",
   })
-  .refine((value) => !Number.isNaN(Date.parse(value)), "must be a date that exists")
+  .refine((value) => !Number.isNaN(Date.parse(value)), { error: "must be a date that exists", abort: true })
   .transform((value) => new Date(value).toISOString())
+  // What PostgreSQL takes: the zone may lead out of the years that have four digits.
+  .refine((value) => /^(?!0000)\d{4}-/.test(value), "must be in the years 1 to 9999, in UTC")
   .meta({ format: "date-time" });
 
 export const emailAddress = z

@@ -1,23 +1,37 @@
 import type { Health, HealthCheck } from "@meridian/contract";
 import type { ServerState } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
+import { rootCause } from "../http/rootCause.ts";
+import { isFull } from "../http/unavailable.ts";
 import type { LiveSockets } from "../live/sockets.ts";
+import { atMostEvery } from "./atMostEvery.ts";
 import { readDisk } from "./disk.ts";
 import { probe } from "./probe.ts";
 import { checkQueue } from "./queue.ts";
+import { storeObject, writeRow } from "./writes.ts";
 
 export type Checks = Record<keyof Health["checks"], () => Promise<HealthCheck>>;
 
+const writesEveryMs = 10_000;
+const ok = () => ({ status: "ok" as const });
+/** What is there can still be read. */
+const cannotWrite = (error: unknown) => ({
+  status: "degraded" as const,
+  detail: isFull(rootCause(error)) ? "can't be written: the disk is full" : "can't be written",
+});
+
 /** The questions that tell how the server does. */
 export function makeChecks({ database, objectStore }: ServerDeps, live: LiveSockets | undefined): Checks {
+  const write = atMostEvery(writesEveryMs, () => writeRow(database.sql));
+  const store = atMostEvery(writesEveryMs, () => storeObject(objectStore));
   return {
     database: probe(async () => {
       await database.sql`select 1`;
-      return { status: "ok" };
+      return write().then(ok, cannotWrite);
     }),
     object_storage: probe(async () => {
       await objectStore.check();
-      return { status: "ok" };
+      return store().then(ok, cannotWrite);
     }),
     websocket: probe(async () =>
       live?.isAccepting()

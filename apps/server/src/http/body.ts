@@ -1,4 +1,5 @@
 import { DomainError } from "@meridian/domain";
+import { chunksOf, wholeBody } from "./bodyStream.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Largest JSON body in bytes. */
@@ -26,10 +27,10 @@ export async function readUpTo(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const declared = c.req.header("content-length");
   if (declared && Number(declared) > maximum) throw refusal();
-  if (declared) return new Uint8Array(await c.req.arrayBuffer());
+  if (declared) return new Uint8Array(await wholeBody(c.req.arrayBuffer()));
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
+  for await (const chunk of chunksOf(c.req.raw.body)) {
     size += chunk.length;
     if (size > maximum) throw refusal();
     chunks.push(chunk);

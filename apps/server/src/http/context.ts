@@ -4,6 +4,7 @@ import type { ServerDeps } from "../deps.ts";
 import type { CallCounter } from "../metrics/calls.ts";
 import { countWrite } from "../writes/count.ts";
 import { type Exchange, headersOf, ipAddressOf } from "./exchange.ts";
+import { withNamedFaults } from "./namedFaults.ts";
 
 /** What the domain's verbs are given, and what a procedure that changes something does first. */
 export interface RequestContext extends Context {
@@ -21,6 +22,7 @@ export type ContextFor = (c: Exchange) => Promise<RequestContext>;
 export function contextMaker(deps: ServerDeps, findActor: FindActor, server: ServerState): ContextFor {
   const { database, objectStore, mailer, pusher, destinations, secrets, log, now } = deps;
   const { baseUrl, supportEmail, version } = deps.config;
+  const files = withNamedFaults(objectStore);
   const live = livePublisher(database, log);
   return async (c) => {
     const ipAddress = ipAddressOf(c);
@@ -30,7 +32,7 @@ export function contextMaker(deps: ServerDeps, findActor: FindActor, server: Ser
       sql: database.sql,
       actor,
       now,
-      objectStore,
+      objectStore: files,
       mailer,
       pusher,
       destinations,

@@ -3,8 +3,10 @@ import { type FieldError, type Problem, type ProblemCode, problemStatus } from "
 import { DomainError, RetryLater } from "@meridian/domain";
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
+import { BrokenBody } from "./bodyStream.ts";
 import { fieldErrors } from "./fieldErrors.ts";
-import { isUnavailable } from "./unavailable.ts";
+import { rootCause } from "./rootCause.ts";
+import { databaseAway } from "./unavailable.ts";
 
 /** A method that a path doesn't take; the answer names those it does. */
 export class MethodNotAllowed extends DomainError {
@@ -31,14 +33,6 @@ const trpcCodes: Partial<Record<TRPCError["code"], ProblemCode>> = {
   UNSUPPORTED_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
 };
 
-/** What is at the bottom of an error that layers have wrapped. */
-export function rootCause(error: unknown): unknown {
-  let found = error;
-  while (found instanceof Error && !(found instanceof DomainError) && found.cause instanceof Error)
-    found = found.cause;
-  return found;
-}
-
 function refusalOf(error: unknown): Refusal {
   const cause = rootCause(error);
   if (cause instanceof DomainError) return { code: cause.code, detail: cause.message, errors: cause.errors };
@@ -51,8 +45,8 @@ function refusalOf(error: unknown): Refusal {
       errors,
     };
   }
-  if (isUnavailable(cause))
-    return { code: "UNAVAILABLE", detail: "The database can't be reached. Try again in a moment." };
+  const away = databaseAway(cause);
+  if (away) return { code: "UNAVAILABLE", detail: away };
   if (error instanceof TRPCError && cause instanceof SyntaxError)
     return { code: "MALFORMED", detail: "The input isn't valid JSON." };
   const code = error instanceof TRPCError && trpcCodes[error.code];
@@ -85,6 +79,7 @@ export function problemHeaders(error: unknown, problem: Problem): Record<string,
   const cause = rootCause(error);
   if (cause instanceof RetryLater) headers["retry-after"] = String(cause.retryAfter);
   else if (problem.code === "UNAVAILABLE") headers["retry-after"] = "2";
+  if (cause instanceof BrokenBody) headers.connection = "close";
   if (cause instanceof MethodNotAllowed) headers.allow = cause.allow;
   if (problem.status === 401) headers["www-authenticate"] = "Bearer";
   return headers;

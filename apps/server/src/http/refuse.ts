@@ -1,6 +1,7 @@
 import type { Log } from "@meridian/domain";
 import type { Exchange } from "./exchange.ts";
-import { problemHeaders, rootCause, toProblem } from "./problem.ts";
+import { problemHeaders, toProblem } from "./problem.ts";
+import { rootCause } from "./rootCause.ts";
 
 /** The answer to an error: problem+json, and a line in the log when it was ours. */
 export function refuse(c: Exchange, error: unknown, log: Log): Response {

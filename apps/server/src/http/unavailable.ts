@@ -1,5 +1,5 @@
 /** Codes of the PostgreSQL client, of sockets and of PostgreSQL itself that mean: not now, perhaps in a moment. */
-const codes = new Set([
+const unreachable = new Set([
   "CONNECT_TIMEOUT",
   "CONNECTION_CLOSED",
   "CONNECTION_ENDED",
@@ -18,9 +18,23 @@ const codes = new Set([
   "57P02",
   "57P03",
 ]);
+/** disk_full of PostgreSQL, and of the operating system a full disk and a used-up quota. */
+const full = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
-/** Whether an error says that the database can't be reached rather than that something is wrong with the request. */
-export function isUnavailable(error: unknown): boolean {
+const codeOf = (error: unknown): string => {
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === "string" && (codes.has(code) || code.startsWith("08"));
+  return typeof code === "string" ? code : "";
+};
+
+/** Whether a connection failed or couldn't be made. */
+export const isUnreachable = (error: unknown): boolean =>
+  unreachable.has(codeOf(error)) || codeOf(error).startsWith("08");
+
+/** Whether there was no room to write. */
+export const isFull = (error: unknown): boolean => full.has(codeOf(error));
+
+/** What is away, in words, where an error of the database says so rather than that something is wrong with the request. */
+export function databaseAway(error: unknown): string | undefined {
+  if (isFull(error)) return "The database's disk is full. Try again once there is room.";
+  return isUnreachable(error) ? "The database can't be reached. Try again in a moment." : undefined;
 }

@@ -16,6 +16,7 @@ export interface Audience {
   serverAdmins(): Iterable<Subscriber>;
   people(userIds: readonly string[]): Iterable<Subscriber>;
   userIds(): string[];
+  countOf(userId: string): number;
 }
 
 /** Forgets a connection by itself when it closes. */
@@ -42,5 +43,6 @@ export function createAudience(): Audience {
     serverAdmins: () => [...all].filter(({ person }) => person.serverAdmin),
     people: (userIds) => userIds.flatMap((userId) => [...(byUser.get(userId) ?? [])]),
     userIds: () => [...byUser.keys()],
+    countOf: (userId) => byUser.get(userId)?.size ?? 0,
   };
 }

@@ -92,6 +92,33 @@ test("an end that answers no ping is cut, one that does stays", async () => {
   http.close();
 });
 
+test("one person has only so many connections, and a new one once another is closed", async () => {
+  const few = createLiveSockets(deps, actorFinder(deps), { most: 2 });
+  const listener = createServer();
+  few.attach(listener);
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  onTestFinished(async () => {
+    await few.close();
+    listener.close();
+  });
+  const open = async () => {
+    const socket = connect({ cookie, origin }, "/ws", url);
+    await once(socket, "open");
+    return socket;
+  };
+  const first = await open();
+  await open();
+  const third = connect({ cookie, origin }, "/ws", url);
+  third.on("error", () => {});
+  const [, response] = await once(third, "unexpected-response");
+  expect(response.statusCode).toBe(429);
+  first.close();
+  await once(first, "close");
+  await expect.poll(() => few.count()).toBe(1);
+  await open();
+});
+
 test("a session that ended opens no connection", async () => {
   await database.db.delete(sessions);
   expect(await refusal({ cookie, origin })).toBe(401);

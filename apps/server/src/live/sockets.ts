@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { DomainError } from "@meridian/domain";
+import { DomainError, RetryLater } from "@meridian/domain";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { FindActor } from "../auth/actor.ts";
 import type { ServerDeps } from "../deps.ts";
@@ -29,6 +29,8 @@ interface LiveLimits {
   heartbeatMs?: number;
   /** For how long at most a connection outlives its session. */
   sessionMs?: number;
+  /** How many connections one person may have to this server. */
+  most?: number;
   /** How many bytes may wait for an end that reads slowly. */
   backlog?: number;
 }
@@ -37,7 +39,7 @@ interface LiveLimits {
 export function createLiveSockets(
   deps: ServerDeps,
   findActor: FindActor,
-  { heartbeatMs = 30_000, sessionMs = 2000, backlog }: LiveLimits = {},
+  { heartbeatMs = 30_000, sessionMs = 2000, most = 50, backlog }: LiveLimits = {},
 ): LiveSockets {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -61,6 +63,8 @@ export function createLiveSockets(
     socket.on("error", () => socket.destroy());
     try {
       const person = await admit(request, deps.config.baseUrl, findActor);
+      if (audience.countOf(person.userId) >= most)
+        throw new RetryLater("RATE_LIMITED", `One person has at most ${most} live connections.`, 60);
       sockets.handleUpgrade(request, socket, head, (opened) => {
         audience.add({ socket: opened, person });
         sockets.emit("connection", opened, request);

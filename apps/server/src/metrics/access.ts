@@ -10,6 +10,15 @@ function isLoopback(address: string | undefined): boolean {
   return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
 }
 
+/** Of this machine as it calls itself: a page of any other name may have been led here by its own name server. */
+function isOwnName(host: string | undefined): boolean {
+  const name = host
+    ?.replace(/:\d+$/, "")
+    .replace(/^\[|\]$/g, "")
+    .toLowerCase();
+  return name === undefined || name === "localhost" || isLoopback(name);
+}
+
 /** A proxy on this machine makes everybody's requests come from it. */
 const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
@@ -17,7 +26,8 @@ const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-
 export function requireMetricsReader(c: Exchange, token: string | undefined): void {
   const header = headersOf(c);
   if (token === undefined) {
-    if (isLoopback(connectionAddressOf(c)) && !forwarding.some((name) => header(name) !== undefined)) return;
+    const isForwarded = forwarding.some((name) => header(name) !== undefined);
+    if (isLoopback(connectionAddressOf(c)) && !isForwarded && isOwnName(header("host"))) return;
     throw new DomainError("FORBIDDEN", "Metrics are read on this machine, or with METRICS_TOKEN set.");
   }
   const given = /^Bearer +(\S{1,200})$/i.exec(header("authorization") ?? "")?.[1];

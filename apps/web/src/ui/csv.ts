@@ -1,6 +1,9 @@
+/** What a spreadsheet may take for the beginning of a cell: one reads commas, another semicolons or tabs. */
+const begins = /(^|[,;|\t\r\n]["\s]*)([=+\-@])(?![\d.,]+\s*($|[,;|\t\r\n]))/g;
+
 // A cell that starts like a formula would be run by spreadsheets; an apostrophe keeps it text.
 const disarmed = (text: string) =>
-  /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+  Number.isNaN(Number(text)) ? text.replace(/^[\t\r]/, "'$&").replace(begins, "$1'$2") : text;
 
 function cell(value: unknown): string {
   const text = disarmed(value === null || value === undefined ? "" : String(value));

@@ -36,13 +36,19 @@ export async function giveEverything(
     });
 }
 
-/** Nothing is written for an owner who doesn't exist, as documents from elsewhere may have it. */
+const places = {
+  user: { column: sql.raw("user_id"), table: sql.raw("users") },
+  organization: { column: sql.raw("organization_id"), table: sql.raw("organizations") },
+};
+
+/** Nothing is written for an owner who doesn't exist, or of no kind that there is, as documents from elsewhere may have it. */
 async function writeRow(tx: Queryable, ctx: Context, observatoryId: string, owner: Owner): Promise<void> {
-  const column = sql.raw(`${owner.owner_type}_id`);
+  if (!Object.hasOwn(places, owner.owner_type)) return;
+  const { column, table } = places[owner.owner_type];
   await tx.execute(sql`
     insert into observatory_members (id, observatory_id, ${column}, can_view, can_observe, can_operate, can_admin, created_at)
     select ${newId()}, ${observatoryId}, id, true, true, true, true, ${ctx.now().toISOString()}::timestamptz
-      from ${sql.raw(`${owner.owner_type}s`)} where id = ${owner.owner_id}
+      from ${table} where id = ${owner.owner_id}
     on conflict (${column}, observatory_id) where ${column} is not null
     do update set can_view = true, can_observe = true, can_operate = true, can_admin = true`);
 }

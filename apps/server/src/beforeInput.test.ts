@@ -1,0 +1,37 @@
+/** Who may not ask is told so before anything is said about what they sent. */
+import { testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { createApp } from "./app.ts";
+import { restOperations, routePattern } from "./rest/operations.ts";
+import { testClient } from "./testClient.ts";
+import { testDeps } from "./testServer.ts";
+import { signedIn } from "./testSignedIn.ts";
+
+const database = testDatabase();
+const operations = restOperations().filter(({ meta }) => !meta.openapi.public);
+const isOfSystem = (path: string) => path.startsWith("/api/v1/system/");
+
+test("401 without a session, and 403 on the system's paths, whatever is sent", {
+  timeout: 60_000,
+}, async () => {
+  const deps = testDeps(database);
+  const anybody = testClient(createApp(deps));
+  const person = await signedIn(database);
+  const faults: string[] = [];
+  for (const { name, changes, meta } of operations) {
+    const { path, method } = meta.openapi;
+    const address = `${routePattern(path).replaceAll(/:\w+/g, "%00")}?nonsense=1`;
+    const body = method === "GET" ? undefined : "{";
+    const asked: [number, Promise<{ status: number }>][] = [
+      [401, anybody.send(method, address, body)],
+      [401, changes ? anybody.post(`/trpc/${name}`, { nonsense: 1 }) : anybody.get(`/trpc/${name}?input=7`)],
+    ];
+    if (isOfSystem(path)) asked.push([403, person.send(method, address, body)]);
+    for (const [wanted, answer] of asked) {
+      const { status } = await answer;
+      if (status !== wanted) faults.push(`${name}: ${status} instead of ${wanted}`);
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(operations.filter(({ meta }) => isOfSystem(meta.openapi.path)).length).toBeGreaterThan(10);
+});

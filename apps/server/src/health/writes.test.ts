@@ -1,0 +1,28 @@
+import { memoryObjectStore, testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { testDeps } from "../testServer.ts";
+import { examine, makeChecks } from "./checks.ts";
+
+const database = testDatabase();
+
+test("health writes, and not each time it is asked; a full disk is said", async () => {
+  let puts = 0;
+  const full = {
+    ...memoryObjectStore(),
+    put: async () => {
+      puts++;
+      throw Object.assign(new Error("no space"), { code: "ENOSPC" });
+    },
+  };
+  const checks = makeChecks(testDeps(database, { objectStore: full }), undefined);
+  for (let asked = 0; asked < 3; asked++)
+    expect(await examine(checks, "1")).toMatchObject({
+      status: "degraded",
+      checks: {
+        database: { status: "ok" },
+        object_storage: { status: "degraded", detail: "can't be written: the disk is full" },
+      },
+    });
+  expect(puts).toBe(1);
+  expect(await database.sql`select from rate_limits where key = 'health'`).toHaveLength(1);
+});
