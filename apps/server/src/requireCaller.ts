@@ -1,11 +1,14 @@
 import { type Context, requireServerAdmin, requireUser } from "@meridian/domain";
-import type { RestMeta } from "./trpc.ts";
+
+interface Addressed {
+  openapi: { path: string; public?: boolean };
+}
 
 /**
  * Whoever isn't signed in, or asks about the system without being its administrator, is told so before anything is said
  * about what they sent. Throws UNAUTHENTICATED, FORBIDDEN.
  */
-export function requireCaller(ctx: Context, { openapi }: RestMeta): void {
+export function requireCaller(ctx: Context, { openapi }: Addressed): void {
   if (openapi.public) return;
   requireUser(ctx);
   if (openapi.path.startsWith("/api/v1/system/")) requireServerAdmin(ctx);
