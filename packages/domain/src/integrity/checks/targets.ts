@@ -37,11 +37,13 @@ const findDuplicates: SetFinder = (rows) => `
       select *, floor(x / ${arcSecond})::bigint as column_x, floor(z / ${arcSecond})::bigint as column_z,
              count(*) over (partition by project_id, observatory_id, exposures) as others
         from (${pendingTargets(rows)}) pending) counted
-     where others > 1)
+     where others > 1),
+  nearby as materialized (
+    select alike.*, column_x + dx as near_x, column_z + dz as near_z
+      from alike, generate_series(-1, 1) dx, generate_series(-1, 1) dz)
   select later.id as document_id, '' as part, true as fixable,
          jsonb_build_object('duplicate_of', min(earlier.id)) as details
-    from (select alike.*, column_x + dx as near_x, column_z + dz as near_z
-            from alike, generate_series(-1, 1) dx, generate_series(-1, 1) dz) earlier
+    from nearby earlier
     join alike later on later.column_x = near_x and later.column_z = near_z
      and later.project_id = earlier.project_id and later.observatory_id is not distinct from earlier.observatory_id
      and later.exposures = earlier.exposures and earlier.id < later.id

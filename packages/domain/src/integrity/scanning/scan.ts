@@ -56,6 +56,8 @@ export async function step(scan: Scan, work: (tx: Transaction) => Promise<Step>)
   const state = await ctx.db.transaction(async (tx) => {
     // A pass over a large collection takes as long as it takes; its pieces are small.
     await tx.execute(sql`set local statement_timeout = 0`);
+    // Compiling statements of this length takes longer than running them.
+    await tx.execute(sql`set local jit = off`);
     const next = after(scan.state, await work(tx));
     await run.keep(tx, next);
     return next;

@@ -80,6 +80,8 @@ async function nextPiece(tx: Transaction, collection: RegisteredCollection, afte
 /** What takes more than one row to see, in one statement. */
 export const compareRows = (scan: Scan, { name, collection, check, find }: SetUnit): Promise<void> =>
   step(scan, async (tx) => {
+    // Nobody knows how many rows of what is computed will match: guessed too few, each would be compared with each.
+    await tx.execute(sql`set local enable_nestloop = off`);
     const query = find(rowsOf(extentOf(scan, collection)));
     return { noted: await note(tx, { check, collection: collection.name, query }, scan.noting), unit: name };
   });
