@@ -6,6 +6,7 @@ import {
   emailChanges,
   newId,
   organizationInvitations,
+  outbox,
   restores,
   sessions,
 } from "@meridian/database";
@@ -632,6 +633,22 @@ const changes: Record<string, Change> = {
   "settings.update": {
     make: (client) => client.put("/api/v1/system/settings", { minimum_plugin_version: "3.6.0.0" }),
     action: "settings.update",
+  },
+  "outbox.showLink": {
+    given: async () => {
+      const id = newId();
+      const mail = {
+        to_name: "V",
+        to_address: "v@example.org",
+        subject: "S",
+        html: "",
+        created_at: new Date(),
+      };
+      await database.db.insert(outbox).values({ id, message_id: id, text: "#token=abc", ...mail });
+      return { body: { id } };
+    },
+    make: (client, id) => client.post(`/api/v1/system/outbox/${id}/link`),
+    action: "outbox.show_link",
   },
   "users.invite": {
     make: (client) => client.post("/api/v1/system/users", { email: `${newId()}@example.org` }),

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { addressEnvironment, baseUrlOf } from "@meridian/adapters/address";
 import { parseEnvironment, sharedEnvironment } from "@meridian/adapters/environment";
-import { emailAddress } from "@meridian/contract";
+import { emailAddress, signUpMode } from "@meridian/contract";
 import { z } from "zod";
 import server from "../package.json" with { type: "json" };
 import type { ServerConfig } from "./deps.ts";
@@ -37,6 +37,7 @@ export const serverEnvironment = {
       "must be addresses or networks like 10.0.0.0/8, separated by commas",
     )
     .default([]),
+  SIGN_UP: z.enum(signUpMode.options, "must be open, invitation or closed").optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 visible ASCII characters")

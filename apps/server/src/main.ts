@@ -8,6 +8,7 @@ import {
   sealedSecrets,
 } from "@meridian/adapters";
 import { migrateDatabase, openDatabase, type Presence } from "@meridian/database";
+import { beginSettings } from "@meridian/domain";
 import { ensureAdministrator, type FirstAdministrator } from "./auth/administrator.ts";
 import { configOf, readEnvironment, type ServerEnvironment } from "./environment.ts";
 import { type RunningServer, startServer } from "./listen.ts";
@@ -59,6 +60,7 @@ async function start() {
   const administrator = await untilReachable(
     async () => {
       await migrateDatabase(environment.DATABASE_URL);
+      if (environment.SIGN_UP) await beginSettings(database, environment.SIGN_UP);
       return ensureAdministrator(database, {
         email: environment.ADMIN_EMAIL,
         password: environment.ADMIN_PASSWORD,

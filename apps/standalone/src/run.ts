@@ -4,6 +4,7 @@ import type { Log } from "@meridian/domain";
 import { firstAdministrator, makePassword } from "./administrator.ts";
 import type { Arguments } from "./arguments.ts";
 import { banner } from "./banner.ts";
+import { childVariables } from "./childVariables.ts";
 import { prepareDataFolder } from "./dataFolder.ts";
 import type { Demo } from "./demo/open.ts";
 import type { Environment } from "./environment.ts";
@@ -74,7 +75,7 @@ export async function run(
     : await unlessStopped(signal, firstAdministrator(DATABASE_URL, given, secrets));
   if (administrator) await saveSecrets(folder, { ...secrets, first_administrator: administrator });
   const childEnv = {
-    ...env,
+    ...childVariables(env),
     DATABASE_URL,
     DATA_DIR: folder,
     LOG_LEVEL: level,

@@ -8,7 +8,7 @@ const { organization, open } = organizationsOn(site);
 /** The links in so many mails of invitation to an address, the oldest first. */
 async function links(email: string, count: number): Promise<string[]> {
   const mails = () => site.database.sql<{ text: string }[]>`
-    select text from outbox where to_address = ${email} and subject like '%invites you%' order by created_at, id`;
+    select text from outbox where to_address = ${email} and subject like 'You are invited%' order by created_at, id`;
   await expect.poll(async () => (await mails()).length, { timeout: 30_000 }).toBe(count);
   return (await mails()).map(({ text }) => /https?:\/\/\S+#token=\S+/.exec(text)![0]);
 }

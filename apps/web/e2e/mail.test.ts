@@ -15,8 +15,11 @@ async function linkInOutbox(page: Page, address: string, subject: string): Promi
   await page.goto(`${site.url}/app/outbox?search=${encodeURIComponent(address)}`);
   await page.getByRole("link", { name: subject }).first().click();
   await page.getByRole("heading", { level: 1, name: subject }).waitFor();
-  const text = (await page.locator("pre").textContent())!;
-  return /https?:\/\/\S+#token=\S+/.exec(text)![0];
+  const text = page.locator("pre");
+  await text.getByText("#token=hidden").waitFor();
+  await page.getByRole("button", { name: "Show the link" }).click();
+  await text.getByText("#token=hidden").waitFor({ state: "hidden" });
+  return /https?:\/\/\S+#token=\S+/.exec((await text.textContent())!)![0];
 }
 
 test("a forgotten password, from the sign-in page through the outbox to a new one", async () => {

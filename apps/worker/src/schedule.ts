@@ -5,6 +5,7 @@ import {
   pruneNotifications,
   pruneOutbox,
   pruneRequests,
+  pruneSignIn,
   repeatMonitoring,
   settleAllAnnouncements,
   startScheduledScan,
@@ -23,6 +24,7 @@ export const schedule: readonly CronItem[] = [
   { task: pruneOutbox.name, match: "15 3 * * *" },
   { task: pruneNotifications.name, match: "20 3 * * *" },
   { task: pruneRequests.name, match: "25 3 * * *" },
+  { task: pruneSignIn.name, match: "35 3 * * *" },
 ];
 
 /** When scans are made, in cron's five fields; none without. */

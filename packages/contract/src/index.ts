@@ -29,6 +29,7 @@ export * from "./problem.ts";
 export * from "./project.ts";
 export * from "./settings.ts";
 export * from "./sexagesimal.ts";
+export * from "./signUp.ts";
 export * from "./skyPosition.ts";
 export * from "./user.ts";
 export * from "./userFile.ts";

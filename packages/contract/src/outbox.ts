@@ -11,6 +11,8 @@ export const outboxMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** Whether it has a link that opens something for whoever follows it. Here it is hidden, unless it is asked for. */
+  holds_link: z.boolean(),
   created_at: z.string(),
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
@@ -21,7 +23,7 @@ export const listOutboxInput = z.strictObject({
   search: text(200).optional(),
 });
 export type ListOutboxInput = z.output<typeof listOutboxInput>;
-export const outboxEntry = outboxMail.omit({ text: true, html: true });
+export const outboxEntry = outboxMail.omit({ text: true, html: true, holds_link: true });
 export type OutboxEntry = z.infer<typeof outboxEntry>;
 export const outboxPage = page(outboxEntry);
 export const outboxMailIdInput = z.strictObject({ id });

@@ -1,17 +1,20 @@
 /** What server administrators decide for the whole installation. */
 import { z } from "zod";
 import { ifVersion } from "./primitives.ts";
+import { signUpMode } from "./signUp.ts";
 import { pluginVersion } from "./version.ts";
 
 /** One document. Each field has a default: what holds while nobody has decided otherwise. */
 export const settingsDocument = z.object({
   /** Plugins below it get no work until they are updated; null lets all of them work. */
   minimum_plugin_version: pluginVersion.nullable().default(null),
+  sign_up: signUpMode.default("open"),
 });
 export type SettingsDocument = z.output<typeof settingsDocument>;
 
 export const systemSettings = z.object({
   minimum_plugin_version: z.string().nullable(),
+  sign_up: signUpMode,
   version: z.int(),
   /** Null while nobody has changed any. */
   updated_at: z.string().nullable(),
@@ -20,6 +23,7 @@ export type SystemSettings = z.infer<typeof systemSettings>;
 
 export const updateSettingsInput = z.strictObject({
   minimum_plugin_version: settingsDocument.shape.minimum_plugin_version.unwrap().optional(),
+  sign_up: signUpMode.optional(),
   if_version: ifVersion,
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;

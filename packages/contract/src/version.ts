@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { text } from "./primitives.ts";
+import { signUpMode } from "./signUp.ts";
 
 const dotted = /^\d+(\.\d+)*$/;
 
@@ -39,6 +40,7 @@ export const versionInfo = z.object({
   /** Plugins below it get no work; null when all may work. */
   minimum_plugin_version: z.string().nullable(),
   latest_plugin_version: z.string(),
+  sign_up: signUpMode,
   compatibility: z.array(
     z.object({ server_version: z.string(), plugin_version: z.string(), releases: z.array(z.string()) }),
   ),

@@ -1,6 +1,6 @@
 import { signUpInput } from "@meridian/contract";
 import { newId, users } from "@meridian/database";
-import { countAttempt, recordAudit } from "@meridian/domain";
+import { countAttempt, recordAudit, requireSignUp } from "@meridian/domain";
 import { hashPassword } from "better-auth/crypto";
 import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
@@ -18,11 +18,12 @@ import { openSession } from "./openSession.ts";
 
 const perClient = { max: 500, seconds: 3600 };
 
-/** Makes an account and opens its first session. Throws RATE_LIMITED, and CONFLICT for an address that has an account. */
+/** Makes an account and opens its first session. Throws RATE_LIMITED, FORBIDDEN where sign-up isn't open to them, CONFLICT for an address that has an account. */
 export async function signUp(c: Exchange, deps: ServerDeps, hashing: Hashing): Promise<Response> {
   const input = signUpInput.parse(await readJson(c));
   const client = clientNetworkOf(c);
   await countAttempt(deps.database.sql, `sign-up:${client}`, perClient, deps.now());
+  await requireSignUp({ db: deps.database.db, now: deps.now }, input);
   const hash = await hashing(client, () => hashPassword(input.password));
   const { user, cookie } = await createUser(c, deps, input, hash);
   const headers = new Headers([

@@ -46,7 +46,7 @@ export async function makeRecords(database: Database): Promise<Records> {
     to_name: "Anna",
     to_address: "anna@example.org",
     subject: "Hello",
-    text: "Hello",
+    text: "Hello #token=abc",
     html: "<p>Hello</p>",
     created_at: at,
   });

@@ -215,6 +215,7 @@ export const requests: Record<string, Request> = {
   "integrity.cancelRepair": async ({ database }) => ({ id: await makeRepair(database, "queued") }),
   "outbox.list": () => ({}),
   "outbox.get": ({ records }) => ({ id: records.mail }),
+  "outbox.showLink": ({ records }) => ({ id: records.mail }),
 
   "health.system": () => ({}),
   "settings.get": () => ({}),

@@ -132,6 +132,7 @@ export const table: Record<string, Right> = {
   "integrity.cancelRepair": serverAdmins,
   "outbox.list": serverAdmins,
   "outbox.get": serverAdmins,
+  "outbox.showLink": serverAdmins,
 
   "health.system": serverAdmins,
   "settings.get": serverAdmins,

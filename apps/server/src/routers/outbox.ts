@@ -1,5 +1,5 @@
 import { listOutboxInput, outboxMail, outboxMailIdInput, outboxPage } from "@meridian/contract";
-import { getOutboxMail, listOutbox } from "@meridian/domain";
+import { getOutboxMail, listOutbox, showOutboxLink } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
 const tag = "Outbox";
@@ -26,4 +26,18 @@ export const outbox = router({
     })
     .input(outboxMailIdInput)
     .query(({ ctx, input }) => getOutboxMail(ctx, input)),
+
+  showLink: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/{id}/link`,
+        status: 200,
+        tag,
+        summary: "One kept mail with the link in it, which is recorded",
+      },
+      output: outboxMail,
+    })
+    .input(outboxMailIdInput)
+    .mutation(({ ctx, input }) => showOutboxLink(ctx, input)),
 });

@@ -4,6 +4,7 @@ import { chown, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Account } from "./account.ts";
+import { postgresVariables } from "./variables.ts";
 
 const run = promisify(execFile);
 
@@ -27,7 +28,7 @@ export async function initialise(folder: string, program: string, password: stri
   ];
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   try {
-    const options = { ...account, cwd: dirname(folder), env: { ...process.env, LC_ALL: "C" } };
+    const options = { ...account, cwd: dirname(folder), env: postgresVariables() };
     await run(program, [`--pgdata=${partial}`, ...flags, ...locale], options);
     await rename(partial, folder);
   } finally {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Account } from "./account.ts";
 import { guard } from "./guard.ts";
+import { postgresVariables } from "./variables.ts";
 
 const ready = "database system is ready to accept connections";
 const keptLines = 20;
@@ -46,7 +47,7 @@ export async function runServer(
   const child = spawn(program, flags, {
     ...options.account,
     cwd: options.cwd,
-    env: { ...process.env, LC_ALL: "C" },
+    env: postgresVariables(),
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });

@@ -1,9 +1,10 @@
 import { newId, outbox } from "@meridian/database";
-import { actorFor, factories, testContext, testDatabase } from "@meridian/testkit";
+import { actorFor, auditOf, factories, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { getOutboxMail } from "./get.ts";
 import { listOutbox } from "./list.ts";
 import { pruneOutbox } from "./prune.ts";
+import { showOutboxLink } from "./showLink.ts";
 
 const database = testDatabase();
 const at = "2026-03-01T20:00:00.000Z";
@@ -65,4 +66,29 @@ test("forgets mail after 30 days", async () => {
   const kept = await keep(2, { created_at: new Date("2026-03-02T00:00:00.001Z") });
   await pruneOutbox.run(ctx, null, new AbortController().signal);
   expect((await listOutbox(ctx, { limit: 50 })).items.map((mail) => mail.id)).toEqual([kept]);
+});
+
+test("a link is hidden until it is asked for, which is on record, and never another administrator's", async () => {
+  const ctx = await asUser(true);
+  const link = "https://meridian.example/app/reset-password#token=a.b%2Bc_-";
+  const bodies = { text: `Open ${link} now`, html: `<a href="${link}">Open</a>` };
+  const other = await factories(database).user({ server_admin: true });
+  const [theirs, admins, plain] = [
+    await keep(1, bodies),
+    await keep(2, { ...bodies, to_address: other.email.toUpperCase() }),
+    await keep(3),
+  ];
+  for (const id of [theirs, admins]) {
+    const hidden = await getOutboxMail(ctx, { id });
+    expect(hidden).toMatchObject({ holds_link: true, text: expect.stringContaining("#token=hidden now") });
+    expect(JSON.stringify(hidden)).not.toContain("a.b%2Bc_-");
+  }
+  expect(await showOutboxLink(ctx, { id: theirs })).toMatchObject(bodies);
+  expect(await auditOf(database, theirs)).toMatchObject([{ action: "outbox.show_link" }]);
+  await expect(showOutboxLink(ctx, { id: admins })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(showOutboxLink(ctx, { id: plain })).rejects.toMatchObject({ code: "CONFLICT" });
+  const own = testContext(database, { actor: actorFor(other) });
+  expect(await showOutboxLink(own, { id: admins })).toMatchObject(bodies);
+  const person = await asUser(false);
+  await expect(showOutboxLink(person, { id: theirs })).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

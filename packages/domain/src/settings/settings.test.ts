@@ -30,7 +30,12 @@ test("refuses everybody but server administrators; versions are for everybody", 
 
 test("a change holds from then on, is on record, and the same again changes nothing", async () => {
   const ctx = await asAdmin();
-  expect(await getSettings(ctx)).toEqual({ ...required(null), version: 0, updated_at: null });
+  expect(await getSettings(ctx)).toEqual({
+    ...required(null),
+    sign_up: "open",
+    version: 0,
+    updated_at: null,
+  });
   const saved = await updateSettings(ctx, { ...required("3.6.0.0"), if_version: 0 });
   expect(saved).toMatchObject({ ...required("3.6.0.0"), version: 1 });
   expect(await updateSettings(ctx, required("3.6.0.0"))).toEqual(saved);

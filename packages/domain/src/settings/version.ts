@@ -10,6 +10,7 @@ export async function getVersions({ db, site }: Context): Promise<VersionInfo> {
     server_version: site.version ?? "unknown",
     minimum_plugin_version: values.minimum_plugin_version,
     latest_plugin_version: latestPluginVersion,
+    sign_up: values.sign_up,
     compatibility,
   };
 }

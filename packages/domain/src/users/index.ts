@@ -6,6 +6,7 @@ export { inviteUser } from "./invite.ts";
 export { listUsers } from "./list.ts";
 export { ownedInWords } from "./owned.ts";
 export { getProfile, updateProfile } from "./profile.ts";
+export { pruneSignIn } from "./prune.ts";
 export { resetIdentifier, sendResetLink } from "./resetLink.ts";
 export { searchUsers } from "./search.ts";
 export { endSessions, revokeKeys } from "./shutOut.ts";

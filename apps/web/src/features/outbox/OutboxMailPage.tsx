@@ -1,11 +1,13 @@
-import { Skeleton, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Alert, Button, Skeleton, Title } from "@mantine/core";
+import { IconLink } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Refusal } from "../../ui/Refusal.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./Outbox.module.css";
 
@@ -15,7 +17,9 @@ const back = <BackLink to="/outbox">Outbox</BackLink>;
 /** One kept mail as its reader would see it. The frame runs no script and reaches nothing. */
 export function OutboxMailPage() {
   const { id } = route.useParams();
-  const { data: mail, error, refetch } = useQuery(trpc.outbox.get.queryOptions({ id }));
+  const { data, error, refetch } = useQuery(trpc.outbox.get.queryOptions({ id }));
+  const show = useMutation(trpc.outbox.showLink.mutationOptions());
+  const mail = show.data?.id === id ? show.data : data;
   if (error && !mail)
     return (
       <>
@@ -29,6 +33,21 @@ export function OutboxMailPage() {
   return (
     <>
       <PageHeader key={mail.id} title={mail.subject} before={back} />
+      {mail.holds_link && !show.isSuccess && (
+        <Alert icon={<IconLink size={18} />} title="The link is hidden" mb="md" maw="44rem">
+          <p>Whoever follows it acts as its person. That you see it goes into the audit log.</p>
+          <Refusal error={show.error} />
+          <Button
+            variant="default"
+            size="xs"
+            mt="xs"
+            loading={show.isPending}
+            onClick={() => show.mutate({ id })}
+          >
+            Show the link
+          </Button>
+        </Alert>
+      )}
       <div className={classes.sections}>
         <Facts
           facts={[

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { Button, Group, Radio, Stack, TextInput } from "@mantine/core";
 import { latestPluginVersion, type SystemSettings } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { faultsOf, hasStatus } from "../../problem.ts";
@@ -39,6 +39,19 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
   return (
     <form {...sent} className={classes.form}>
       {isOvertaken && <Overtaken />}
+      <FormSection title="Accounts">
+        <Radio.Group label="Sign-up" {...form.getInputProps("sign_up")}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="open" label="Open" description="Everybody may make an account." />
+            <Radio
+              value="invitation"
+              label="By invitation"
+              description="Only whoever an organization invited, with the address of the invitation."
+            />
+            <Radio value="closed" label="Closed" description="Only server administrators make accounts." />
+          </Stack>
+        </Radio.Group>
+      </FormSection>
       <FormSection title="Plugins">
         <TextInput
           label="Minimum plugin version"

@@ -1,9 +1,10 @@
-import { type SystemSettings, settingsDocument } from "@meridian/contract";
+import { type SignUpMode, type SystemSettings, settingsDocument } from "@meridian/contract";
 import { formResolver } from "../../ui/formResolver.ts";
 
 /** As typed: an empty field is a setting that isn't made. */
 export interface Values {
   minimum_plugin_version: string;
+  sign_up: SignUpMode;
 }
 
 /** What a form edits has an id. */
@@ -11,10 +12,12 @@ export type Identified = SystemSettings & { id: string };
 
 export const valuesOf = (settings: Identified): Values => ({
   minimum_plugin_version: settings.minimum_plugin_version ?? "",
+  sign_up: settings.sign_up,
 });
 
 export const changesOf = (values: Values) => ({
   minimum_plugin_version: values.minimum_plugin_version.trim() || null,
+  sign_up: values.sign_up,
 });
 
 const faultsIn = formResolver(settingsDocument);

@@ -26,6 +26,7 @@ export async function createInvitation(ctx: Context, input: CreateInvitationInpu
     await requireConfirmedInviter(tx, ctx);
     requireHeld(standing.permissions, noOrganizationFlags, flagsOf(input));
     await refuseMember(tx, input);
+    await refuseWithoutWayIn(tx, input);
     const id = await insert(tx, ctx, input);
     const invitation = await invitationOf(tx, ctx, input.id, id);
     await recordInvitation(tx, ctx, input.id, "member_invited", invitation);
@@ -40,6 +41,20 @@ async function refuseMember(tx: Transaction, { id, email }: CreateInvitationInpu
     select from organization_members m join users u on u.id = m.user_id
      where m.organization_id = ${id} and lower(u.email) = lower(${email})`);
   if (members.length > 0) throw new DomainError("CONFLICT", `${email} is a member already.`);
+}
+
+/** Where sign-up is closed, an invitation of somebody without an account would lead nowhere. Throws CONFLICT. */
+async function refuseWithoutWayIn(tx: Transaction, { email }: CreateInvitationInput): Promise<void> {
+  const [found] = (await tx.execute(sql`
+    select exists (select from settings where doc ->> 'sign_up' = 'closed')
+       and not exists (select from users where lower(email) = lower(${email})) as is_closed`)) as unknown as [
+    { is_closed: boolean },
+  ];
+  if (found.is_closed)
+    throw new DomainError(
+      "CONFLICT",
+      "Nobody with this address has an account, and sign-up is closed. Ask a server administrator to invite them.",
+    );
 }
 
 /** An invitation that works no longer makes room for the new one. */

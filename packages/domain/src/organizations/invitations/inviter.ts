@@ -4,6 +4,7 @@ import { sql } from "@meridian/database/query";
 import { actorId, requireConfirmed } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import { hashToken } from "./token.ts";
 
 const holdsIt = (flag: OrganizationFlag) => `(m.${flag} or not i.${flag})`;
 
@@ -24,6 +25,18 @@ export async function requireInviter(tx: Queryable, invitationId: string): Promi
     select from organization_invitations i
      where i.id = ${invitationId} and ${sql.raw(inviterStillMay)}`)) as unknown as object[];
   if (found.length === 0) throw notFound("invitation");
+}
+
+/** Whether an organization waits for this address, which whoever holds the token of its mail has. */
+export async function isInvited(
+  { db, now }: Pick<Context, "db" | "now">,
+  { email, invitation_token = "" }: { email: string; invitation_token?: string | undefined },
+): Promise<boolean> {
+  const found = (await db.execute(sql`
+    select from organization_invitations i
+     where i.token_hash = ${hashToken(invitation_token)} and lower(i.email) = lower(${email})
+       and i.expires_at > ${now().toISOString()} and ${sql.raw(inviterStillMay)}`)) as unknown as object[];
+  return found.length > 0;
 }
 
 /** Whoever invites has shown that their own address is theirs. Throws FORBIDDEN. */

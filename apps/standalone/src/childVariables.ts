@@ -1,0 +1,19 @@
+import { serverEnvironment } from "@meridian/server/environment";
+
+/** What Node.js itself and its TLS read. */
+const ofNode = [
+  "PATH",
+  "TZ",
+  "NODE_EXTRA_CA_CERTS",
+  "NODE_OPTIONS",
+  "SSL_CERT_FILE",
+  "SSL_CERT_DIR",
+  "TMPDIR",
+];
+const ofServer = new Set([...Object.keys(serverEnvironment), ...ofNode]);
+/** What the worker reads besides: when it backs up and scans. */
+const ofWorker = /^(?:BACKUP|SCAN)_/;
+
+/** Of the environment, only what server and worker read: what else is in it is none of their business. */
+export const childVariables = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => ofServer.has(name) || ofWorker.test(name)));
