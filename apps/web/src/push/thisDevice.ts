@@ -5,9 +5,6 @@ const base = import.meta.env.BASE_URL;
 export const canSubscribe = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-/** People said no to notifications, or the browser did for them. */
-export class Blocked extends Error {}
-
 /** What this browser is subscribed with, if it is. */
 export async function currentSubscription(): Promise<PushSubscription | null> {
   if (!canSubscribe()) return null;
@@ -15,9 +12,12 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Asks for the permission and subscribes; a subscription made with another key of the server's is given up. */
-export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON> {
-  if ((await Notification.requestPermission()) !== "granted") throw new Blocked();
+/**
+ * Asks for the permission and subscribes; undefined when people said no, or the browser did for them. A subscription made with another key of
+ * the server's is given up.
+ */
+export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | undefined> {
+  if ((await Notification.requestPermission()) !== "granted") return undefined;
   await navigator.serviceWorker.register(`${base}push.js`, { scope: base });
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };

@@ -1,28 +1,33 @@
 import { Button, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { Blocked, canSubscribe, subscribe } from "../../../push/thisDevice.ts";
+import { canSubscribe, subscribe } from "../../../push/thisDevice.ts";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { deviceInWords } from "../sessions/device.ts";
 
-async function addThisDevice(publicKey: string) {
-  const { endpoint = "", keys = {} } = await subscribe(publicKey);
+/** Resolves with whether the browser lets notifications be shown. */
+async function addThisDevice(publicKey: string): Promise<boolean> {
+  const subscription = await subscribe(publicKey);
+  if (!subscription) return false;
+  const { endpoint = "", keys = {} } = subscription;
   const { p256dh = "", auth = "" } = keys;
   const name = deviceInWords(navigator.userAgent);
   await trpcClient.pushSubscriptions.add.mutate({ endpoint, keys: { p256dh, auth }, name });
+  return true;
 }
 
 /** Subscribes this browser, where it and the server can. */
 export function ThisDevice({ publicKey }: { publicKey: string | null }) {
   const add = useMutation({
     mutationFn: addThisDevice,
-    onSuccess: () => void announceSuccess("Push messages come to this device now"),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ["this device's push subscription"] }),
-        queryClient.invalidateQueries(trpc.pushSubscriptions.list.queryFilter()),
-      ]),
+    onSuccess: (isAdded) => {
+      if (isAdded) void announceSuccess("Push messages come to this device now");
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ["this device's push subscription"] });
+      void queryClient.invalidateQueries(trpc.pushSubscriptions.list.queryFilter());
+    },
   });
   if (!publicKey || !canSubscribe())
     return (
@@ -34,13 +39,12 @@ export function ThisDevice({ publicKey }: { publicKey: string | null }) {
     );
   return (
     <>
-      {add.error instanceof Blocked ? (
+      {add.data === false && (
         <Text c="var(--mantine-color-error)" role="alert">
           This browser blocks notifications from here. Allow them in its settings, then try again.
         </Text>
-      ) : (
-        <Refusal error={add.error} />
       )}
+      <Refusal error={add.error} />
       <div>
         <Button size="xs" loading={add.isPending} onClick={() => add.mutate(publicKey)}>
           Get push on this device
