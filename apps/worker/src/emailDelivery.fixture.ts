@@ -26,9 +26,9 @@ export const forgetJobs = ({ sql }: Database) => sql`delete from graphile_worker
 export async function manyPeople({ sql }: Database): Promise<string[]> {
   const run = crypto.randomUUID().slice(0, 8);
   await sql`
-    insert into users (id, name, email)
+    insert into users (id, name, email, email_verified)
     select ${run} || '-' || n, 'Person ' || n,
-           case when n <= ${refused}::int then 'gone' else 'person' end || '-' || ${run}::text || '-' || n || '@example.org'
+           case when n <= ${refused}::int then 'gone' else 'person' end || '-' || ${run}::text || '-' || n || '@example.org', true
       from generate_series(1, ${people}::int) n`;
   return Array.from({ length: people }, (_, n) => `${run}-${n + 1}`);
 }

@@ -1,3 +1,4 @@
+import { getsMail } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import type { Channel } from "../channel.ts";
 
@@ -20,21 +21,21 @@ export interface Queued {
   path: string;
 }
 
-type Sql = Context["sql"];
-
 const atOnce = 500;
 
-const reachable = (sql: Sql, channel: Channel) =>
-  ({
-    email: sql`u.notify_email`,
+const reachable = (ctx: Context, channel: Channel) => {
+  const { sql } = ctx;
+  return {
+    email: sql.unsafe(getsMail(ctx)),
     web_push: sql`u.notify_push and exists (select from push_subscriptions s where s.id = n.target and s.user_id = u.id)`,
     gateway: sql`u.notify_push and u.push_user_key <> ''`,
-  })[channel];
+  }[channel];
+};
 
 /** Whether `u` may still be told of `m` by this channel. */
-const isWanted = (sql: Sql, channel: Channel) => sql`
+const isWanted = (ctx: Context, channel: Channel) => ctx.sql`
   u.deactivated_at is null
-  and ${reachable(sql, channel)}
+  and ${reachable(ctx, channel)}
   and (m.topic = 'observation' or u.notify_system_events)
   and (m.topic <> 'system' or u.server_admin)`;
 
@@ -46,7 +47,7 @@ export async function takeQueued(ctx: Context, channel: Channel): Promise<Queued
     update notifications n set status = 'none', reason = 'switched off', done_at = ${now}
       from notification_messages m, users u
      where n.channel = ${channel} and n.status = 'queued' and n.next_at <= ${now}
-       and m.id = n.message_id and u.id = n.user_id and (${isWanted(sql, channel)}) is not true`;
+       and m.id = n.message_id and u.id = n.user_id and (${isWanted(ctx, channel)}) is not true`;
   return sql<Queued[]>`
     select n.message_id, n.user_id, n.target, n.attempts, u.name, u.email, u.push_user_key,
            s.endpoint, s.p256dh, s.auth, m.topic, m.title, m.body, m.path

@@ -1,15 +1,16 @@
 import { sql } from "@meridian/database/query";
+import { getsMail } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import type { Channel } from "../channel.ts";
 
-/** The ways to reach `r`, a user. */
-const waysTo = ({ pusher }: Context) => sql`
-  select 'email' as channel, '' as target where r.notify_email
+/** The ways to reach `u`, a user. */
+const waysTo = (ctx: Context) => sql`
+  select 'email' as channel, '' as target where ${sql.raw(getsMail(ctx))}
   union all
   select 'web_push', s.id from push_subscriptions s
-   where s.user_id = r.id and r.notify_push and ${pusher.publicKey !== undefined}
+   where s.user_id = u.id and u.notify_push and ${ctx.pusher.publicKey !== undefined}
   union all
-  select 'gateway', '' where r.notify_push and r.push_user_key <> '' and ${pusher.hasGateway}`;
+  select 'gateway', '' where u.notify_push and u.push_user_key <> '' and ${ctx.pusher.hasGateway}`;
 
 /** Who is to get a message: `m`, of a topic. */
 const recipients = sql`
@@ -47,8 +48,8 @@ export async function writeNotifications(
       select * from (${recipients}) r where deactivated_at is null
     ), written as (
       insert into notifications (message_id, user_id, channel, target, status, next_at)
-      select message_id, r.id, way.channel, way.target, 'queued', ${ctx.now().toISOString()}::timestamptz
-        from recipient r cross join lateral (${waysTo(ctx)}) way
+      select message_id, u.id, way.channel, way.target, 'queued', ${ctx.now().toISOString()}::timestamptz
+        from recipient u cross join lateral (${waysTo(ctx)}) way
       returning channel
     )
     select distinct channel from written`)) as unknown as { channel: Channel }[];
