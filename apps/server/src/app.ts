@@ -15,6 +15,7 @@ import { mountHealth } from "./health/routes.ts";
 import { answerInTime } from "./http/answerInTime.ts";
 import { contextMaker } from "./http/context.ts";
 import type { Env } from "./http/exchange.ts";
+import { refuseInMaintenance } from "./http/maintenance.ts";
 import { observe } from "./http/observe.ts";
 import { refuse } from "./http/refuse.ts";
 import { refuseTwoHosts } from "./http/refuseTwoHosts.ts";
@@ -46,6 +47,7 @@ export function createApp(deps: ServerDeps, live?: LiveSockets): Hono<Env> {
   app.use(answerInTime(async () => (await checks.database()).status !== "down"));
   mountHealth(app, checks, deps.config.version);
   mountMetrics(app, deps, registry, live);
+  app.use(refuseInMaintenance(deps));
   const hashing = hashingInTurn();
   mountAuth(app, deps, findActor, hashing);
   mountOwnAccount(app, deps, contextFor, hashing);

@@ -10,6 +10,7 @@ const tabs = (path: string, ...names: string[]) => names.map((name) => `${path}?
 
 interface Things {
   announcement: string;
+  backup: string;
   cleanup: string;
   observation: string;
   observatory: string;
@@ -46,7 +47,9 @@ const areas: Record<string, (things: Things) => string[]> = {
     ...tabs(`organizations/${organization}`, "overview", "members", "storage", "observatories"),
     ...tabs(`organizations/${organization}`, "projects", "history", "danger"),
   ],
-  administration: ({ user }) => [
+  administration: ({ backup, user }) => [
+    "backups",
+    `backups/${backup}`,
     "import",
     "health",
     "analytics",
@@ -136,8 +139,10 @@ async function seed() {
     ),
   );
   const cleanup = await make("/api/v1/system/cleanup", { dry_run: true });
+  const backup = await make("/api/v1/system/backups", {});
   const things = {
     announcement: (await announced.json()).id as string,
+    backup: (await backup.json()).id as string,
     cleanup: (await cleanup.json()).id as string,
     observation: observation!.id,
     observatory: observatory.id,

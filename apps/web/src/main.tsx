@@ -7,6 +7,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Appearance } from "./Appearance.tsx";
+import { Maintenance } from "./maintenance/Maintenance.tsx";
 import { router } from "./routes.tsx";
 import { queryClient } from "./trpc.ts";
 
@@ -17,6 +18,7 @@ createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <Appearance>
         <RouterProvider router={router} />
+        <Maintenance />
       </Appearance>
     </QueryClientProvider>
   </StrictMode>,

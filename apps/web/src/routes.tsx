@@ -358,6 +358,24 @@ const integrityChecks = createRoute({
   component: lazyRouteComponent(() => import("./features/integrity/ChecksPage.tsx"), "ChecksPage"),
 });
 
+const backups = createRoute({
+  getParentRoute: () => administration,
+  path: "/backups",
+  component: lazyRouteComponent(() => import("./features/backups/BackupsPage.tsx"), "BackupsPage"),
+});
+
+const backup = createRoute({
+  getParentRoute: () => administration,
+  path: "/backups/$id",
+  component: lazyRouteComponent(() => import("./features/backups/BackupPage.tsx"), "BackupPage"),
+});
+
+const restore = createRoute({
+  getParentRoute: () => administration,
+  path: "/restores/$id",
+  component: lazyRouteComponent(() => import("./features/restores/RestorePage.tsx"), "RestorePage"),
+});
+
 const outbox = createRoute({
   getParentRoute: () => administration,
   path: "/outbox",
@@ -437,6 +455,9 @@ const routeTree = root.addChildren([
       analytics,
       imports,
       importResult,
+      backups,
+      backup,
+      restore,
       cleanups,
       cleanup,
       users,

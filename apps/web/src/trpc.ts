@@ -2,19 +2,21 @@ import type { AppRouter } from "@meridian/server";
 import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { isMaintenance, noteMaintenance } from "./maintenance/state.ts";
 import { hasStatus, problemOf } from "./problem.ts";
 
 /** Told when the session has ended while the person was at work. */
 export const signedOut = new EventTarget();
 
 function onError(error: unknown) {
+  noteMaintenance(error);
   if (hasStatus(error, 401)) signedOut.dispatchEvent(new Event("signed-out"));
 }
 
 // What the server refused stays refused; only an answer that never came is worth asking for again.
 function isWorthRetrying(failures: number, error: unknown) {
   const status = problemOf(error)?.status;
-  return failures < 2 && (status === undefined || status >= 500);
+  return failures < 2 && !isMaintenance(error) && (status === undefined || status >= 500);
 }
 
 // Before the next frame and the next click: a box whose change is shown at once would flip back until the timer's turn.
@@ -38,7 +40,12 @@ export const trpcClient = createTRPCClient<AppRouter>({
       // Thousands of chosen recipients don't fit into an address, and the token of a link doesn't belong there.
       condition: ({ path }) => path === "announcements.preview" || path === "invitations.open",
       true: httpLink({ url, methodOverride: "POST" }),
-      false: httpBatchLink({ url, maxURLLength: 6000 }),
+      false: splitLink({
+        // How far a restore is can be read while nothing else is answered, so it goes alone.
+        condition: ({ path }) => path.startsWith("restores."),
+        true: httpLink({ url }),
+        false: httpBatchLink({ url, maxURLLength: 6000 }),
+      }),
     }),
   ],
 });

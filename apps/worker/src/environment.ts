@@ -20,11 +20,21 @@ const cron = (usual: string) =>
     .transform((match) => (match === off ? undefined : match));
 
 const schedules = {
+  BACKUP_SCHEDULE: cron("30 2 * * *"),
   SCAN_QUICK_SCHEDULE: cron("0 4 * * 0"),
   SCAN_FULL_SCHEDULE: cron("0 5 1 * *"),
 };
 
-const schema = z.object({ ...sharedEnvironment, ...addressEnvironment, ...schedules });
+const schema = z.object({
+  ...sharedEnvironment,
+  ...addressEnvironment,
+  ...schedules,
+  BACKUP_KEEP_DAYS: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a whole number of days")
+    .transform(Number)
+    .default(30),
+});
 export type WorkerEnvironment = z.output<typeof schema>;
 
 /** Reads the worker's variables; an empty schedule switches off what it is for. Throws EnvironmentError. */

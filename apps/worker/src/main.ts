@@ -10,7 +10,7 @@ import {
 } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
 import { readEnvironment } from "./environment.ts";
-import { scansAt, schedule } from "./schedule.ts";
+import { backupsAt, scansAt, schedule } from "./schedule.ts";
 import { startWorker } from "./worker.ts";
 
 const concurrency = 4;
@@ -47,11 +47,15 @@ const secrets = sealedSecrets(environment.ENCRYPTION_KEY);
 const site = { baseUrl, supportEmail: environment.SUPPORT_EMAIL };
 const given = { objectStore, mailer, pusher, destinations, secrets, site, log };
 const scans = scansAt({ quick: environment.SCAN_QUICK_SCHEDULE, full: environment.SCAN_FULL_SCHEDULE });
+const backups = backupsAt({
+  match: environment.BACKUP_SCHEDULE,
+  keepDays: environment.BACKUP_KEEP_DAYS,
+});
 const worker = await startWorker({
   ...given,
   database,
   concurrency,
-  schedule: [...schedule, ...scans],
+  schedule: [...schedule, ...scans, ...backups],
 }).catch(fail);
 worker.finished.catch(fail);
 let stopping = false;

@@ -1,4 +1,6 @@
 import {
+  cleanUpOldBackups,
+  findStoredBackups,
   foldNotifications,
   giveUpAbandonedOperations,
   keepAnalytics,
@@ -7,6 +9,7 @@ import {
   pruneRequests,
   pruneSignIn,
   repeatMonitoring,
+  scheduledBackup,
   settleAllAnnouncements,
   startScheduledScan,
   tellStaleObservations,
@@ -21,6 +24,7 @@ export const schedule: readonly CronItem[] = [
   { task: repeatMonitoring.name, match: "* * * * *" },
   { task: foldNotifications.name, match: "* * * * *" },
   { task: tellStaleObservations.name, match: "*/10 * * * *" },
+  { task: findStoredBackups.name, match: "* * * * *" },
   { task: pruneOutbox.name, match: "15 3 * * *" },
   { task: pruneNotifications.name, match: "20 3 * * *" },
   { task: pruneRequests.name, match: "25 3 * * *" },
@@ -40,3 +44,15 @@ export const scansAt = (times: ScanTimes): CronItem[] =>
       ? [{ task: startScheduledScan.name, match, payload: { kind }, identifier: `scan ${kind}` }]
       : [];
   });
+
+/** When backups are made, and for how many days they are kept. */
+export interface BackupTimes {
+  /** In cron's five fields; none are made without. */
+  match: string | undefined;
+  keepDays: number;
+}
+
+export const backupsAt = ({ match, keepDays }: BackupTimes): CronItem[] => [
+  ...(match ? [{ task: scheduledBackup.name, match }] : []),
+  { task: cleanUpOldBackups.name, match: "40 5 * * *", payload: { keep_days: keepDays } },
+];

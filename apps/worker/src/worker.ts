@@ -3,6 +3,7 @@ import type { Database } from "@meridian/database";
 import { type Context, livePublisher, type Task } from "@meridian/domain";
 import { type CronItem, parseCronItems, run, type WorkerEvents } from "graphile-worker";
 import { lockPool } from "./lockedPool.ts";
+import { outsideMaintenance } from "./maintenance.ts";
 import { queueConnections } from "./queueConnections.ts";
 import { queueLog } from "./queueLog.ts";
 import { type RecoveryTiming, recoverJobs } from "./recovery.ts";
@@ -51,6 +52,7 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
   });
   locked.catch(() => {});
 
+  const served = outsideMaintenance(database.sql, stopping.signal);
   const connections = queueConnections(database.url, log);
   const runner = await run({
     pgPool: connections,
@@ -66,6 +68,7 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     // Asked before each job is fetched: without its lock this worker takes none.
     forbiddenFlags: async () => {
       await locked;
+      await served();
       lost.signal.throwIfAborted();
       return null;
     },

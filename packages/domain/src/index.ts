@@ -17,7 +17,7 @@ export { type AttemptLimit, countAttempt, countIn, forgiveAttempt } from "./limi
 export * from "./live/index.ts";
 export type { Log } from "./log.ts";
 export { type AcceptedMail, type Mail, type Mailer, MailRejected } from "./mailer.ts";
-export { maintenanceWatch, restoreWaits } from "./maintenance/index.ts";
+export { type Maintenance, maintenanceWatch, restoreWaits } from "./maintenance/index.ts";
 export * from "./notifications/index.ts";
 export { ObjectNotFound, type ObjectStore, type StoredObject } from "./objectStore.ts";
 export * from "./observations/index.ts";

@@ -26,6 +26,9 @@ const kinds: Record<string, Shown> = {
     all: () => trpc.integrity.pathFilter(),
   },
   import: { one: (id) => trpc.imports.get.queryKey({ id }), all: () => trpc.imports.list.pathFilter() },
+  backup: { one: (id) => trpc.backups.get.queryKey({ id }), all: () => trpc.backups.list.pathFilter() },
+  backup_verification: { one: () => ["backup_verification"], all: () => trpc.backups.get.pathFilter() },
+  restore: { one: (id) => trpc.restores.get.queryKey({ id }), all: () => trpc.restores.list.pathFilter() },
   observation_cleanup: {
     one: (id) => trpc.cleanups.get.queryKey({ id }),
     all: () => trpc.cleanups.list.pathFilter(),

@@ -1,5 +1,6 @@
 import type { BackupDocument } from "@meridian/contract";
 import { backups } from "@meridian/database";
+import { notifySystemEvent } from "../notifications/index.ts";
 import { defineOperation } from "../operations/index.ts";
 import { discardBackup } from "./stored/discard.ts";
 import { refusingDamage } from "./stored/refusingDamage.ts";
@@ -15,6 +16,16 @@ export const backingUp = defineOperation({
     const { id, kind, created_by } = run.document;
     const make: MakeBackup = { id, kind, created_by, progress: run.progress, signal: run.signal };
     return refusingDamage(() => writeVerified(ctx, make));
+  },
+  async ending(tx, ctx, { id, status, kind, error }) {
+    if (status !== "failed") return;
+    const title = kind === "scheduled" ? "The scheduled backup failed" : "A backup failed";
+    await notifySystemEvent(tx, ctx, {
+      event: "backup.failed",
+      title,
+      body: error ?? "",
+      path: `/backups/${id}`,
+    });
   },
   async ended(ctx, { id, status }) {
     if (status !== "completed") await discardBackup(ctx.objectStore, id);

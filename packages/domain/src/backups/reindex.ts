@@ -1,7 +1,7 @@
 import { backups } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { DamagedBackup } from "./stored/damaged.ts";
-import { backupsPrefix, idOfManifest } from "./stored/keys.ts";
+import { backupsPrefix, idOfManifest, manifestKey } from "./stored/keys.ts";
 import { readManifest } from "./stored/sealed.ts";
 import { described } from "./writeVerified.ts";
 
@@ -60,7 +60,10 @@ async function addMissing(ctx: Context, id: string): Promise<boolean> {
 async function markMissing(ctx: Context, stored: Set<string>): Promise<number> {
   const listed = await ctx.sql<{ id: string }[]>`
     select id from backups where doc ->> 'status' = 'completed' and doc ->> 'damage' is null`;
-  const gone = listed.filter(({ id }) => !stored.has(id));
+  const gone = [];
+  // One that was completed since storage was listed isn't gone.
+  for (const { id } of listed)
+    if (!stored.has(id) && !(await ctx.objectStore.head(manifestKey(id)))) gone.push({ id });
   const damage = "Its manifest is gone from storage.";
   for (const { id } of gone) await backups.patch(ctx.db, id, { damage, verified_at: null }, ctx.now());
   return gone.length;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineTask } from "../tasks.ts";
 import { backingUp } from "./backup.ts";
 import { cleanUpByClock } from "./cleanUp.ts";
+import { reindexBackups } from "./reindex.ts";
 
 /** Makes a backup by the clock. */
 export const scheduledBackup = defineTask({
@@ -18,5 +19,15 @@ export const cleanUpOldBackups = defineTask({
   payload: z.looseObject({ keep_days: z.int().min(0) }),
   async run(ctx, { keep_days }) {
     await cleanUpByClock(ctx, keep_days);
+  },
+});
+
+/** Every minute: an installation that has no backups on its list, as a new one, looks for some in its storage. */
+export const findStoredBackups = defineTask({
+  name: "findStoredBackups",
+  payload: z.unknown(),
+  async run(ctx) {
+    const listed = await ctx.sql`select 1 from backups limit 1`;
+    if (listed.length === 0) await reindexBackups(ctx);
   },
 });

@@ -1,0 +1,41 @@
+import { type Maintenance, maintenanceWatch, RetryLater } from "@meridian/domain";
+import { createMiddleware } from "hono/factory";
+import type { ServerDeps } from "../deps.ts";
+import type { Env } from "./exchange.ts";
+import { inTime } from "./inTime.ts";
+
+/** What shows a person how far it is: the interface itself, and the restore's own progress. */
+const served =
+  /^\/($|app(\/|$)|api\/v1\/maintenance$|api\/v1\/system\/restores(\/|$)|trpc\/restores\.[\w.,]*$)/;
+
+const isServed = (method: string, path: string) =>
+  (method === "GET" || method === "HEAD") &&
+  served.test(path) &&
+  (!path.startsWith("/trpc/") ||
+    path
+      .slice(6)
+      .split(",")
+      .every((name) => name.startsWith("restores.")));
+
+/** Seconds after which it may be over. */
+const again = 10;
+/** A database that is slow to say doesn't hold up what it isn't needed for. */
+const patience = 300;
+
+/** While the data is replaced by a backup's, nothing but that is answered. */
+export function refuseInMaintenance({ database }: ServerDeps) {
+  const look = maintenanceWatch(database.sql);
+  let last: Maintenance | undefined;
+  return createMiddleware<Env>(async (c, next) => {
+    if (!isServed(c.req.method, c.req.path)) {
+      last = await inTime(patience, look(), () => last);
+      if (last)
+        throw new RetryLater(
+          "MAINTENANCE",
+          "The data is being replaced by a backup. Try again in a few minutes.",
+          again,
+        );
+    }
+    await next();
+  });
+}

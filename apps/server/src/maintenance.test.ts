@@ -1,0 +1,37 @@
+import { testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { testClient } from "./testClient.ts";
+import { testApp } from "./testServer.ts";
+import { signedIn } from "./testSignedIn.ts";
+
+const database = testDatabase();
+const hold = (until: string) => database.sql`
+  insert into meridian_installation.maintenance (restore_id, since, held_until)
+  values ('of-the-test', now(), now() + ${until}::interval)`;
+
+test("while the data is replaced everybody is told to come back, and how far it is", async () => {
+  const admin = await signedIn(database, { serverAdmin: true });
+  await hold("1 minute");
+  // Another server, which hasn't looked yet.
+  const client = testClient(testApp(database));
+  for (const path of ["/organizations", "/trpc/profile.get", "/api/v1/system/backups"]) {
+    const { status, body, headers } = await client.get(path);
+    expect([path, status, body.code]).toEqual([path, 503, "MAINTENANCE"]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  expect((await client.post("/api/v1/system/restores/x/cancel")).status).toBe(503);
+  expect((await client.get("/trpc/restores.maintenance,profile.get?batch=1&input={}")).status).toBe(503);
+  expect((await client.get("/api/health")).status).toBe(200);
+  expect((await client.get("/livez")).status).toBe(200);
+  const { body } = await client.get("/api/v1/maintenance");
+  expect(body).toMatchObject({ active: true, restore_id: "of-the-test" });
+  expect((await admin.get("/api/v1/system/restores/unknown")).status).toBe(404);
+});
+
+test("a window that its worker no longer holds keeps nobody out", async () => {
+  await database.sql`delete from meridian_installation.maintenance`;
+  await hold("-1 second");
+  const client = testClient(testApp(database));
+  expect((await client.get("/organizations")).status).toBe(401);
+  expect((await client.get("/api/v1/maintenance")).body).toMatchObject({ active: false });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+
+test("a backup is made, something breaks, and the restore brings it back", async () => {
+  const { page, id } = await site.person("Ada", { serverAdmin: true });
+  const other = await site.person("Bob");
+  for (const name of ["Roque", "Teide"]) await site.make.observatory(id, { name });
+  await page.goto(`${site.url}/app/backups`);
+  await page.getByRole("button", { name: "Back up now" }).click();
+  await page.getByText("The backup is complete").waitFor();
+  await page.getByText(/Taken .*, [\d.]+ KiB/).waitFor();
+  const address = page.url();
+
+  await site.database.sql`delete from observatories`;
+  await page.getByRole("button", { name: "Restore" }).click();
+  const dialog = page.getByRole("dialog", { name: "Replace the current data?" });
+  const restore = dialog.getByRole("button", { name: "Restore", exact: true });
+  await dialog.getByText(/Everything goes back to/).waitFor();
+  expect(await restore.isDisabled()).toBe(true);
+  await dialog.getByLabel(/to confirm/).fill("RESTORE");
+  await restore.click();
+
+  await page.getByText("The data is restored").waitFor({ timeout: 60_000 });
+  await page.goto(`${site.url}/app/observatories`);
+  await page.getByText("Teide", { exact: true }).first().waitFor();
+  await page.goto(`${site.url}/app/backups`);
+  await page.getByRole("row", { name: /Safety backup/ }).waitFor();
+  await other.page.goto(`${site.url}/app/`);
+  await other.page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+
+  await page.goto(address);
+  await page.getByRole("button", { name: "Pin", exact: true }).click();
+  await page.getByRole("button", { name: "Unpin", exact: true }).waitFor();
+});
+
+test("old backups are shown before they are deleted", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true });
+  await site.database.sql`
+    insert into backups (id, doc) values ('old', jsonb_build_object('kind', 'manual', 'status', 'completed',
+      'size_bytes', 2048, 'snapshot_at', '2020-01-01T00:00:00.000Z'))`;
+  await page.goto(`${site.url}/app/backups`);
+  await page.getByRole("button", { name: "Delete old backups" }).click();
+  await page.getByText("1 backup goes for good (2.0 KiB)").waitFor();
+  await page.getByRole("button", { name: "Delete 1 backup" }).click();
+  await expect.poll(() => site.database.sql`select 1 from backups where id = 'old'`).toHaveLength(0);
+});

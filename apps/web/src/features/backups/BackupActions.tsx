@@ -1,0 +1,80 @@
+import { Button, Group, Text } from "@mantine/core";
+import type { BackupResource } from "@meridian/contract";
+import { IconHistory, IconPin, IconPinnedOff, IconShieldCheck, IconTrash } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { trpc } from "../../trpc.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Refusal } from "../../ui/Refusal.tsx";
+import { RestoreDialog } from "./RestoreDialog.tsx";
+import { readBackupsAnew } from "./useBackups.ts";
+
+const icon = { size: 16, "aria-hidden": true } as const;
+
+/** What can be done with a completed backup. */
+export function BackupActions({ backup }: { backup: BackupResource }) {
+  const { id, pinned, verification, damage } = backup;
+  const [asked, setAsked] = useState<"restore" | "delete">();
+  const verify = useMutation(trpc.backups.verify.mutationOptions({ onSuccess: readBackupsAnew }));
+  const pin = useMutation(trpc.backups.update.mutationOptions({ onSuccess: readBackupsAnew }));
+  const close = () => setAsked(undefined);
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconShieldCheck {...icon} />}
+        loading={verify.isPending || verification !== null}
+        onClick={() => verify.mutate({ id })}
+      >
+        Verify
+      </Button>
+      <Button
+        variant="default"
+        leftSection={pinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
+        loading={pin.isPending}
+        onClick={() => pin.mutate({ id, pinned: !pinned })}
+      >
+        {pinned ? "Unpin" : "Pin"}
+      </Button>
+      <Button variant="default" leftSection={<IconTrash {...icon} />} onClick={() => setAsked("delete")}>
+        Delete
+      </Button>
+      <Button
+        color="red.9"
+        leftSection={<IconHistory {...icon} />}
+        disabled={damage !== null}
+        onClick={() => setAsked("restore")}
+      >
+        Restore
+      </Button>
+      <Refusal error={verify.error ?? pin.error} />
+      {asked === "restore" && <RestoreDialog id={id} onClose={close} />}
+      {asked === "delete" && <DeleteDialog id={id} onClose={close} />}
+    </Group>
+  );
+}
+
+function DeleteDialog({ id, onClose }: { id: string; onClose(): void }) {
+  const navigate = useNavigate();
+  const remove = useMutation(
+    trpc.backups.delete.mutationOptions({
+      onSuccess: async () => {
+        await navigate({ to: "/backups" });
+        void readBackupsAnew();
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      title="Delete this backup?"
+      action="Delete"
+      isDangerous
+      change={remove}
+      onConfirm={() => remove.mutate({ id })}
+      onClose={onClose}
+    >
+      <Text>It is deleted from storage for good and can't be restored any more.</Text>
+    </ConfirmDialog>
+  );
+}

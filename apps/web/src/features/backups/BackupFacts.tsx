@@ -1,0 +1,31 @@
+import type { BackupResource } from "@meridian/contract";
+import { Facts } from "../../ui/Facts.tsx";
+import { StartedBy } from "../../ui/operations/StartedBy.tsx";
+import { bytes, count } from "../../ui/quantity.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { kindWords, lookOf, rowsIn } from "./words.ts";
+
+/** What is known of a backup. */
+export function BackupFacts({ backup }: { backup: BackupResource }) {
+  const { size_bytes, snapshot_at, verified_at, row_counts, application_version, checksum } = backup;
+  const rows = rowsIn(row_counts);
+  return (
+    <Facts
+      title="About this backup"
+      facts={[
+        ["Status", <StatusBadge key="status" look={lookOf(backup)} />],
+        ["Holds the data of", snapshot_at ? <Time key="at" at={snapshot_at} /> : "–"],
+        ["Size", size_bytes === null ? "–" : bytes(size_bytes)],
+        ["Verified", verified_at ? <Time key="verified" at={verified_at} /> : "Not yet"],
+        ["Rows", rows > 0 ? count(rows) : "–"],
+        ["Observations", row_counts.observations === undefined ? "–" : count(row_counts.observations)],
+        ["Made", kindWords[backup.kind]],
+        ["Started", <StartedBy key="by" operation={backup} />],
+        ["Kept", backup.pinned ? "Pinned: no clean-up deletes it" : "Until a clean-up deletes it"],
+        ["Meridian", application_version ?? "–"],
+        ["Checksum", checksum ? <code key="sum">{checksum.slice(0, 16)}…</code> : "–"],
+      ]}
+    />
+  );
+}

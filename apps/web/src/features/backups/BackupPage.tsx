@@ -1,0 +1,75 @@
+import { Alert, Skeleton } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { usePolling } from "../../live/useLive.ts";
+import { trpc } from "../../trpc.ts";
+import { BackLink } from "../../ui/BackLink.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { OperationOutcome } from "../../ui/operations/OperationOutcome.tsx";
+import { isOver } from "../../ui/operations/words.ts";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { bytes } from "../../ui/quantity.ts";
+import { Time } from "../../ui/Time.tsx";
+import { BackupActions } from "./BackupActions.tsx";
+import { BackupFacts } from "./BackupFacts.tsx";
+import { RunningBackup, RunningVerification } from "./RunningBackup.tsx";
+import { momentOf } from "./words.ts";
+
+const route = getRouteApi("/shell/administration/backups/$id");
+const back = <BackLink to="/backups">Backups</BackLink>;
+
+/** One backup: how far it is, what it holds, and what can be done with it. */
+export function BackupPage() {
+  const { id } = route.useParams();
+  const polling = usePolling({ offline: 1000, live: 15_000 });
+  const { data, error, refetch } = useQuery({
+    ...trpc.backups.get.queryOptions({ id }),
+    refetchInterval: ({ state: { data: known } }) =>
+      isOver(known?.status) ? (known?.verification ? 1000 : false) : polling,
+  });
+  if (error && !data)
+    return (
+      <>
+        <PageHeader title="Backup" before={back} />
+        <div className="surface">
+          <ErrorPanel error={error} retry={() => void refetch()} />
+        </div>
+      </>
+    );
+  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading backup" />;
+  return (
+    <>
+      <PageHeader
+        key={data.id}
+        title="Backup"
+        before={back}
+        lead={<Time at={momentOf(data)} />}
+        actions={data.status === "completed" && <BackupActions backup={data} />}
+      />
+      {data.status === "completed" && !data.damage && data.size_bytes !== null && (
+        <Alert color="green" icon={<IconCircleCheck size={18} />} title="The backup is complete" mb="md">
+          Taken <Time at={momentOf(data)} />, {bytes(data.size_bytes)}.
+        </Alert>
+      )}
+      {data.damage && (
+        <Alert
+          role="alert"
+          color="red"
+          icon={<IconAlertTriangle size={18} />}
+          title="This backup is damaged"
+          mb="md"
+        >
+          {data.damage} It can't be restored.
+        </Alert>
+      )}
+      {isOver(data.status) ? (
+        <OperationOutcome what="backup" operation={data} isUndone />
+      ) : (
+        <RunningBackup running={data} />
+      )}
+      {data.verification && <RunningVerification backup={data} />}
+      <BackupFacts backup={data} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Group } from "@mantine/core";
+import { IconDatabaseExport, IconEraser } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { usePolling } from "../../live/useLive.ts";
+import { trpc, trpcClient } from "../../trpc.ts";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Refusal } from "../../ui/Refusal.tsx";
+import { usePages } from "../../ui/usePages.ts";
+import { CleanUpDialog } from "./CleanUpDialog.tsx";
+import { backupColumns } from "./columns.tsx";
+import { useCreateBackup } from "./useBackups.ts";
+
+/** Every backup there is, newest first, and the way to another one. */
+export function BackupsPage() {
+  const [isCleaning, setCleaning] = useState(false);
+  const navigate = useNavigate();
+  const create = useCreateBackup();
+  const list = usePages(
+    trpc.backups.list.queryKey({}),
+    (part) => trpcClient.backups.list.query(part),
+    usePolling({ offline: 10_000 }),
+  );
+  return (
+    <>
+      <PageHeader
+        title="Backups"
+        lead="The whole database, taken while people work, and read back before it counts. Image files stay where they are stored."
+        actions={
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconEraser size={16} aria-hidden="true" />}
+              onClick={() => setCleaning(true)}
+            >
+              Delete old backups
+            </Button>
+            <Button
+              leftSection={<IconDatabaseExport size={16} aria-hidden="true" />}
+              loading={create.isPending}
+              onClick={() => create.mutate({})}
+            >
+              Back up now
+            </Button>
+          </Group>
+        }
+      />
+      <Refusal error={create.error} />
+      <PagedTable
+        label="Backups"
+        columns={backupColumns}
+        list={list}
+        rowId={(row) => row.id}
+        empty={
+          <Notice icon={IconDatabaseExport} title="No backups yet">
+            Make the first one with “Back up now”.
+          </Notice>
+        }
+        onOpen={({ id }) => void navigate({ to: "/backups/$id", params: { id } })}
+      />
+      {isCleaning && <CleanUpDialog onClose={() => setCleaning(false)} />}
+    </>
+  );
+}

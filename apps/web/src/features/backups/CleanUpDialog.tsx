@@ -1,0 +1,75 @@
+import { List, NumberInput, Stack, Text } from "@mantine/core";
+import type { BackupCleanup } from "@meridian/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { trpc, trpcClient } from "../../trpc.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { bytes, counted } from "../../ui/quantity.ts";
+import { Time } from "../../ui/Time.tsx";
+import { announceSuccess } from "../../ui/toast.ts";
+import { readBackupsAnew } from "./useBackups.ts";
+import { kindWords, momentOf } from "./words.ts";
+
+/** Asks for how many days backups are kept, and shows which go before they do. */
+export function CleanUpDialog({ onClose }: { onClose(): void }) {
+  const [keep_days, setDays] = useState<number | string>(30);
+  const isNumber = typeof keep_days === "number" && Number.isInteger(keep_days) && keep_days >= 0;
+  const preview = useQuery({
+    queryKey: [...trpc.backups.cleanUp.mutationKey(), "preview", keep_days],
+    queryFn: () => trpcClient.backups.cleanUp.mutate({ keep_days: Number(keep_days), dry_run: true }),
+    enabled: isNumber,
+  });
+  const cleanUp = useMutation(
+    trpc.backups.cleanUp.mutationOptions({
+      onSuccess: ({ deleted_count }) => {
+        announceSuccess(`Deleted ${counted(deleted_count, "backup", "backups")}`);
+        void readBackupsAnew();
+        onClose();
+      },
+    }),
+  );
+  const going = preview.data?.deleted_count ?? 0;
+  return (
+    <ConfirmDialog
+      title="Delete old backups?"
+      action={going === 0 ? "Delete" : `Delete ${counted(going, "backup", "backups")}`}
+      isDangerous
+      isReady={isNumber && going > 0}
+      change={{ isPending: cleanUp.isPending, error: cleanUp.error ?? preview.error }}
+      onConfirm={() => cleanUp.mutate({ keep_days: Number(keep_days) })}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <NumberInput
+          label="Days to keep"
+          description="Older backups are deleted. Pinned ones and the newest verified one stay."
+          min={0}
+          max={36_500}
+          allowDecimal={false}
+          value={keep_days}
+          onChange={setDays}
+        />
+        <div role="status">{preview.data && <Preview plan={preview.data} />}</div>
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+function Preview({ plan }: { plan: BackupCleanup }) {
+  if (plan.deleted_count === 0) return <Text>No backup is that old.</Text>;
+  return (
+    <>
+      <Text mb={4}>
+        {counted(plan.deleted_count, "backup goes", "backups go")} for good ({bytes(plan.deleted_bytes)}):
+      </Text>
+      <List size="sm">
+        {plan.backups.slice(0, 10).map((backup) => (
+          <List.Item key={backup.id}>
+            <Time at={momentOf(backup)} />, {kindWords[backup.kind].toLowerCase()}
+          </List.Item>
+        ))}
+      </List>
+      {plan.deleted_count > 10 && <Text size="sm">and {plan.deleted_count - 10} more</Text>}
+    </>
+  );
+}

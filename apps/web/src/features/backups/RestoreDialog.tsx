@@ -1,0 +1,84 @@
+import { Alert, Checkbox, List, Skeleton, Stack, Text } from "@mantine/core";
+import { type RestorePlan, restorePhrase } from "@meridian/contract";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { trpc } from "../../trpc.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { counted } from "../../ui/quantity.ts";
+import { Time } from "../../ui/Time.tsx";
+
+/** What a restore does, counted, before the phrase is typed. */
+export function RestoreDialog({ id, onClose }: { id: string; onClose(): void }) {
+  const [makesBackup, setMakesBackup] = useState(true);
+  const navigate = useNavigate();
+  const plan = useQuery({ ...trpc.backups.planRestore.queryOptions({ id }), staleTime: 0 });
+  const restore = useMutation(
+    trpc.backups.restore.mutationOptions({
+      onSuccess: (started) => navigate({ to: "/restores/$id", params: { id: started.id } }),
+    }),
+  );
+  return (
+    <ConfirmDialog
+      title="Replace the current data?"
+      action="Restore"
+      phrase={restorePhrase}
+      isDangerous
+      isReady={plan.data?.refusal === null}
+      change={{ isPending: restore.isPending, error: restore.error ?? plan.error }}
+      onConfirm={() => restore.mutate({ id, confirm: restorePhrase, skip_safety_backup: !makesBackup })}
+      onClose={onClose}
+    >
+      {plan.data ? (
+        <Stack gap="sm">
+          <Account plan={plan.data} />
+          <Checkbox
+            label="Make a safety backup of the current data first"
+            description="It takes as long as any backup, and is the way back."
+            checked={makesBackup}
+            onChange={(event) => setMakesBackup(event.currentTarget.checked)}
+          />
+        </Stack>
+      ) : (
+        <Skeleton height="10rem" />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Account({ plan }: { plan: RestorePlan }) {
+  const { row_counts, current_row_counts } = plan;
+  const observations = (counts: Record<string, number>) =>
+    counted(counts.observations ?? 0, "observation", "observations");
+  const users = (counts: Record<string, number>) => counted(counts.users ?? 0, "user", "users");
+  return (
+    <>
+      {plan.refusal && (
+        <Alert role="alert" color="red" icon={<IconAlertTriangle size={18} />} title="It can't be restored">
+          {plan.refusal}
+        </Alert>
+      )}
+      {plan.warnings.map((warning) => (
+        <Alert key={warning} color="yellow" icon={<IconAlertTriangle size={18} />}>
+          {warning}
+        </Alert>
+      ))}
+      <Text>
+        Everything goes back to <Time at={plan.snapshot_at} />:
+      </Text>
+      <List size="sm">
+        <List.Item>
+          The {observations(current_row_counts)} and {users(current_row_counts)} of now are replaced by{" "}
+          {observations(row_counts)} and {users(row_counts)} of then.
+        </List.Item>
+        <List.Item>Whatever was entered or changed since is gone. Image files stay as they are.</List.Item>
+        <List.Item>Nobody can work while the data is replaced. Everybody but you is signed out.</List.Item>
+        <List.Item>
+          Work that was under way then is marked as failed. Keys revoked and accounts deactivated since stay
+          so.
+        </List.Item>
+      </List>
+    </>
+  );
+}

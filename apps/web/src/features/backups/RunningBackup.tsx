@@ -1,0 +1,43 @@
+import { Progress, Text } from "@mantine/core";
+import type { BackupResource } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { trpc } from "../../trpc.ts";
+import { OperationProgress } from "../../ui/operations/OperationProgress.tsx";
+import { readBackupsAnew } from "./useBackups.ts";
+
+/** Where a backup is that is being made. */
+export function RunningBackup({ running }: { running: BackupResource }) {
+  const cancel = useMutation(trpc.backups.cancel.mutationOptions({ onSuccess: readBackupsAnew }));
+  const change = { ...cancel, mutateAsync: () => cancel.mutateAsync({ id: running.id }) };
+  return (
+    <OperationProgress
+      what="backup"
+      running={running}
+      cancelling={{ change, consequence: "Nothing of it stays." }}
+    />
+  );
+}
+
+/** How far a backup has been read back. */
+export function RunningVerification({ backup }: { backup: BackupResource }) {
+  if (!backup.verification) return null;
+  const { done, total } = backup.verification.progress;
+  return (
+    <section
+      className="surface"
+      style={{ padding: "1rem 1.25rem", marginBottom: "1rem" }}
+      aria-label="Verification"
+    >
+      <div role="status">
+        <Text fw={600} mb={6}>
+          Reading the backup back
+        </Text>
+        <Progress
+          value={total ? (100 * done) / total : 100}
+          animated={!total}
+          aria-label="Progress of the verification"
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { BackupResource } from "@meridian/contract";
+import { Link } from "@tanstack/react-router";
+import { columnsOf } from "../../ui/DataTable/columns.ts";
+import { bytes } from "../../ui/quantity.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { kindWords, lookOf, momentOf } from "./words.ts";
+
+const backups = columnsOf<BackupResource>();
+
+export const backupColumns = backups.columns([
+  backups.display({
+    id: "moment",
+    header: "Timestamp",
+    cell: ({ row: { original } }) => (
+      <Link to="/backups/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
+        <Time at={momentOf(original)} />
+      </Link>
+    ),
+  }),
+  backups.accessor("size_bytes", {
+    header: "Size",
+    cell: ({ getValue }) => {
+      const size = getValue();
+      return size === null ? "–" : bytes(size);
+    },
+  }),
+  backups.display({
+    id: "status",
+    header: "Status",
+    cell: ({ row: { original } }) => <StatusBadge look={lookOf(original)} />,
+  }),
+  backups.accessor("verified_at", {
+    header: "Verified",
+    cell: ({ getValue }) => {
+      const at = getValue();
+      return at ? <Time at={at} /> : "–";
+    },
+  }),
+  backups.display({
+    id: "kind",
+    header: "Made",
+    cell: ({ row: { original } }) => `${kindWords[original.kind]}${original.pinned ? ", pinned" : ""}`,
+  }),
+]);

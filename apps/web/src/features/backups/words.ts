@@ -1,0 +1,26 @@
+import type { BackupKind, BackupResource } from "@meridian/contract";
+import { IconCircleCheck, IconCircleX, IconShieldCheck } from "@tabler/icons-react";
+import { operationLooks } from "../../ui/looks.ts";
+import type { Look } from "../../ui/StatusBadge.tsx";
+
+export const kindWords: Record<BackupKind, string> = {
+  manual: "By hand",
+  scheduled: "By schedule",
+  safety: "Safety backup",
+};
+
+/** The moment a backup holds, or when it was asked for. */
+export const momentOf = ({ snapshot_at, created_at }: Pick<BackupResource, "snapshot_at" | "created_at">) =>
+  snapshot_at ?? created_at;
+
+/** A completed backup is as good as its last verification. */
+export function lookOf({ status, damage, verified_at }: BackupResource): Look {
+  if (status !== "completed") return operationLooks[status];
+  if (damage) return { word: "Damaged", tone: "bad", icon: IconCircleX };
+  return verified_at
+    ? { word: "Verified", tone: "good", icon: IconShieldCheck }
+    : { word: "Completed", tone: "good", icon: IconCircleCheck };
+}
+
+export const rowsIn = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((sum, each) => sum + each, 0);

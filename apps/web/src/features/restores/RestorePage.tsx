@@ -1,0 +1,96 @@
+import { Alert, Skeleton, Text } from "@mantine/core";
+import type { RestoreResource } from "@meridian/contract";
+import { IconCircleCheck } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { queryClient, trpc } from "../../trpc.ts";
+import { BackLink } from "../../ui/BackLink.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { operationLooks } from "../../ui/looks.ts";
+import { OperationOutcome } from "../../ui/operations/OperationOutcome.tsx";
+import { OperationProgress } from "../../ui/operations/OperationProgress.tsx";
+import { isOver } from "../../ui/operations/words.ts";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Time } from "../../ui/Time.tsx";
+
+const route = getRouteApi("/shell/administration/restores/$id");
+const back = <BackLink to="/backups">Backups</BackLink>;
+
+/** One restore: how far it is, and what came of it. */
+export function RestorePage() {
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery({
+    ...trpc.restores.get.queryOptions({ id }),
+    refetchInterval: ({ state }) => (isOver(state.data?.status) ? false : 1000),
+  });
+  if (error && !data)
+    return (
+      <>
+        <PageHeader title="Restore" before={back} />
+        <div className="surface">
+          <ErrorPanel error={error} retry={() => void refetch()} />
+        </div>
+      </>
+    );
+  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading restore" />;
+  return (
+    <>
+      <PageHeader
+        title="Restore"
+        before={back}
+        lead={
+          <>
+            <StatusBadge look={operationLooks[data.status]} />{" "}
+            {data.snapshot_at && (
+              <>
+                of the data of <Time at={data.snapshot_at} />
+              </>
+            )}
+          </>
+        }
+      />
+      {isOver(data.status) ? <Outcome restore={data} /> : <Running restore={data} />}
+    </>
+  );
+}
+
+function Running({ restore }: { restore: RestoreResource }) {
+  const cancel = useMutation(
+    trpc.restores.cancel.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries(trpc.restores.pathFilter()),
+    }),
+  );
+  const change = { ...cancel, mutateAsync: () => cancel.mutateAsync({ id: restore.id }) };
+  const cancelling = { change, consequence: "Nothing has been replaced yet, and nothing will be." };
+  return (
+    <OperationProgress
+      what="restore"
+      running={restore}
+      {...(restore.swapped_at === null && { cancelling })}
+    />
+  );
+}
+
+function Outcome({ restore }: { restore: RestoreResource }) {
+  const { status, swapped_at, safety_backup_id } = restore;
+  return (
+    <>
+      <OperationOutcome what="restore" operation={restore} isUndone={swapped_at === null} />
+      {status === "completed" && (
+        <Alert color="green" icon={<IconCircleCheck size={18} />} title="The data is restored" mb="md">
+          Everybody else has to sign in again.
+        </Alert>
+      )}
+      {safety_backup_id && status === "completed" && (
+        <Text>
+          What there was before is in the{" "}
+          <Link to="/backups/$id" params={{ id: safety_backup_id }}>
+            safety backup
+          </Link>
+          .
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Progress, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { trpc } from "../trpc.ts";
+import { stageInWords } from "../ui/operations/words.ts";
+import classes from "./MaintenancePage.module.css";
+
+/** How far a restore is, for everybody who waits for it; the page opens anew when it is over. */
+export default function MaintenancePage() {
+  const { data } = useQuery({
+    ...trpc.restores.maintenance.queryOptions({}),
+    refetchInterval: 1500,
+    retry: true,
+  });
+  useEffect(() => {
+    if (data?.active === false) window.location.reload();
+  }, [data]);
+  const { stage, done, total } = data?.progress ?? { stage: "waiting", done: 0, total: null };
+  return (
+    <div className={classes.cover} role="dialog" aria-modal="true" aria-labelledby="maintenance-title">
+      <div className={classes.words}>
+        <Title order={1} size="1.5rem" id="maintenance-title">
+          Meridian is being restored from a backup
+        </Title>
+        <Text my="sm">This takes a few minutes. The page opens again by itself.</Text>
+        <div role="status">
+          <Text fw={600} mb={6}>
+            {stageInWords(stage)}
+          </Text>
+          <Progress
+            value={total ? (100 * done) / total : 100}
+            animated={!total}
+            aria-label="Progress of the restore"
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

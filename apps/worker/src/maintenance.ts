@@ -1,0 +1,14 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Context, maintenanceWatch, restoreWaits } from "@meridian/domain";
+
+/** Before a job is fetched: waits while the data is replaced by a backup's, unless the restore itself wants a worker. */
+export function outsideMaintenance(sql: Context["sql"], stopping: AbortSignal): () => Promise<void> {
+  const look = maintenanceWatch(sql);
+  return async () => {
+    for (;;) {
+      const maintenance = await look();
+      if (!maintenance || stopping.aborted || (await restoreWaits(sql, maintenance.restore_id))) return;
+      await wait(1_000, undefined, { signal: stopping }).catch(() => {});
+    }
+  };
+}

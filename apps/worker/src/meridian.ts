@@ -1,0 +1,77 @@
+/** `pnpm meridian ...`: what has to work where no server starts. */
+import {
+  baseUrlOf,
+  createLog,
+  EnvironmentError,
+  openDestinations,
+  openMailer,
+  openObjectStore,
+  pusherOf,
+  sealedSecrets,
+} from "@meridian/adapters";
+import { migrateDatabase, openDatabase } from "@meridian/database";
+import { type Context, DomainError, livePublisher, reindexBackups, restoreHere } from "@meridian/domain";
+import { readEnvironment } from "./environment.ts";
+
+const usage = `Usage:
+  pnpm meridian backups reindex      lists the backups that are in object storage
+  pnpm meridian restore <backup id>  replaces the current data by that backup; stop servers and workers first
+The environment is that of the worker: DATABASE_URL, ENCRYPTION_KEY, and where objects are stored.`;
+
+async function makeContext(): Promise<Context & { close(): Promise<void> }> {
+  const environment = readEnvironment(process.env);
+  const log = createLog("warn", "meridian");
+  await migrateDatabase(environment.DATABASE_URL);
+  const database = openDatabase(environment.DATABASE_URL, { max: 4, applicationName: "meridian command" });
+  const mailer = await openMailer(environment, database, log);
+  const baseUrl = baseUrlOf(environment);
+  const pusher = await pusherOf(environment, baseUrl, log);
+  return {
+    db: database.db,
+    sql: database.sql,
+    actor: { type: "system" },
+    now: () => new Date(),
+    objectStore: await openObjectStore(environment),
+    mailer,
+    pusher,
+    destinations: openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES }),
+    secrets: sealedSecrets(environment.ENCRYPTION_KEY),
+    site: { baseUrl, supportEmail: environment.SUPPORT_EMAIL },
+    live: livePublisher(database, log),
+    log,
+    async close() {
+      await Promise.all([mailer.close(), pusher.close()]);
+      await database.close();
+    },
+  };
+}
+
+/** Does what the words say; undefined when they say nothing that is known. */
+async function perform(ctx: Context, [what, which]: string[]): Promise<string | undefined> {
+  if (what === "backups" && which === "reindex") {
+    const { found, added, missing } = await reindexBackups(ctx);
+    return `${found} backups are in storage, ${added} of them new to the list; ${missing} of the list are gone.`;
+  }
+  if (what !== "restore" || !which) return undefined;
+  await reindexBackups(ctx);
+  const { status, error } = await restoreHere(ctx, which);
+  if (status !== "completed") throw new Error(`The restore ${status}. ${error ?? ""}`.trim());
+  return "The data is restored. Everybody has to sign in again.";
+}
+
+const words = process.argv.slice(2);
+const isKnown = (words[0] === "backups" && words[1] === "reindex") || (words[0] === "restore" && words[1]);
+if (!isKnown) {
+  console.error(usage);
+  process.exit(1);
+}
+try {
+  const ctx = await makeContext();
+  console.log(await perform(ctx, words));
+  await ctx.close();
+} catch (error) {
+  const isExpected = error instanceof EnvironmentError || error instanceof DomainError;
+  console.error(isExpected ? error.message : error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+process.exit();

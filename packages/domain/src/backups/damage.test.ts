@@ -1,0 +1,120 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { backups } from "@meridian/database";
+import {
+  actorFor,
+  factories,
+  memoryObjectStore,
+  runEnqueued,
+  testContext,
+  testDatabase,
+} from "@meridian/testkit";
+import { beforeAll, expect, test } from "vitest";
+import type { Context } from "../context.ts";
+import { backUp, checksums, fill } from "./backups.fixture.ts";
+import { getBackup, restoreBackup, verifyBackup, verifying } from "./index.ts";
+import { restoring } from "./restore/operation.ts";
+import { manifestKey, prefixOf } from "./stored/keys.ts";
+import { storeManifest } from "./stored/sealed.ts";
+
+const database = testDatabase();
+const objectStore = memoryObjectStore();
+let ctx: Context;
+let id: string;
+/** Every object of the backup as it was made. */
+const whole = new Map<string, Buffer>();
+
+const put = (key: string, content: Buffer) => objectStore.put(key, Readable.from([content]));
+const manifest = () => JSON.parse(whole.get(manifestKey(id))!.toString()).manifest;
+const largest = () =>
+  [...whole].filter(([key]) => key.endsWith(".zst")).sort(([, one], [, other]) => other.length - one.length);
+
+beforeAll(async () => {
+  const admin = await factories(database).user({ server_admin: true });
+  ctx = testContext(database, { objectStore, actor: actorFor(admin) });
+  await fill(database);
+  ({ id } = await backUp(database, ctx));
+  for await (const { key } of objectStore.list(prefixOf(id)))
+    whole.set(key, await buffer(await objectStore.get(key)));
+});
+
+const flipped = (content: Buffer) => {
+  const changed = Buffer.from(content);
+  changed[changed.length >> 1]! ^= 4;
+  return changed;
+};
+
+const damages: [name: string, says: RegExp, damage: () => Promise<unknown>][] = [
+  ["a bit that flipped", /damaged/, async () => put(largest()[0]![0], flipped(largest()[0]![1]))],
+  ["a part that was cut", /damaged/, async () => put(largest()[0]![0], largest()[0]![1].subarray(0, 100))],
+  ["a part that is gone", /gone from storage/, async () => objectStore.deleteMany([largest()[0]![0]])],
+  [
+    "two parts that were swapped",
+    /damaged/,
+    async () => {
+      const [[first, one], [second, other]] = largest() as [[string, Buffer], [string, Buffer]];
+      await put(first, other);
+      await put(second, one);
+    },
+  ],
+  [
+    "a manifest that was changed",
+    /manifest is damaged/,
+    async () => put(manifestKey(id), flipped(whole.get(manifestKey(id))!)),
+  ],
+  [
+    "another backup's manifest",
+    /another backup, other/,
+    async () => {
+      await storeManifest(objectStore, { ...manifest(), id: "other" });
+      await put(manifestKey(id), await buffer(await objectStore.get(manifestKey("other"))));
+    },
+  ],
+  [
+    "a manifest of a later version",
+    /newer version of Meridian/,
+    async () => storeManifest(objectStore, { ...manifest(), format: 2 }),
+  ],
+  ["a manifest that is gone", /gone from storage/, async () => objectStore.deleteMany([manifestKey(id)])],
+];
+
+test.each(damages)("%s is found, and nothing is restored", async (_, says, damage) => {
+  for (const [key, content] of whole) await put(key, content);
+  await backups.patch(database.db, id, { damage: null }, new Date());
+  await database.sql`delete from restores`;
+  await damage();
+  const before = await checksums(database, ["audit_log"]);
+
+  // Found by the restore itself, without anybody having verified the backup before.
+  const outcome = await restoreBackup(ctx, { id, confirm: "RESTORE", skip_safety_backup: true }).catch(
+    (error: Error) => error,
+  );
+  if (outcome instanceof Error)
+    expect(outcome).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(says) });
+  else {
+    await runEnqueued(database, ctx, restoring.task);
+    const [row] =
+      await database.sql`select doc ->> 'status' as status, doc ->> 'error' as error from restores`;
+    expect(row).toMatchObject({ status: "failed", error: expect.stringMatching(says) });
+  }
+  expect(await checksums(database, ["audit_log"])).toEqual(before);
+
+  await verifyBackup(ctx, { id });
+  await runEnqueued(database, ctx, verifying.task);
+  expect(await getBackup(ctx, { id })).toMatchObject({
+    verified_at: null,
+    damage: expect.stringMatching(says),
+  });
+  await expect(
+    restoreBackup(ctx, { id, confirm: "RESTORE", skip_safety_backup: true }),
+  ).rejects.toMatchObject({ code: "CONFLICT" });
+});
+
+test("a backup of a newer schema is refused", async () => {
+  for (const [key, content] of whole) await put(key, content);
+  await backups.patch(database.db, id, { damage: null }, new Date());
+  await storeManifest(objectStore, { ...manifest(), schema_version: 9_999_999_999_999 });
+  await expect(
+    restoreBackup(ctx, { id, confirm: "RESTORE", skip_safety_backup: true }),
+  ).rejects.toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/newer schema/) });
+});

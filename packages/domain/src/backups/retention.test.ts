@@ -1,0 +1,102 @@
+import { backups, newId } from "@meridian/database";
+import {
+  actorFor,
+  auditOf,
+  factories,
+  memoryObjectStore,
+  runEnqueued,
+  testContext,
+  testDatabase,
+} from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import type { Context } from "../context.ts";
+import { backUp } from "./backups.fixture.ts";
+import { cleanUpByClock } from "./cleanUp.ts";
+import { cleanUpBackups, createBackup, deleteBackup, deleteBackupObjects, reindexBackups } from "./index.ts";
+
+const database = testDatabase();
+const now = new Date("2026-06-30T00:00:00Z");
+const objectStore = memoryObjectStore();
+let ctx: Context;
+
+beforeEach(async () => {
+  await database.sql`delete from backups`;
+  const admin = await factories(database).user({ server_admin: true });
+  ctx = testContext(database, { objectStore, actor: actorFor(admin), now: () => now });
+});
+
+/** A backup so many days old. */
+async function aged(days: number, fields: { pinned?: boolean; verified?: boolean; failed?: boolean } = {}) {
+  const at = new Date(now.getTime() - days * 86_400_000);
+  const { pinned = false, verified = true, failed = false } = fields;
+  const verified_at = verified ? at.toISOString() : null;
+  const status = failed ? ("failed" as const) : ("completed" as const);
+  const document = {
+    kind: "manual" as const,
+    status,
+    pinned,
+    verified_at,
+    size_bytes: 10,
+    snapshot_at: at.toISOString(),
+  };
+  return (await backups.insert(database.db, document, at, `${1000 - days}-${newId()}`)).id;
+}
+const left = async () => (await database.sql`select id from backups order by id`).map(({ id }) => id);
+const idsOf = ({ backups: entries }: { backups: { id: string }[] }) => entries.map(({ id }) => id);
+
+test("refuses everybody but server administrators", async () => {
+  const nobody = testContext(database, { actor: actorFor(await factories(database).user()) });
+  const input = { keep_days: 1, dry_run: false, force: false };
+  await expect(cleanUpBackups(nobody, input)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(createBackup(nobody)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(deleteBackup(nobody, { id: await aged(1) })).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("a clean-up deletes what is older, keeps pinned ones and the newest verified, and a dry run nothing", async () => {
+  const [old, pinned, newest, unverified] = [
+    await aged(50),
+    await aged(40, { pinned: true }),
+    await aged(30),
+    await aged(20, { verified: false }),
+  ];
+  const input = { keep_days: 10, dry_run: true, force: false };
+  const plan = await cleanUpBackups(ctx, input);
+  expect(idsOf(plan)).toEqual([old, unverified]);
+  expect(plan).toMatchObject({ deleted_count: 2, deleted_bytes: 20 });
+  expect(plan.kept.map(({ id }) => id)).toEqual([pinned, newest]);
+  expect(await left()).toHaveLength(4);
+  expect(idsOf(await cleanUpBackups(ctx, { ...input, dry_run: false }))).toEqual([old, unverified]);
+  expect(await left()).toEqual([pinned, newest]);
+  expect(await auditOf(database, old)).toMatchObject([{ action: "backup.delete" }]);
+  await cleanUpBackups(ctx, { ...input, dry_run: false, force: true });
+  expect(await left()).toEqual([pinned]);
+});
+
+test("by the clock the last three verified ones stay, and all of them after a failure", async () => {
+  const all = [await aged(90), await aged(80), await aged(70), await aged(60)];
+  await aged(5, { failed: true });
+  expect(await cleanUpByClock(ctx, 10)).toBeUndefined();
+  await database.sql`delete from backups where doc ->> 'status' = 'failed'`;
+  await cleanUpByClock(ctx, 10);
+  expect(await left()).toEqual(all.slice(1));
+});
+
+test("a deleted backup's objects go, and the list can be made again from storage", async () => {
+  const kept = await backUp(database, ctx);
+  const gone = await backUp(database, ctx);
+  await deleteBackup(ctx, { id: gone.id });
+  await runEnqueued(database, ctx, deleteBackupObjects);
+  const keys: string[] = [];
+  for await (const { key } of objectStore.list("backups/")) keys.push(key);
+  expect(keys.filter((key) => key.includes(gone.id))).toEqual([]);
+  await database.sql`delete from backups`;
+  expect(await reindexBackups(ctx)).toMatchObject({ found: 1, added: 1, missing: 0 });
+  const [row] =
+    await database.sql`select id, doc ->> 'checksum' as checksum, doc ->> 'status' as status from backups`;
+  expect(row).toEqual({ id: kept.id, checksum: kept.checksum, status: "completed" });
+});
+
+test("only one backup is made at a time", async () => {
+  const outcomes = await Promise.allSettled([createBackup(ctx), createBackup(ctx)]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
