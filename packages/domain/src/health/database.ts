@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 
 type Sql = Context["sql"];
 
-/** How large the database is, who is connected, and what takes long at this moment. */
+/** How large the database is, who is connected, and what takes more than a second at this moment. */
 export async function readDatabase(sql: Sql): Promise<DatabaseState> {
   const [[server], by_application, slowest, largest_tables] = await Promise.all([
     sql<[{ version: string; size_bytes: number; used: number; max: number }]>`
@@ -18,6 +18,7 @@ export async function readDatabase(sql: Sql): Promise<DatabaseState> {
         from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
          and state not in ('idle', 'disabled') and query not like 'LISTEN%'
+         and coalesce(query_start, xact_start) < clock_timestamp() - interval '1 second'
        order by 3 desc nulls last limit 5`,
     sql<DatabaseState["largest_tables"]>`
       select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class
