@@ -105,6 +105,13 @@ export const observation = (needed: "see" | "change") =>
     return needed === "see" || mayOn(role, "operate") ? "done" : 403;
   }, thing);
 
+/** The same for changing what is asked for: who submitted it must still be allowed to observe there. */
+export const changesObservation = right((role, unseen) => {
+  if (role.server_admin) return "done";
+  if (!role.submits && !role.observatory && !role.project) return unseen;
+  return mayOn(role, "operate") || (role.submits && mayOn(role, "observe")) ? "done" : 403;
+}, thing);
+
 /** Who operates the observatory that the observation is at; whoever else sees it may not. Server administrators always. */
 export const operatesObservation = right((role, unseen) => {
   if (role.server_admin) return "done";

@@ -3,6 +3,7 @@ import {
   addressed,
   addressedOn,
   addsPeople,
+  changesObservation,
   everyCaller,
   inPerson,
   joins,
@@ -249,7 +250,7 @@ export const table: Record<string, Right> = {
   "observations.destinations": signedIn,
   "observations.get": observation("see"),
   "observations.history": observation("see"),
-  "observations.update": observation("change"),
+  "observations.update": changesObservation,
   "observations.cancel": observation("change"),
   "observations.delete": observation("change"),
   // It is pending.

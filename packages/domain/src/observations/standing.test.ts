@@ -149,21 +149,17 @@ test("isn't there for nobody, under no other id, and not for those who aren't si
   expect(await outcome(getObservation(testContext(database), { id }))).toBe("done");
 });
 
-test("stays with who submitted it when they have left the project and the observatory", async () => {
+test("is still theirs to cancel and delete, and no longer to change, when they have left project and observatory", async () => {
   const { create, as, observer, site, project } = await observing(database);
-  const { id } = await create();
+  const [{ id }, { id: other }] = [await create(), await create()];
   await database.sql`delete from observatory_members where observatory_id = ${site.id}`;
   await database.sql`delete from project_members where project_id = ${project.id}`;
   const seen = await getObservation(as(observer), { id });
-  expect(seen.abilities).toEqual({
-    update: true,
-    cancel: true,
-    pause: false,
-    resume: false,
-    delete: true,
-    set_status: [],
-  });
-  await updateObservation(as(observer), updateObservationInput.parse({ id, name: "Mine" }));
+  expect(seen.abilities).toMatchObject({ update: false, cancel: true, delete: true });
+  const change = updateObservation(as(observer), updateObservationInput.parse({ id, name: "Mine" }));
+  await expect(change).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await cancelObservation(as(observer), cancelObservationInput.parse({ id }));
+  await deleteObservation(as(observer), { id: other });
 });
 
 test("is shown however odd its document is", async () => {
