@@ -49,7 +49,7 @@ export default {
     {
       name: "product-needs-no-test-code",
       severity: "error",
-      from: { path: "^(packages|apps)/", pathNot: `${testCode}|^apps/bench/` },
+      from: { path: "^(packages|apps)/", pathNot: `${testCode}|^apps/(bench|corrupt)/` },
       to: { path: testCode },
     },
     {
