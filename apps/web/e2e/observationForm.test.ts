@@ -321,3 +321,23 @@ test("a position that is pasted fills both of its fields", async () => {
   expect(await field(page, "Declination").inputValue()).toBe("+41 16 09");
   await page.getByText("4 things above have to be put right.").waitFor();
 });
+
+test("an observatory that the chosen project isn't made at is neither preselected nor offered", async () => {
+  const ada = await site.person("Ada");
+  const owner = await site.make.user();
+  const [near, far] = await Promise.all(
+    ["Near", "Far"].map((name) => site.make.observatory(owner.id, { name })),
+  );
+  await site.make.observatoryMember(near!.id, { user_id: ada.id }, { can_observe: true });
+  const project = await site.make.project(owner.id, { name: "Arms", observatory_ids: [far!.id] });
+  await site.make.projectMember(project.id, ada.id);
+  await open(ada, "observations/new");
+  await expect.poll(() => chosen(ada.page, "Project").inputValue()).toBe("Arms");
+  await expect.poll(() => chosen(ada.page, "Observatory").inputValue()).toBe("");
+  await chosen(ada.page, "Observatory").click();
+  await ada.page.getByText("Nothing found").waitFor();
+  await site.make.observatoryMember(far!.id, { user_id: ada.id }, { can_observe: true });
+  await ada.page.reload();
+  await choose(ada.page, "Observatory", "Far");
+  expect(await chosen(ada.page, "Observatory").inputValue()).toBe("Far");
+});

@@ -40,7 +40,8 @@ export const observatorySettings = z.strictObject({
   latitude,
   longitude,
   elevation: elevation.default(0),
-  timezone: ianaTimezone.default("UTC"),
+  /** The one of its coordinates where none is given. */
+  timezone: ianaTimezone.optional(),
   filters: z.array(line(50)).max(100).default([]),
   equipment: equipment.strict().default({}),
   min_altitude: z.number().min(0).max(90).default(20),
@@ -53,6 +54,7 @@ export const observatoryStatus = z.enum(["online", "offline"]);
 /** An observatory at rest. */
 export const observatoryDocument = z.object({
   ...observatorySettings.shape,
+  timezone: ianaTimezone.default("UTC"),
   owner_type: ownerType,
   owner_id: id,
   status: observatoryStatus.default("offline"),

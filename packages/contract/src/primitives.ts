@@ -10,8 +10,22 @@ const storable = z.string().refine(isStorableText, "must not contain U+0000 or u
 /** Free text of 0..max characters, as typed. */
 export const text = (max: number) => storable.check(z.maxLength(max));
 
-/** A required line of text: trimmed, 1..max characters. */
-export const line = (max = 200) => storable.check(z.trim(), z.minLength(1), z.maxLength(max));
+/** Control characters, and those that turn, join or separate others without being seen. */
+const unseen = /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
+
+/** The first character that nobody sees, as `U+202E`. */
+function unseenIn(value: string): string | undefined {
+  const found = unseen.exec(value)?.[0];
+  return found && `U+${found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/** A required line of text: NFC, trimmed, 1..max characters, each of which can be seen. */
+export const line = (max = 200) =>
+  storable
+    .check(z.normalize("NFC"), z.trim(), z.minLength(1), z.maxLength(max))
+    .refine((value) => !unseenIn(value), {
+      error: ({ input }) => `must not contain the invisible character ${unseenIn(String(input))}`,
+    });
 
 /** Identifier of a document or row: UUIDv7 when made here, any short plain token when it came from elsewhere. */
 export const id = z

@@ -9,7 +9,9 @@ export type Role = z.infer<typeof role>;
 
 const timezone = line(64).refine(isTimezone, "must be an IANA time zone, like Europe/Madrid");
 
+/** An offset like +02:00 isn't one, though it could be used like one. */
 function isTimezone(value: string): boolean {
+  if (!/^[A-Za-z]/.test(value)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: value });
     return true;

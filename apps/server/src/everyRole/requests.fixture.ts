@@ -26,7 +26,8 @@ type Request = (about: Case) => Input | Promise<Input>;
 
 const words = { title: "Storm", message: "Close the domes.", severity: "info" };
 const bySystem = { ...words, delivery_type: "message" };
-const site = { name: "La Palma", latitude: 28.76, longitude: -17.88 };
+/** A name of its own each time: an owner's observatories have different ones. */
+const site = () => ({ name: `La Palma ${newId()}`, latitude: 28.76, longitude: -17.88 });
 const targetsOf = ({ things }: Case) => [{ kind: "organizations", ids: [things.organization] }];
 const organization = ({ things }: Case) => ({ id: things.organization });
 const observatory = ({ things }: Case) => ({ id: things.observatory });
@@ -305,14 +306,14 @@ export const requests: Record<string, Request> = {
   "externalStorage.test": (about) => ({ ...organization(about), storageId: about.things.storage }),
 
   "observatories.list": () => ({ limit: 5 }),
-  "observatories.create": () => site,
+  "observatories.create": site,
   "observatories.create: for the organization": ({ things }) => ({
-    ...site,
+    ...site(),
     owner_type: "organization",
     owner_id: things.organization,
   }),
   "observatories.create: for somebody else": ({ things }) => ({
-    ...site,
+    ...site(),
     owner_type: "user",
     owner_id: things.newcomer,
   }),

@@ -44,9 +44,12 @@ async function addSite(network: Network, described: DescribedSite, at: number): 
   );
   await addHistory(network, ["observatory", id], "observatory_created", createdAt, operatorId, { name });
   if (owner) await addOrganization(network, id, owner, everything, createdAt, operatorId);
-  const guestIds = await addGuests(network, id, owner?.id, operatorId);
-  const memberIds = [...new Set([operatorId, ...(owner?.memberIds ?? []), ...guestIds])];
-  network.sites.push({ id, name, latitude, longitude, filters, operatorId, memberIds });
+  const guests = await addGuests(network, id, owner?.id, operatorId);
+  const own = [operatorId, ...(owner?.memberIds ?? [])];
+  const memberIds = [...new Set([...own, ...guests.map((guest) => guest.id)])];
+  const observers = guests.filter(({ mayObserve }) => mayObserve).map((guest) => guest.id);
+  const observerIds = [...new Set([...own, ...observers])];
+  network.sites.push({ id, name, latitude, longitude, filters, operatorId, memberIds, observerIds });
   await addPast(network, id, online);
 }
 
@@ -56,7 +59,7 @@ async function addGuests(
   id: string,
   ownerId: string | undefined,
   operatorId: string,
-): Promise<string[]> {
+): Promise<{ id: string; mayObserve: boolean }[]> {
   const { random, now, people, organizations } = network;
   const guest = random.pick(organizations.filter((organization) => organization.id !== ownerId));
   const joined = daysBefore(now, random.between(20, 50));
@@ -64,8 +67,13 @@ async function addGuests(
   await addOrganization(network, id, guest, after, joined, operatorId, before);
   const first = random.integer(1, people.length - 4);
   const guests = people.slice(first, first + 3).filter((person) => person.id !== operatorId);
-  for (const person of guests) await addPerson(network, id, person, random.pick(levels), operatorId);
-  return [...guest.memberIds, ...guests.map((person) => person.id)];
+  const added = guest.memberIds.map((member) => ({ id: member, mayObserve: after.can_observe }));
+  for (const person of guests) {
+    const flags = random.pick(levels);
+    await addPerson(network, id, person, flags, operatorId);
+    added.push({ id: person.id, mayObserve: flags.can_observe });
+  }
+  return added;
 }
 
 type Flags = typeof everything;

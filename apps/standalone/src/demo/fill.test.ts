@@ -1,3 +1,4 @@
+import { createObservationInput, listObservatoriesInput, listProjectsInput } from "@meridian/contract";
 import {
   announcements,
   historyEvents,
@@ -6,7 +7,13 @@ import {
   organizations,
   projects,
 } from "@meridian/database";
-import { listOrganizations } from "@meridian/domain";
+import {
+  createObservation,
+  deleteObservation,
+  listObservatories,
+  listOrganizations,
+  listProjects,
+} from "@meridian/domain";
 import { testContext, testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, it } from "vitest";
 import { type DemoPerson, fillDemo, NotFresh } from "./fill.ts";
@@ -95,6 +102,28 @@ it("names people of each kind, all of whom exist", async () => {
     select u.email from users u join accounts a on a.user_id = u.id and a.password is not null
      where u.email in ${database.sql(emails)}`;
   expect(found).toHaveLength(4);
+});
+
+it("names an observer who can submit, for every active project of theirs", async () => {
+  const email = people.find(({ role }) => role === "observer")!.email;
+  const [user] = await database.sql`select id from users where email = ${email}`;
+  const actor = { type: "user", userId: user!.id, serverAdmin: false, sessionId: "demo" } as const;
+  const ctx = testContext(database, { actor });
+  const projects = await listProjects(ctx, listProjectsInput.parse({ status: "active" }));
+  expect(projects.items).not.toEqual([]);
+  for (const { id: project_id } of projects.items) {
+    const where = listObservatoriesInput.parse({ project_id, ability: "observe" });
+    const [observatory] = (await listObservatories(ctx, where)).items;
+    const submitted = await createObservation(
+      ctx,
+      createObservationInput.parse({
+        ...{ name: "First light", project_id, observatory_id: observatory?.id ?? "none" },
+        target: { name: "Equator", ra: 10, dec: 0 },
+        exposures: [{ filter: observatory?.filters[0] ?? "L", exposure_time: 60, exposure_count: 1 }],
+      }),
+    );
+    await deleteObservation(ctx, { id: submitted.id });
+  }
 });
 
 it("refuses an instance that has people, and changes nothing there", async () => {

@@ -58,16 +58,29 @@ export function fillDemo(database: Database, password: string, now = new Date())
   });
 }
 
-function whoMaySignIn({ people, organizations, sites }: Network): DemoPerson[] {
+/** Somebody who runs nothing, and may submit observations of a project. */
+function someObserver({ people, organizations, sites, projects }: Network): Named {
+  const busy = [...organizations.map(({ ownerId }) => ownerId), ...sites.map(({ operatorId }) => operatorId)];
+  const submits = ({ id }: Named) =>
+    projects.some(
+      ({ isActive, memberIds, siteIds }) =>
+        isActive &&
+        memberIds.includes(id) &&
+        sites.some((site) => siteIds.includes(site.id) && site.observerIds.includes(id)),
+    );
+  return people.findLast((person) => !busy.includes(person.id) && submits(person)) ?? people.at(-1)!;
+}
+
+function whoMaySignIn(network: Network): DemoPerson[] {
+  const { people, organizations, sites } = network;
   const ownerIds = new Set(organizations.map(({ ownerId }) => ownerId));
   const keeper = sites.find(({ operatorId }) => !ownerIds.has(operatorId) && operatorId !== people[0]!.id);
   const email = (wanted: string | undefined) => people.find(({ id }) => id === wanted)!.email;
   const named = (role: string, id: string | undefined) => ({ role, email: email(id) });
-  const observer: Named = people[23]!;
   return [
     named("administrator", people[0]!.id),
     named("observatory admin", keeper?.operatorId ?? sites[0]!.operatorId),
     named("organization owner", organizations[0]!.ownerId),
-    named("observer", observer.id),
+    named("observer", someObserver(network).id),
   ];
 }

@@ -14,11 +14,14 @@ export interface Site extends Named {
   operatorId: string;
   /** Everybody whom an announcement of the site reaches. */
   memberIds: string[];
+  /** Those of them who may observe there. */
+  observerIds: string[];
 }
 
 export interface Project extends Named {
   ownerId: string;
   organizationId: string | null;
+  isActive: boolean;
   memberIds: string[];
   siteIds: string[];
 }

@@ -70,13 +70,12 @@ export async function addProjects(network: Network): Promise<void> {
 }
 
 async function addProject(network: Network, { organization: place, ...fields }: Described): Promise<void> {
-  const { tx, random, now, people, organizations, sites } = network;
+  const { tx, random, now, people, organizations } = network;
   const createdAt = daysBefore(now, random.integer(30, 120));
   const organization = place === undefined ? undefined : organizations[place]!;
   const own = organization ? organization.memberIds : [people[9]!.id];
   const guests = people.filter(({ id }) => !own.includes(id)).slice(12, 14);
-  const first = random.integer(0, sites.length - 1);
-  const siteIds = [0, 3, 4, 7].map((step) => sites[(first + step) % sites.length]!.id);
+  const siteIds = sitesFor(network, own);
   const ownerId = own[0]!;
   const document = {
     ...fields,
@@ -94,7 +93,20 @@ async function addProject(network: Network, { organization: place, ...fields }: 
   for (const [at, guest] of guests.entries()) await addGuest(network, id, ownerId, guest, at === 0);
   if (fields.status !== "active") await addStatusChange(network, id, ownerId, fields.status);
   const memberIds = [...own, ...guests.map((guest) => guest.id)];
-  network.projects.push({ id, name, ownerId, organizationId: organization?.id ?? null, memberIds, siteIds });
+  const isActive = fields.status === "active";
+  const organizationId = organization?.id ?? null;
+  network.projects.push({ id, name, ownerId, organizationId, memberIds, siteIds, isActive });
+}
+
+/** Four observatories: first those where most of these people may observe. */
+function sitesFor({ random, sites }: Network, people: string[]): string[] {
+  const first = random.integer(0, sites.length - 1);
+  const inTurn = [...sites.slice(first), ...sites.slice(0, first)];
+  const count = (observerIds: string[]) => people.filter((id) => observerIds.includes(id)).length;
+  return inTurn
+    .toSorted((one, other) => count(other.observerIds) - count(one.observerIds))
+    .slice(0, 4)
+    .map(({ id }) => id);
 }
 
 /** Somebody who isn't of the organization. */

@@ -1,8 +1,9 @@
 import { newId } from "@meridian/database";
 import type { Context, Transaction } from "../context.ts";
+import { lockNames } from "../observatories/index.ts";
 import type { Checked } from "./check.ts";
 import type { ImportRun, Kind } from "./kind.ts";
-import { addNames, lockNames, takenNames } from "./names.ts";
+import { addNames, takenNames } from "./names.ts";
 import { type Report, reportCreated, reportIgnored, reportRefused } from "./report.ts";
 
 export interface CheckedRow {
@@ -27,7 +28,9 @@ async function settle(
   report: Report,
   batch: CheckedRow[],
 ): Promise<Fitting[]> {
-  const taken = kind.uniqueNames ? await takenNames(tx, namesIn(batch), dryRun) : new Set<number>();
+  const taken = kind.uniqueFor
+    ? await takenNames(tx, kind.uniqueFor, namesIn(batch), dryRun)
+    : new Set<number>();
   const fitting: Fitting[] = [];
   let place = 0;
   for (const { row, checked } of batch) {
@@ -38,7 +41,7 @@ async function settle(
     }
     const { name } = checked.request;
     if (taken.has(place++)) {
-      const message = `an observatory named "${name}" exists already`;
+      const message = `you have an observatory named "${name}" already`;
       reportRefused(report, { row, name, errors: [{ path: checked.nameField, message }] });
     } else {
       const id = newId();
@@ -62,7 +65,7 @@ export async function createBatch(
   batch: CheckedRow[],
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    if (kind.uniqueNames) await lockNames(tx);
+    if (kind.uniqueFor) await lockNames(tx, kind.uniqueFor);
     const fitting = await settle(tx, kind, false, report, batch);
     await kind.insert(tx, fitting, ctx.now());
     await run.keep(tx, toKeep(report));
@@ -80,7 +83,7 @@ export async function tryBatch(
   batch: CheckedRow[],
 ): Promise<void> {
   const fitting = await settle(tx, kind, true, report, batch);
-  if (kind.uniqueNames)
+  if (kind.uniqueFor)
     await addNames(
       tx,
       fitting.map((one) => one.name),

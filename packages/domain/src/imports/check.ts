@@ -7,6 +7,8 @@ export interface EntryRules<Request extends z.ZodType<{ name: string }> = z.ZodT
   assign: (given: Entry) => Assigned;
   complete: (entry: Entry) => Entry;
   schema: Request;
+  /** What else is wrong with a request of the right shape. */
+  errorsOf?: (request: z.output<Request>) => FieldError[];
 }
 
 interface About {
@@ -38,6 +40,7 @@ export function checker<Request extends z.ZodType<{ name: string }>>({
   assign,
   complete,
   schema,
+  errorsOf = () => [],
 }: EntryRules<Request>) {
   const names = new Map<string, string>();
   return {
@@ -48,8 +51,12 @@ export function checker<Request extends z.ZodType<{ name: string }>>({
       const entry = complete(assigned.entry);
       const parsed = schema.safeParse(entry, { error: inWords });
       const about = { ignored: assigned.ignored, name: typeof entry.name === "string" ? entry.name : null };
-      if (parsed.success) return { ...about, request: parsed.data };
-      const issues = parsed.error.issues.slice(0, errorsListed);
+      const issues = (
+        parsed.success
+          ? errorsOf(parsed.data).map(({ path, message }) => ({ path: path.split("."), message }))
+          : parsed.error.issues
+      ).slice(0, errorsListed);
+      if (parsed.success && issues.length === 0) return { ...about, request: parsed.data };
       return {
         ...about,
         issues: issues.map(({ path, message }) => ({ path, message })),

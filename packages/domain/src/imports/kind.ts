@@ -2,6 +2,7 @@ import type { ImportDocument, importDocument } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
 import type { z } from "zod";
 import type { Transaction } from "../context.ts";
+import type { Owner } from "../observatories/index.ts";
 import type { OperationRun } from "../operations/index.ts";
 import type { EntryRules } from "./check.ts";
 
@@ -11,8 +12,8 @@ export type ImportRun = OperationRun<z.input<typeof importDocument>, ImportDocum
 /** What differs between the kinds of things that can be imported. */
 export interface Kind {
   rules: EntryRules;
-  /** Whether a name may be there only once. */
-  uniqueNames: boolean;
+  /** Whose names differ, where a name may be there only once. */
+  uniqueFor?: Owner;
   /** Makes documents of checked requests. */
   insert(tx: Transaction, requests: { id: string; request: unknown }[], at: Date): Promise<void>;
 }

@@ -1,11 +1,7 @@
 import { observatories } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Transaction } from "../context.ts";
-
-/** Held while names are looked up and taken, so that two imports at once don't both take one. */
-const namesLock = 7_362_004;
-
-export const lockNames = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${namesLock})`);
+import { type Owner, ownedBy } from "../observatories/index.ts";
 
 /** A dry run creates nothing that could be looked up; this table, gone with its transaction, stands for it. */
 export const rememberNames = (tx: Transaction) =>
@@ -15,15 +11,20 @@ const keysOf = (names: string[]) => sql`
   select place::int - 1 as place, lower(left(name, 200)) as key
     from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) with ordinality given (name, place)`;
 
-/** Which of the names, by their place, are an observatory's already or come twice. Case makes no difference. */
-export async function takenNames(tx: Transaction, names: string[], dryRun: boolean): Promise<Set<number>> {
+/** Which of the names, by their place, an observatory of the owner has already, or come twice. Case makes no difference. */
+export async function takenNames(
+  tx: Transaction,
+  owner: Owner,
+  names: string[],
+  dryRun: boolean,
+): Promise<Set<number>> {
   const remembered = dryRun ? sql`or exists (select from imported_names where key = given.key)` : sql``;
   const rows = await tx.execute<{ place: number }>(sql`
     select place from (
       select place, key, row_number() over (partition by key order by place) as nth from (${keysOf(names)}) keys
     ) given
      where nth > 1 ${remembered}
-        or exists (select from ${observatories.table} where lower(left(doc ->> 'name', 200)) = given.key)`);
+        or exists (select from ${observatories.table} where ${ownedBy(owner)} and lower(left(doc ->> 'name', 200)) = given.key)`);
   return new Set(rows.map((row) => row.place));
 }
 

@@ -89,7 +89,7 @@ test("exposures and constraints in full, with what an importer may not set left 
     target: { name: "NGC 7000", ra: "314.75", dec: 44.37, epoch: "J2000" },
     exposures: [{ filter: "Ha", exposure_time: 600, exposure_count: 20, acquired: 5, binning: 2 }],
     constraints: { min_altitude: 30, twilight: "nautical" },
-    windows: [{ start: "2026-03-01T22:00:00+01:00", end: "2026-03-02T04:00:00Z" }],
+    windows: [{ start: "2099-03-01T22:00:00+01:00", end: "2099-03-02T04:00:00Z" }],
     status: "completed",
     user_id: "somebody",
   };
@@ -106,7 +106,7 @@ test("exposures and constraints in full, with what an importer may not set left 
       target: { ra: 314.75 },
       exposures: [{ filter: "Ha", exposure_time: 600, exposure_count: 20, acquired: 0, binning: 2 }],
       constraints: { min_altitude: 30, twilight: "nautical", max_airmass: null },
-      windows: [{ start: "2026-03-01T21:00:00.000Z", end: "2026-03-02T04:00:00.000Z" }],
+      windows: [{ start: "2099-03-01T21:00:00.000Z", end: "2099-03-02T04:00:00.000Z" }],
     },
   ]);
 });
@@ -190,3 +190,49 @@ test.each(["project", "observatory"] as const)(
     expect(await stored()).toEqual([]);
   },
 );
+
+test("rows are held to the rules of submission, each refusal naming the file's field", async () => {
+  const { done } = await importFile(
+    "csv",
+    `name,ra,dec,filter,exposure_time,exposure_count,fixed_time_start,external_storage_id
+South,10,-80,L,60,1,,
+Half,10,20,L,60,1,2099-01-01T00:00:00Z,
+Elsewhere,10,20,L,60,1,,no-such-place
+Fits,10,20,L,60,1,,`,
+  );
+  expect(done).toMatchObject({ created_count: 1, refused_count: 3 });
+  expect(done.refused.map(({ errors }) => errors.map(({ path }) => path))).toEqual([
+    ...[["dec"], ["fixed_time_end"], ["external_storage_id"]],
+  ]);
+});
+
+test("positions may be in sixtieths", async () => {
+  await importFile(
+    "csv",
+    `name,ra,dec,filter,exposure_time,exposure_count
+M 42,5h 35m 17.3s,+05 23 28,L,60,1
+M 43,05:35:30,"05\u00b0 16\u2032 00\u2033",L,60,1`,
+  );
+  const positions = (await stored()).map((doc) => doc.target as { ra: number; dec: number });
+  expect(positions[0]!.ra).toBeCloseTo(83.8221, 3);
+  expect(positions[0]!.dec).toBeCloseTo(5.3911, 3);
+  expect(positions[1]!.ra).toBeCloseTo(83.875, 3);
+  expect(positions[1]!.dec).toBeCloseTo(5.2667, 3);
+});
+
+test("observations go only into an active project, and where it is made", async () => {
+  const owner = await make.user();
+  const [near, far] = [await make.observatory(owner.id), await make.observatory(owner.id)];
+  const paused = await make.project(owner.id, { status: "paused" });
+  const limited = await make.project(owner.id, { observatory_ids: [near.id] });
+  const ctx = testContext(database, { actor: actorFor(admin) });
+  const start = (project_id: string, observatory_id: string) =>
+    startImport(
+      ctx,
+      { kind: "observations", dry_run: true, project_id, observatory_id },
+      "json",
+      Readable.from([Buffer.from("[]")]),
+    );
+  await expect(start(paused.id, near.id)).rejects.toMatchObject({ errors: [{ path: "project_id" }] });
+  await expect(start(limited.id, far.id)).rejects.toMatchObject({ errors: [{ path: "observatory_id" }] });
+});

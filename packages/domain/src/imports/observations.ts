@@ -1,9 +1,9 @@
-import { observationRequest } from "@meridian/contract";
+import { type FieldError, observationRequest } from "@meridian/contract";
 import { observations, observatories, projects } from "@meridian/database";
 import type { z } from "zod";
 import { holdObservatories } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
-import { recordStatusChanges } from "../observations/index.ts";
+import { destinationsOf, recordStatusChanges, requestErrors, siteOf } from "../observations/index.ts";
 import { OperationFailure } from "../operations/index.ts";
 import { assigner } from "./fields/assign.ts";
 import { observationFields, observationLists, shareName } from "./fields/observation.ts";
@@ -11,6 +11,7 @@ import { insertDocuments } from "./insertDocuments.ts";
 import type { Kind, StoredImport } from "./kind.ts";
 
 const noProject = "The project doesn't exist any more.";
+const notActive = "The project isn't active any more.";
 const noObservatory = "The observatory doesn't exist any more.";
 
 /** Observations are the importer's, pending, in the project and for the observatory that the import names. */
@@ -33,8 +34,8 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
       assign: assigner(observationFields, observationLists),
       complete: shareName,
       schema: observationRequest,
+      errorsOf: await submissionErrors(ctx, document, observatory),
     },
-    uniqueNames: false,
     async insert(tx, requests, at) {
       await hold(tx, observatory.id, project.id);
       const rows = requests.map(({ id, request }) => ({ id, doc: documentOf(request) }));
@@ -48,9 +49,29 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
   };
 }
 
+type Request = z.output<typeof observationRequest>;
+
+/** What keeps a request from being submitted there by the importer. */
+async function submissionErrors(ctx: Context, { created_by }: StoredImport, observatory: unknown) {
+  const site = siteOf(observatory);
+  const mine = new Set((await destinationsOf(ctx.db, created_by)).map(({ id }) => id));
+  return (given: unknown): FieldError[] => {
+    const request = given as Request;
+    const storage = request.external_storage_id;
+    const errors = requestErrors(request, site, ctx.now());
+    if (storage === null || mine.has(storage)) return errors;
+    return [
+      ...errors,
+      { path: "external_storage_id", message: "must be a destination of an organization of yours" },
+    ];
+  };
+}
+
 /** Neither goes while a batch is written; they may have gone before it. */
 async function hold(tx: Transaction, observatoryId: string, projectId: string): Promise<void> {
   await holdObservatories(tx, [observatoryId]);
   if (!(await observatories.find(tx, observatoryId))) throw new OperationFailure(noObservatory);
-  if (!(await projects.find(tx, projectId, "share"))) throw new OperationFailure(noProject);
+  const project = await projects.find(tx, projectId, "share");
+  if (!project) throw new OperationFailure(noProject);
+  if (project.status !== "active") throw new OperationFailure(notActive);
 }

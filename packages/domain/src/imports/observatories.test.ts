@@ -94,7 +94,7 @@ test("a list of telescopes becomes the importer's observatories", async () => {
       row: 5,
       name: "telescopio nazionale galileo",
       errors: [
-        { path: "name", message: 'an observatory named "telescopio nazionale galileo" exists already' },
+        { path: "name", message: 'you have an observatory named "telescopio nazionale galileo" already' },
       ],
     },
     { row: 6, name: null, errors: [{ path: "", message: "must be an object with named fields" }] },

@@ -1,6 +1,7 @@
 import { observatorySettings } from "@meridian/contract";
 import { historyEvents, newId, observatories } from "@meridian/database";
 import type { z } from "zod";
+import { withTimezone } from "../observatories/index.ts";
 import { assigner } from "./fields/assign.ts";
 import { observatoryFields } from "./fields/observatory.ts";
 import { insertDocuments } from "./insertDocuments.ts";
@@ -8,11 +9,11 @@ import type { Kind, StoredImport } from "./kind.ts";
 
 /** Observatories belong to the importer. */
 export function observatoryKind({ id: importId, created_by }: StoredImport): Kind {
-  const documentOf = (request: unknown) =>
+  const owner = { owner_type: "user", owner_id: created_by } as const;
+  const documentOf = async (request: unknown) =>
     observatories.schema.parse({
-      ...(request as z.output<typeof observatorySettings>),
-      owner_type: "user",
-      owner_id: created_by,
+      ...(await withTimezone(request as z.output<typeof observatorySettings>)),
+      ...owner,
     });
   const eventOf = (subject_id: string, at: Date) =>
     historyEvents.schema.parse({
@@ -25,9 +26,11 @@ export function observatoryKind({ id: importId, created_by }: StoredImport): Kin
     });
   return {
     rules: { assign: assigner(observatoryFields), complete: (entry) => entry, schema: observatorySettings },
-    uniqueNames: true,
+    uniqueFor: owner,
     async insert(tx, requests, at) {
-      const rows = requests.map(({ id, request }) => ({ id, doc: documentOf(request) }));
+      const rows = await Promise.all(
+        requests.map(async ({ id, request }) => ({ id, doc: await documentOf(request) })),
+      );
       const events = requests.map(({ id }) => ({ id: newId(), doc: eventOf(id, at) }));
       await insertDocuments(tx, observatories.table, rows, at);
       await insertDocuments(tx, historyEvents.table, events, at);

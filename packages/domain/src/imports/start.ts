@@ -3,16 +3,21 @@ import type { ImportFormat, ImportResource, StartImportInput } from "@meridian/c
 import { newId, observatories, projects } from "@meridian/database";
 import { requireServerAdmin, requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
-import { invalid } from "../errors.ts";
+import { invalid, invalidFields } from "../errors.ts";
+import { placeOf } from "../observations/index.ts";
 import { toResource } from "./resource.ts";
 import { importing } from "./task.ts";
 
-/** What the import names must be there before its file is taken. */
+/** Where observations are imported to must be there, and take them, before the file is taken. */
 async function requirePlace(ctx: Context, { project_id, observatory_id }: StartImportInput) {
   if (project_id && !(await projects.find(ctx.db, project_id)))
     throw invalid("project_id", "names no project");
   if (observatory_id && !(await observatories.find(ctx.db, observatory_id)))
     throw invalid("observatory_id", "names no observatory");
+  if (!project_id || !observatory_id) return;
+  const place = { project_id, observatory_id };
+  const { errors } = await ctx.db.transaction((tx) => placeOf(tx, ctx, place));
+  if (errors.length > 0) throw invalidFields(errors);
 }
 
 /**

@@ -16,7 +16,8 @@ export async function listObservationDestinations(
   return { items: await destinationsOf(ctx.db, userId) };
 }
 
-async function destinationsOf(db: Queryable, userId: string): Promise<ObservationDestination[]> {
+/** Those of the organizations that somebody is a member of. */
+export async function destinationsOf(db: Queryable, userId: string): Promise<ObservationDestination[]> {
   const rows = (await db.execute(sql`
     select g.id, left(g.doc ->> 'name', 200) as name, g.doc -> 'external_storage' as external_storage
       from organization_members m join organizations g on g.id = m.organization_id

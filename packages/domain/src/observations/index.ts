@@ -6,14 +6,17 @@ export {
   setObservationStatus,
 } from "./changeStatus.ts";
 
+export { requestErrors } from "./checks.ts";
 export { createObservation } from "./create.ts";
 export { deleteObservation } from "./delete.ts";
-export { listObservationDestinations } from "./destinations.ts";
+export { destinationsOf, listObservationDestinations } from "./destinations.ts";
 export { getObservation } from "./get.ts";
 export { listStatusChanges } from "./history.ts";
 export { listObservations } from "./list.ts";
 export { type Move, moveObservation } from "./move.ts";
 export { listObservatoryObservations } from "./ofObservatory.ts";
+export { placeOf } from "./places.ts";
 export { repeatMonitoring } from "./repeatMonitoring.ts";
+export { siteOf } from "./site.ts";
 export { recordStatusChanges } from "./status.ts";
 export { updateObservation } from "./update.ts";

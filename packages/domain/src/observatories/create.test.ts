@@ -1,14 +1,18 @@
 import { allObservatoryFlags, type CreateObservatoryInput, createObservatoryInput } from "@meridian/contract";
+import { newId } from "@meridian/database";
 import { auditOf, historyOf, type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { createObservatory } from "./create.ts";
 import { getObservatory } from "./get.ts";
 import { observing } from "./observing.fixture.ts";
+import { transferObservatory } from "./transfer.ts";
+import { updateObservatory } from "./update.ts";
 
 const database = testDatabase();
 const settings = (fields: object = {}): CreateObservatoryInput =>
   createObservatoryInput.parse({ name: "Teide", latitude: 28.3, longitude: -16.51, ...fields });
-const of = (id: string | undefined, owner_type = "organization") => settings({ owner_type, owner_id: id });
+const of = (id: string | undefined, owner_type = "organization") =>
+  settings({ name: `Teide ${newId()}`, owner_type, owner_id: id });
 
 test("refuses who isn't signed in", async () => {
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
@@ -23,7 +27,7 @@ test("belongs to who creates it, who may do everything there", async () => {
     name: "Teide",
     version: 1,
     elevation: 2390,
-    timezone: "UTC",
+    timezone: "Atlantic/Canary",
     filters: ["L", "Ha"],
     status: "offline",
     owner_type: "user",
@@ -123,12 +127,35 @@ test("a server administrator adds one for somebody else, others don't", async ()
     });
 });
 
-test("two at once from one person are two observatories", async () => {
+test("of two at once with one name one is created; another owner may use it", async () => {
   const { as, make } = await observing(database);
-  const ada = await make.user();
-  const both = await Promise.all([
+  const [ada, ben] = [await make.user(), await make.user()];
+  const both = await Promise.allSettled([
     createObservatory(as(ada), settings()),
-    createObservatory(as(ada), settings()),
+    createObservatory(as(ada), settings({ name: "TEIDE" })),
   ]);
-  expect(new Set(both.map(({ id }) => id)).size).toBe(2);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: { code: "CONFLICT", errors: [{ path: "name" }] },
+  });
+  expect((await createObservatory(as(ben), settings())).name).toBe("Teide");
+});
+
+test("a name that is taken is refused when it is changed or handed over, too; what was alike before stays", async () => {
+  const { as, make } = await observing(database);
+  const [ada, ben] = [await make.user(), await make.user({ server_admin: true })];
+  const [first, second] = [
+    await make.observatory(ada.id, { name: "Teide" }),
+    await make.observatory(ada.id, { name: "teide" }),
+  ];
+  await make.observatory(ben.id, { name: "Teide" });
+  expect(await updateObservatory(as(ada), { id: second.id, min_altitude: 30 })).toMatchObject({
+    name: "teide",
+  });
+  const other = await createObservatory(as(ada), settings({ name: "Paranal" }));
+  const taken = { code: "CONFLICT", errors: [{ path: "name" }] };
+  await expect(updateObservatory(as(ada), { id: other.id, name: "TEIDE" })).rejects.toMatchObject(taken);
+  await make.observatoryMember(first.id, { user_id: ben.id });
+  const transfer = { id: first.id, owner_type: "user" as const, owner_id: ben.id };
+  await expect(transferObservatory(as(ada), transfer)).rejects.toMatchObject(taken);
 });

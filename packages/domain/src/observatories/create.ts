@@ -4,12 +4,15 @@ import { organizationStanding, recordAudit, recordHistory, requireUser } from ".
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
 import { observatoryOf } from "./find.ts";
+import { requireFreeName } from "./names.ts";
 import { observatoryNews } from "./news.ts";
 import { type Owner, ownerOf, unknownOwner, userAsOwner } from "./owner.ts";
+import { withTimezone } from "./timezone.ts";
 
 /**
  * Adds an observatory, owned by the caller or by an organization whose observatories they may manage, which becomes its
- * member by that. Throws FORBIDDEN, INVALID on an owner that isn't there.
+ * member by that. Throws FORBIDDEN, INVALID on an owner that isn't there, CONFLICT when the owner
+ * has an observatory of this name.
  */
 export async function createObservatory(ctx: Context, input: CreateObservatoryInput): Promise<Observatory> {
   const [created, owner] = await ctx.db.transaction(async (tx) => {
@@ -53,7 +56,9 @@ async function insert(
   owner: Owner,
 ): Promise<string> {
   const { owner_name: _, ...owned } = owner;
-  const { id, ...created } = await observatories.insert(tx, { ...input, ...owned }, ctx.now());
+  await requireFreeName(tx, owned, input.name);
+  const settings = await withTimezone(input);
+  const { id, ...created } = await observatories.insert(tx, { ...settings, ...owned }, ctx.now());
   const details = { name: created.name, ...owner };
   await recordHistory(tx, ctx, { type: "observatory", id }, "observatory_created", details);
   await recordAudit(tx, ctx, {

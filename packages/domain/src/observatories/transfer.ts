@@ -5,12 +5,14 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { observatoryOf } from "./find.ts";
 import { giveEverything, takeOwnRow } from "./handover.ts";
+import { requireFreeName } from "./names.ts";
 import { observatoryNews } from "./news.ts";
 import { memberAsOwner, type Owner, ownerOf, reachableAsOwner } from "./owner.ts";
 import { recordChange } from "./record.ts";
 
 /**
- * Gives an observatory to a person or an organization. Throws NOT_FOUND, FORBIDDEN, CONFLICT when it is theirs already,
+ * Gives an observatory to a person or an organization. Throws NOT_FOUND, FORBIDDEN, CONFLICT when it is theirs already, or
+ * they have one of its name,
  * INVALID on an owner that can't be.
  */
 export async function transferObservatory(
@@ -27,6 +29,7 @@ export async function transferObservatory(
     // What was waited for may have been the caller's place in an organization.
     await requireObservatory(tx, ctx, id, "transfer");
     const before = await ownerOf(tx, observatory);
+    await requireFreeName(tx, to, String(observatory.name), id);
     await observatories.patch(tx, id, to, ctx.now());
     await recordChange(tx, ctx, id, { verb: "transfer", event: "ownership_transferred", before, after });
     await giveEverything(tx, ctx, id, before);

@@ -10,9 +10,9 @@ import {
 import type { Context, Transaction } from "../context.ts";
 import { organizationOf } from "./find.ts";
 import { organizationNews } from "./news.ts";
-import { withUniqueShortName } from "./shortName.ts";
+import { requireFreeShortName, withUniqueShortName } from "./shortName.ts";
 
-/** Creates an organization that the caller owns. Throws CONFLICT when the short name is taken, in whatever capitals. */
+/** Creates an organization that the caller owns. Throws CONFLICT when the short name is taken, or looks like one that is. */
 export async function createOrganization(
   ctx: Context,
   input: CreateOrganizationInput,
@@ -34,6 +34,7 @@ async function insert(
 ): Promise<string> {
   const now = ctx.now();
   const document = { ...input, owner_id: owner.id };
+  await requireFreeShortName(tx, input.short_name);
   const { id } = await withUniqueShortName(organizations.insert(tx, document, now));
   await tx
     .insert(organizationMembers)

@@ -1,4 +1,28 @@
+import { organizations } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import type { Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { looksAlike } from "./looksAlike.ts";
+
+/** Any constant will do; it must only be the same in every process. */
+const shortNamesLock = 7_362_005;
+
+const taken = () => {
+  const message = "is taken by another organization";
+  return new DomainError("CONFLICT", `short_name ${message}`, [{ path: "short_name", message }]);
+};
+
+/**
+ * Keeps short names apart that look the same, whatever their case and script; under a lock, so that of two at once one is
+ * refused. Those that were alike before stay. Throws CONFLICT naming the field.
+ */
+export async function requireFreeShortName(tx: Transaction, shortName: string, exceptId = ""): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${shortNamesLock})`);
+  const others = (await tx.execute(sql`
+    select left(doc ->> 'short_name', 200) as name from ${organizations.table}
+     where id <> ${exceptId} and doc ->> 'short_name' is not null`)) as unknown as { name: string }[];
+  if (others.some(({ name }) => looksAlike(name, shortName))) throw taken();
+}
 
 /** Does the work, and throws CONFLICT naming the field when it would give two organizations the same short name. */
 export async function withUniqueShortName<T>(work: Promise<T>): Promise<T> {
@@ -6,8 +30,7 @@ export async function withUniqueShortName<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!isTaken(error)) throw error;
-    const message = "is taken by another organization";
-    throw new DomainError("CONFLICT", `short_name ${message}`, [{ path: "short_name", message }]);
+    throw taken();
   }
 }
 

@@ -5,7 +5,7 @@ import type { Context, Transaction } from "../context.ts";
 import { requireVersion } from "../version.ts";
 import { organizationOf } from "./find.ts";
 import { organizationNews } from "./news.ts";
-import { withUniqueShortName } from "./shortName.ts";
+import { requireFreeShortName, withUniqueShortName } from "./shortName.ts";
 
 type Settings = Partial<OrganizationDocument>;
 
@@ -39,6 +39,7 @@ function differences(stored: Stored<OrganizationDocument>, given: Settings) {
 }
 
 async function write(tx: Transaction, ctx: Context, id: string, before: Settings, after: Settings) {
+  if (after.short_name !== undefined) await requireFreeShortName(tx, after.short_name, id);
   await withUniqueShortName(organizations.patch(tx, id, after, ctx.now()));
   await recordHistory(tx, ctx, { type: "organization", id }, "organization_updated", { before, after });
   await recordAudit(tx, ctx, {

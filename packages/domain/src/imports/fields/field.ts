@@ -1,3 +1,5 @@
+import { parseDeclination, parseRightAscension } from "@meridian/contract";
+
 /** One thing an entry may say. */
 export interface Field {
   /** Where it goes in the document, dotted. */
@@ -20,6 +22,17 @@ const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 export function asNumber(value: unknown): unknown {
   if (typeof value !== "string" || !plainNumber.test(value.trim())) return value;
   return Number(value);
+}
+
+/** Degrees, or hours as people write them: `5h 35m 17.3s`, `05:35:17.3`. */
+export const asRightAscension = (value: unknown): unknown => asAngle(value, parseRightAscension);
+
+/** Degrees, or sixtieths: `-05:23:28`. */
+export const asDeclination = (value: unknown): unknown => asAngle(value, parseDeclination);
+
+function asAngle(value: unknown, read: typeof parseDeclination): unknown {
+  const number = asNumber(value);
+  return typeof number === "string" ? (read(number).value ?? number) : number;
 }
 
 /** Degrees east: 0..360 becomes -180..180, without the noise of a subtraction (1e-9 degrees are a tenth of a millimetre). */

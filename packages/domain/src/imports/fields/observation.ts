@@ -1,12 +1,21 @@
-import { asBoolean, asList, asNumber, asText, type Field, field } from "./field.ts";
+import {
+  asBoolean,
+  asDeclination,
+  asList,
+  asNumber,
+  asRightAscension,
+  asText,
+  type Field,
+  field,
+} from "./field.ts";
 
 /** What an observation's entry may say; one exposure may stand in columns of its own. */
 export const observationFields: Field[] = [
   field("name", asText),
   field("priority", asNumber),
   field("target.name", asText, "target", "target_name", "object"),
-  field("target.ra", asNumber, "ra"),
-  field("target.dec", asNumber, "dec"),
+  field("target.ra", asRightAscension, "ra"),
+  field("target.dec", asDeclination, "dec"),
   field("target.rotation", asNumber, "rotation"),
   field("exposures", asList),
   field("exposures.0.filter", asText, "filter"),

@@ -17,6 +17,7 @@ import { Prerequisites, type Start } from "./Prerequisites.tsx";
 import { Restored } from "./Restored.tsx";
 import { validRequest } from "./request.ts";
 import { useDraft } from "./useDraft.ts";
+import { useFittingPlace } from "./useFittingPlace.ts";
 import { useOnce } from "./useOnce.ts";
 import { usePlace } from "./usePlace.ts";
 import { blank, type Values } from "./values.ts";
@@ -56,6 +57,7 @@ function NewObservation({ start }: { start: Start }) {
   const submit = useOnce((values: Values) => create.mutateAsync(validRequest(values, zone)));
   const sent = useFaultInSight(form.onSubmit(submit), create.error);
   const { project, observatory } = usePlace(form.values);
+  useFittingPlace(form, project);
   return (
     <form className={classes.form} {...sent}>
       {isRestored && <Restored onStartAnew={startAnew} />}

@@ -7,7 +7,6 @@ import { BackLink } from "../../../ui/BackLink.tsx";
 import { CreateForm } from "../../../ui/CreateForm.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
-import { useZone } from "../../../ui/zone.ts";
 import { type FutureOwner, OwnerField, ownerOf } from "./OwnerField.tsx";
 import { SettingsFields } from "./SettingsFields.tsx";
 import { blank, formFaultsOf, type Values, validate, validRequest } from "./values.ts";
@@ -16,8 +15,7 @@ const route = getRouteApi("/shell/observatories/new");
 
 export function NewObservatoryPage() {
   const { organization } = route.useSearch();
-  const zone = useZone();
-  const form = useForm<Values>({ initialValues: blank(zone), validate });
+  const form = useForm<Values>({ initialValues: blank(), validate });
   const [owner, setOwner] = useState<FutureOwner>({
     kind: organization ? "organization" : "me",
     organization: organization ?? null,

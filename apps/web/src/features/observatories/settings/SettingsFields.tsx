@@ -40,7 +40,7 @@ function Place({ form }: { form: ObservatoryForm }) {
         />
         <Select
           label="Time zone"
-          description="Of the site."
+          placeholder="From the coordinates"
           data={zones}
           searchable
           allowDeselect={false}

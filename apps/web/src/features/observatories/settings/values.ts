@@ -23,8 +23,9 @@ export interface Values {
 
 export type ObservatoryForm = UseFormReturnType<Values>;
 
-export const blank = (timezone: string): Values => ({
-  ...{ name: "", description: "", latitude: "", longitude: "", elevation: 0, timezone, filters: [] },
+/** Without a time zone, which the coordinates say. */
+export const blank = (): Values => ({
+  ...{ name: "", description: "", latitude: "", longitude: "", elevation: 0, timezone: "", filters: [] },
   ...{ telescope: "", aperture: "", focal_length: "", mount: "", camera: "", min_altitude: 20 },
 });
 
@@ -49,7 +50,7 @@ const requestOf = (values: Values) => ({
   latitude: parseAngle(values.latitude, "latitude"),
   longitude: parseAngle(values.longitude, "longitude"),
   elevation: number(values.elevation),
-  timezone: values.timezone,
+  timezone: words(values.timezone),
   filters: values.filters,
   equipment: {
     telescope: words(values.telescope),

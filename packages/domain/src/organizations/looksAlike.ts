@@ -1,0 +1,21 @@
+import { confusablesMap } from "confusables";
+
+/**
+ * Letters of other scripts as the Latin ones that they look like; Latin letters keep their accents, which can be seen. In
+ * capitals and in small letters, for some look alike in one of them alone.
+ */
+function foldedKeys(name: string): string[] {
+  const plain = name.normalize("NFKC");
+  return [plain.toUpperCase(), plain.toLowerCase()].map((letters) =>
+    [...letters].map(latin).join("").toLowerCase().normalize("NFC"),
+  );
+}
+
+const isLatin = /\p{Script=Latin}|\p{ASCII}/u;
+const latin = (letter: string) => (isLatin.test(letter) ? letter : (confusablesMap.get(letter) ?? letter));
+
+/** Whether two names could be taken for one another: their case, width or script alone differs. */
+export function looksAlike(one: string, other: string): boolean {
+  const others = foldedKeys(other);
+  return foldedKeys(one).some((key, at) => key === others[at]);
+}
