@@ -23,7 +23,8 @@ const settings = (fields: object = {}) => ({
 
 /** An observatory of Anna's with these people on it. */
 async function built(...members: [userId: string, flags?: object][]): Promise<string> {
-  const { body } = await anna.post("/observatories", settings());
+  // Anna has many, each of another name.
+  const { body } = await anna.post("/observatories", settings({ name: `Roque ${newId()}` }));
   for (const [user_id, flags] of members)
     expect((await anna.post(`/observatories/${body.id}/members`, { user_id, ...flags })).status).toBe(201);
   return body.id;

@@ -1,4 +1,5 @@
 import { noObservatoryFlags, type ObservatoryFlags, observatoryFlagNames } from "@meridian/contract";
+import { newId } from "@meridian/database";
 import {
   addObservatoryMember,
   addObservatoryOrganization,
@@ -113,7 +114,7 @@ export const observatoryVerbs = {
     draw: (state, random) => ({ owner: random.chance(0.4) ? undefined : drawOwner(state, random) }),
     run: (ctx, { owner }) =>
       createObservatory(ctx, {
-        name: "Observatory",
+        name: `Observatory ${newId()}`,
         description: "",
         latitude: 28,
         longitude: -17,
