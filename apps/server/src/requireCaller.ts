@@ -1,7 +1,7 @@
 import { type Context, requireServerAdmin, requireUser } from "@meridian/domain";
 
 interface Addressed {
-  openapi: { path: string; public?: boolean };
+  openapi: { path: string; public?: boolean; signedIn?: boolean };
 }
 
 /**
@@ -11,5 +11,5 @@ interface Addressed {
 export function requireCaller(ctx: Context, { openapi }: Addressed): void {
   if (openapi.public) return;
   requireUser(ctx);
-  if (openapi.path.startsWith("/api/v1/system/")) requireServerAdmin(ctx);
+  if (openapi.path.startsWith("/api/v1/system/") && !openapi.signedIn) requireServerAdmin(ctx);
 }

@@ -19,6 +19,8 @@ export interface RestMeta {
     location?: `/${string}`;
     /** Works without signing in. */
     public?: boolean;
+    /** For everybody who is signed in, although its path is under the system's. */
+    signedIn?: boolean;
   };
   output?: z.ZodType;
 }

@@ -259,7 +259,7 @@ test("a cancellation that comes too late says so, and the page shows how it ende
   await page.getByRole("button", { name: "Cancel observation" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel observation?" });
   await dialog.getByRole("button", { name: "Cancel observation" }).click();
-  await page.getByText("It wasn't cancelled").waitFor();
+  await page.getByText("Nothing was changed").waitFor();
   await dialog.waitFor({ state: "hidden" });
   await page.getByText("Completed", { exact: true }).waitFor();
 });

@@ -59,10 +59,12 @@ test("a change of an observation reaches who submitted it and those who see it w
   timeout,
 }, async () => {
   const { people, observation: id, told } = await scene();
-  const { client } = people.submitter;
+  const { owner, submitter } = people;
   const changed = { type: "observation.changed" as const, id };
-  await told(changed, [...seers], () => client.put(`/observations/${id}`, { priority: 9 }));
-  await told(changed, [...seers], () => client.post(`/observations/${id}/cancel`, { reason: "Clouds" }));
+  await told(changed, [...seers], () => owner.client.put(`/observations/${id}`, { priority: 9 }));
+  await told(changed, [...seers], () =>
+    submitter.client.post(`/observations/${id}/cancel`, { reason: "Clouds" }),
+  );
 });
 
 test("so does that it is deleted, when nobody sees it any more", { timeout }, async () => {
@@ -92,7 +94,7 @@ test("whoever is given or loses access is told, they alone; and who is out sees 
   timeout,
 }, async () => {
   const { people, organization, observatory, told } = await scene();
-  const { owner, stranger, admin } = people;
+  const { owner, stranger } = people;
   const members = `/organizations/${organization}/members`;
   await told(access, ["stranger"], () => owner.client.post(members, { user_id: stranger.userId }));
   expect(stranger.messages).toContainEqual({ type: "organization.changed", id: organization });
@@ -107,6 +109,6 @@ test("whoever is given or loses access is told, they alone; and who is out sees 
     owner.client.put(`/observatories/${observatory}`, { description: "Unseen" }),
   );
   await told(access, ["owner", "member"], () =>
-    admin.client.post(`/organizations/${organization}/transfer-ownership`, { user_id: people.member.userId }),
+    owner.client.post(`/organizations/${organization}/transfer-ownership`, { user_id: people.member.userId }),
   );
 });

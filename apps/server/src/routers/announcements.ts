@@ -104,6 +104,7 @@ export const announcements = router({
         method: "POST",
         path: `${base}/{id}/acknowledge`,
         status: 200,
+        signedIn: true,
         tag,
         summary: "Acknowledge for the current user",
       },

@@ -45,3 +45,22 @@ test("after everything was destroyed, a restore brings every row back", async ()
   const kinds = await database.sql`select doc ->> 'kind' as kind from backups order by id`;
   expect([...kinds]).toEqual([{ kind: "manual" }, { kind: "safety" }]);
 });
+
+test("a key revoked since stays revoked, and a person deactivated since stays deactivated", async () => {
+  const { admin, ctx } = await administrator();
+  await signIn(admin.id, "of this administrator");
+  const make = factories(database);
+  const [bob, eve] = [await make.user(), await make.user()];
+  await database.sql`
+    insert into api_keys (id, user_id, name, start, hash, created_at)
+    values ('key-of-bob', ${bob.id}, 'tool', 'mrd_', 'hash-of-bob', now())`;
+  const backup = await backUp(database, ctx);
+
+  await database.sql`delete from api_keys where id = 'key-of-bob'`;
+  await database.sql`update users set deactivated_at = now() where id = ${eve.id}`;
+  expect(await restore(database, ctx, backup.id, true)).toMatchObject({ status: "completed" });
+
+  expect([...(await database.sql`select id from api_keys where id = 'key-of-bob'`)]).toEqual([]);
+  const [user] = await database.sql`select deactivated_at from users where id = ${eve.id}`;
+  expect(user!.deactivated_at).not.toBeNull();
+});

@@ -48,7 +48,7 @@ export function BackupPage() {
         actions={data.status === "completed" && <BackupActions backup={data} />}
       />
       {data.status === "completed" && !data.damage && data.size_bytes !== null && (
-        <Alert color="green" icon={<IconCircleCheck size={18} />} title="The backup is complete" mb="md">
+        <Alert color="gray" icon={<IconCircleCheck size={18} />} title="The backup is complete" mb="md">
           Taken <Time at={momentOf(data)} />, {bytes(data.size_bytes)}.
         </Alert>
       )}

@@ -78,7 +78,7 @@ function Outcome({ restore }: { restore: RestoreResource }) {
     <>
       <OperationOutcome what="restore" operation={restore} isUndone={swapped_at === null} />
       {status === "completed" && (
-        <Alert color="green" icon={<IconCircleCheck size={18} />} title="The data is restored" mb="md">
+        <Alert color="gray" icon={<IconCircleCheck size={18} />} title="The data is restored" mb="md">
           Everybody else has to sign in again.
         </Alert>
       )}
