@@ -107,7 +107,7 @@ export const oddities: Record<string, Oddity> = {
     statuses: [404],
   },
   "another protocol": {
-    bytes: `GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
+    bytes: `GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`,
     statuses: [200, 400, 404],
   },
 };
