@@ -9,7 +9,8 @@ import { signedIn } from "./testSignedIn.ts";
 
 const database = testDatabase();
 const operations = restOperations().filter(({ meta }) => !meta.openapi.public);
-const isOfSystem = (path: string) => path.startsWith("/api/v1/system/");
+const isOfSystem = ({ path, signedIn: isForAll }: { path: string; signedIn?: boolean }) =>
+  path.startsWith("/api/v1/system/") && !isForAll;
 
 test("401 without a session, and 403 on the system's paths, whatever is sent", {
   timeout: 60_000,
@@ -26,12 +27,14 @@ test("401 without a session, and 403 on the system's paths, whatever is sent", {
       [401, anybody.send(method, address, body)],
       [401, changes ? anybody.post(`/trpc/${name}`, { nonsense: 1 }) : anybody.get(`/trpc/${name}?input=7`)],
     ];
-    if (isOfSystem(path)) asked.push([403, person.send(method, address, body)]);
+    if (isOfSystem(meta.openapi)) asked.push([403, person.send(method, address, body)]);
     for (const [wanted, answer] of asked) {
       const { status } = await answer;
       if (status !== wanted) faults.push(`${name}: ${status} instead of ${wanted}`);
     }
   }
   expect(faults).toEqual([]);
-  expect(operations.filter(({ meta }) => isOfSystem(meta.openapi.path)).length).toBeGreaterThan(10);
+  expect(operations.filter(({ meta }) => isOfSystem(meta.openapi)).length).toBeGreaterThan(10);
+  const open = operations.filter(({ meta }) => meta.openapi.signedIn).map(({ name }) => name);
+  expect(open).toEqual(["announcements.acknowledge"]);
 });
