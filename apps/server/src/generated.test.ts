@@ -29,25 +29,25 @@ for (const [group, endpoints] of describedEndpoints())
   seededTest(
     `${group}: hostile requests are answered as they should be`,
     (random) => attack(world, endpoints, random),
-    { seeds: 5, timeout },
+    { seeds: 2, timeout },
   );
 
 seededTest(
   "tRPC: hostile calls are answered as they should be",
   (random) => attack(world, procedureEndpoints(), random),
-  { seeds: 5, timeout },
+  { seeds: 2, timeout },
 );
 
 seededTest(
   "pages and whatever else answers: hostile requests are answered as they should be",
   (random) => attack(world, otherEndpoints(world.deps), random),
-  { seeds: 5, timeout },
+  { seeds: 2, timeout },
 );
 
 seededTest(
   "/ws: hostile handshakes are answered as they should be",
   (random) => attackUpgrade(world, random),
-  { seeds: 5, timeout },
+  { seeds: 2, timeout },
 );
 
 test.each(Object.entries(oddities))(

@@ -11,8 +11,10 @@ export async function contents(sql: Database["sql"]): Promise<Record<string, str
        and tablename <> all(${kept})
      order by 1`;
   const one = ({ name }: { name: string }) =>
-    `select '${name}' as name, count(*) || ' rows ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as digest from ${name} t`;
-  const rows = await sql.unsafe<{ name: string; digest: string }[]>(tables.map(one).join(" union all "));
+    `select '${name}' as name, count(*) || ' rows ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as digest from ${name} t`;
+  const rows = await sql.unsafe<{ name: string; digest: string }[]>(tables.map(one).join(" union all "), [], {
+    prepare: true,
+  });
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
 
