@@ -174,6 +174,16 @@ async function onObservatory(client: TestClient, id: string, kind: "users" | "or
     : `${path}/organization/${member?.organization_id ?? "gone"}`;
 }
 
+/** The observatory of each key. */
+const keyPlaces = new Map<string, string>();
+
+async function observatoryKey(client: Person) {
+  const { id } = (await sharedObservatory(client)).body;
+  const made = await client.post(`/observatories/${id}/keys`, { name: "Plugin" });
+  keyPlaces.set(made.body.id, id);
+  return made;
+}
+
 const createProject = (client: TestClient) => client.post("/projects", { name: "Novae" });
 
 /** A project of the person's, with somebody new in it. */
@@ -503,6 +513,16 @@ const changes: Record<string, Change> = {
   "observatories.create": {
     make: (client) => client.post("/observatories", { name: "Teide", latitude: 28.3, longitude: -16.5 }),
     action: "observatory.create",
+  },
+  "observatoryKeys.create": {
+    make: async (client) =>
+      client.post(`/observatories/${(await sharedObservatory(client)).body.id}/keys`, { name: "Plugin" }),
+    action: "observatory_key.create",
+  },
+  "observatoryKeys.revoke": {
+    given: observatoryKey,
+    make: (client, id) => client.delete(`/observatories/${keyPlaces.get(id) ?? "gone"}/keys/${id}`),
+    action: "observatory_key.revoke",
   },
   "observatories.update": {
     given: sharedObservatory,

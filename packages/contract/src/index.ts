@@ -19,6 +19,7 @@ export * from "./observation.ts";
 export * from "./observationRules.ts";
 export * from "./observationStatus.ts";
 export * from "./observatory.ts";
+export * from "./observatoryKey.ts";
 export * from "./operation.ts";
 export * from "./organization.ts";
 export * from "./outbox.ts";

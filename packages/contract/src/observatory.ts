@@ -51,6 +51,13 @@ export const ownerType = z.enum(["user", "organization"]);
 
 export const observatoryStatus = z.enum(["online", "offline"]);
 
+export const observatorySafety = z.enum(["safe", "unsafe", "unknown"]);
+export const starCatalog = z.enum(["present", "missing", "unknown"]);
+/** Names and values as a plugin gives them: operating system, host software, drivers and their versions. */
+export const systemInfo = z
+  .record(line(50), z.union([text(500), z.number(), z.boolean()]))
+  .refine((info) => Object.keys(info).length <= 50, "must not have more than 50 entries");
+
 /** An observatory at rest. */
 export const observatoryDocument = z.object({
   ...observatorySettings.shape,
@@ -61,7 +68,11 @@ export const observatoryDocument = z.object({
   last_seen_at: time.nullable().default(null),
   plugin_version: z.string().nullable().default(null),
   weather_hold: z.boolean().default(false),
-  safety: z.enum(["safe", "unsafe", "unknown"]).default("unknown"),
+  safety: observatorySafety.default("unknown"),
+  /** What its plugin says of the machine that it runs on. */
+  system_info: systemInfo.default({}),
+  /** Whether plates can be solved there. */
+  star_catalog: starCatalog.default("unknown"),
 });
 export type ObservatoryDocument = z.infer<typeof observatoryDocument>;
 

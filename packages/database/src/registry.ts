@@ -118,6 +118,9 @@ export const registry: readonly RegisteredCollection[] = [
   rows(tables.observatoryMembers, {
     references: [observatory("observatory_id"), user("user_id"), organization("organization_id")],
   }),
+  rows(tables.observatoryKeys, { references: [observatory("observatory_id"), user("created_by", outlived)] }),
+  rows(tables.pluginConnections, { backup: false, references: [observatory("observatory_id", outlived)] }),
+  rows(tables.pluginMessages, { backup: false, references: [observatory("observatory_id", outlived)] }),
   documents(tables.projects, {
     references: [user("owner_id"), organization("organization_id"), observatory("observatory_ids[]")],
   }),
@@ -137,6 +140,7 @@ export const registry: readonly RegisteredCollection[] = [
     observationData: true,
     references: [observation("observation_id"), user("actor_id", byPerson)],
   }),
+  rows(tables.announcedFiles, { observationData: true, references: [observation("observation_id")] }),
   rows(tables.staleNotices, { observationData: true, references: [observation("id", outlived)] }),
   documents(tables.userFiles, {
     observationData: true,

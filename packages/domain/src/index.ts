@@ -6,6 +6,7 @@ export * from "./audit/index.ts";
 export * from "./avatars/index.ts";
 export * from "./backups/index.ts";
 export * from "./cleanups/index.ts";
+export * from "./connections/index.ts";
 export type { Actor, Context, Site, Transaction } from "./context.ts";
 export * from "./dashboard/index.ts";
 export { DomainError, invalid, notFound, RetryLater } from "./errors.ts";

@@ -3,6 +3,7 @@ import {
   type Database,
   newId,
   observations,
+  observatoryKeys,
   organizationInvitations,
   pushSubscriptions,
   sessions,
@@ -45,6 +46,15 @@ async function spareKey(database: Database, user_id: string): Promise<Input> {
   const row = { id, user_id, name: "Spare", start: "mrd_", hash: id, created_at: new Date() };
   await database.db.insert(apiKeys).values(row);
   return { id };
+}
+
+/** A key of the observatory that nobody knows, to be revoked. */
+async function pluginKey({ database, things, person }: Case): Promise<string> {
+  const id = newId();
+  const row = { id, observatory_id: things.observatory, name: "Spare", start: "mro_", hash: id };
+  const made = { created_by: person.id, created_at: new Date() };
+  await database.db.insert(observatoryKeys).values({ ...row, ...made });
+  return id;
 }
 
 const deviceKeys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
@@ -357,6 +367,10 @@ export const requests: Record<string, Request> = {
   }),
   "observatories.access": observatory,
   "observatories.history": observatory,
+
+  "observatoryKeys.list": observatory,
+  "observatoryKeys.create": (about) => ({ ...observatory(about), name: "Plugin" }),
+  "observatoryKeys.revoke": async (about) => ({ ...observatory(about), keyId: await pluginKey(about) }),
 
   "projects.list": () => ({ limit: 5, counts: true }),
   "projects.create": () => ({ name: "Comets" }),

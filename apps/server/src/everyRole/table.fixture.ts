@@ -219,6 +219,11 @@ export const table: Record<string, Right> = {
   "observatories.access": observatory("view"),
   "observatories.history": observatory("view"),
 
+  "observatoryKeys.list": observatory("administer"),
+  // As with the keys of people: one that leaked makes no further ones.
+  "observatoryKeys.create": { ...observatory("administer"), byKey: 403 },
+  "observatoryKeys.revoke": observatory("administer"),
+
   "projects.list": signedIn,
   "projects.create": signedIn,
   "projects.create: in the organization": organization("can_manage_projects").unseenIs(422),

@@ -13,6 +13,7 @@ import { integrity } from "./integrity.ts";
 import { invitations } from "./invitations.ts";
 import { observations } from "./observations.ts";
 import { observatories } from "./observatories.ts";
+import { observatoryKeys } from "./observatoryKeys.ts";
 import { organizations } from "./organizations.ts";
 import { outbox } from "./outbox.ts";
 import { profile } from "./profile.ts";
@@ -45,6 +46,7 @@ export const appRouter = router({
   observations,
   observatories,
   observatoryAnnouncements,
+  observatoryKeys,
   organizations,
   organizationAnnouncements,
   outbox,

@@ -10,6 +10,7 @@ export * from "./integrity.ts";
 export * from "./mail.ts";
 export * from "./memberships.ts";
 export * from "./notifications.ts";
+export * from "./plugin.ts";
 export * from "./records.ts";
 export * from "./stale.ts";
 

@@ -3,7 +3,8 @@ import { eq } from "@meridian/database/query";
 import { factories, fakeClock, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import type { Actor } from "../context.ts";
-import { hashKey, maximumKeys } from "./create.ts";
+import { hashKey } from "../secretKey.ts";
+import { maximumKeys } from "./create.ts";
 import { createApiKey, findKeyActors, listApiKeys, revokeApiKey } from "./index.ts";
 
 const database = testDatabase();

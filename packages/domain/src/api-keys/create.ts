@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { createApiKeyInput, createdApiKey } from "@meridian/contract";
 import { apiKeys, newId } from "@meridian/database";
 import { and, count, eq, gt, isNull, or } from "@meridian/database/query";
@@ -6,14 +5,11 @@ import type { z } from "zod";
 import { holdSession, recordAudit, requireSession } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
+import { newKey } from "../secretKey.ts";
 
 const prefix = "mrd_";
-const startLength = 8;
 /** Keys that a person may hold at a time; expired ones don't count. */
 export const maximumKeys = 100;
-
-/** What is kept of a key: it is random enough that a plain hash can't be turned back. */
-export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 /**
  * Makes an API key that acts as the caller. The answer holds the key itself, which can't be read again.
@@ -28,13 +24,13 @@ export async function createApiKey(
   const now = ctx.now();
   const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
   if (expiresAt && expiresAt <= now) throw invalid("expires_at", "must be in the future");
-  const key = prefix + randomBytes(32).toString("base64url");
+  const { key, start, hash } = newKey(prefix);
   const row = {
     id: newId(),
     user_id: userId,
     name: input.name,
-    start: key.slice(0, startLength),
-    hash: hashKey(key),
+    start,
+    hash,
     created_at: now,
     expires_at: expiresAt,
   };
@@ -49,7 +45,7 @@ export async function createApiKey(
       after: { name: row.name, start: row.start, expires_at: expiresAt },
     });
   });
-  const { id, name, start } = row;
+  const { id, name } = row;
   return {
     id,
     name,

@@ -1,6 +1,6 @@
 import type { Database } from "@meridian/database";
 import type { Actor } from "../context.ts";
-import { hashKey } from "./create.ts";
+import { hashKey } from "../secretKey.ts";
 
 type KeyActor = Extract<Actor, { type: "api_key" }>;
 

@@ -4,7 +4,9 @@ import {
   type Observatory,
   type ObservatoryFacts,
   type ObservatoryFlags,
+  observatorySafety,
   observatoryStatus,
+  starCatalog,
 } from "@meridian/contract";
 import { withActiveAnnouncement } from "../announcements/index.ts";
 import { oneOf, shaped } from "../atRest.ts";
@@ -56,6 +58,8 @@ const blank = {
   plugin_version: null as string | null,
   weather_hold: false,
   safety: "unknown",
+  system_info: {},
+  star_catalog: "unknown",
 };
 
 /** An observatory as the caller sees it, however odd the document. */
@@ -72,7 +76,8 @@ export function observatoryWire(row: ObservatoryRow, server_admin: boolean): Obs
     filters: doc.filters.filter((filter) => typeof filter === "string"),
     owner_type: oneOf(["user", "organization"], doc.owner_type, "user"),
     status: oneOf(observatoryStatus.options, doc.status, "offline"),
-    safety: oneOf(["safe", "unsafe", "unknown"], doc.safety, "unknown"),
+    safety: oneOf(observatorySafety.options, doc.safety, "unknown"),
+    star_catalog: oneOf(starCatalog.options, doc.star_catalog, "unknown"),
     owner_name: row.owner_name ?? "",
     has_active_announcement: row.has_active_announcement,
     permissions: flags,

@@ -25,6 +25,7 @@ export async function carryOver(
   if (isOurs) await keepRevoked(tx);
   await empty(tx, "verifications");
   await empty(tx, "sessions");
+  await disconnect(tx);
   if (document.created_by) await carryAdministrator(tx, document.created_by);
 }
 
@@ -43,6 +44,12 @@ const isOfDocuments = (name: string) => registry.some((one) => one.name === name
 const empty = (tx: Transaction, table: string) =>
   tx.execute(sql.raw(`delete from meridian_restored.${table}`));
 
+/** Plugins connect again; until then no observatory is online. */
+const disconnect = (tx: Transaction) =>
+  tx.execute(sql`
+    update meridian_restored.observatories set doc = doc || '{"status": "offline"}'::jsonb
+     where left(doc ->> 'status', 200) = 'online'`);
+
 /** Who was deactivated since stays so, whoever is no administrator any more isn't one again, and revoked keys stay revoked. */
 async function keepRevoked(tx: Transaction): Promise<void> {
   const statements: SQL[] = [
@@ -51,6 +58,8 @@ async function keepRevoked(tx: Transaction): Promise<void> {
           from public.users u
          where u.id = r.id and ((u.deactivated_at is not null and r.deactivated_at is null) or (r.server_admin and not u.server_admin))`,
     sql`delete from meridian_restored.api_keys r where not exists (select 1 from public.api_keys k where k.id = r.id)`,
+    sql`delete from meridian_restored.observatory_keys r
+         where not exists (select 1 from public.observatory_keys k where k.id = r.id)`,
   ];
   for (const statement of statements) await tx.execute(statement);
 }

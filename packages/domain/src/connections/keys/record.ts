@@ -1,0 +1,27 @@
+import { recordAudit, recordHistory } from "../../access/index.ts";
+import type { Context, Transaction } from "../../context.ts";
+
+interface Key {
+  id: string;
+  observatory_id: string;
+  name: string;
+  start: string;
+}
+
+/** Records that a key came or went, in the observatory's history and in the audit log. */
+export async function recordKey(
+  tx: Transaction,
+  ctx: Context,
+  { id, observatory_id, name, start }: Key,
+  what: "created" | "revoked",
+): Promise<void> {
+  const about = { key_id: id, key_name: name };
+  await recordHistory(tx, ctx, { type: "observatory", id: observatory_id }, `key_${what}`, about);
+  const facts = { observatory_id, name, start };
+  await recordAudit(tx, ctx, {
+    action: what === "created" ? "observatory_key.create" : "observatory_key.revoke",
+    subjectType: "observatory_key",
+    subjectId: id,
+    ...(what === "created" ? { after: facts } : { before: facts }),
+  });
+}
