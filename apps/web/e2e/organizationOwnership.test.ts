@@ -65,7 +65,7 @@ test("an organization that owns an observatory isn't deleted; one that doesn't, 
   await page.getByRole("button", { name: "Delete organization" }).click();
   await page.getByRole("dialog").getByText("It owns 1 observatory").waitFor();
   await page.getByRole("dialog").getByRole("link", { name: "Teide" }).waitFor();
-  await page.getByRole("dialog").getByRole("button", { name: "Go back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
 
   await ada.page.request.delete(`${site.url}/observatories/${observatory.id}`);
   await page.reload();
@@ -114,7 +114,7 @@ test("a destination is added and tested, and its secrets never come back", async
   await dialog.getByRole("switch", { name: /Change where files go/ }).check();
   expect(await dialog.getByRole("textbox", { name: "Bucket" }).inputValue()).toBe("frames");
   expect(await dialog.getByLabel("Secret access key").inputValue()).toBe("");
-  await dialog.getByRole("button", { name: "Go back" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Delete Archive" }).click();
   await dialog.getByRole("button", { name: "Delete destination" }).click();
   await page.getByText("Files aren't delivered anywhere yet").waitFor();

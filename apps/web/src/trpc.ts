@@ -13,10 +13,11 @@ function onError(error: unknown) {
   if (hasStatus(error, 401)) signedOut.dispatchEvent(new Event("signed-out"));
 }
 
-// What the server refused stays refused; only an answer that never came is worth asking for again.
+// What the server refused stays refused; an answer that never came is asked for once more, and soon: whoever waits is
+// told within two seconds.
 function isWorthRetrying(failures: number, error: unknown) {
   const status = problemOf(error)?.status;
-  return failures < 2 && !isMaintenance(error) && (status === undefined || status >= 500);
+  return failures < 1 && !isMaintenance(error) && (status === undefined || status >= 500);
 }
 
 // Before the next frame and the next click: a box whose change is shown at once would flip back until the timer's turn.
@@ -27,7 +28,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError }),
   // "always": without a network the person is told so, instead of waiting for one in silence.
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: isWorthRetrying, networkMode: "always" },
+    queries: { staleTime: 10_000, retry: isWorthRetrying, retryDelay: 500, networkMode: "always" },
     mutations: { networkMode: "always" },
   },
 });

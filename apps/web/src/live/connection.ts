@@ -10,7 +10,7 @@ interface LiveEvents {
 }
 
 const signedOut: typeof liveClosed.signedOut = 4401;
-const longestPause = 30_000;
+const longestPause = 10_000;
 
 /** Longer after each failure, and not the same for everyone: a server that starts again isn't asked by all at once. */
 export const pauseAfter = (failures: number, random = Math.random()): number =>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
+import { lazyPart } from "../lazyPart.ts";
 import { maintenanceState } from "./state.ts";
 
-const MaintenancePage = lazy(() => import("./MaintenancePage.tsx"));
+const MaintenancePage = lazyPart(() => import("./MaintenancePage.tsx"));
 
 /** Covers everything while the data is replaced. */
 export function Maintenance() {

@@ -1,19 +1,22 @@
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { usePendingSystem } from "../features/announcements/pending/usePending.ts";
+import { lazyPart } from "../lazyPart.ts";
 import { useLive } from "../live/useLive.ts";
 import { useProfile } from "../session.ts";
 import { HintLayer } from "../ui/HintLayer.tsx";
 import { useToastsWanted } from "../ui/toast.ts";
 import { browserZone, ViewerZone } from "../ui/zone.ts";
+import { LeaveGuard } from "./LeaveGuard.tsx";
+import { OutageBar } from "./OutageBar.tsx";
 import { Rail } from "./Rail.tsx";
 import classes from "./Shell.module.css";
 import { TopBar } from "./TopBar.tsx";
 
-const BlockingDialog = lazy(() => import("../features/announcements/pending/BlockingDialog.tsx"));
-const NavigationDrawer = lazy(() => import("./NavigationDrawer.tsx"));
-const Toasts = lazy(() => import("./Toasts.tsx"));
+const BlockingDialog = lazyPart(() => import("../features/announcements/pending/BlockingDialog.tsx"));
+const NavigationDrawer = lazyPart(() => import("./NavigationDrawer.tsx"));
+const Toasts = lazyPart(() => import("./Toasts.tsx"));
 
 /** What surrounds every page of a signed-in person; inert while there is something to acknowledge. */
 export function Shell() {
@@ -39,12 +42,14 @@ export function Shell() {
         </div>
         <TopBar onOpenNavigation={drawer.open} isBlocked={isBlocked} />
         <main id="content" tabIndex={-1} className={classes.main}>
+          <OutageBar />
           <div className={classes.page}>
             <Outlet />
           </div>
           <HintLayer />
         </main>
       </div>
+      <LeaveGuard />
       <Suspense>
         {isBlocked && <BlockingDialog pending={pending} />}
         {isOpen && <NavigationDrawer isOpen={!isBlocked} onClose={drawer.close} />}

@@ -1,13 +1,14 @@
 import { Burger, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Bell } from "../features/announcements/bell/Bell.tsx";
+import { lazyPart } from "../lazyPart.ts";
 import { AppearanceMenu } from "./AppearanceMenu.tsx";
 import { ProfileMenu } from "./ProfileMenu.tsx";
 import classes from "./TopBar.module.css";
 
-const Palette = lazy(() => import("./Palette.tsx"));
+const Palette = lazyPart(() => import("./Palette.tsx"));
 
 interface TopBarProps {
   onOpenNavigation(): void;

@@ -1,11 +1,13 @@
 import { Button, Skeleton, Stack } from "@mantine/core";
-import { IconMoodPuzzled, IconTelescopeOff } from "@tabler/icons-react";
+import { IconMoodPuzzled, IconPlugConnectedX, IconTelescopeOff } from "@tabler/icons-react";
 import { Link, useRouter } from "@tanstack/react-router";
+import { PageMissing } from "../lazyPart.ts";
 import { problemOf } from "../problem.ts";
 import { ErrorPanel } from "../ui/ErrorPanel.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import classes from "./fallbacks.module.css";
+import { useReloadOnReturn } from "./useReloadOnReturn.ts";
 
 /** The shape of a page that is on its way. */
 export function PendingPage() {
@@ -41,11 +43,35 @@ export function CrashPage({ error, reset }: { error: unknown; reset: () => void 
     reset();
     void router.invalidate();
   };
+  if (error instanceof PageMissing) return <MissingPage />;
   const isOurs = !problemOf(error) && error instanceof Error && error.name !== "TRPCClientError";
   return (
     <main className={classes.page}>
       <PageHeader title="Something went wrong" />
       <div className="surface">{isOurs ? <Broken /> : <ErrorPanel error={error} retry={again} />}</div>
+    </main>
+  );
+}
+
+/** Opens by itself once the page can be loaded. */
+function MissingPage() {
+  const isHopeless = useReloadOnReturn();
+  if (isHopeless)
+    return (
+      <main className={classes.page}>
+        <div className="surface">
+          <Broken />
+        </div>
+      </main>
+    );
+  return (
+    <main className={classes.page}>
+      <PageHeader title="Page not loaded" />
+      <div className="surface" role="alert">
+        <Notice icon={IconPlugConnectedX} tone="bad" title="This page couldn't be loaded">
+          Check your connection. The page opens by itself once Meridian can be reached.
+        </Notice>
+      </div>
     </main>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Dialog } from "./Dialog.tsx";
+import { CancelButton, Dialog } from "./Dialog.tsx";
 import { Refusal } from "./Refusal.tsx";
+import { useUnsavedInput } from "./unsaved.ts";
 
 interface AddDialogProps {
   title: string;
@@ -15,15 +16,16 @@ interface AddDialogProps {
 
 /** Asks whom or what to add, and adds it. */
 export function AddDialog({ title, action, isReady, add, onAdd, onClose, children }: AddDialogProps) {
+  const typing = useUnsavedInput();
   return (
     <Dialog onClose={onClose} title={title} size="lg">
       <Stack gap="md">
-        {children}
+        <Stack gap="md" {...typing}>
+          {children}
+        </Stack>
         <Refusal error={add.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Go back
-          </Button>
+          <CancelButton />
           <Button disabled={!isReady} loading={add.isPending} onClick={onAdd}>
             {action}
           </Button>

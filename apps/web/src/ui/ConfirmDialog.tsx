@@ -1,7 +1,8 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { Dialog } from "./Dialog.tsx";
+import { CancelButton, Dialog } from "./Dialog.tsx";
 import { Refusal } from "./Refusal.tsx";
+import { useUnsavedInput } from "./unsaved.ts";
 
 export interface ConfirmDialogProps {
   title: string;
@@ -11,6 +12,8 @@ export interface ConfirmDialogProps {
   action: string;
   /** Must be typed before it can be done. */
   phrase?: string | undefined;
+  /** What the button says that leaves everything as it is. */
+  back?: string;
   isDangerous?: boolean;
   /** Whether everything is chosen that it needs. */
   isReady?: boolean;
@@ -21,8 +24,20 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that isn't easily taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, phrase, isDangerous, isReady = true, change, onConfirm, onClose } = props;
+  const {
+    title,
+    children,
+    action,
+    back,
+    phrase,
+    isDangerous,
+    isReady = true,
+    change,
+    onConfirm,
+    onClose,
+  } = props;
   const [typed, setTyped] = useState("");
+  const typing = useUnsavedInput();
   const isMeant = isReady && (phrase === undefined || typed.trim() === phrase.trim());
   return (
     <Dialog onClose={onClose} title={title}>
@@ -33,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         }}
       >
         <Stack gap="md">
-          <div>{children}</div>
+          <div {...typing}>{children}</div>
           {phrase !== undefined && (
             <TextInput
               label={`Type “${phrase}” to confirm`}
@@ -45,9 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
           <Refusal error={change.error} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Go back
-            </Button>
+            <CancelButton>{back}</CancelButton>
             <Button
               type="submit"
               color={isDangerous ? "red.9" : undefined}

@@ -1,11 +1,34 @@
-import { Modal, type ModalProps } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { Button, Modal, type ModalProps } from "@mantine/core";
+import { createContext, useContext, useEffect, useState } from "react";
+import { draftsSoFar, mayLeave, useQuestion } from "./unsaved.ts";
 
-/** A dialog, open while it is there. Afterwards the focus is where it was before, so that the keyboard's place isn't lost. */
-export function Dialog(props: Omit<ModalProps, "opened">) {
+const Closing = createContext(() => {});
+
+/**
+ * A dialog, open while it is there. It asks before what was typed in it is lost. Afterwards the focus is where it was
+ * before, so that the keyboard's place isn't lost.
+ */
+export function Dialog({ onClose, children, ...props }: Omit<ModalProps, "opened">) {
   useReturnedFocus();
-  return <Modal opened {...props} />;
+  // What the page behind it holds isn't left with the dialog.
+  const [outside] = useState(draftsSoFar);
+  const isAsking = useQuestion() !== undefined;
+  const close = async () => {
+    if (await mayLeave(outside)) onClose();
+  };
+  return (
+    <Modal opened {...props} closeOnEscape={!isAsking} trapFocus={!isAsking} onClose={() => void close()}>
+      <Closing value={() => void close()}>{children}</Closing>
+    </Modal>
+  );
 }
+
+/** Leaves the dialog around it. */
+export const CancelButton = ({ children = "Cancel" }: { children?: string | undefined }) => (
+  <Button variant="default" onClick={useContext(Closing)}>
+    {children}
+  </Button>
+);
 
 /** The library gives the focus back to whoever opened a dialog only when it is closed, and ours are taken away. */
 function useReturnedFocus() {

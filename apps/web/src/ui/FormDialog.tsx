@@ -1,7 +1,7 @@
 import { Button, Group, type ModalProps, Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { hasStatus } from "../problem.ts";
-import { Dialog } from "./Dialog.tsx";
+import { CancelButton, Dialog } from "./Dialog.tsx";
 import { Overtaken } from "./Overtaken.tsx";
 import { Refusal } from "./Refusal.tsx";
 import { useFaultInSight } from "./useFaultInSight.ts";
@@ -28,9 +28,7 @@ export function FormDialog(props: FormDialogProps) {
           {children}
           {!isOvertaken && <Refusal error={save.error} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={modal.onClose}>
-              Go back
-            </Button>
+            <CancelButton />
             <Button type="submit" loading={save.isPending} disabled={!isSaveable}>
               Save
             </Button>

@@ -1,7 +1,8 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../lazyPart.ts";
 
-const Markdown = lazy(() => import("./Markdown.tsx"));
+const Markdown = lazyPart(() => import("./Markdown.tsx"));
 
 /** Markdown that a person wrote; raw HTML in it is left out. Its renderer is fetched when the first one is shown. */
 export function Message({ text }: { text: string }) {

@@ -1,5 +1,6 @@
-import { type UseFormInput, useForm } from "@mantine/form";
+import type { UseFormInput } from "@mantine/form";
 import { useEffect, useState } from "react";
+import { useForm } from "./form.ts";
 
 interface Document {
   id: string;

@@ -7,7 +7,7 @@ import { announceSuccess } from "./toast.ts";
 export function useLeaveDeleted(list: LinkProps["to"]) {
   const navigate = useNavigate();
   return async (name: string, reads: QueryFilters) => {
-    await navigate({ to: list });
+    await navigate({ to: list, ignoreBlocker: true });
     queryClient.removeQueries(reads);
     void queryClient.invalidateQueries();
     void announceSuccess(`${name} is deleted`);

@@ -33,6 +33,7 @@ export function usePages<T, P extends Page<T>>(
     first: query.data?.pages[0],
     error: query.error,
     isStale: query.isPlaceholderData,
+    readAt: query.dataUpdatedAt,
     refetch: () => void query.refetch(),
     more: {
       isThere: query.hasNextPage,

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { createApiKeyInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { faultsOf } from "../../problem.ts";
 import { queryClient, trpc } from "../../trpc.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { CancelButton, Dialog } from "../../ui/Dialog.tsx";
+import { useForm } from "../../ui/form.ts";
 import { formResolver } from "../../ui/formResolver.ts";
 import { MomentField } from "../../ui/MomentField.tsx";
 import { fromWallClock } from "../../ui/moment.ts";
@@ -59,9 +59,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
             />
             <Refusal error={create.error} />
             <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                Go back
-              </Button>
+              <CancelButton />
               <Button type="submit" loading={create.isPending}>
                 Create key
               </Button>

@@ -3,7 +3,7 @@ import type { ApiKey } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { sentence } from "../../problem.ts";
 import { queryClient, trpc } from "../../trpc.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { CancelButton, Dialog } from "../../ui/Dialog.tsx";
 import { announceSuccess } from "../../ui/toast.ts";
 
 export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
@@ -24,9 +24,7 @@ export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): v
         </Text>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Keep it
-        </Button>
+        <CancelButton>Keep it</CancelButton>
         <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate({ id: apiKey.id })}>
           Revoke key
         </Button>

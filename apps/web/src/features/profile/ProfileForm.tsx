@@ -1,9 +1,9 @@
 import { Button, Group, Select, Stack, Switch, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { type Profile, updateProfileInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { faultsOf } from "../../problem.ts";
 import { queryClient, trpc } from "../../trpc.ts";
+import { useForm } from "../../ui/form.ts";
 import { formResolver } from "../../ui/formResolver.ts";
 import { Refusal } from "../../ui/Refusal.tsx";
 import { announceSuccess } from "../../ui/toast.ts";

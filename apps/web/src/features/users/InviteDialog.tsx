@@ -18,7 +18,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     onSuccess: ({ id }) => {
       onClose();
       void announceSuccess(`${email.trim()} is invited`);
-      void navigate({ to: "/users/$id", params: { id } });
+      void navigate({ to: "/users/$id", params: { id }, ignoreBlocker: true });
     },
     onSettled: () => queryClient.invalidateQueries(trpc.users.pathFilter()),
   });

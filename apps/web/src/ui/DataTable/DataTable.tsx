@@ -6,6 +6,7 @@ import { Body } from "./Body.tsx";
 import { type Column, features } from "./columns.ts";
 import classes from "./DataTable.module.css";
 import { Head, type Sort } from "./Head.tsx";
+import { OldRows } from "./OldRows.tsx";
 import { SkeletonRows } from "./SkeletonRows.tsx";
 
 export interface DataTableProps<T extends RowData> {
@@ -24,13 +25,15 @@ export interface DataTableProps<T extends RowData> {
   onOpen?(row: T): void;
   more?: More;
   isStale?: boolean;
+  /** When the rows were read, in milliseconds since 1970. */
+  readAt?: number;
 }
 
 const none: never[] = [];
 
 /** Every table of the application: sticky head, arrow keys between rows, its own skeleton, empty and error state. */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
-  const { label, columns, rows, rowId, error, refetch, empty, sort, onOpen, more, isStale } = props;
+  const { label, columns, rows, rowId, error, refetch, empty, sort, onOpen, more, isStale, readAt } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const table = useTable({ features, columns, data: rows ?? none, getRowId: rowId });
   const isEmpty = rows?.length === 0;
@@ -38,6 +41,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   if (isEmpty) return <Frame content={empty} />;
   return (
     <div className={`surface ${classes.frame}`} aria-busy={!rows || isStale}>
+      {readAt !== undefined && rows && <OldRows readAt={readAt} isFailed={Boolean(error)} />}
       <div className={classes.scroller} ref={scroller}>
         {/* Roles are spelled out because the narrow layout's display values would take them away. */}
         {/* biome-ignore lint/a11y/noRedundantRoles: see above */}

@@ -5,7 +5,7 @@ import classes from "./DataTable.module.css";
 import { DataTable, type DataTableProps } from "./DataTable.tsx";
 
 interface PagedTableProps<T extends RowData>
-  extends Omit<DataTableProps<T>, "rows" | "error" | "refetch" | "more" | "isStale"> {
+  extends Omit<DataTableProps<T>, "rows" | "error" | "refetch" | "more" | "isStale" | "readAt"> {
   list: Pages<T>;
   /** Offers the whole list as a file of this name. */
   csv?: { name: string; heads: readonly string[]; cells(row: T): readonly unknown[] };
@@ -13,10 +13,10 @@ interface PagedTableProps<T extends RowData>
 
 /** A table of a list that comes page by page from `usePages`. */
 export function PagedTable<T extends RowData>({ list, csv, ...table }: PagedTableProps<T>) {
-  const { rows, error, refetch, more, isStale, readAll } = list;
+  const { readAll, ...read } = list;
   return (
     <>
-      <DataTable {...table} rows={rows} error={error} refetch={refetch} more={more} isStale={isStale} />
+      <DataTable {...table} {...read} />
       {csv && (
         <div className={classes.below}>
           <CsvButton {...csv} read={readAll} />

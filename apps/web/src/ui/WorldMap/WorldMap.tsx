@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../../lazyPart.ts";
 import { sexagesimal } from "../angle.ts";
 import classes from "./WorldMap.module.css";
 
-const Drawing = lazy(() => import("./Drawing.tsx"));
+const Drawing = lazyPart(() => import("./Drawing.tsx"));
 
 export interface Mark {
   name: string;

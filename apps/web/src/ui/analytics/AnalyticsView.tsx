@@ -1,5 +1,5 @@
 import type { Analytics } from "@meridian/contract";
-import { lazy } from "react";
+import { lazyPart } from "../../lazyPart.ts";
 import { Time } from "../Time.tsx";
 import classes from "./Analytics.module.css";
 import { Busiest } from "./Busiest.tsx";
@@ -13,9 +13,9 @@ import { inSentences } from "./sentences.ts";
 import { ObservationsTable, StorageTable, SuccessTable } from "./Tables.tsx";
 
 const charts = () => import("./charts.tsx");
-const ObservationsChart = lazy(async () => ({ default: (await charts()).ObservationsChart }));
-const SuccessChart = lazy(async () => ({ default: (await charts()).SuccessChart }));
-const StorageChart = lazy(async () => ({ default: (await charts()).StorageChart }));
+const ObservationsChart = lazyPart(async () => ({ default: (await charts()).ObservationsChart }));
+const SuccessChart = lazyPart(async () => ({ default: (await charts()).SuccessChart }));
+const StorageChart = lazyPart(async () => ({ default: (await charts()).StorageChart }));
 
 interface AnalyticsViewProps {
   analytics: Analytics;

@@ -37,6 +37,7 @@ export function CancelOperation({ what, isCancelling, change, consequence }: Can
         <ConfirmDialog
           title={`Cancel the ${what}?`}
           action={`Cancel the ${what}`}
+          back="Keep going"
           isDangerous
           change={change}
           onConfirm={() => void confirm()}

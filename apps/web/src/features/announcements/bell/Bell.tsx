@@ -1,10 +1,11 @@
 import { ActionIcon, Indicator, Popover } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../lazyPart.ts";
 import { counted } from "../../../ui/quantity.ts";
 import { usePending } from "../pending/usePending.ts";
 
-const BellList = lazy(() => import("./BellList.tsx"));
+const BellList = lazyPart(() => import("./BellList.tsx"));
 
 /** Everything that the person has yet to acknowledge, of every scope, to be acknowledged from here. */
 export function Bell() {

@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { hasStatus } from "../../../problem.ts";
 import { type Place, placeCalls } from "../../../ui/announcements/place.ts";
+import { useForm } from "../../../ui/form.ts";
 import { NotThere } from "../../../ui/NotThere.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { useZone } from "../../../ui/zone.ts";

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { fieldErrorsOf, sentence } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
 import { severityLooks } from "../../../ui/looks.ts";
 import { counted } from "../../../ui/quantity.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
@@ -33,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     mutationFn: announce,
     onSuccess: async ({ id }) => {
       void queryClient.invalidateQueries(trpc.announcements.pathFilter());
-      await navigate({ to: "/announcements/$id", params: { id } });
+      await navigate({ to: "/announcements/$id", params: { id }, ignoreBlocker: true });
       void announceSuccess(request.publish_at ? "Announcement scheduled" : "Announced");
     },
     onError: (error) => {
@@ -69,9 +69,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Text>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Go back
-        </Button>
+        <CancelButton />
         <Button loading={create.isPending} onClick={() => create.mutate()}>
           Announce
         </Button>

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { trpcClient } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
+import { useForm } from "../../../ui/form.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { useZone } from "../../../ui/zone.ts";
 import { AnnouncementFields } from "./AnnouncementFields.tsx";

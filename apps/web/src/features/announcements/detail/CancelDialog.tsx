@@ -4,9 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasStatus, sentence } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
 import { counted } from "../../../ui/quantity.ts";
 import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
+import { useUnsaved } from "../../../ui/unsaved.ts";
 import { cancel as cancelOne } from "../calls.ts";
 
 interface CancelDialogProps {
@@ -32,6 +33,7 @@ export function CancelDialog({ announcement, onClose }: CancelDialogProps) {
     onSettled: () => queryClient.invalidateQueries(trpc.announcements.pathFilter()),
   });
   const isBlank = reason.trim() === "";
+  useUnsaved(() => !isBlank);
   const waiting = announcement.pending_count;
   return (
     <Dialog onClose={onClose} title="Cancel announcement">
@@ -54,9 +56,7 @@ export function CancelDialog({ announcement, onClose }: CancelDialogProps) {
         error={cancel.error && sentence(cancel.error)}
       />
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Keep it
-        </Button>
+        <CancelButton>Keep it</CancelButton>
         <Button
           color="red"
           disabled={isBlank}

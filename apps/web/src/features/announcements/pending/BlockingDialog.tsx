@@ -63,7 +63,8 @@ export default function BlockingDialog({ pending }: { pending: Announcement[] })
 function SignOut() {
   const router = useRouter();
   const [error, setError] = useState<unknown>();
-  const leave = () => endSession().then(() => router.navigate({ to: "/sign-in" }), setError);
+  const leave = () =>
+    endSession().then(() => router.navigate({ to: "/sign-in", ignoreBlocker: true }), setError);
   return (
     <>
       {error !== undefined && (

@@ -25,6 +25,7 @@ export function CancelDialog({ observation, onClose }: CancelDialogProps) {
     <ConfirmDialog
       title="Cancel observation?"
       action="Cancel observation"
+      back="Keep it"
       isDangerous
       change={cancel}
       onClose={onClose}

@@ -82,7 +82,7 @@ function useUpdate({ onRefused, onOvertaken }: Refusals) {
     onSuccess: async (saved) => {
       const { id, name } = saved;
       queryClient.setQueryData(trpc.observations.get.queryKey({ id }), saved);
-      await navigate({ to: "/observations/$id", params: { id } });
+      await navigate({ to: "/observations/$id", params: { id }, ignoreBlocker: true });
       void announceSuccess(`${name} is saved`);
     },
     onError: async (error, { id }) => {

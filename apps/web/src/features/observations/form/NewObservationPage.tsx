@@ -1,9 +1,9 @@
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { faultsOf } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
+import { useForm } from "../../../ui/form.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { useFaultInSight } from "../../../ui/useFaultInSight.ts";
@@ -41,14 +41,12 @@ export function NewObservationPage() {
 function NewObservation({ start }: { start: Start }) {
   const search = route.useSearch();
   const zone = useZone();
-  const form = useForm<Values>({
-    initialValues: {
-      ...blank(),
-      project_id: search.project_id ?? start.project_id,
-      observatory_id: search.observatory_id ?? start.observatory_id,
-    },
-    validate: validate(zone),
-  });
+  const initialValues = {
+    ...blank(),
+    project_id: search.project_id ?? start.project_id,
+    observatory_id: search.observatory_id ?? start.observatory_id,
+  };
+  const form = useForm<Values>({ initialValues, validate: validate(zone) }, { isKept: true });
   const { isRestored, startAnew } = useDraft(form);
   const create = useCreate((error) => {
     form.setErrors(faultsOf(error));
@@ -79,7 +77,7 @@ function useCreate(onRefused: (error: unknown) => void) {
       const { id, name } = observation;
       queryClient.setQueryData(trpc.observations.get.queryKey({ id }), observation);
       void queryClient.invalidateQueries(trpc.observations.list.pathFilter());
-      await navigate({ to: "/observations/$id", params: { id } });
+      await navigate({ to: "/observations/$id", params: { id }, ignoreBlocker: true });
       void announceSuccess(`${name} is submitted`, "You can follow it here.");
     },
     onError: onRefused,

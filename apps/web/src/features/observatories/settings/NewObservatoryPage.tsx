@@ -1,10 +1,10 @@
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { CreateForm } from "../../../ui/CreateForm.tsx";
+import { useForm } from "../../../ui/form.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { type FutureOwner, OwnerField, ownerOf } from "./OwnerField.tsx";
@@ -58,6 +58,7 @@ function useCreate(onRefused: (error: unknown) => void) {
         to: "/observatories/$id",
         params: { id: observatory.id },
         search: { tab: "members" },
+        ignoreBlocker: true,
       });
       void announceSuccess(`${observatory.name} is added`, "Add its people and organizations next.");
     },

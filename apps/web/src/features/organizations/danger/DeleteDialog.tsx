@@ -1,11 +1,11 @@
-import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { Group, Skeleton, Text } from "@mantine/core";
 import type { Observatory, Organization } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
 import { counted } from "../../../ui/quantity.ts";
 import { useLeaveDeleted } from "../../../ui/useLeaveDeleted.ts";
 import classes from "./Danger.module.css";
@@ -100,9 +100,7 @@ function StillOwns({ organization, owned, onClose }: StillOwnsProps) {
         {owned.length > 10 && <li>and {counted(owned.length - 10, "more", "more")}</li>}
       </ul>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Go back
-        </Button>
+        <CancelButton>Close</CancelButton>
       </Group>
     </Dialog>
   );

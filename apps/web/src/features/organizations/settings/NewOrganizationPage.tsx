@@ -1,10 +1,10 @@
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useProfile } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { CreateForm } from "../../../ui/CreateForm.tsx";
+import { useForm } from "../../../ui/form.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { SettingsFields } from "./SettingsFields.tsx";
@@ -28,6 +28,7 @@ export function NewOrganizationPage() {
         to: "/organizations/$id",
         params: { id: organization.id },
         search: { tab: "members" },
+        ignoreBlocker: true,
       });
       void announceSuccess(`${organization.name} is made`, "Add its people next.");
     },

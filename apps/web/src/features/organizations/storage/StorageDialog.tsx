@@ -1,11 +1,11 @@
 import { Switch, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import type { ExternalStorage } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { faultsOf } from "../../../problem.ts";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
+import { useForm } from "../../../ui/form.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { DestinationFields } from "./DestinationFields.tsx";
 import { requestOf, type Values, validate, valuesOf } from "./values.ts";

@@ -21,7 +21,7 @@ export function DeleteDialog({ profile, onClose }: DeleteDialogProps) {
     mutationFn: () =>
       postJson("/api/auth/delete-account", { current_password: password, confirm: deleteAccountPhrase }),
     onSuccess: async () => {
-      await router.navigate({ to: "/sign-in" });
+      await router.navigate({ to: "/sign-in", ignoreBlocker: true });
       queryClient.clear();
     },
   });

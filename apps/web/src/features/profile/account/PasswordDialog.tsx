@@ -1,11 +1,11 @@
 import { PasswordInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { changePasswordInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { postJson } from "../../../http.ts";
 import { faultsOf } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
+import { useForm } from "../../../ui/form.ts";
 import { formResolver } from "../../../ui/formResolver.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
 

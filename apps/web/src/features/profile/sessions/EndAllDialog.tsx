@@ -14,7 +14,7 @@ export function EndAllDialog({ others, onClose }: { others: number; onClose(): v
       await trpcClient.sessions.endOthers.mutate({});
       await endSession();
     },
-    onSuccess: () => router.navigate({ to: "/sign-in" }),
+    onSuccess: () => router.navigate({ to: "/sign-in", ignoreBlocker: true }),
   });
   return (
     <ConfirmDialog

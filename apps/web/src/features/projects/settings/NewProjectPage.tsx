@@ -1,5 +1,4 @@
 import { TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { createProjectInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
@@ -8,6 +7,7 @@ import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { CreateForm } from "../../../ui/CreateForm.tsx";
 import { DescriptionField } from "../../../ui/DescriptionField.tsx";
+import { useForm } from "../../../ui/form.ts";
 import { formResolver } from "../../../ui/formResolver.ts";
 import { FoundMultiSelect } from "../../../ui/found/FoundMultiSelect.tsx";
 import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
@@ -83,7 +83,12 @@ function useCreate(onError: (error: unknown) => void) {
     onSuccess: async (project) => {
       queryClient.setQueryData(trpc.projects.get.queryKey({ id: project.id }), project);
       void queryClient.invalidateQueries(trpc.projects.list.pathFilter());
-      await navigate({ to: "/projects/$id", params: { id: project.id }, search: { tab: "members" } });
+      await navigate({
+        to: "/projects/$id",
+        params: { id: project.id },
+        search: { tab: "members" },
+        ignoreBlocker: true,
+      });
       void announceSuccess(`${project.name} is made`, "Add its people next.");
     },
     onError,

@@ -1,0 +1,122 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { meridian, soon } from "./meridian.ts";
+import { visit } from "./visit.ts";
+
+const site = meridian();
+
+const question = (page: Page) => page.getByRole("dialog", { name: "Discard changes?" });
+const keep = (page: Page) => question(page).getByRole("button", { name: "Keep editing" }).click();
+const discard = (page: Page) => question(page).getByRole("button", { name: "Discard" }).click();
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+test("a page, a tab and the browser's tab are left only after asking while something is unsaved", async () => {
+  const { page, id: ada } = await site.person("Ada");
+  const { id } = await site.make.observatory(ada, { name: "Hilltop" });
+  await visit(page, `${site.url}/app/observatories/${id}?tab=settings`);
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("Hilltop North");
+
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await keep(page);
+  expect(await name.inputValue()).toBe("Hilltop North");
+  await page.getByRole("navigation").getByRole("link", { name: "Projects" }).click();
+  await keep(page);
+  expect(await name.inputValue()).toBe("Hilltop North");
+  const asked = page.waitForEvent("dialog");
+  const reloading = page.evaluate(() => window.location.reload());
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await reloading;
+  expect(await name.inputValue()).toBe("Hilltop North");
+
+  await page.getByRole("navigation").getByRole("link", { name: "Projects" }).click();
+  await discard(page);
+  await heading(page, "Projects").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "New project" }).first().click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Nebulae");
+  await page.goBack();
+  await keep(page);
+  await page.getByRole("button", { name: "Create project" }).click();
+  await heading(page, "Nebulae").waitFor();
+});
+
+test("a dialog asks before its text is lost, and doesn't when there is none", async () => {
+  const { page, id: ada } = await site.person("Ada");
+  const { id } = await site.make.organization(ada, { name: "First" });
+  await visit(page, `${site.url}/app/organizations/${id}`);
+  const dialog = page.getByRole("dialog", { name: "Settings" });
+  await page.getByRole("button", { name: "Edit settings" }).click();
+  await dialog.getByLabel("Description").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+
+  await page.getByRole("button", { name: "Edit settings" }).click();
+  await dialog.getByLabel("Description").fill("Long thought about");
+  await page.keyboard.press("Escape");
+  await question(page).waitFor();
+  await page.keyboard.press("Escape");
+  await question(page).waitFor({ state: "hidden" });
+  expect(await dialog.getByLabel("Description").inputValue()).toBe("Long thought about");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await discard(page);
+  await dialog.waitFor({ state: "hidden" });
+
+  await page.getByRole("tab", { name: /Members/ }).click();
+  await page.getByRole("button", { name: "Add somebody" }).click();
+  const add = page.getByRole("dialog", { name: "Add somebody to" });
+  await add.getByLabel("Email address").fill("vera@example.org");
+  await add.getByRole("button", { name: "Close" }).click();
+  await discard(page);
+  await add.waitFor({ state: "hidden" });
+});
+
+test("whoever is signed out while typing may stay, sign in elsewhere and save", async () => {
+  const { page, email, id } = await site.person("Ada");
+  const connected = page.waitForEvent("websocket");
+  await visit(page, `${site.url}/app/profile`);
+  await connected;
+  await page.getByRole("textbox", { name: "Name" }).fill("Ada L.");
+  await site.database.sql`delete from sessions where user_id = ${id}`;
+  const told = page.getByRole("dialog", { name: "You are signed out" });
+  await told.getByRole("button", { name: "Keep editing" }).click(soon);
+  await page.request.post(`${site.url}/api/auth/sign-in/email`, {
+    data: { email, password: "a long enough password" },
+  });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Profile saved").waitFor();
+});
+
+test("without a network the page says so, and lists are up to date again once there is one", async () => {
+  const { page } = await site.person("Ada");
+  const connected = page.waitForEvent("websocket");
+  await visit(page, `${site.url}/app/projects`);
+  await connected;
+  const make = (name: string) => page.request.post(`${site.url}/projects`, { data: { name } });
+  await make("Before");
+  await page.getByRole("row", { name: /Before/ }).waitFor(soon);
+  await page.context().setOffline(true);
+  await page.getByRole("status").getByText("You are offline").waitFor({ timeout: 3000 });
+  await page.getByText("Not up to date").waitFor();
+  await make("Meanwhile");
+
+  // The code of this page isn't there yet.
+  await page.getByRole("navigation").getByRole("link", { name: "Organizations" }).click();
+  await page.getByRole("alert").getByText("This page couldn't be loaded").waitFor();
+  await page.context().setOffline(false);
+  await heading(page, "Organizations").waitFor(soon);
+  await page.goBack();
+  await page.getByRole("row", { name: /Meanwhile/ }).waitFor(soon);
+  expect(await page.getByText("You are offline").count()).toBe(0);
+});
+
+test("an error of the server shows within two seconds", async () => {
+  const { page } = await site.person("Ada");
+  await visit(page, `${site.url}/app/`);
+  await page.route(/projects\.list/, (route) => route.fulfill({ status: 500, body: "{}" }));
+  const begun = Date.now();
+  await page.getByRole("navigation").getByRole("link", { name: "Projects" }).click();
+  await page.getByRole("alert").waitFor();
+  expect(Date.now() - begun).toBeLessThan(2000);
+});

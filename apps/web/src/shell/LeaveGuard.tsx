@@ -1,0 +1,27 @@
+import { useBlocker } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { lazyPart } from "../lazyPart.ts";
+import { isAnythingUnsaved, mayLeave, useQuestion } from "../ui/unsaved.ts";
+
+const DiscardDialog = lazyPart(() => import("./DiscardDialog.tsx"));
+
+interface Place {
+  pathname: string;
+  search: object;
+}
+
+const tabOf = ({ search }: Place) => (search as { tab?: string }).tab;
+
+/** Filters of a list are in the address, too, and take nothing away. */
+const isLeft = (current: Place, next: Place) =>
+  current.pathname !== next.pathname || tabOf(current) !== tabOf(next);
+
+/** Asks before a page, a tab or the browser's own tab is left with something unsaved. */
+export function LeaveGuard() {
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => isLeft(current, next) && !(await mayLeave()),
+    enableBeforeUnload: () => isAnythingUnsaved(),
+  });
+  const question = useQuestion();
+  return <Suspense>{question && <DiscardDialog {...question} />}</Suspense>;
+}

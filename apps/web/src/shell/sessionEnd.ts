@@ -1,0 +1,24 @@
+import type { AnyRouter } from "@tanstack/react-router";
+import { queryClient, signedOut } from "../trpc.ts";
+import { mayBeSignedOut } from "../ui/unsaved.ts";
+
+/**
+ * A session that ends in the middle of work leads to signing in, and back to the same address afterwards. Not with its
+ * fragment, which may be the token of a link. Whoever has something unsaved may stay, and sign in elsewhere.
+ */
+export function leadToSignIn(router: AnyRouter): void {
+  let stays: string | undefined;
+  signedOut.addEventListener("signed-out", async () => {
+    const { pathname, searchStr } = router.state.location;
+    if (pathname.startsWith("/sign-") || stays === pathname) return;
+    stays = pathname;
+    if (!(await mayBeSignedOut())) return;
+    stays = undefined;
+    queryClient.clear();
+    await router.navigate({
+      to: "/sign-in",
+      search: { redirect: `${pathname}${searchStr}` },
+      ignoreBlocker: true,
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+
+/** Something on the page that people fill in. */
+interface Draft {
+  isDirty(): boolean;
+  /** Whether what was typed comes back after signing in again. */
+  isKept: boolean;
+}
+
+export interface Question {
+  /** Why it is asked: the person leaves, or their session has ended. */
+  why: "leaving" | "signed-out";
+  answer(isDiscarded: boolean): void;
+}
+
+const drafts = new Set<Draft>();
+const listeners = new Set<() => void>();
+let question: Question | undefined;
+
+function ask(why: Question["why"]): Promise<boolean> {
+  question?.answer(false);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const show = (next: Question | undefined) => {
+    question = next;
+    for (const listener of listeners) listener();
+  };
+  show({
+    why,
+    answer(isDiscarded) {
+      show(undefined);
+      resolve(isDiscarded);
+    },
+  });
+  return promise;
+}
+
+/** Asks before leaving while `isDirty` answers true; for forms that aren't made with `useForm`. */
+export function useUnsaved(isDirty: () => boolean, isKept = false): void {
+  const latest = useRef(isDirty);
+  latest.current = isDirty;
+  useEffect(() => {
+    const draft = { isDirty: () => latest.current(), isKept };
+    drafts.add(draft);
+    return () => void drafts.delete(draft);
+  }, [isKept]);
+}
+
+/** For fields whose values are kept elsewhere: asks once something was typed. The handler belongs around the fields. */
+export function useUnsavedInput() {
+  const isTouched = useRef(false);
+  useUnsaved(() => isTouched.current);
+  return {
+    onInput() {
+      isTouched.current = true;
+    },
+  };
+}
+
+/** What is being filled in now; what opens later adds its own. */
+export const draftsSoFar = (): ReadonlySet<Draft> => new Set(drafts);
+
+/** Whether something typed would be lost, in drafts other than these. */
+export const isAnythingUnsaved = (others?: ReadonlySet<Draft>): boolean =>
+  [...drafts].some((draft) => !others?.has(draft) && draft.isDirty());
+
+/** Whether the person may leave: nothing is unsaved, or they said that it may go. */
+export const mayLeave = async (others?: ReadonlySet<Draft>): Promise<boolean> =>
+  !isAnythingUnsaved(others) || ask("leaving");
+
+/** The same when the session has ended, which drafts that are kept survive. */
+export async function mayBeSignedOut(): Promise<boolean> {
+  const isLost = [...drafts].some((draft) => !draft.isKept && draft.isDirty());
+  return !isLost || ask("signed-out");
+}
+
+const watch = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** What the person is being asked at the moment. */
+export const useQuestion = (): Question | undefined => useSyncExternalStore(watch, () => question);
