@@ -650,6 +650,14 @@ const changes: Record<string, Change> = {
     make: (client, id) => client.post(`/observations/${id}/status`, { status: "assigned" }),
     action: "observation.move",
   },
+  "storage.adopt": {
+    given: async () => {
+      await objectStore.deleteMany(["installation/owner.json"]);
+      return { body: { id: "" } };
+    },
+    make: (client) => client.post("/api/v1/system/storage/adopt", { confirm: "ADOPT" }),
+    action: "storage.adopt",
+  },
   "settings.update": {
     make: (client) => client.put("/api/v1/system/settings", { minimum_plugin_version: "3.6.0.0" }),
     action: "settings.update",

@@ -9,6 +9,7 @@ import {
   sealedSecrets,
 } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
+import { claimStorage } from "@meridian/domain";
 import { readEnvironment } from "./environment.ts";
 import { backupsAt, scansAt, schedule } from "./schedule.ts";
 import { startWorker } from "./worker.ts";
@@ -58,6 +59,7 @@ const worker = await startWorker({
   schedule: [...schedule, ...scans, ...backups],
 }).catch(fail);
 worker.finished.catch(fail);
+await claimStorage({ ...given, db: database.db, now: () => new Date() });
 let stopping = false;
 
 async function stop(reason: string) {

@@ -32,6 +32,7 @@ export * from "./settings.ts";
 export * from "./sexagesimal.ts";
 export * from "./signUp.ts";
 export * from "./skyPosition.ts";
+export * from "./storage.ts";
 export * from "./user.ts";
 export * from "./userFile.ts";
 export * from "./version.ts";

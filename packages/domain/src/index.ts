@@ -35,5 +35,6 @@ export * from "./requests/index.ts";
 export { SecretLost, type Secrets } from "./secrets.ts";
 export * from "./settings/index.ts";
 export * from "./stale/index.ts";
+export { adoptStorage, claimStorage, getStorageOwnership } from "./storage/index.ts";
 export { defineTask, splitOrigin, type Task } from "./tasks.ts";
 export * from "./users/index.ts";

@@ -230,6 +230,8 @@ export const requests: Record<string, Request> = {
 
   "health.system": () => ({}),
   "settings.get": () => ({}),
+  "storage.get": () => ({}),
+  "storage.adopt": () => ({ confirm: "ADOPT" }),
   "settings.update": () => ({ minimum_plugin_version: "3.6.0.0" }),
   "versions.get": () => ({}),
 

@@ -138,6 +138,8 @@ export const table: Record<string, Right> = {
   "health.system": serverAdmins,
   "settings.get": serverAdmins,
   "settings.update": serverAdmins,
+  "storage.get": serverAdmins,
+  "storage.adopt": serverAdmins,
   "versions.get": everyCaller,
 
   "users.search": addsPeople,

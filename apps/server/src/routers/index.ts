@@ -27,6 +27,7 @@ import {
 } from "./scopedAnnouncements.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
+import { storage } from "./storage.ts";
 import { users } from "./users.ts";
 import { versions } from "./versions.ts";
 
@@ -57,6 +58,7 @@ export const appRouter = router({
   sessions,
   restores,
   settings,
+  storage,
   users,
   versions,
 });

@@ -1,6 +1,7 @@
 import { users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { z } from "zod";
+import { foreignStorage } from "../storage/index.ts";
 import { defineTask } from "../tasks.ts";
 
 /** Deletes a picture that is nobody's any more. */
@@ -9,6 +10,7 @@ export const dropAvatar = defineTask({
   payload: z.strictObject({ key: z.string().startsWith("avatars/") }),
   async run(ctx, { key }) {
     if (await ctx.db.$count(users, eq(users.avatar_key, key))) return;
+    if (await foreignStorage(ctx)) return;
     await ctx.objectStore.deleteMany([key]);
   },
 });

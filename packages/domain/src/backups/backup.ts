@@ -2,6 +2,7 @@ import type { BackupDocument } from "@meridian/contract";
 import { backups } from "@meridian/database";
 import { notifySystemEvent } from "../notifications/index.ts";
 import { defineOperation } from "../operations/index.ts";
+import { foreignStorage } from "../storage/index.ts";
 import { discardBackup } from "./stored/discard.ts";
 import { refusingDamage } from "./stored/refusingDamage.ts";
 import { type MakeBackup, writeVerified } from "./writeVerified.ts";
@@ -28,6 +29,6 @@ export const backingUp = defineOperation({
     });
   },
   async ended(ctx, { id, status }) {
-    if (status !== "completed") await discardBackup(ctx.objectStore, id);
+    if (status !== "completed" && !(await foreignStorage(ctx))) await discardBackup(ctx.objectStore, id);
   },
 });

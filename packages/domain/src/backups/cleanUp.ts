@@ -3,6 +3,7 @@ import { backups, type Stored } from "@meridian/database";
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { requireOwnStorage } from "../storage/index.ts";
 import { deleteIn } from "./delete.ts";
 import { planCleanUp, type Rules } from "./retention.ts";
 
@@ -27,6 +28,7 @@ export async function cleanUpByClock(ctx: Context, keepDays: number): Promise<Ba
 }
 
 async function cleanUp(ctx: Context, rules: Rules, dryRun: boolean): Promise<BackupCleanup> {
+  if (!dryRun) await requireOwnStorage(ctx);
   const rows = await ctx.db.select().from(backups.table);
   const all = rows.map(
     ({ doc, ...row }) =>

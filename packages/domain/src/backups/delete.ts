@@ -5,6 +5,7 @@ import { z } from "zod";
 import { recordAudit, requireServerAdmin } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
+import { requireOwnStorage } from "../storage/index.ts";
 import { defineTask } from "../tasks.ts";
 import { discardBackup } from "./stored/discard.ts";
 
@@ -13,13 +14,18 @@ export const deleteBackupObjects = defineTask({
   name: "deleteBackupObjects",
   payload: z.object({ backup_id: identifier }),
   async run(ctx, { backup_id }) {
+    await requireOwnStorage(ctx);
     await discardBackup(ctx.objectStore, backup_id);
   },
 });
 
-/** Deletes a backup for good. For server administrators; throws NOT_FOUND, and CONFLICT while it is worked with. */
+/**
+ * Deletes a backup for good. For server administrators; throws NOT_FOUND, and CONFLICT while it is worked with, or while
+ * the storage is another installation's.
+ */
 export async function deleteBackup(ctx: Context, { id }: { id: string }): Promise<void> {
   requireServerAdmin(ctx);
+  await requireOwnStorage(ctx);
   await ctx.db.transaction(async (tx) => {
     if (!(await deleteIn(tx, ctx, id))) throw notFound("backup");
   });

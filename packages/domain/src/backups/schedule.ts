@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foreignStorage } from "../storage/index.ts";
 import { defineTask } from "../tasks.ts";
 import { backingUp } from "./backup.ts";
 import { cleanUpByClock } from "./cleanUp.ts";
@@ -18,7 +19,9 @@ export const cleanUpOldBackups = defineTask({
   name: "cleanUpOldBackups",
   payload: z.looseObject({ keep_days: z.int().min(0) }),
   async run(ctx, { keep_days }) {
-    await cleanUpByClock(ctx, keep_days);
+    const reason = await foreignStorage(ctx);
+    if (reason) ctx.log.warn({ reason }, "old backups were not deleted");
+    else await cleanUpByClock(ctx, keep_days);
   },
 });
 

@@ -1,6 +1,7 @@
 import type { BackupDocument, BackupResource } from "@meridian/contract";
 import { backups } from "@meridian/database";
 import type { Context } from "../context.ts";
+import { foreignStorage } from "../storage/index.ts";
 import { toBackup } from "./resource.ts";
 import { discardBackup } from "./stored/discard.ts";
 import { type Manifest, rowCountsOf, storedBytesOf } from "./stored/manifest.ts";
@@ -60,5 +61,6 @@ export async function makeVerifiedBackup(ctx: Context, make: MakeBackup): Promis
 
 /** Deletes what such a backup has stored, unless it was completed. */
 export async function discardUnfinishedBackup(ctx: Context, id: string): Promise<void> {
-  if (!(await backups.find(ctx.db, id))) await discardBackup(ctx.objectStore, id);
+  if ((await backups.find(ctx.db, id)) || (await foreignStorage(ctx))) return;
+  await discardBackup(ctx.objectStore, id);
 }

@@ -26,7 +26,9 @@ function collected(): number {
 
 test("an import of 50 MB takes bounded memory", { timeout: 120_000 }, async () => {
   const admin = await factories(database).user({ server_admin: true });
-  const objectStore = { ...memoryObjectStore(), get: async () => Readable.from(lines()) };
+  const store = memoryObjectStore();
+  const get = async (key: string) => (key.startsWith("imports/") ? Readable.from(lines()) : store.get(key));
+  const objectStore = { ...store, get };
   const ctx = testContext(database, { actor: actorFor(admin), objectStore });
   const input = { kind: "observatories" as const, dry_run: false };
   const { id } = await startImport(ctx, input, "ndjson", Readable.from([Buffer.from("read from elsewhere")]));

@@ -1,5 +1,6 @@
 import { imports } from "@meridian/database";
 import { defineOperation } from "../operations/index.ts";
+import { foreignStorage } from "../storage/index.ts";
 
 /** Reads an uploaded file and creates what it lists. Goes on where it stopped. */
 export const importing = defineOperation({
@@ -11,7 +12,7 @@ export const importing = defineOperation({
     return doImport(ctx, run);
   },
   async ended(ctx, { storage_key }) {
-    await ctx.objectStore.deleteMany([storage_key]);
+    if (!(await foreignStorage(ctx))) await ctx.objectStore.deleteMany([storage_key]);
   },
 });
 export const runImport = importing.task;

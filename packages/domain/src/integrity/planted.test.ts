@@ -4,6 +4,7 @@ import { damage, fillHealthy, type Ground, type Planted } from "@meridian/testki
 import { random } from "@meridian/testkit/faults";
 import { expect, onTestFinished, test } from "vitest";
 import type { Context } from "../context.ts";
+import { claimStorage } from "../storage/index.ts";
 import { getRepair } from "./repairs/get.ts";
 import { repairing } from "./repairs/operation.ts";
 import { repairIssue } from "./repairs/repairIssue.ts";
@@ -23,6 +24,7 @@ async function prepare(seed: number) {
   const now = new Date(Date.now() + 25 * 3_600_000);
   const objectStore = memoryObjectStore();
   const ctx = testContext(database, { objectStore, now: () => now });
+  await claimStorage(ctx);
   const ground: Ground = {
     database,
     objectStore,

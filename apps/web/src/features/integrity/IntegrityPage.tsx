@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconBook, IconFlag } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { ForeignStorage } from "../../ui/ForeignStorage.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import classes from "./Integrity.module.css";
 import { OpenIssues } from "./OpenIssues.tsx";
@@ -35,6 +36,7 @@ export function IntegrityPage() {
         }
       />
       <div className={classes.sections}>
+        <ForeignStorage />
         <OpenIssues />
         <StartScan />
         <ScanHistory />

@@ -3,6 +3,7 @@ import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
 import type { LiveNotice } from "../../live/index.ts";
 import { moveObservation } from "../../observations/index.ts";
+import { requireOwnStorage } from "../../storage/index.ts";
 import { named, quoted } from "../sqlText.ts";
 import { copyObject } from "./moveObject.ts";
 import type { Plan } from "./plan.ts";
@@ -61,6 +62,7 @@ export async function applyPlan(
       };
     }
     case "move_object":
+      await requireOwnStorage(ctx, tx);
       await copyObject(ctx, plan.key, plan.to, plan.size);
       return { ...nothing, deleteKeys: [plan.key] };
   }

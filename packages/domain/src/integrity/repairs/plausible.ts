@@ -1,11 +1,12 @@
 import { type RegisteredCollection, registry } from "@meridian/database";
 import type { Context } from "../../context.ts";
+import { foreignStorage } from "../../storage/index.ts";
 
 /** So few are too few to say anything about the rest. */
 const few = 10;
 
 /**
- * Why nothing stored may be touched now: when storage can't be reached, holds nothing, or over half of what records name is
+ * Why nothing stored may be touched now: when storage can't be reached, is another installation's, holds nothing, or over half of what records name is
  * missing or of what is stored is orphaned, something else is broken than single files. Undefined when all is well.
  */
 export async function implausible(ctx: Context): Promise<string | undefined> {
@@ -14,6 +15,8 @@ export async function implausible(ctx: Context): Promise<string | undefined> {
   } catch (error) {
     return `The object storage can't be reached: ${error instanceof Error ? error.message : String(error)}`;
   }
+  const foreign = await foreignStorage(ctx);
+  if (foreign) return foreign;
   for (const collection of registry.filter(({ storageKeys }) => storageKeys.some((key) => key.sha256))) {
     const reason = await implausibleIn(ctx, collection);
     if (reason) return reason;

@@ -3,6 +3,7 @@ import { sql } from "@meridian/database/query";
 import { recordAudit, requireServerAdmin } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
+import { requireOwnStorage } from "../../storage/index.ts";
 import { getIssueRow, lockIssue } from "../issues/find.ts";
 import { toIssue } from "../issues/row.ts";
 import { named } from "../sqlText.ts";
@@ -80,6 +81,7 @@ async function takeBack(
       return [];
     }
     case "move_object":
+      await requireOwnStorage(ctx, tx);
       if (await ctx.objectStore.head(plan.key))
         throw new DomainError("CONFLICT", `Something else is stored at ${plan.key} by now.`);
       await copyObject(ctx, plan.to, plan.key, plan.size);

@@ -1,0 +1,32 @@
+/** Which installation the object storage belongs to. */
+import { z } from "zod";
+
+/**
+ * `own`: this installation's. `unclaimed`: nobody's yet, so it becomes this installation's with the first change.
+ * `foreign`: another installation's, or that of the database this one is a copy of. `unreachable`: it doesn't answer.
+ */
+export const storageState = z.enum(["own", "unclaimed", "foreign", "unreachable"]);
+export type StorageState = z.infer<typeof storageState>;
+
+/** What the storage says about whom it belongs to. */
+export const storageOwner = z.object({
+  installation_id: z.string(),
+  /** Where people reach that installation. */
+  base_url: z.string(),
+  since: z.string(),
+});
+export type StorageOwner = z.infer<typeof storageOwner>;
+
+export const storageOwnership = z.object({
+  state: storageState,
+  installation_id: z.string(),
+  /** Null while nobody owns it, or when it can't be read. */
+  owner: storageOwner.nullable(),
+});
+export type StorageOwnership = z.infer<typeof storageOwnership>;
+
+export const adoptPhrase = "ADOPT";
+export const adoptStorageInput = z.strictObject({
+  confirm: z.literal(adoptPhrase, `must be ${adoptPhrase}`),
+});
+export type AdoptStorageInput = z.output<typeof adoptStorageInput>;

@@ -1,0 +1,14 @@
+import type { Context } from "../context.ts";
+import { foreignStorage } from "./require.ts";
+
+/** Marks a bucket that is nobody's as this installation's, at the start; says in the log when it is another's. */
+export async function claimStorage(
+  ctx: Pick<Context, "objectStore" | "site" | "now" | "db" | "log">,
+): Promise<void> {
+  try {
+    const reason = await foreignStorage(ctx);
+    if (reason) ctx.log.warn({ reason }, "the object storage belongs to another installation");
+  } catch (err) {
+    ctx.log.warn({ err }, "the object storage could not be asked whose it is");
+  }
+}

@@ -1,0 +1,34 @@
+import type { Queryable } from "@meridian/database";
+import type { Context } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { isSame, type Mark, ownMark, readMark, writeMark } from "./mark.ts";
+
+type Deps = Pick<Context, "objectStore" | "site" | "now" | "db">;
+
+const refusal = ({ base_url, since }: Mark): string =>
+  `The object storage belongs to the installation at ${base_url}, since ${since.slice(0, 10)}. Nothing stored is moved or deleted until an administrator adopts it on the Integrity page.`;
+
+/**
+ * Why nothing stored may be moved or deleted now: the bucket is another installation's, as for a copy of a database that
+ * still uses the bucket of the first. A bucket that is nobody's becomes this installation's. Throws when the storage
+ * can't be reached.
+ */
+export async function foreignStorage(ctx: Deps, db: Queryable = ctx.db): Promise<string | undefined> {
+  const own = await ownMark(ctx, db);
+  let mark = await readMark(ctx);
+  if (!mark) {
+    await writeMark(ctx, own);
+    // Of two that mark it at once, the last one has it.
+    mark = (await readMark(ctx)) ?? own;
+  }
+  return isSame(mark, own) ? undefined : refusal(mark);
+}
+
+/**
+ * To be called before anything stored is moved or deleted. Throws CONFLICT when the bucket is another installation's;
+ * within a transaction it is given that.
+ */
+export async function requireOwnStorage(ctx: Deps, db: Queryable = ctx.db): Promise<void> {
+  const reason = await foreignStorage(ctx, db);
+  if (reason) throw new DomainError("CONFLICT", reason);
+}
