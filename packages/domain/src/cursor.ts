@@ -16,7 +16,12 @@ export interface Sorting {
   order: Order;
   /** `by` is a time that every row has. */
   isTime?: boolean;
+  /** Some rows have no value: they are last in both orders. */
+  mayBeEmpty?: boolean;
 }
+
+/** SQL that sorts names as people expect them, whatever their case and accents: by Unicode's own order. */
+export const byName = (name: string): string => `${name} collate "und-x-icu"`;
 
 /** A row that knows where it stands: the text it is sorted by, and its id. */
 export interface Placed {
@@ -40,32 +45,26 @@ function positionIn(sorting: Sorting, cursor: string): Position {
   return { value: position.value, id: position.id.slice(mark.length) };
 }
 
-/**
- * The condition that leaves only what comes after the cursor. Missing values are last in ascending order and first in
- * descending, as PostgreSQL has them by default, so that an index serves both. Throws INVALID on a cursor that isn't one.
- */
+/** The condition that leaves only what comes after the cursor. Throws INVALID on a cursor that isn't one. */
 export function afterCursor(sql: Context["sql"], sorting: Sorting, cursor: string | undefined) {
   if (cursor === undefined) return sql`true`;
-  const { order } = sorting;
   const by = sql.unsafe(sorting.by);
   const id = sql.unsafe(sorting.id);
+  const is = sql.unsafe(sorting.order === "asc" ? ">" : "<");
   const at = positionIn(sorting, cursor);
-  if (at.value === null)
-    return order === "asc"
-      ? sql`(${by} is null and ${id} > ${at.id})`
-      : sql`((${by} is null and ${id} < ${at.id}) or ${by} is not null)`;
-  if (sorting.isTime && order === "asc") return sql`(${by}, ${id}) > (${at.value}, ${at.id})`;
-  return order === "asc"
-    ? sql`((${by}, ${id}) > (${at.value}, ${at.id}) or ${by} is null)`
-    : sql`(${by}, ${id}) < (${at.value}, ${at.id})`;
+  if (at.value === null) return sql`(${by} is null and ${id} ${is} ${at.id})`;
+  const isLater = sql`(${by}, ${id}) ${is} (${at.value}, ${at.id})`;
+  return sorting.mayBeEmpty ? sql`(${isLater} or ${by} is null)` : isLater;
 }
 
 /**
  * The order, and the limit of a page with one row more. The limit is text of the statement: as a parameter it would make
  * PostgreSQL plan the list anew for every request, which takes longer than running it.
  */
-export const orderBy = (sql: Context["sql"], { by, id, order }: Sorting, limit: number) =>
-  sql.unsafe(`order by ${by} ${order}, ${id} ${order} limit ${limit + 1}`);
+export function orderBy(sql: Context["sql"], { by, id, order, mayBeEmpty }: Sorting, limit: number) {
+  const emptyLast = mayBeEmpty ? "nulls last" : "";
+  return sql.unsafe(`order by ${by} ${order} ${emptyLast}, ${id} ${order} limit ${limit + 1}`);
+}
 
 /** Makes a page of rows that were fetched with `limit + 1`. */
 export function pageOf<Row extends Placed, Item>(

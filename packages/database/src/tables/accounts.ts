@@ -31,7 +31,7 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex("users_email").on(sql`lower(${table.email})`),
-    index("users_name").on(sql`lower(${table.name})`, table.id),
+    index("users_name").on(sql`${table.name} collate "und-x-icu"`, table.id),
     index("users_deactivated").on(table.id).where(sql`${table.deactivated_at} is not null`),
     index("users_server_admin").on(table.id).where(sql`${table.server_admin}`),
   ],

@@ -20,17 +20,17 @@ import { sql } from "../query.ts";
 
 export const organizations = collection("organizations", organizationDocument, (doc) => [
   uniqueIndex("organizations_short_name").on(sql`lower(${doc("short_name")})`),
-  index("organizations_name").on(sql`lower(${doc("name")})`, sql`id`),
+  index("organizations_name").on(sql`${doc("name")} collate "und-x-icu"`, sql`id`),
   index("organizations_owner").on(doc("owner_id")),
 ]);
 
 export const observatories = collection("observatories", observatoryDocument, (doc) => [
-  index("observatories_name").on(sql`lower(${doc("name")})`, sql`id`),
+  index("observatories_name").on(sql`${doc("name")} collate "und-x-icu"`, sql`id`),
   index("observatories_owner").on(doc("owner_id"), doc("owner_type")),
 ]);
 
 export const projects = collection("projects", projectDocument, (doc) => [
-  index("projects_name").on(sql`lower(${doc("name")})`, sql`id`),
+  index("projects_name").on(sql`${doc("name")} collate "und-x-icu"`, sql`id`),
   index("projects_owner").on(doc("owner_id")),
   index("projects_organization").on(doc("organization_id")),
 ]);

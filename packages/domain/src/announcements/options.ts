@@ -2,7 +2,7 @@ import type { TargetKind, TargetOptionsInput, targetOptionPage } from "@meridian
 import type { z } from "zod";
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 
 const documentName = "left(t.doc ->> 'name', 200)";
 
@@ -31,9 +31,10 @@ export async function listTargetOptions(
   const { label, detail, chosen } = columns[input.kind];
   const sorting: Sorting = {
     name: input.kind,
-    by: `lower(${label})`,
+    by: byName(label),
     id: "t.id",
     order: "asc",
+    mayBeEmpty: input.kind !== "users",
   };
   const search = input.search?.trim();
   const found = search

@@ -7,7 +7,7 @@ import {
   type Page,
 } from "@meridian/contract";
 import type { Context } from "../context.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
 import { announcementColumns, countWaiting, joinViewer } from "./row.ts";
 import { statusNow } from "./status.ts";
@@ -15,7 +15,7 @@ import { type AnnouncementRow, announcementWire } from "./wire.ts";
 
 const sortedBy = {
   created_at: isoTime("a.created_at"),
-  title: `lower(left(a.doc ->> 'title', 200))`,
+  title: byName("left(a.doc ->> 'title', 200)"),
   expires_at: `left(a.doc ->> 'expires_at', 200)`,
 };
 
@@ -24,6 +24,7 @@ export const sortingOf = ({ sort, order }: Pick<ListAnnouncementsInput, "sort" |
   by: sortedBy[sort],
   id: "a.id",
   order,
+  mayBeEmpty: sort !== "created_at",
 });
 
 /** A condition on `a`, a row of announcements. */

@@ -20,7 +20,7 @@ export async function previewTargets(
     with reached as materialized (select u.id as user_id, u.name, u.email from (${recipientsOf(targets)}) u)
     select (select count(*)::int from reached) as recipient_count,
            (select coalesce(json_agg(some_of_them), '[]') from (
-              select * from reached order by lower(name), user_id limit 5) some_of_them) as sample`)) as unknown as [
+              select * from reached order by name collate "und-x-icu", user_id limit 5) some_of_them) as sample`)) as unknown as [
     Preview,
   ];
   return preview;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { requireScope, type Scope, systemScope } from "../access/index.ts";
 import { avatarUrl } from "../avatarUrl.ts";
 import type { Context } from "../context.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
 import { announcementOf } from "./find.ts";
 import { isNotWaitedFor } from "./status.ts";
@@ -12,7 +12,7 @@ const status = `(case when r.acknowledged_at is not null then 'acknowledged'
   when ${isNotWaitedFor} then 'deactivated' else 'pending' end)`;
 
 const sortedBy = {
-  name: "lower(u.name)",
+  name: byName("u.name"),
   email: "lower(u.email)",
   status,
   acknowledged_at: isoTime("r.acknowledged_at"),
@@ -37,6 +37,8 @@ async function recipientsPage(ctx: Context, input: ListRecipientsInput) {
     by: sortedBy[input.sort],
     id: "r.user_id",
     order: input.order,
+    // Of those who have gone there is neither name nor address.
+    mayBeEmpty: true,
   };
   const rows = await sql<(Recipient & Placed)[]>`
     select r.user_id as id, r.user_id, coalesce(u.name, '') as name, coalesce(u.email, '') as email,

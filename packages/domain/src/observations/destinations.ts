@@ -21,7 +21,7 @@ export async function destinationsOf(db: Queryable, userId: string): Promise<Obs
   const rows = (await db.execute(sql`
     select g.id, left(g.doc ->> 'name', 200) as name, g.doc -> 'external_storage' as external_storage
       from organization_members m join organizations g on g.id = m.organization_id
-     where m.user_id = ${userId} order by lower(left(g.doc ->> 'name', 200)), g.id`)) as unknown as {
+     where m.user_id = ${userId} order by left(g.doc ->> 'name', 200) collate "und-x-icu", g.id`)) as unknown as {
     id: string;
     name: string | null;
     external_storage: unknown;

@@ -5,7 +5,7 @@ import { findSearched, patternsOf, searched } from "./search.ts";
 
 export type Person = ReturnType<typeof requireUser>;
 
-export const nameOf = "lower(left(o.doc ->> 'name', 200))";
+export const nameOf = "left(o.doc ->> 'name', 200)";
 
 /** Whether only those of one observatory, project or person are asked for, which an index finds. */
 export const isNarrow = ({ observatory_id, project_id, user_id, mine }: ListObservationsInput): boolean =>

@@ -1,7 +1,7 @@
 import type { ListObservationsInput, ObservationPage } from "@meridian/contract";
 import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
 import { countObservations } from "./counts.ts";
 import { type Filters, isNarrow, matches, nameOf, type Person, withFound } from "./filters.ts";
@@ -18,8 +18,8 @@ import {
 const priority = "lpad(left(o.doc ->> 'priority', 20), 20)";
 const sortedBy = {
   created_at: { by: "o.created_at", value: isoTime("o.created_at"), isTime: true },
-  name: { by: nameOf, value: nameOf, isTime: false },
-  priority: { by: priority, value: priority, isTime: false },
+  name: { by: byName(nameOf), value: nameOf, mayBeEmpty: true },
+  priority: { by: priority, value: priority, mayBeEmpty: true },
 };
 
 /** The observations that the current user can see. Throws INVALID on a bad cursor. */
@@ -61,8 +61,8 @@ function pickPage(sql: Context["sql"], input: Filters, person: Person, sorting: 
      ${orderBy(sql, sorting, most)}`;
   if (person.serverAdmin) return sql`select id from (${pick(sql`true`, limit)}) picked`;
   if (isNarrow(input)) return sql`select id from (${pick(isVisibleTo(sql, person.userId), limit)}) picked`;
-  const { order } = sorting;
+  const { order, mayBeEmpty = false } = sorting;
   const first = { ...sorting, by: "sorted", id: "id" };
   return sql`
-    select id from (${visibleTo(sql, person.userId, { pick, order, limit })}) picked ${orderBy(sql, first, limit)}`;
+    select id from (${visibleTo(sql, person.userId, { pick, order, mayBeEmpty, limit })}) picked ${orderBy(sql, first, limit)}`;
 }

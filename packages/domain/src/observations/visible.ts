@@ -19,6 +19,7 @@ export const isVisibleTo = (sql: Sql, userId: string): Fragment => sql`
 interface Picking {
   pick(condition: Fragment, limit: number): Fragment;
   order: Sorting["order"];
+  mayBeEmpty: boolean;
   limit: number;
 }
 
@@ -40,9 +41,14 @@ export function visibleTo(sql: Sql, userId: string, picking: Picking) {
 /**
  * Of many, only those are read whose own first would be on the page: before the first of any other there are enough already.
  */
-function firstOfEach(sql: Sql, groups: Fragment, column: string, { pick, order, limit }: Picking) {
+function firstOfEach(
+  sql: Sql,
+  groups: Fragment,
+  column: string,
+  { pick, order, mayBeEmpty, limit }: Picking,
+) {
   const isIn: Fragment = sql`o.${sql.unsafe(column)} = one.id`;
-  const firsts: Sorting = { name: "", by: "first.sorted", id: "first.id", order };
+  const firsts: Sorting = { name: "", by: "first.sorted", id: "first.id", order, mayBeEmpty };
   return sql`
     select page.* from (
       select one.id from (${groups}) one cross join lateral (${pick(isIn, 0)}) first ${orderBy(sql, firsts, limit)}

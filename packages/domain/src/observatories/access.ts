@@ -2,7 +2,7 @@ import type { ListObservatoryAccessInput, ObservatoryAccess, Page } from "@merid
 import { observatoryStanding } from "../access/index.ts";
 import { avatarUrl } from "../avatarUrl.ts";
 import type { Context } from "../context.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 
 type Row = ObservatoryAccess & Placed;
 
@@ -16,12 +16,12 @@ export async function listObservatoryAccess(
 ): Promise<Page<ObservatoryAccess>> {
   await observatoryStanding(ctx.db, ctx, input.id);
   const { sql } = ctx;
-  const sorting: Sorting = { name: "name", by: "lower(u.name)", id: "u.id", order: input.order };
+  const sorting: Sorting = { name: "name", by: byName("u.name"), id: "u.id", order: input.order };
   const rows = await sql<Row[]>`
     select person.*, (${sourcesOf(sql, input.id)}) as sources from (
       select u.id, u.id as user_id, u.name, u.email, ${sql.unsafe(avatarUrl("u"))} as avatar_url,
              bool_or(a.can_view) as can_view, bool_or(a.can_observe) as can_observe,
-             bool_or(a.can_operate) as can_operate, bool_or(a.can_admin) as can_admin, lower(u.name) as sort_value
+             bool_or(a.can_operate) as can_operate, bool_or(a.can_admin) as can_admin, u.name as sort_value
         from observatory_access a join users u on u.id = a.user_id
        where a.observatory_id = ${input.id} and u.deactivated_at is null
          and ${input.search ? matches(sql, input.search) : sql`true`}
@@ -45,7 +45,7 @@ const sourcesOf = (sql: Context["sql"], observatoryId: string) => sql`
   select json_agg(json_build_object('via', a.via, 'organization_id', a.organization_id,
            'organization_name', left(g.doc ->> 'name', 200), 'organization_role', ${roleOf(sql)}, 'can_view', a.can_view, 'can_observe', a.can_observe,
            'can_operate', a.can_operate, 'can_admin', a.can_admin)
-         order by array_position('{owner,member,organization}', a.via), left(g.doc ->> 'name', 200), a.organization_id)
+         order by array_position('{owner,member,organization}', a.via), left(g.doc ->> 'name', 200) collate "und-x-icu", a.organization_id)
     from observatory_access a left join organizations g on g.id = a.organization_id
     left join organization_members m on m.organization_id = a.organization_id and m.user_id = a.user_id
    where a.observatory_id = ${observatoryId} and a.user_id = person.user_id`;

@@ -1,14 +1,14 @@
 import type { ListObservatoriesInput, ObservatoryPage } from "@meridian/contract";
 import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
 import { countObservatories } from "./counts.ts";
-import { matches, nameOf, type Person } from "./filters.ts";
+import { matches, type Person } from "./filters.ts";
 import { visibleTo } from "./visible.ts";
 import { type ObservatoryRow, observatoryColumns, observatoryWire, ownerName } from "./wire.ts";
 
-const sortedBy = { name: nameOf, created_at: isoTime("o.created_at") };
+const sortedBy = { name: byName("left(o.doc ->> 'name', 200)"), created_at: isoTime("o.created_at") };
 
 /** The observatories that the current user can see. Throws INVALID on a bad cursor. */
 export async function listObservatories(
@@ -30,6 +30,7 @@ async function observatoriesPage(ctx: Context, input: ListObservatoriesInput, pe
     by: sortedBy[input.sort],
     id: "o.id",
     order: input.order,
+    mayBeEmpty: input.sort === "name",
   };
   // One value instead of rows: reading a page as one piece of JSON takes the client a fraction of the time.
   const [{ rows }] = await sql<[{ rows: (ObservatoryRow & Placed)[] }]>`

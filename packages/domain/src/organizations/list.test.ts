@@ -145,7 +145,7 @@ test("sorts by what is asked for, page by page, and refuses the cursor of anothe
     await make.organization(person.id, { name, short_name: `${short} ${tag}` });
   expect(names(await list(person, { sort: "short_name" }))).toEqual(["beta", "Gamma", "Alpha", "alpha"]);
   expect(names(await list(person, { sort: "created_at" }))).toEqual(["beta", "Alpha", "Gamma", "alpha"]);
-  expect(names(await list(person, { order: "desc" }))).toEqual(["Gamma", "beta", "alpha", "Alpha"]);
+  expect(names(await list(person, { order: "desc" }))).toEqual(["Gamma", "beta", "Alpha", "alpha"]);
   for (const sort of ["name", "short_name", "created_at"])
     for (const order of ["asc", "desc"]) {
       const seen: string[] = [];

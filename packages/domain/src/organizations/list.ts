@@ -2,14 +2,18 @@ import { type ListOrganizationsInput, type OrganizationPage, organizationType } 
 import { requireServerAdmin, requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { countChoices, type Group } from "../counts.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
 import { type OrganizationRow, organizationColumns, organizationWire } from "./wire.ts";
 
 const name = "lower(left(g.doc ->> 'name', 200))";
 const shortName = "lower(left(g.doc ->> 'short_name', 200))";
 const typeOf = "left(g.doc ->> 'type', 200)";
-const sortedBy = { name, short_name: shortName, created_at: isoTime("g.created_at") };
+const sortedBy = {
+  name: byName("left(g.doc ->> 'name', 200)"),
+  short_name: byName("left(g.doc ->> 'short_name', 200)"),
+  created_at: isoTime("g.created_at"),
+};
 
 /**
  * The organizations that the caller is a member of; with scope `all`, which is for server administrators, every one.
@@ -31,7 +35,9 @@ export async function listOrganizations(
 type Person = ReturnType<typeof requireUser>;
 
 async function organizationsPage({ sql }: Context, input: ListOrganizationsInput, person: Person) {
-  const sorting: Sorting = { name: input.sort, by: sortedBy[input.sort], id: "g.id", order: input.order };
+  const { sort, order } = input;
+  const mayBeEmpty = sort !== "created_at";
+  const sorting: Sorting = { name: sort, by: sortedBy[sort], id: "g.id", order, mayBeEmpty };
   const rows = await sql<(OrganizationRow & Placed)[]>`
     select ${sql.unsafe(organizationColumns)}, ${sql.unsafe(sorting.by)} as sort_value
       from ${withOwnMembership(sql, input, person)}

@@ -2,13 +2,13 @@ import { type ListProjectsInput, type ProjectPage, projectStatus } from "@meridi
 import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { countChoices, type Group } from "../counts.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
 import { joinNames, type ProjectRow, projectColumns, projectWire, waysIn } from "./wire.ts";
 
 const name = "lower(left(p.doc ->> 'name', 200))";
 const statusOf = "left(p.doc ->> 'status', 200)";
-const sortedBy = { name, created_at: isoTime("p.created_at") };
+const sortedBy = { name: byName("left(p.doc ->> 'name', 200)"), created_at: isoTime("p.created_at") };
 
 type Person = ReturnType<typeof requireUser>;
 
@@ -28,6 +28,7 @@ async function projectsPage({ sql }: Context, input: ListProjectsInput, person: 
     by: sortedBy[input.sort],
     id: "p.id",
     order: input.order,
+    mayBeEmpty: input.sort === "name",
   };
   const rows = await sql<(ProjectRow & Placed)[]>`
     select ${sql.unsafe(`${projectColumns}, ${sorting.by} as sort_value`)}

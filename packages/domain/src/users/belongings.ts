@@ -1,11 +1,14 @@
 import { type OrganizationFlags, organizationRole, type SystemUserDetails } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
+import { byName } from "../cursor.ts";
 
 /** As many of each kind are named; what is owned comes first. */
 const most = 200;
 const name = sql.raw(`case when jsonb_typeof(t.doc -> 'name') = 'string' then t.doc ->> 'name' else '' end`);
-const ownedFirst = sql.raw(`order by is_owner desc, lower(left(t.doc ->> 'name', 200)), t.id limit ${most}`);
+const ownedFirst = sql.raw(
+  `order by is_owner desc, ${byName("left(t.doc ->> 'name', 200)")}, t.id limit ${most}`,
+);
 
 export async function organizationsOf(
   db: Queryable,

@@ -8,12 +8,12 @@ import {
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { countChoices, type Group, yesOrNoChosen } from "../counts.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
 import { accountColumns } from "./columns.ts";
 
 const sortedBy = {
-  name: "lower(u.name)",
+  name: byName("u.name"),
   email: "lower(u.email)",
   created_at: isoTime("u.created_at"),
 };

@@ -25,7 +25,7 @@ export async function searchUsers(ctx: Context, input: { email: string }): Promi
     select id, name, email, ${sql.unsafe(avatarUrl("users"))} as avatar_url from users
      where ${serverAdmin ? part : address} and deactivated_at is null
        and ${ctx.mailer.delivers ? sql`email_verified` : sql`true`}
-     order by ${address} desc, lower(name), id limit ${most}`;
+     order by ${address} desc, name collate "und-x-icu", id limit ${most}`;
   return { items: [...items], next_cursor: null };
 }
 

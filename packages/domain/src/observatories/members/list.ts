@@ -6,7 +6,7 @@ import {
 import { observatoryStanding } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { countChoices, type Group } from "../../counts.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../cursor.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../cursor.ts";
 import { type MemberRow, memberWire, observatoriesWithMembers } from "./rows.ts";
 
 /** The owner, and the people and organizations on an observatory, by name. Throws NOT_FOUND, INVALID on a bad cursor. */
@@ -23,7 +23,13 @@ export async function listObservatoryMembers(
 }
 
 async function membersPage({ sql }: Context, input: ListObservatoryMembersInput) {
-  const sorting: Sorting = { name: "name", by: "lower(m.name)", id: "m.id", order: input.order };
+  const sorting: Sorting = {
+    name: "name",
+    by: byName("m.name"),
+    id: "m.id",
+    order: input.order,
+    mayBeEmpty: true,
+  };
   const rows = await sql<(MemberRow & Placed)[]>`
     select m.*, ${sql.unsafe(sorting.by)} as sort_value
       from ${sql.unsafe(observatoriesWithMembers)}

@@ -7,11 +7,11 @@ import {
 import { organizationStanding } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { countChoices, type Group } from "../../counts.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../cursor.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../cursor.ts";
 import { isoTime } from "../../isoTime.ts";
 import { memberColumns, roleOfMember } from "./find.ts";
 
-const sortedBy = { name: "lower(u.name)", email: "lower(u.email)", created_at: isoTime("m.created_at") };
+const sortedBy = { name: byName("u.name"), email: "lower(u.email)", created_at: isoTime("m.created_at") };
 
 /** The members of an organization, for each of them. Throws NOT_FOUND, INVALID on a bad cursor. */
 export async function listOrganizationMembers(

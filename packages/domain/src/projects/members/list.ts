@@ -1,7 +1,7 @@
 import type { ListProjectMembersInput, Page, ProjectMember } from "@meridian/contract";
 import { projectStanding } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../cursor.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../cursor.ts";
 import { memberColumns } from "./find.ts";
 
 type MemberRow = ProjectMember & Placed;
@@ -14,9 +14,9 @@ export async function listProjectMembers(
   await projectStanding(ctx.db, ctx, input.id);
   const { sql } = ctx;
   const { search, order } = input;
-  const sorting: Sorting = { name: "name", by: "lower(u.name)", id: "u.id", order };
+  const sorting: Sorting = { name: "name", by: byName("u.name"), id: "u.id", order };
   const rows = await sql<MemberRow[]>`
-    select ${sql.unsafe(memberColumns)}, u.id, lower(u.name) as sort_value
+    select ${sql.unsafe(memberColumns)}, u.id, u.name as sort_value
       from project_access a join users u on u.id = a.user_id
      where a.project_id = ${input.id} and ${afterCursor(sql, sorting, input.cursor)}
        and ${

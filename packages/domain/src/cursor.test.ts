@@ -1,0 +1,98 @@
+import { listObservatoriesInput, listRecipientsInput, listUsersInput } from "@meridian/contract";
+import { actorFor, factories, testContext, testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { acknowledgeAnnouncement } from "./announcements/acknowledge.ts";
+import { announcing, message } from "./announcements/announcing.fixture.ts";
+import { createAnnouncement, listRecipients } from "./announcements/index.ts";
+import type { Context } from "./context.ts";
+import { listObservatories } from "./observatories/index.ts";
+import { listUsers } from "./users/index.ts";
+
+const database = testDatabase();
+
+interface Page<T> {
+  items: T[];
+  next_cursor: string | null;
+}
+
+/** All of a list, each page with as many. */
+async function walk<T>(page: (cursor?: string) => Promise<Page<T>>): Promise<T[]> {
+  const items: T[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const read = await page(cursor ?? undefined);
+    items.push(...read.items);
+    cursor = read.next_cursor;
+  } while (cursor);
+  return items;
+}
+
+test("names are in Unicode's order, and a document without one is last in both orders, on pages of any size", async () => {
+  const make = factories(database);
+  const owner = await make.user();
+  const sorted = ["alpha", "Ärmelkanal", "Beta", "beta 2", "Éire", "Zürich", "Ωmega"];
+  for (const name of sorted.toReversed()) await make.observatory(owner.id, { name });
+  const { id: damaged } = await make.observatory(owner.id);
+  await database.sql`update observatories set doc = doc - 'name' where id = ${damaged}`;
+  const ctx = testContext(database, { actor: actorFor(owner) });
+  for (const limit of [1, 3])
+    for (const order of ["asc", "desc"]) {
+      const items = await walk((cursor) =>
+        listObservatories(ctx, listObservatoriesInput.parse({ sort: "name", order, limit, cursor })),
+      );
+      const names = items.map(({ id, name }) => (id === damaged ? "none" : name));
+      expect(names).toEqual([...(order === "asc" ? sorted : sorted.toReversed()), "none"]);
+    }
+});
+
+test("recipients who haven't acknowledged come last, whether the newest or the oldest come first", async () => {
+  const { ctx, as, users, everyone, clock } = await announcing(database, 4);
+  const { id } = await createAnnouncement(ctx, message(everyone));
+  for (const user of users.slice(0, 2)) {
+    await acknowledgeAnnouncement(as(user), { id });
+    clock.advance({ minutes: 1 });
+  }
+  const [first, second] = users.map((user) => user.id);
+  for (const [order, expected] of [
+    ["asc", [first, second]],
+    ["desc", [second, first]],
+  ]) {
+    const items = await walk((cursor) =>
+      listRecipients(
+        ctx,
+        listRecipientsInput.parse({ id, sort: "acknowledged_at", order, limit: 1, cursor }),
+      ),
+    );
+    expect(items.slice(0, 2).map((item) => item.user_id)).toEqual(expected);
+    expect(items.slice(2).every((item) => item.acknowledged_at === null)).toBe(true);
+  }
+});
+
+test("a page of accounts by name is read from an index, in both orders", async () => {
+  const make = factories(database);
+  const admin = await make.user({ server_admin: true });
+  await database.sql`
+    insert into users (id, name, email) select 'n' || n, 'Name ' || n, 'n' || n || '@example.org' from generate_series(1, 5000) n`;
+  await database.sql`analyze users`;
+  const { ctx, plan } = explaining(testContext(database, { actor: actorFor(admin) }));
+  for (const order of ["asc", "desc"]) {
+    const input = { sort: "name", order, limit: 20 };
+    const { next_cursor: cursor } = await listUsers(ctx, listUsersInput.parse(input));
+    await listUsers(ctx, listUsersInput.parse({ ...input, cursor }));
+    expect(await plan()).toMatch(/Index Scan.* using users_name/);
+  }
+});
+
+/** The same context, and how PostgreSQL goes about the last statement that was put together with it. */
+function explaining(ctx: Context) {
+  let explain = () => ctx.sql``;
+  const sql = new Proxy(ctx.sql, {
+    apply(target, _, [strings, ...values]) {
+      const query = () => target(strings, ...values);
+      explain = () => target`explain ${query()}`;
+      return query();
+    },
+  });
+  const plan = async () => (await explain()).map((row) => row["QUERY PLAN"]).join("\n");
+  return { ctx: { ...ctx, sql }, plan };
+}
