@@ -283,6 +283,16 @@ const queuedRestore = async () => ({
   body: await restores.insert(database.db, { backup_id: newId(), status: "queued" }, new Date()),
 });
 
+/** Something to go back to. */
+const keptData = async () => {
+  await database.sql`delete from restores`;
+  await database.sql`create schema if not exists meridian_previous`;
+  await database.sql`create table if not exists meridian_previous.migrations as select * from migrations`;
+  await database.sql`
+    insert into meridian_installation.way_back (restore_id, leads, as_of, kept_until)
+    values ('earlier', 'back', now(), ${inAnHour()}) on conflict do nothing`;
+};
+
 interface Change {
   /** What there must be before. */
   given?(client: Person): Promise<{ body: { id: string } }>;
@@ -384,6 +394,13 @@ const changes: Record<string, Change> = {
   "backups.restore": {
     make: async (client) =>
       client.post(`${backupsPath}/${(await storedBackup()).body.id}/restore`, { confirm: "RESTORE" }),
+    action: "restore.start",
+  },
+  "restores.goBack": {
+    make: async (client) => {
+      await keptData();
+      return client.post("/api/v1/system/way-back", { confirm: "GO BACK" });
+    },
     action: "restore.start",
   },
   "backups.cleanUp": {

@@ -27,6 +27,18 @@ test("a backup is made, something breaks, and the restore brings it back", async
   await page.getByText("Teide", { exact: true }).first().waitFor();
   await page.goto(`${site.url}/app/backups`);
   await page.getByRole("row", { name: /Safety backup/ }).waitFor();
+
+  await page.getByText(/Go back until/).waitFor();
+  await page.getByRole("button", { name: "Go back" }).click();
+  const back = page.getByRole("dialog", { name: "Bring the replaced data back?" });
+  await back.getByText(/2 users of now are replaced by 0 observations and 2 users of then/).waitFor();
+  await back.getByLabel(/to confirm/).fill("GO BACK");
+  await back.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByText("The data is restored").waitFor({ timeout: 60_000 });
+  expect(await site.database.sql`select 1 from observatories`).toHaveLength(0);
+  await page.goto(`${site.url}/app/backups`);
+  await page.getByRole("button", { name: "Go forward" }).waitFor();
+
   await other.page.goto(`${site.url}/app/`);
   await other.page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
 

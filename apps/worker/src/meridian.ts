@@ -10,12 +10,20 @@ import {
   sealedSecrets,
 } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
-import { type Context, DomainError, livePublisher, reindexBackups, restoreHere } from "@meridian/domain";
+import {
+  type Context,
+  DomainError,
+  goBackHere,
+  livePublisher,
+  reindexBackups,
+  restoreHere,
+} from "@meridian/domain";
 import { readEnvironment } from "./environment.ts";
 
 const usage = `Usage:
   pnpm meridian backups reindex      lists the backups that are in object storage
   pnpm meridian restore <backup id>  replaces the current data by that backup; stop servers and workers first
+  pnpm meridian go-back              brings back what the last restore replaced, while it is kept; likewise
 The environment is that of the worker: DATABASE_URL, ENCRYPTION_KEY, and where objects are stored.`;
 
 async function makeContext(): Promise<Context & { close(): Promise<void> }> {
@@ -52,15 +60,25 @@ async function perform(ctx: Context, [what, which]: string[]): Promise<string | 
     const { found, added, missing } = await reindexBackups(ctx);
     return `${found} backups are in storage, ${added} of them new to the list; ${missing} of the list are gone.`;
   }
+  if (what === "go-back") {
+    requireCompleted(await goBackHere(ctx));
+    return "What the last restore replaced is back. Everybody has to sign in again.";
+  }
   if (what !== "restore" || !which) return undefined;
   await reindexBackups(ctx);
-  const { status, error } = await restoreHere(ctx, which);
-  if (status !== "completed") throw new Error(`The restore ${status}. ${error ?? ""}`.trim());
+  requireCompleted(await restoreHere(ctx, which));
   return "The data is restored. Everybody has to sign in again.";
 }
 
+function requireCompleted({ status, error }: Awaited<ReturnType<typeof restoreHere>>): void {
+  if (status !== "completed") throw new Error(`The restore ${status}. ${error ?? ""}`.trim());
+}
+
 const words = process.argv.slice(2);
-const isKnown = (words[0] === "backups" && words[1] === "reindex") || (words[0] === "restore" && words[1]);
+const isKnown =
+  (words[0] === "backups" && words[1] === "reindex") ||
+  (words[0] === "restore" && words[1]) ||
+  words[0] === "go-back";
 if (!isKnown) {
   console.error(usage);
   process.exit(1);

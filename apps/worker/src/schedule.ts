@@ -1,5 +1,6 @@
 import {
   cleanUpOldBackups,
+  dropWayBack,
   findStoredBackups,
   foldNotifications,
   giveUpAbandonedOperations,
@@ -25,6 +26,7 @@ export const schedule: readonly CronItem[] = [
   { task: foldNotifications.name, match: "* * * * *" },
   { task: tellStaleObservations.name, match: "*/10 * * * *" },
   { task: findStoredBackups.name, match: "* * * * *" },
+  { task: dropWayBack.name, match: "5,35 * * * *" },
   { task: pruneOutbox.name, match: "15 3 * * *" },
   { task: pruneNotifications.name, match: "20 3 * * *" },
   { task: pruneRequests.name, match: "25 3 * * *" },

@@ -29,7 +29,9 @@ export type BackupVerificationDocument = z.infer<typeof backupVerificationDocume
 
 export const restoreDocument = z.object({
   ...operationFields,
-  backup_id: id,
+  /** Null when it brings back what an earlier restore replaced. */
+  backup_id: id.nullable().default(null),
+  goes_back: flag.default(false),
   /** The moment that the data is taken back to. */
   snapshot_at: time.nullable().default(null),
   skip_safety_backup: flag.default(false),
@@ -37,6 +39,10 @@ export const restoreDocument = z.object({
   safety_backup_id: id.nullable().default(null),
   /** From here on the backup's data is the current data. */
   swapped_at: time.nullable().default(null),
+  /** When that data was found healthy. */
+  checked_at: time.nullable().default(null),
+  /** When it wasn't, and what there was before was put back. */
+  undone_at: time.nullable().default(null),
 });
 export type RestoreDocument = z.infer<typeof restoreDocument>;
 
@@ -45,6 +51,8 @@ const moments = {
   snapshot_at: z.string().nullable(),
   verified_at: z.string().nullable(),
   swapped_at: z.string().nullable(),
+  checked_at: z.string().nullable(),
+  undone_at: z.string().nullable(),
 };
 
 /** A verification that is under way. */
@@ -65,6 +73,8 @@ export const restoreResource = z.object({
   ...operationResourceFields,
   snapshot_at: moments.snapshot_at,
   swapped_at: moments.swapped_at,
+  checked_at: moments.checked_at,
+  undone_at: moments.undone_at,
 });
 export type RestoreResource = z.infer<typeof restoreResource>;
 export const restorePage = page(restoreResource);
@@ -99,6 +109,31 @@ export const restorePlan = z.object({
   warnings: z.array(z.string()),
 });
 export type RestorePlan = z.infer<typeof restorePlan>;
+
+/** To be typed by whoever brings back what a restore replaced. */
+export const goBackPhrase = "GO BACK";
+export const goBackInput = z.strictObject({
+  confirm: z.literal(goBackPhrase, `must be ${goBackPhrase}`),
+});
+
+/** What a restore replaced, kept for a while. */
+export const wayBack = z.object({
+  /** The restore that replaced it. */
+  restore_id: id,
+  /** `forward` when it is what going back has replaced. */
+  leads: z.enum(["back", "forward"]),
+  /** When it was replaced: the last moment that it holds. */
+  as_of: z.string(),
+  kept_until: z.string(),
+  row_counts: z.record(z.string(), z.int()),
+  current_row_counts: z.record(z.string(), z.int()),
+  /** Why it can't be brought back; null when it can. */
+  refusal: z.string().nullable(),
+});
+export type WayBack = z.infer<typeof wayBack>;
+/** Null when nothing is kept. */
+export const wayBackAnswer = z.object({ way_back: wayBack.nullable() });
+export type WayBackAnswer = z.infer<typeof wayBackAnswer>;
 
 export const cleanUpBackupsInput = z.strictObject({
   /** Backups older than this many days are deleted. */

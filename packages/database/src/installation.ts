@@ -6,7 +6,8 @@ export const applicationVersion: string = database.version;
 
 /**
  * What belongs to the installation and not to its data: it stays when the data is replaced by a backup's, so it is in a
- * schema of its own. `maintenance` holds the restore that people have to wait for, for as long as its worker renews it.
+ * schema of its own. `maintenance` holds the restore that people have to wait for, for as long as its worker renews it; `way_back` says what lies in the schema of what
+ * was replaced.
  */
 export const installationTables = `
   create schema if not exists meridian_installation;
@@ -15,7 +16,11 @@ export const installationTables = `
   insert into meridian_installation.identity (id) values (gen_random_uuid()::text) on conflict do nothing;
   create table if not exists meridian_installation.maintenance (
     singleton boolean primary key default true check (singleton),
-    restore_id text not null, since timestamptz not null, held_until timestamptz not null)`;
+    restore_id text not null, since timestamptz not null, held_until timestamptz not null);
+  create table if not exists meridian_installation.way_back (
+    singleton boolean primary key default true check (singleton),
+    restore_id text not null, leads text not null, as_of timestamptz not null, kept_until timestamptz not null,
+    earlier jsonb)`;
 
 /** Told apart from other installations by this. */
 export async function installationId(sql: Sql): Promise<string> {

@@ -111,6 +111,8 @@ export const table: Record<string, Right> = {
   "restores.list": serverAdmins,
   "restores.get": serverAdmins,
   "restores.cancel": serverAdmins,
+  "restores.wayBack": serverAdmins,
+  "restores.goBack": serverAdmins.is(409),
   "restores.maintenance": everyCaller,
   "imports.list": serverAdmins,
   "imports.get": serverAdmins,

@@ -1,16 +1,26 @@
 import {
+  goBackInput,
   listOperationsInput,
   maintenanceStatus,
   operationIdInput,
   restorePage,
   restoreResource,
+  wayBackAnswer,
 } from "@meridian/contract";
-import { cancelRestore, getMaintenance, getRestore, listRestores } from "@meridian/domain";
+import {
+  cancelRestore,
+  getMaintenance,
+  getRestore,
+  getWayBack,
+  goBack,
+  listRestores,
+} from "@meridian/domain";
 import { z } from "zod";
 import { procedure, router } from "../trpc.ts";
 
 const tag = "Backups";
 const path = "/api/v1/system/restores";
+const wayPath = "/api/v1/system/way-back";
 
 export const restores = router({
   list: procedure
@@ -38,6 +48,34 @@ export const restores = router({
     })
     .input(operationIdInput)
     .mutation(({ ctx, input }) => cancelRestore(ctx, input)),
+
+  wayBack: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: wayPath,
+        tag,
+        summary: "What the last restore replaced, and until when it is kept",
+      },
+      output: wayBackAnswer,
+    })
+    .input(z.strictObject({}))
+    .query(({ ctx }) => getWayBack(ctx)),
+
+  goBack: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: wayPath,
+        status: 202,
+        tag,
+        summary: "Bring back what the last restore replaced",
+        location: `${path}/{id}`,
+      },
+      output: restoreResource,
+    })
+    .input(goBackInput)
+    .mutation(({ ctx, input }) => goBack(ctx, input)),
 
   maintenance: procedure
     .meta({

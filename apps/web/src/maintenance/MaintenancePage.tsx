@@ -20,7 +20,7 @@ export default function MaintenancePage() {
     <div className={classes.cover} role="dialog" aria-modal="true" aria-labelledby="maintenance-title">
       <div className={classes.words}>
         <Title order={1} size="1.5rem" id="maintenance-title">
-          Meridian is being restored from a backup
+          The data of Meridian is being replaced
         </Title>
         <Text my="sm">This takes a few minutes. The page opens again by itself.</Text>
         <div role="status">

@@ -6,6 +6,8 @@ export { deleteBackup, deleteBackupObjects } from "./delete.ts";
 export { getBackup, listBackups } from "./list.ts";
 export { reindexBackups } from "./reindex.ts";
 export { cancelRestore } from "./restore/cancel.ts";
+export { dropWayBack } from "./restore/expire.ts";
+export { getWayBack, goBack, goBackHere } from "./restore/goBack.ts";
 export { restoreHere } from "./restore/here.ts";
 export { getRestore, listRestores } from "./restore/list.ts";
 export { restoring } from "./restore/operation.ts";

@@ -12,6 +12,7 @@ import { usePages } from "../../ui/usePages.ts";
 import { CleanUpDialog } from "./CleanUpDialog.tsx";
 import { backupColumns } from "./columns.tsx";
 import { useCreateBackup } from "./useBackups.ts";
+import { WayBack } from "./WayBack.tsx";
 
 /** Every backup there is, newest first, and the way to another one. */
 export function BackupsPage() {
@@ -48,6 +49,7 @@ export function BackupsPage() {
         }
       />
       <Refusal error={create.error} />
+      <WayBack />
       <PagedTable
         label="Backups"
         columns={backupColumns}

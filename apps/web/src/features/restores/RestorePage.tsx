@@ -44,7 +44,7 @@ export function RestorePage() {
             <StatusBadge look={operationLooks[data.status]} />{" "}
             {data.snapshot_at && (
               <>
-                of the data of <Time at={data.snapshot_at} />
+                {data.goes_back ? "Going back to" : "of"} the data of <Time at={data.snapshot_at} />
               </>
             )}
           </>
@@ -74,6 +74,8 @@ function Running({ restore }: { restore: RestoreResource }) {
 
 function Outcome({ restore }: { restore: RestoreResource }) {
   const { status, swapped_at, safety_backup_id } = restore;
+  const { data: kept } = useQuery(trpc.restores.wayBack.queryOptions({}));
+  const way = kept?.way_back?.restore_id === restore.id ? kept.way_back : null;
   return (
     <>
       <OperationOutcome what="restore" operation={restore} isUndone={swapped_at === null} />
@@ -81,6 +83,12 @@ function Outcome({ restore }: { restore: RestoreResource }) {
         <Alert color="gray" icon={<IconCircleCheck size={18} />} title="The data is restored" mb="md">
           Everybody else has to sign in again.
         </Alert>
+      )}
+      {way && (
+        <Text mb="sm">
+          The replaced data is kept until <Time at={way.kept_until} />: <Link to="/backups">Backups</Link> has
+          the way back.
+        </Text>
       )}
       {safety_backup_id && status === "completed" && (
         <Text>

@@ -1,33 +1,37 @@
 import type { RestoreDocument } from "@meridian/contract";
-import { installationId, registry, type Stored } from "@meridian/database";
+import { registry, type Stored } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
-import type { Context, Transaction } from "../../context.ts";
-import type { Manifest } from "../stored/manifest.ts";
+import type { Transaction } from "../../context.ts";
 import { carryAdministrator } from "./administrator.ts";
 import { copyMissing } from "./copyMissing.ts";
 
-/** Takes over into the loaded data what outlives a restore, before the tables change places. */
+/**
+ * Takes over into the loaded data what outlives a restore, before the tables change places. `since` is the moment that the
+ * data holds, null when it is another installation's.
+ */
 export async function carryOver(
   tx: Transaction,
-  ctx: Context,
   document: Stored<RestoreDocument>,
-  manifest: Manifest,
+  since: string | null,
 ): Promise<void> {
   for (const name of staying()) await copyMissing(tx, name, sql`true`);
-  const isOurs = manifest.installation_id === (await installationId(ctx.sql));
-  // What is older than our own backup is in it.
-  await copyMissing(
-    tx,
-    "audit_log",
-    isOurs ? sql`t.at > ${manifest.snapshot_at}::timestamptz - interval '1 day'` : sql`true`,
-  );
+  await carryAudit(tx, since);
   // Elsewhere accounts of the same ids are others, or none are: nothing was revoked there.
-  if (isOurs) await keepRevoked(tx);
+  if (since) await keepRevoked(tx);
+  await endSessions(tx, document);
+}
+
+/** Everybody is signed out but for whoever restores. */
+export async function endSessions(tx: Transaction, { created_by }: Stored<RestoreDocument>): Promise<void> {
   await empty(tx, "verifications");
   await empty(tx, "sessions");
   await disconnect(tx);
-  if (document.created_by) await carryAdministrator(tx, document.created_by);
+  if (created_by) await carryAdministrator(tx, created_by);
 }
+
+/** What has been done since; of a day more, for what was committed late. */
+export const carryAudit = (tx: Transaction, since: string | null) =>
+  copyMissing(tx, "audit_log", since ? sql`t.at > ${since}::timestamptz - interval '1 day'` : sql`true`);
 
 /** What no backup takes belongs to this installation, but for answers to requests that would be sent again. */
 const staying = (): string[] =>
@@ -41,7 +45,7 @@ const staying = (): string[] =>
 /** Documents have no foreign keys, so they can stay whatever they refer to. */
 const isOfDocuments = (name: string) => registry.some((one) => one.name === name && one.schema);
 
-const empty = (tx: Transaction, table: string) =>
+export const empty = (tx: Transaction, table: string) =>
   tx.execute(sql.raw(`delete from meridian_restored.${table}`));
 
 /** Plugins connect again; until then no observatory is online. */

@@ -1,33 +1,47 @@
-import type { RestoreDocument } from "@meridian/contract";
-import { newId, restores, type Stored } from "@meridian/database";
+import { newId, restores } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { endMaintenance, inMaintenance, othersEnded, putFirst } from "../../maintenance/index.ts";
-import { defineOperation, OperationFailure, type OperationRun } from "../../operations/index.ts";
+import { notifySystemEvent } from "../../notifications/index.ts";
+import { defineOperation, OperationFailure } from "../../operations/index.ts";
 import { reindexBackups } from "../reindex.ts";
+import type { Manifest } from "../stored/manifest.ts";
 import { refusingDamage } from "../stored/refusingDamage.ts";
 import { readManifest } from "../stored/sealed.ts";
 import { verifyContents } from "../stored/verify.ts";
 import { discardUnfinishedBackup, makeVerifiedBackup } from "../writeVerified.ts";
+import { findFaults } from "./health.ts";
 import { loadBackup } from "./load.ts";
 import { loadedSchema } from "./schemas.ts";
-import { swapIn } from "./swap.ts";
-
-type Run = OperationRun<Partial<RestoreDocument>, RestoreDocument>;
+import { type RestoreRun, swapBack, swapIn, undo } from "./swap.ts";
 
 /**
- * Replaces the current data by a backup's. Up to the one transaction that swaps them the current data is whole, and so it
- * is after it: whatever happens in between, a restore that is broken off begins anew.
+ * Replaces the current data by a backup's, or by what an earlier restore has replaced. Up to the one transaction that swaps
+ * them the current data is whole, and so it is after it: a restore that is broken off before begins anew.
  */
 export const restoring = defineOperation({
   kind: "restore",
   documents: restores,
   attempts: 3,
   excludes: "all",
-  async run(ctx, run): Promise<Partial<RestoreDocument>> {
-    if (!run.document.swapped_at) await refusingDamage(() => replaceData(ctx, run as Run));
+  async run(ctx, run: RestoreRun) {
+    const { id, swapped_at, checked_at, goes_back } = run.document;
+    if (checked_at) {
+      // Only the list is left to make.
+    } else if (swapped_at) await inMaintenance(ctx, id, () => check(ctx, run));
+    else if (goes_back) await goBack(ctx, run);
+    else await refusingDamage(() => replaceData(ctx, run));
     await run.progress("listing backups", 0, 1);
     await reindexBackups(ctx);
     return {};
+  },
+  async ending(tx, ctx, { id, status, error }) {
+    if (status !== "failed") return;
+    await notifySystemEvent(tx, ctx, {
+      event: "restore.failed",
+      title: "A restore failed",
+      body: error ?? "",
+      path: `/restores/${id}`,
+    });
   },
   async ended(ctx, document) {
     await endMaintenance(ctx, document.id);
@@ -38,11 +52,28 @@ export const restoring = defineOperation({
   },
 });
 
-async function replaceData(ctx: Context, run: Run): Promise<void> {
-  const { id, backup_id } = run.document;
-  const { manifest } = await readManifest(ctx.objectStore, backup_id);
+async function replaceData(ctx: Context, run: RestoreRun): Promise<void> {
+  const { manifest } = await readManifest(ctx.objectStore, run.document.backup_id!);
   await verifyContents(ctx, manifest, run.progress, run.signal);
   await loadBackup(ctx, manifest, run.progress, run.signal);
+  await alone(ctx, run, async () => {
+    await makeSafetyBackup(ctx, run);
+    await run.progress("replacing", 0, 1);
+    await swapIn(ctx, run, manifest);
+    await check(ctx, run, manifest);
+  });
+}
+
+const goBack = (ctx: Context, run: RestoreRun) =>
+  alone(ctx, run, async () => {
+    await run.progress("replacing", 0, 1);
+    await swapBack(ctx, run);
+    await check(ctx, run);
+  });
+
+/** Does it while nobody else works. */
+async function alone(ctx: Context, run: RestoreRun, work: () => Promise<void>): Promise<void> {
+  const { id } = run.document;
   await run.progress("waiting for others", 0, 1);
   await putFirst(ctx.sql, id);
   await inMaintenance(ctx, id, async () => {
@@ -51,13 +82,22 @@ async function replaceData(ctx: Context, run: Run): Promise<void> {
       throw new OperationFailure(
         "Other work in the background didn't end within a minute. Nothing was changed.",
       );
-    await makeSafetyBackup(ctx, run);
-    await run.progress("replacing", 0, 1);
-    await swapIn(ctx, run, manifest);
+    await work();
   });
 }
 
-async function makeSafetyBackup(ctx: Context, run: Run): Promise<void> {
+/** Data that isn't healthy doesn't stay. */
+async function check(ctx: Context, run: RestoreRun, manifest?: Manifest): Promise<void> {
+  await run.progress("checking", 0, 1);
+  const faults = await findFaults(ctx, manifest);
+  if (faults.length === 0) return run.keep(ctx.db, { checked_at: ctx.now().toISOString() });
+  await undo(ctx, run);
+  throw new OperationFailure(
+    `The data that was put in place isn't healthy: ${faults.slice(0, 5).join(" ")} What there was before is back.`,
+  );
+}
+
+async function makeSafetyBackup(ctx: Context, run: RestoreRun): Promise<void> {
   const { skip_safety_backup, created_by } = run.document;
   if (skip_safety_backup) return;
   const id = await safetyBackupId(ctx, run);
@@ -67,9 +107,8 @@ async function makeSafetyBackup(ctx: Context, run: Run): Promise<void> {
 }
 
 /** One that an earlier attempt made may be older than what has been written since: each makes its own. */
-async function safetyBackupId(ctx: Context, { document, keep }: Run): Promise<string> {
-  const earlier: Stored<RestoreDocument>["safety_backup_id"] = document.safety_backup_id;
-  if (earlier) await discardUnfinishedBackup(ctx, earlier);
+async function safetyBackupId(ctx: Context, { document, keep }: RestoreRun): Promise<string> {
+  if (document.safety_backup_id) await discardUnfinishedBackup(ctx, document.safety_backup_id);
   const id = newId();
   await keep(ctx.db, { safety_backup_id: id });
   return id;

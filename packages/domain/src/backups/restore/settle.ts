@@ -6,8 +6,8 @@ import { loadedSchema } from "./schemas.ts";
 
 const reason = "It was under way when the backup was made that has been restored.";
 
-/** Ends in the loaded data what was under way when the backup was made, and empties the queue but for the restore's own job. */
-export async function settle(tx: Transaction, ctx: Context, restoreId: string): Promise<void> {
+/** Ends in the loaded data what was under way when the backup was made. */
+export async function settle(tx: Transaction, ctx: Context): Promise<void> {
   const ended = { status: "failed", error: reason, completed_at: ctx.now().toISOString() };
   for (const name of operationCollections().filter(isBackedUp))
     await tx.execute(sql`
@@ -16,15 +16,16 @@ export async function settle(tx: Transaction, ctx: Context, restoreId: string): 
   await tx.execute(sql`
     update meridian_restored.announcement_recipients set email_status = 'failed', email_error = ${reason}
      where email_status = 'queued'`);
-  await tx.execute(sql`
-    delete from graphile_worker._private_jobs where locked_at is null and payload ->> 'id' is distinct from ${restoreId}`);
   await holdOverdue(tx, ctx);
 }
 
 const isBackedUp = (name: string) => registry.some((one) => one.name === name && one.backup);
 
-/** What was to be published meanwhile is for people to decide about again. */
-async function holdOverdue(tx: Transaction, ctx: Context): Promise<void> {
+/**
+ * What was to be published meanwhile is for people to decide about again. It is cancelled, with this as its reason: an
+ * announcement has no status for being held, and a new one would be unknown to everything that reads announcements.
+ */
+export async function holdOverdue(tx: Transaction, ctx: Context): Promise<void> {
   const now = ctx.now().toISOString();
   const held = {
     status: "cancelled",

@@ -1,0 +1,188 @@
+import { newId } from "@meridian/database";
+import {
+  actorFor,
+  createTestDatabase,
+  enqueued,
+  factories,
+  memoryObjectStore,
+  runEnqueued,
+  testContext,
+} from "@meridian/testkit";
+import { expect, onTestFinished, test } from "vitest";
+import type { Context } from "../context.ts";
+import { backUp, checksums, fill, restore } from "./backups.fixture.ts";
+import {
+  cleanUpOldBackups,
+  dropWayBack,
+  getRestore,
+  getWayBack,
+  goBack,
+  restoreHere,
+  restoring,
+} from "./index.ts";
+
+const confirm = "GO BACK" as const;
+/** Whoever goes back signs in anew, and what was done stays on record. */
+const others = ["sessions", "verifications", "audit_log", "accounts"];
+
+async function scene() {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const make = factories(database);
+  const admin = await make.user({ server_admin: true });
+  let at = new Date();
+  const ctx = testContext(database, {
+    objectStore: memoryObjectStore(),
+    actor: actorFor(admin),
+    now: () => at,
+  });
+  const daysPass = (days: number) => {
+    at = new Date(at.getTime() + days * 86_400_000);
+  };
+  await fill(database, 20);
+  return { database, make, admin, ctx, daysPass };
+}
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+async function goBackNow({ database, ctx }: Pick<Scene, "database" | "ctx">) {
+  const { id } = await goBack(ctx, { confirm });
+  await runEnqueued(database, ctx, restoring.task);
+  return getRestore(ctx, { id });
+}
+
+const leads = async (ctx: Context) => (await getWayBack(ctx)).way_back?.leads;
+
+test("going back brings back what a restore replaced, and forward what it replaced itself", async () => {
+  const { database, make, ctx, admin } = await scene();
+  const backup = await backUp(database, ctx);
+  const later = await make.user({ server_admin: true });
+  await database.sql`insert into api_keys (id, user_id, name, start, hash, created_at)
+    values ('later', ${later.id}, 'tool', 'mrd_', 'hash', now())`;
+  await cleanUpOldBackups.enqueue(database.db, ctx, { keep_days: 4000 });
+  const replaced = await checksums(database, others);
+
+  expect(await restore(database, ctx, backup.id)).toMatchObject({ checked_at: expect.any(String) });
+  expect(await enqueued(database, cleanUpOldBackups)).toEqual([]);
+  const { way_back } = await getWayBack(ctx);
+  expect(way_back).toMatchObject({
+    leads: "back",
+    refusal: null,
+    row_counts: { users: 3 },
+    current_row_counts: { users: 2 },
+    kept_until: new Date(ctx.now().getTime() + 7 * 86_400_000).toISOString(),
+  });
+  await database.sql`update users set name = 'Since' where id <> ${admin.id}`;
+  const restored = await checksums(database, others);
+
+  expect(await goBackNow({ database, ctx })).toMatchObject({ status: "completed", goes_back: true });
+  expect(await checksums(database, others)).toEqual(replaced);
+  expect(await enqueued(database, cleanUpOldBackups)).toHaveLength(1);
+  expect(await leads(ctx)).toBe("forward");
+  const known = await database.sql`select 1 from restores where doc ->> 'status' = 'completed'`;
+  expect(known).toHaveLength(2);
+
+  expect(await goBackNow({ database, ctx })).toMatchObject({ status: "completed" });
+  expect(await checksums(database, others)).toEqual(restored);
+  expect(await leads(ctx)).toBe("back");
+});
+
+test("what was revoked or deactivated after the restore stays so", async () => {
+  const { database, make, ctx } = await scene();
+  const [eve, bob] = [await make.user({ server_admin: true }), await make.user()];
+  await database.sql`insert into api_keys (id, user_id, name, start, hash, created_at) values
+    ('revoked', ${bob.id}, 'tool', 'mrd_', 'one', now()), ('kept', ${bob.id}, 'tool', 'mrd_', 'other', now())`;
+  const backup = await backUp(database, ctx);
+  await restore(database, ctx, backup.id);
+  await database.sql`delete from api_keys where id = 'revoked'`;
+  await database.sql`update users set server_admin = false where id = ${eve.id}`;
+  for (const [action, type, subject] of [
+    ["api_key.revoke", "api_key", "revoked"],
+    ["user.update", "user", eve.id],
+  ] as const)
+    await database.sql`insert into audit_log (id, at, actor_type, action, subject_type, subject_id)
+      values (${newId()}, ${ctx.now()}, 'system', ${action}, ${type}, ${subject})`;
+  await goBackNow({ database, ctx });
+  expect([...(await database.sql`select id from api_keys`)]).toEqual([{ id: "kept" }]);
+  expect([...(await database.sql`select server_admin from users where id = ${eve.id}`)]).toEqual([
+    { server_admin: false },
+  ]);
+});
+
+test("data that nobody could administer is not kept: what there was before comes back by itself", async () => {
+  const { database, ctx, admin } = await scene();
+  await cleanUpOldBackups.enqueue(database.db, ctx, { keep_days: 4000 });
+  await database.sql`update users set server_admin = false`;
+  const backup = await backUp(database, ctx);
+  await database.sql`update users set server_admin = true where id = ${admin.id}`;
+  await database.sql`update users set name = 'As it was'`;
+  const before = await checksums(database, ["audit_log"]);
+  const ended = await restoreHere({ ...ctx, actor: { type: "system" } }, backup.id);
+  expect(ended).toMatchObject({
+    status: "failed",
+    swapped_at: null,
+    undone_at: expect.any(String),
+    error: expect.stringMatching(/no server administrator.*What there was before is back/),
+  });
+  expect(await checksums(database, ["audit_log"])).toEqual(before);
+  expect(await enqueued(database, cleanUpOldBackups)).toHaveLength(1);
+  const told = await database.sql`select event from notification_events`;
+  expect([...told]).toEqual([{ event: "restore.failed" }]);
+  expect(await getWayBack(ctx)).toEqual({ way_back: null });
+  expect(await database.sql`select 1 from pg_namespace where nspname = 'meridian_previous'`).toHaveLength(0);
+});
+
+test("other roles of the database keep their rights to the tables", async () => {
+  const { database, ctx } = await scene();
+  const role = `reader_${newId().replaceAll("-", "")}`;
+  await database.sql.unsafe(`create role ${role}`);
+  onTestFinished(async () => {
+    await database.sql.unsafe(`drop owned by ${role}; drop role ${role}`);
+  });
+  await database.sql.unsafe(
+    `grant select on observations, project_access to ${role}; grant update (name) on users to ${role}`,
+  );
+  const backup = await backUp(database, ctx);
+  await restore(database, ctx, backup.id);
+  await database.sql.unsafe(`revoke select on project_access from ${role}`);
+  const rights = async () =>
+    (
+      await database.sql`
+        select has_table_privilege(${role}, 'observations', 'select') as read,
+               has_table_privilege(${role}, 'observations', 'insert') as write,
+               has_column_privilege(${role}, 'users', 'name', 'update') as rename,
+               has_table_privilege(${role}, 'project_access', 'select') as revoked`
+    )[0];
+  const expected = { read: true, write: false, rename: true, revoked: false };
+  expect(await rights()).toEqual(expected);
+  await goBackNow({ database, ctx });
+  expect(await rights()).toEqual(expected);
+});
+
+test("what was replaced goes after a week, and no longer fits after an upgrade", async () => {
+  const { database, ctx, daysPass } = await scene();
+  const stranger = { ...ctx, actor: { type: "anonymous" } as const };
+  await expect(getWayBack(stranger)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  await expect(goBack(stranger, { confirm })).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  await expect(goBack(ctx, { confirm })).rejects.toMatchObject({ code: "CONFLICT" });
+  const backup = await backUp(database, ctx);
+  await restore(database, ctx, backup.id);
+
+  await database.sql`insert into migrations (hash, created_at) values ('later', 9999999999999)`;
+  await expect(goBack(ctx, { confirm })).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: expect.stringContaining("upgraded since"),
+  });
+  expect((await getWayBack(ctx)).way_back).toMatchObject({
+    refusal: expect.stringContaining("upgraded since"),
+  });
+  await database.sql`delete from migrations where hash = 'later'`;
+
+  const present = () => database.sql`select 1 from pg_namespace where nspname = 'meridian_previous'`;
+  daysPass(6.9);
+  await dropWayBack.run(ctx, {}, new AbortController().signal);
+  expect(await present()).toHaveLength(1);
+  daysPass(0.2);
+  await expect(goBack(ctx, { confirm })).rejects.toMatchObject({ code: "CONFLICT" });
+  await dropWayBack.run(ctx, {}, new AbortController().signal);
+  expect(await present()).toHaveLength(0);
+});

@@ -1,0 +1,54 @@
+import { knownMigrations, registry } from "@meridian/database";
+import type { Context } from "../../context.ts";
+import { type Manifest, rowCountsOf } from "../stored/manifest.ts";
+
+/** What a restore itself adds to or takes from. */
+const adjusted = ["users", "accounts", "sessions", "verifications", "audit_log", "api_keys"];
+
+/**
+ * What is wrong with the data that has just been put in place, in words for people. With a manifest, its rows are compared:
+ * only while nobody can have written since. Throws when the database doesn't answer.
+ */
+export async function findFaults(ctx: Context, manifest?: Manifest): Promise<string[]> {
+  const version = await schemaVersion(ctx);
+  const latest = knownMigrations().at(-1)!.folderMillis;
+  return [
+    ...(version === latest ? [] : ["Its schema isn't up to date."]),
+    ...((await hasAdministrator(ctx)) ? [] : ["It has no server administrator whose account works."]),
+    ...(await faultsInRows(ctx, manifest?.schema_version === latest ? manifest : undefined)),
+  ];
+}
+
+async function schemaVersion({ sql }: Context): Promise<number> {
+  const [row] = await sql<{ last: string | null }[]>`select max(created_at)::text as last from migrations`;
+  return Number(row!.last);
+}
+
+async function hasAdministrator({ sql }: Context): Promise<boolean> {
+  const found = await sql`select 1 from users where server_admin and deactivated_at is null limit 1`;
+  return found.length > 0;
+}
+
+/** Every table can be read, and has the rows that the backup says. */
+async function faultsInRows({ sql }: Context, manifest?: Manifest): Promise<string[]> {
+  const expected = manifest ? rowCountsOf(manifest) : {};
+  const faults: string[] = [];
+  for (const { name } of registry) {
+    const wanted = adjusted.includes(name) ? undefined : expected[name];
+    if (wanted === undefined) await sql`select 1 from ${sql(name)} limit 1`;
+    else {
+      const found = await rowsIn(sql, name);
+      if (found !== wanted) faults.push(`${name} has ${found} rows instead of ${wanted}.`);
+    }
+  }
+  return faults;
+}
+
+/** However long that takes. */
+async function rowsIn(sql: Context["sql"], table: string): Promise<number> {
+  const [row] = await sql.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    return tx<{ rows: number }[]>`select count(*)::int as rows from ${tx(table)}`;
+  });
+  return row!.rows;
+}
