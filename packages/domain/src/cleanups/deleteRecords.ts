@@ -1,3 +1,4 @@
+import { registered } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../context.ts";
 import { countOf, observationTables } from "./data.ts";
@@ -23,9 +24,9 @@ async function emptyTable(
 ): Promise<number> {
   const rowsOf = (counts: typeof deleted) => counts.observations + counts.status_changes + counts.files;
   let rows = 0;
-  for (let after: string | null = ""; after !== null; ) {
+  for (let after: Key | null = registered(table).key.map(() => ""); after !== null; ) {
     run.signal.throwIfAborted();
-    const last: string = after;
+    const last: Key = after;
     const batch = await ctx.db.transaction(async (tx) => {
       const gone = await deleteBatch(tx, table, last);
       const count = countOf[table];
@@ -40,13 +41,28 @@ async function emptyTable(
   return rows;
 }
 
-/** By id, so that no batch looks again at what those before it have deleted. */
-async function deleteBatch(tx: Transaction, table: string, after: string) {
+/** The columns of a row's primary key, all of them text. */
+type Key = string[];
+
+/** In the order of the key, so that no batch looks again at what those before it have deleted. */
+async function deleteBatch(tx: Transaction, table: string, after: Key) {
   const rows = sql.identifier(table);
-  const [gone] = await tx.execute<{ count: number; last: string | null }>(sql`
+  const columns = registered(table).key.map((name) => sql.identifier(name));
+  const listed = (more = sql``) =>
+    sql.join(
+      columns.map((column) => sql`${column}${more}`),
+      sql`, `,
+    );
+  const values = sql.join(
+    after.map((value) => sql`${value}`),
+    sql`, `,
+  );
+  const [gone] = await tx.execute<{ count: number; last: Key | null }>(sql`
     with gone as (
-      delete from ${rows} where id in (select id from ${rows} where id > ${after} order by id limit ${batchSize})
-      returning id)
-    select count(*)::int as count, max(id) as last from gone`);
+      delete from ${rows} where (${listed()}) in (
+        select ${listed()} from ${rows} where (${listed()}) > (${values}) order by ${listed()} limit ${batchSize})
+      returning ${listed()})
+    select count(*)::int as count,
+           (select jsonb_build_array(${listed()}) from gone order by ${listed(sql` desc`)} limit 1) as last from gone`);
   return gone!;
 }
