@@ -4,6 +4,7 @@ import {
   auditLog,
   backups,
   emailChanges,
+  installationId,
   newId,
   organizationInvitations,
   outbox,
@@ -670,7 +671,7 @@ const changes: Record<string, Change> = {
   "storage.adopt": {
     given: async () => {
       await objectStore.deleteMany(["installation/owner.json"]);
-      return { body: { id: "" } };
+      return { body: { id: await installationId(database.sql) } };
     },
     make: (client) => client.post("/api/v1/system/storage/adopt", { confirm: "ADOPT" }),
     action: "storage.adopt",

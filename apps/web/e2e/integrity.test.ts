@@ -113,6 +113,21 @@ test("a quick scan with options looks only where it is told; an ignored issue st
   await page.getByRole("button", { name: "Stop ignoring" }).waitFor();
 });
 
+test("scans are scheduled on the page; what isn't a time is refused at its field", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true });
+  await page.goto(`${site.url}/app/integrity`);
+  const field = page.getByRole("textbox", { name: "Quick scans" });
+  await field.fill("61 * * * *");
+  await page.getByText("Must be five fields of cron", { exact: false }).waitFor();
+  await field.fill("15 3 1 1 *");
+  await page.getByText(/Next:/).waitFor();
+  await expectNoViolations(page);
+  await field.press("Enter");
+  await page.getByRole("button", { name: "Use the default, off" }).click();
+  await page.getByRole("button", { name: /Use the default/ }).waitFor({ state: "detached" });
+  expect(await field.inputValue()).toBe("off");
+});
+
 test("integrity is for administrators alone", async () => {
   const { page } = await site.person("Anna");
   await page.goto(`${site.url}/app/integrity`);

@@ -1,23 +1,16 @@
 import { addressEnvironment, parseEnvironment, sharedEnvironment } from "@meridian/adapters";
-import { parseCronItems } from "graphile-worker";
+import { scheduleOff } from "@meridian/contract";
+import { scheduleFault } from "@meridian/domain";
 import { z } from "zod";
-
-const off = "off";
-
-const isCron = (match: string): boolean => {
-  try {
-    return match === off || parseCronItems([{ task: "any", match }]).length > 0;
-  } catch {
-    return false;
-  }
-};
 
 const cron = (usual: string) =>
   z
     .string()
-    .refine(isCron, `must be five fields of cron, like ${usual}, in UTC, or off`)
-    .default(usual)
-    .transform((match) => (match === off ? undefined : match));
+    .superRefine((text, context) => {
+      const fault = scheduleFault(text, new Date());
+      if (fault) context.addIssue({ code: "custom", message: fault });
+    })
+    .default(usual);
 
 const schedules = {
   BACKUP_SCHEDULE: cron("30 2 * * *"),
@@ -40,5 +33,8 @@ export type WorkerEnvironment = z.output<typeof schema>;
 /** Reads the worker's variables; an empty schedule switches off what it is for. Throws EnvironmentError. */
 export function readEnvironment(env: NodeJS.ProcessEnv): WorkerEnvironment {
   const empty = Object.keys(schedules).filter((name) => env[name] === "");
-  return parseEnvironment(schema, { ...env, ...Object.fromEntries(empty.map((name) => [name, off])) });
+  return parseEnvironment(schema, {
+    ...env,
+    ...Object.fromEntries(empty.map((name) => [name, scheduleOff])),
+  });
 }

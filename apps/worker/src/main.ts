@@ -9,9 +9,9 @@ import {
   sealedSecrets,
 } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
-import { claimStorage } from "@meridian/domain";
+import { claimStorage, keepEnvironmentSchedules } from "@meridian/domain";
 import { readEnvironment } from "./environment.ts";
-import { backupsAt, scansAt, schedule } from "./schedule.ts";
+import { backupsKept, schedule } from "./schedule.ts";
 import { startWorker } from "./worker.ts";
 
 const concurrency = 4;
@@ -47,16 +47,16 @@ const destinations = openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_
 const secrets = sealedSecrets(environment.ENCRYPTION_KEY);
 const site = { baseUrl, supportEmail: environment.SUPPORT_EMAIL };
 const given = { objectStore, mailer, pusher, destinations, secrets, site, log };
-const scans = scansAt({ quick: environment.SCAN_QUICK_SCHEDULE, full: environment.SCAN_FULL_SCHEDULE });
-const backups = backupsAt({
-  match: environment.BACKUP_SCHEDULE,
-  keepDays: environment.BACKUP_KEEP_DAYS,
-});
+await keepEnvironmentSchedules(database.db, {
+  quick_scan: environment.SCAN_QUICK_SCHEDULE,
+  full_scan: environment.SCAN_FULL_SCHEDULE,
+  backup: environment.BACKUP_SCHEDULE,
+}).catch(fail);
 const worker = await startWorker({
   ...given,
   database,
   concurrency,
-  schedule: [...schedule, ...scans, ...backups],
+  schedule: [...schedule, ...backupsKept(environment.BACKUP_KEEP_DAYS)],
 }).catch(fail);
 worker.finished.catch(fail);
 await claimStorage({ ...given, db: database.db, now: () => new Date() });

@@ -10,15 +10,15 @@ import {
   pruneRequests,
   pruneSignIn,
   repeatMonitoring,
-  scheduledBackup,
   settleAllAnnouncements,
-  startScheduledScan,
+  startDueWork,
   tellStaleObservations,
 } from "@meridian/domain";
 import type { CronItem } from "graphile-worker";
 
 /** What runs by the clock, in UTC. */
 export const schedule: readonly CronItem[] = [
+  { task: startDueWork.name, match: "* * * * *" },
   { task: settleAllAnnouncements.name, match: "* * * * *" },
   { task: giveUpAbandonedOperations.name, match: "* * * * *" },
   { task: keepAnalytics.name, match: "* * * * *" },
@@ -33,28 +33,7 @@ export const schedule: readonly CronItem[] = [
   { task: pruneSignIn.name, match: "35 3 * * *" },
 ];
 
-/** When scans are made, in cron's five fields; none without. */
-export interface ScanTimes {
-  quick: string | undefined;
-  full: string | undefined;
-}
-
-export const scansAt = (times: ScanTimes): CronItem[] =>
-  (["quick", "full"] as const).flatMap((kind) => {
-    const match = times[kind];
-    return match
-      ? [{ task: startScheduledScan.name, match, payload: { kind }, identifier: `scan ${kind}` }]
-      : [];
-  });
-
-/** When backups are made, and for how many days they are kept. */
-export interface BackupTimes {
-  /** In cron's five fields; none are made without. */
-  match: string | undefined;
-  keepDays: number;
-}
-
-export const backupsAt = ({ match, keepDays }: BackupTimes): CronItem[] => [
-  ...(match ? [{ task: scheduledBackup.name, match }] : []),
+/** Old backups are deleted after so many days. */
+export const backupsKept = (keepDays: number): CronItem[] => [
   { task: cleanUpOldBackups.name, match: "40 5 * * *", payload: { keep_days: keepDays } },
 ];

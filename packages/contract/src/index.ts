@@ -28,6 +28,7 @@ export * from "./permission.ts";
 export * from "./primitives.ts";
 export * from "./problem.ts";
 export * from "./project.ts";
+export * from "./schedule.ts";
 export * from "./settings.ts";
 export * from "./sexagesimal.ts";
 export * from "./signUp.ts";

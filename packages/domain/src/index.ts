@@ -32,8 +32,19 @@ export { type Push, type PushDevice, type Pusher, PushRejected } from "./pusher.
 export * from "./queue/index.ts";
 export { Rejected } from "./rejected.ts";
 export * from "./requests/index.ts";
+export * from "./schedules/index.ts";
 export { SecretLost, type Secrets } from "./secrets.ts";
-export * from "./settings/index.ts";
+export {
+  beginSettings,
+  getSettings,
+  getVersions,
+  keepEnvironmentSchedules,
+  previewSchedule,
+  readSettings,
+  requireSignUp,
+  scheduleFault,
+  updateSettings,
+} from "./settings/index.ts";
 export * from "./stale/index.ts";
 export { adoptStorage, claimStorage, getStorageOwnership } from "./storage/index.ts";
 export { defineTask, splitOrigin, type Task } from "./tasks.ts";

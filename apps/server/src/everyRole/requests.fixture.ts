@@ -232,6 +232,7 @@ export const requests: Record<string, Request> = {
 
   "health.system": () => ({}),
   "settings.get": () => ({}),
+  "settings.previewSchedule": () => ({ cron: "0 4 * * 0" }),
   "storage.get": () => ({}),
   "storage.adopt": () => ({ confirm: "ADOPT" }),
   "settings.update": () => ({ minimum_plugin_version: "3.6.0.0" }),

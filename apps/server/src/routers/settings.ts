@@ -1,5 +1,10 @@
-import { systemSettings, updateSettingsInput } from "@meridian/contract";
-import { getSettings, updateSettings } from "@meridian/domain";
+import {
+  previewScheduleInput,
+  schedulePreview,
+  systemSettings,
+  updateSettingsInput,
+} from "@meridian/contract";
+import { getSettings, previewSchedule, updateSettings } from "@meridian/domain";
 import { z } from "zod";
 import { procedure, router } from "../trpc.ts";
 
@@ -22,4 +27,12 @@ export const settings = router({
     })
     .input(updateSettingsInput)
     .mutation(({ ctx, input }) => updateSettings(ctx, input)),
+
+  previewSchedule: procedure
+    .meta({
+      openapi: { method: "GET", path: `${path}/schedule`, tag, summary: "The next times of a schedule" },
+      output: schedulePreview,
+    })
+    .input(previewScheduleInput)
+    .query(({ ctx, input }) => previewSchedule(ctx, input)),
 });

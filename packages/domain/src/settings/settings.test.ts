@@ -7,6 +7,7 @@ const database = testDatabase();
 const make = factories(database);
 const asAdmin = async () =>
   testContext(database, { actor: actorFor(await make.user({ server_admin: true })) });
+const off = { cron: "off", is_chosen: false, environment: "off", next_runs: [] };
 const required = (minimum_plugin_version: string | null) => ({ minimum_plugin_version });
 
 beforeEach(async () => {
@@ -33,6 +34,7 @@ test("a change holds from then on, is on record, and the same again changes noth
   expect(await getSettings(ctx)).toEqual({
     ...required(null),
     sign_up: "open",
+    schedules: expect.objectContaining({ quick_scan: off }),
     version: 0,
     updated_at: null,
   });

@@ -5,17 +5,20 @@ import type { Context, Transaction } from "../context.ts";
 import { requireVersion } from "../version.ts";
 import { getSettings } from "./get.ts";
 import { readSettings, settingsId } from "./read.ts";
+import { requireSchedules } from "./schedules.ts";
 
 type Changes = Partial<SettingsDocument>;
 
-/** Changes the settings that are given. Throws UNAUTHENTICATED, FORBIDDEN, VERSION_MISMATCH. */
+/** Changes the settings that are given. Throws UNAUTHENTICATED, FORBIDDEN, INVALID, VERSION_MISMATCH. */
 export async function updateSettings(ctx: Context, input: UpdateSettingsInput): Promise<SystemSettings> {
   requireServerAdmin(ctx);
-  const { if_version, ...given } = input;
+  const { if_version, schedules, ...others } = input;
+  requireSchedules(ctx, schedules);
   return ctx.db.transaction(async (tx) => {
     await ensureDocument(tx, ctx);
     const { values, version } = await readSettings(tx, "update");
     requireVersion({ version }, if_version);
+    const given = { ...others, ...(schedules && { schedules: { ...values.schedules, ...schedules } }) };
     const { before, after } = differences(values, given as Changes);
     if (Object.keys(after).length > 0) {
       await settings.patch(tx, settingsId, after, ctx.now());

@@ -7,6 +7,7 @@ import classes from "./Integrity.module.css";
 import { OpenIssues } from "./OpenIssues.tsx";
 import { RepairHistory } from "./RepairHistory.tsx";
 import { ScanHistory } from "./ScanHistory.tsx";
+import { ScanSchedules } from "./ScanSchedules.tsx";
 import { StartScan } from "./StartScan.tsx";
 
 /** Whether what is stored is whole: what is open, a new scan, and those there were. */
@@ -39,6 +40,7 @@ export function IntegrityPage() {
         <ForeignStorage />
         <OpenIssues />
         <StartScan />
+        <ScanSchedules />
         <ScanHistory />
         <RepairHistory />
       </div>

@@ -1,0 +1,1 @@
+export { startDueWork } from "./startDue.ts";

@@ -1,0 +1,34 @@
+import { scheduleOff } from "@meridian/contract";
+import { Cron } from "croner";
+
+const shown = 3;
+const fiveFields = /^\S+( +\S+){4}$/;
+
+/** Undefined when the text isn't a time in cron's five fields. */
+function readCron(text: string): Cron | undefined {
+  if (!fiveFields.test(text)) return undefined;
+  try {
+    return new Cron(text, { timezone: "UTC", mode: "5-part", paused: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is wrong with a schedule, for a message that begins with its name; undefined when nothing is. */
+export function scheduleFault(text: string, now: Date): string | undefined {
+  if (text === scheduleOff) return undefined;
+  const cron = readCron(text);
+  if (!cron) return `must be five fields of cron, like 0 4 * * 0, in UTC, or ${scheduleOff}`;
+  return cron.nextRun(now) ? undefined : "must name a time that comes";
+}
+
+/** The next times of a schedule; none when it is off. */
+export const nextRuns = (text: string, now: Date): string[] =>
+  text === scheduleOff ? [] : (readCron(text)?.nextRuns(shown, now) ?? []).map((at) => at.toISOString());
+
+/** Whether the schedule names the minute that begins at this moment. */
+export const isDue = (text: string, minute: Date): boolean =>
+  text !== scheduleOff &&
+  readCron(text)
+    ?.nextRun(new Date(minute.getTime() - 1))
+    ?.getTime() === minute.getTime();
