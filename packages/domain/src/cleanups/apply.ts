@@ -2,6 +2,7 @@ import { type CleanupCounts, cleanupCounts } from "@meridian/contract";
 import { type MakeBackup, makeVerifiedBackup, refusingDamage } from "../backups/index.ts";
 import type { Context } from "../context.ts";
 import { OperationFailure } from "../operations/index.ts";
+import { foreignStorage } from "../storage/index.ts";
 import { deleteObjects } from "./deleteObjects.ts";
 import { deleteRecords } from "./deleteRecords.ts";
 import { exposingInWords } from "./exposing.ts";
@@ -11,6 +12,8 @@ import type { CleaningUp, CleanupRun } from "./run.ts";
 /** Deletes records, then files: a file without a record is found again after a crash, a record without its file is a fault. */
 export async function apply(ctx: Context, run: CleanupRun): Promise<object> {
   const { document, keep } = run;
+  const foreign = await foreignStorage(ctx);
+  if (foreign) throw new OperationFailure(foreign);
   const planned = document.planned ?? (await begin(ctx, run));
   const deleted = cleanupCounts.parse(document.deleted);
   const state: CleaningUp = { planned, deleted, countedThrough: document.counted_through };

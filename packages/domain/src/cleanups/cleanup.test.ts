@@ -133,7 +133,8 @@ test("a clean-up deletes all observation data, and every other table is as it wa
   const gone = Object.values(await checksums(({ observationData }) => observationData));
   expect(gone).toEqual(gone.map(() => ({ count: 0, sum: null })));
   expect(await keysLeft()).toEqual([
-    ...["avatars/ada", "backups/one/manifest.json", "imports/x/source", "quarantine/avatars/old"],
+    ...["avatars/ada", "backups/one/manifest.json", "imports/x/source"],
+    ...["installation/owner.json", "quarantine/avatars/old"],
   ]);
   const audit = await database.sql`
     select action, after from audit_log where subject_id = ${id} order by id`;

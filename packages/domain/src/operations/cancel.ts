@@ -7,6 +7,7 @@ import type { OperationDefinition } from "./definition.ts";
 import { endIn } from "./end.ts";
 import { inWords } from "./kinds.ts";
 import { operationNews } from "./news.ts";
+import { isOfKind } from "./underWay.ts";
 
 /**
  * Cancels an operation: one that waits is over at once, one that runs as soon as its worker notices. What it has done
@@ -21,7 +22,7 @@ export async function cancelOperation<Input, Document extends OperationDocument>
   const { kind, documents } = definition;
   const document = await ctx.db.transaction(async (tx) => {
     const present = await documents.find(tx, id, "update");
-    if (!present) throw notFound(inWords(kind));
+    if (!present || !isOfKind(definition, present)) throw notFound(inWords(kind));
     if (!isUnderWay(present.status))
       throw new DomainError("CONFLICT", `The ${inWords(kind)} is over already.`);
     if (present.cancel_requested_at) return present;

@@ -188,6 +188,14 @@ test("refuses to cancel for anybody but server administrators, and what isn't th
   await expect(counting.cancel(ctx, "nowhere")).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
+test("what another kind of the same collection has is not this kind's", async () => {
+  const { id } = await counting.startNow(ctx, {});
+  await expect(recount.get(ctx, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(recount.cancel(ctx, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await recount.task.run({ ...ctx, actor: { type: "system" } }, { id }, new AbortController().signal);
+  expect(await counting.get(ctx, id)).toMatchObject({ status: "queued", cancel_requested_at: null });
+});
+
 test("kinds exclude each other in both orders, and the answer names what is under way", async () => {
   const first = await counting.startNow(ctx, {});
   await expect(counting.startNow(ctx, {})).rejects.toMatchObject({

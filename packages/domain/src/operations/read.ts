@@ -13,7 +13,7 @@ import type { Context } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
 import type { OperationDefinition } from "./definition.ts";
 import { inWords } from "./kinds.ts";
-import { ofKind } from "./underWay.ts";
+import { isOfKind, ofKind } from "./underWay.ts";
 
 export type Shown<Document> = Stored<Document> & { created_by_name: string | null };
 
@@ -45,12 +45,12 @@ async function withNames<Document extends OperationDocument>(
 /** One operation, with the name of who started it. For server administrators; throws NOT_FOUND. */
 export async function getOperation<Input, Document extends OperationDocument>(
   ctx: Context,
-  { kind, documents }: OperationDefinition<Input, Document>,
+  definition: OperationDefinition<Input, Document>,
   id: string,
 ): Promise<Shown<Document>> {
   requireServerAdmin(ctx);
-  const document = await documents.find(ctx.db, id);
-  if (!document) throw notFound(inWords(kind));
+  const document = await definition.documents.find(ctx.db, id);
+  if (!document || !isOfKind(definition, document)) throw notFound(inWords(definition.kind));
   return (await withNames(ctx, [document]))[0]!;
 }
 

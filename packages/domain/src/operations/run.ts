@@ -10,6 +10,7 @@ import {
 import { endIn } from "./end.ts";
 import { operationNews } from "./news.ts";
 import { isHeld, takeTurn } from "./turn.ts";
+import { isOfKind } from "./underWay.ts";
 
 const lookEveryMs = 1_000;
 
@@ -34,7 +35,8 @@ async function begin<Input, Document extends OperationDocument>(
 ): Promise<Stored<Document> | undefined> {
   return ctx.db.transaction(async (tx) => {
     const document = await definition.documents.find(tx, id, "update");
-    if (!document || !isUnderWay(document.status)) return document;
+    if (!document || !isOfKind(definition, document)) return undefined;
+    if (!isUnderWay(document.status)) return document;
     if (document.cancel_requested_at) return endIn(tx, ctx, definition, id, { status: "cancelled" });
     const changes = {
       status: "running",

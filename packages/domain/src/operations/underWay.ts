@@ -14,4 +14,8 @@ export const ofKind = ({ where = {} }: Pick<Kind, "where">): SQL =>
     sql` and `,
   );
 
+/** Whether a document of the collection is of the kind. */
+export const isOfKind = ({ where = {} }: Pick<Kind, "where">, document: object): boolean =>
+  Object.entries(where).every(([field, value]) => (document as Record<string, unknown>)[field] === value);
+
 export const isUnderWay = sql`left(doc ->> 'status', 200) in ('queued', 'running')`;

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { startScanInput } from "@meridian/contract";
+import { startCleanupInput, startScanInput } from "@meridian/contract";
 import { backups, newId } from "@meridian/database";
 import {
   actorFor,
@@ -12,6 +12,7 @@ import {
 } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
 import { cleanUpOldBackups, deleteBackup } from "../backups/index.ts";
+import { cleaningUp, getCleanup, startCleanup } from "../cleanups/index.ts";
 import type { Context } from "../context.ts";
 import {
   getRepair,
@@ -74,6 +75,12 @@ test("nothing stored is moved or deleted by a copy of a database, until an admin
   await expect(deleteBackup(ctx, { id: "old" })).rejects.toMatchObject({ code: "CONFLICT" });
   await cleanUpOldBackups.run(ctx, { keep_days: 1 }, new AbortController().signal);
   expect(await backups.find(ctx.db, "old")).toBeDefined();
+  const everything = startCleanupInput.parse({ confirm: "DELETE ALL OBSERVATIONS" });
+  await expect(startCleanup(ctx, everything)).rejects.toMatchObject({ code: "CONFLICT", message: reason });
+  // Begun before the storage became another's.
+  const begun = await cleaningUp.startNow(ctx, { ...everything, backup_id: null });
+  await runEnqueued(database, ctx, cleaningUp.task);
+  expect(await getCleanup(ctx, begun)).toMatchObject({ status: "failed", error: reason, planned: null });
   expect(await stored()).toEqual(before);
 
   expect(await adoptStorage(ctx)).toMatchObject({

@@ -1,6 +1,7 @@
 import { Alert, Text, Title } from "@mantine/core";
 import type { Cleanup, CleanupCounts } from "@meridian/contract";
 import { IconInfoCircle } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { OperationOutcome } from "../../ui/operations/OperationOutcome.tsx";
 import classes from "./Cleanups.module.css";
 import { figures } from "./words.ts";
@@ -16,7 +17,15 @@ export function CleanupResult({ result }: { result: Cleanup }) {
       {!dry_run && (
         <Alert color="gray" icon={<IconInfoCircle size={18} />} title="What a backup can bring back">
           Restoring a backup from before brings the records back, but not the image files.
-          {backup_id && planned ? " One was made before anything was deleted." : ""}
+          {backup_id && planned && (
+            <>
+              {" "}
+              <Link to="/backups/$id" params={{ id: backup_id }}>
+                The backup
+              </Link>{" "}
+              was made before anything was deleted.
+            </>
+          )}
         </Alert>
       )}
       {dry_run && (
