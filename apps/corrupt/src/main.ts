@@ -1,40 +1,44 @@
-/**
- * `pnpm corrupt --seed 7 --documents 100000`: fills the database and the storage that the environment names with
- * observations and their files, damages them in every way that integrity scans know, and prints exactly what it did.
- */
-import { parseArgs } from "node:util";
+/** `pnpm corrupt`: see `--help`. */
 import { openObjectStore, parseEnvironment, sharedEnvironment } from "@meridian/adapters";
-import { migrateDatabase, openDatabase } from "@meridian/database";
+import { type Database, migrateDatabase, openDatabase } from "@meridian/database";
 import { damage, fillHealthy } from "@meridian/testkit/corruption";
 import { random } from "@meridian/testkit/random";
 import { z } from "zod";
+import { type Arguments, help, readArguments } from "./arguments.ts";
+import { withEmbedded } from "./embedded.ts";
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: "string", default: "7" },
-    documents: { type: "string", default: "10000" },
-  },
-});
-const { seed, documents } = z
-  .object({
-    seed: z.coerce.number().int().min(0),
-    documents: z.coerce.number().int().min(1000).max(10_000_000),
-  })
-  .parse(values);
-const environment = parseEnvironment(z.object(sharedEnvironment), process.env);
-await migrateDatabase(environment.DATABASE_URL);
-const database = openDatabase(environment.DATABASE_URL, { max: 1, applicationName: "meridian corrupt" });
-await database.sql`set statement_timeout = 0`;
-const objectStore = await openObjectStore(environment);
-const ground = {
-  database,
-  objectStore,
-  random: random(seed),
-  prefix: `seed-${seed}-`,
-  documents,
-  now: new Date(),
-};
-await fillHealthy(ground);
-for (const { check, collection, document_id, part } of await damage(ground))
-  console.log([check, collection, document_id ?? "-", part].join("\t"));
-await database.close();
+async function requireNewSeed({ sql }: Database, prefix: string): Promise<void> {
+  const found = await sql`select from projects where starts_with(id, ${prefix}) limit 1`;
+  if (found.length > 0)
+    throw new Error(`ids that begin with ${prefix} are in the database already: use another --seed`);
+}
+
+async function corrupt({ seed, documents }: Arguments): Promise<void> {
+  const environment = parseEnvironment(z.object(sharedEnvironment), await withEmbedded(process.env));
+  await migrateDatabase(environment.DATABASE_URL);
+  const database = openDatabase(environment.DATABASE_URL, { max: 1, applicationName: "meridian corrupt" });
+  try {
+    await database.sql`set statement_timeout = 0`;
+    const prefix = `seed-${seed}-`;
+    await requireNewSeed(database, prefix);
+    const objectStore = await openObjectStore(environment);
+    const ground = { database, objectStore, random: random(seed), prefix, documents, now: new Date() };
+    console.error(`filling in ${documents} observations`);
+    await fillHealthy(ground);
+    const planted = await damage(ground);
+    for (const { check, collection, document_id, part } of planted)
+      console.log([check, collection, document_id ?? "-", part].join("\t"));
+    console.error(`${planted.length} faults`);
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  const given = readArguments(process.argv.slice(2));
+  if (given) await corrupt(given);
+  else console.log(help);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

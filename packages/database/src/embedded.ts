@@ -28,6 +28,10 @@ export interface EmbeddedOptions {
   onLog?: (line: string) => void;
 }
 
+/** Where an embedded PostgreSQL is reached. */
+export const embeddedUrl = ({ password, port }: { password: string; port: number }): string =>
+  `postgres://meridian:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+
 const setting = (value: string) => ["-c", value];
 
 /**
@@ -50,6 +54,6 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     ["-D", folder, ...listen, ...(options.flags ?? [])],
     { cwd: folder, account, onLog: options.onLog ?? (() => {}) },
   );
-  const url = `postgres://meridian:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`;
+  const url = embeddedUrl({ password: options.password, port });
   return { url, port, ...server };
 }

@@ -20,7 +20,7 @@ export type { Log } from "./log.ts";
 export { type AcceptedMail, type Mail, type Mailer, MailRejected } from "./mailer.ts";
 export { type Maintenance, maintenanceWatch, restoreWaits } from "./maintenance/index.ts";
 export * from "./notifications/index.ts";
-export { ObjectNotFound, type ObjectStore, type StoredObject } from "./objectStore.ts";
+export { isObjectKey, ObjectNotFound, type ObjectStore, type StoredObject } from "./objectStore.ts";
 export * from "./observations/index.ts";
 export * from "./observatories/index.ts";
 export * from "./operations/index.ts";

@@ -27,3 +27,13 @@ export class ObjectNotFound extends Error {
     this.name = "ObjectNotFound";
   }
 }
+
+const segment = /^[A-Za-z0-9_=-][A-Za-z0-9._=-]{0,199}$/;
+
+/**
+ * Whether a key may name an object: segments of letters, digits and `._=-` between single slashes, none beginning with a
+ * dot. So a key can't leave the store's folder, and keys sort the same everywhere. What others have put into a bucket may
+ * be called anything.
+ */
+export const isObjectKey = (key: string): boolean =>
+  key.length <= 800 && key.split("/").every((part) => segment.test(part));

@@ -170,7 +170,7 @@ const files: Damage[] = [
     return planted("file.missing-preview", "user_files", id);
   },
   async (ground) => {
-    const key = `observations/${ground.prefix}nobody's/left over.fits`;
+    const key = `observations/${ground.prefix}nobody/left_over.fits`;
     await store(ground, key, "left over");
     return planted("file.orphan", "user_files", null, key);
   },

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../../context.ts";
-import { ObjectNotFound } from "../../objectStore.ts";
+import { isObjectKey, ObjectNotFound } from "../../objectStore.ts";
 import type { RepairPlanner } from "./plan.ts";
 
 const quarantined = (key: string): string => `quarantine/${key}`;
@@ -23,7 +23,7 @@ async function digestOf({ objectStore }: Context, key: string) {
 
 /** The size of the stored file is believed only where its digest is the recorded one. */
 export const adoptSize: RepairPlanner = async (_tx, ctx, { collection, documentId, details, doc }) => {
-  const stored = await digestOf(ctx, String(details.key));
+  const stored = isObjectKey(String(details.key)) && (await digestOf(ctx, String(details.key)));
   if (!stored) return { refusal: "The file isn't stored any more." };
   if (stored.sha256 !== doc?.[String(details.digest_field)])
     return { refusal: "The stored file isn't the one that was recorded: its SHA-256 differs." };
@@ -46,6 +46,8 @@ export const forgetPreview: RepairPlanner = (_tx, _ctx, { collection, documentId
 
 export const quarantine: RepairPlanner = async (_tx, { objectStore }, { details }) => {
   const key = String(details.key);
+  if (!isObjectKey(key))
+    return { refusal: "Meridian doesn't name files like this. Move or delete it by hand." };
   const object = await objectStore.head(key);
   if (!object) return { refusal: "The file isn't stored any more." };
   return { action: "move_object", key, to: quarantined(key), size: object.size };

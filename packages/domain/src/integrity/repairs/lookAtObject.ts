@@ -1,6 +1,7 @@
 import type { RegisteredCollection } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
+import { isObjectKey } from "../../objectStore.ts";
 import { stillNames, stillUnnamed } from "../scanning/namedKeys.ts";
 import { graceMs } from "../scanning/storage.ts";
 import { quoted } from "../sqlText.ts";
@@ -27,6 +28,8 @@ export async function lookAtObject(
     sql.raw(`select 1 from ${row} where ${condition}`),
   )) as unknown as unknown[];
   if (!still) return undefined;
+  // Somebody else's object: stores aren't asked for a key that they refuse.
+  if (!isObjectKey(key)) return { details };
   const object = await ctx.objectStore.head(key);
   switch (check) {
     case "file.orphan":

@@ -1,6 +1,6 @@
 import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../context.ts";
-import type { StoredObject } from "../../objectStore.ts";
+import { isObjectKey, type StoredObject } from "../../objectStore.ts";
 import { longestKey, orphanPrefixes } from "../checks/files.ts";
 import { findCheck } from "../checks/index.ts";
 import { mergeByKey } from "./merge.ts";
@@ -118,9 +118,14 @@ async function noteAll(
 
 function noteFindings(tx: Transaction, scan: Scan, collection: string, check: string, findings: Finding[]) {
   const isOrphans = check === "file.orphan";
-  const rows = findings.map(({ id, key, details }) => ({ id, part: isOrphans ? key : "", details }));
+  const rows = findings.map(({ id, key, details }) => ({
+    id,
+    part: isOrphans ? key : "",
+    details,
+    fixable: isObjectKey(key),
+  }));
   const constant = `'${JSON.stringify(rows).replaceAll("'", "''")}'::jsonb`;
-  const query = `select r.id as document_id, r.part, r.details, true as fixable
-    from jsonb_to_recordset(${constant}) as r (id text, part text, details jsonb)`;
+  const query = `select r.id as document_id, r.part, r.details, r.fixable
+    from jsonb_to_recordset(${constant}) as r (id text, part text, details jsonb, fixable boolean)`;
   return findings.length ? note(tx, { check: findCheck(check)!, collection, query }, scan.noting) : [];
 }
