@@ -37,7 +37,7 @@ test("two workers send each mail once, also what the server first defers", { tim
   const route = await mailThroughProxy();
   await route.proxy.apply(deferMail(15));
   const id = await announce(database);
-  await startWorkers(database, route);
+  await startWorkers(database, route.smtp);
   await nobodyWaits(database, id);
   expect(await secondCopies(database, id, route.server)).toBe(0);
 });
@@ -47,7 +47,7 @@ seededTest(
   async (random) => {
     const route = await mailThroughProxy();
     const id = await announce(database);
-    const workers = await startWorkers(database, route);
+    const workers = await startWorkers(database, route.smtp);
     const victims = [...workers, ...workers];
     for (const victim of victims) await killAndRestart(random, victim, route, 60);
     await nobodyWaits(database, id);
@@ -65,7 +65,7 @@ seededTest(
     onTestFinished(() => own.close());
     const route = await mailThroughProxy();
     const id = await announce(own);
-    const workers = await startWorkers(own, route);
+    const workers = await startWorkers(own, route.smtp);
     await killHardAt(random, postgres, route.server, 200);
     await Promise.all(workers.map((worker) => worker.exited));
     await postgres.start();

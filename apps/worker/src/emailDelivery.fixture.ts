@@ -6,15 +6,18 @@ import {
   faultProxy,
   hang,
   killHardAt,
+  type Observable,
   type Random,
   refuseRecipient,
   spawnProcess,
   type TestProcess,
+  wholeNumber,
 } from "@meridian/testkit/faults";
 import { expect } from "vitest";
+import type { NotifyingWorkerOptions } from "./notifyingWorker.fixture.ts";
 
-/** More than one batch of mails. */
-export const people = 600;
+/** More than one batch of mails. RECIPIENTS=10000 in the environment makes it as many. */
+export const people = wholeNumber("RECIPIENTS") ?? 600;
 export const refused = 10;
 /** How many mails of one worker are on their way at most. */
 export const connections = 4;
@@ -48,19 +51,25 @@ export async function mailThroughProxy(): Promise<MailRoute> {
   return { server, proxy, smtp: `smtp://127.0.0.1:${proxy.port}?maxConnections=${connections}` };
 }
 
-const program = new URL("./emailWorker.fixture.ts", import.meta.url);
+const program = new URL("./notifyingWorker.fixture.ts", import.meta.url);
 
-export const startWorkers = ({ url }: { url: string }, { smtp }: MailRoute): Promise<TestProcess[]> =>
-  Promise.all([1, 2].map(() => spawnProcess({ program, args: [url, smtp] })));
+export const startWorkers = (
+  { url }: { url: string },
+  smtpUrl: string,
+  webPush?: NotifyingWorkerOptions["webPush"],
+): Promise<TestProcess[]> => {
+  const args = [JSON.stringify({ databaseUrl: url, smtpUrl, webPush } satisfies NotifyingWorkerOptions)];
+  return Promise.all([1, 2].map(() => spawnProcess({ program, args })));
+};
 
 /**
- * Kills somebody at one of the next so many mails, starts them again and looks after them. From the kill on no mail gets
- * through: else the others might be done before the next one is to be killed.
+ * Kills somebody at one of the server's next so many events, starts them again and looks after them. From the kill on
+ * nothing gets through: else the others might be done before the next one is to be killed.
  */
 export async function killAndRestart(
   random: Random,
   victim: TestProcess,
-  { server, proxy }: MailRoute,
+  { server, proxy }: { server: Observable; proxy: FaultProxy },
   within: number,
   look = async () => {},
 ): Promise<void> {

@@ -138,7 +138,7 @@ seededTest(
     const title = `Dome work ${random.seed}`;
     const id = await announceThroughKills(random, site, title, await manyPeople(database));
     // Not earlier: all might be sent before anybody else is killed.
-    const workers = await startWorkers(database, route);
+    const workers = await startWorkers(database, route.smtp);
     const victims = [site.server, random.pick([site.server, ...workers])];
     const isThere = async () => {
       expect(await ask(site, `${announcements}/${id}`)).toMatchObject({ status: 200, body: { title } });

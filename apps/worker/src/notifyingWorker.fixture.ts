@@ -1,23 +1,30 @@
-/** A worker of its own process that delivers mail, and looks for dead workers all the time: for tests that kill it. */
+/** A worker of its own process that sends announcements by mail, or notifications by Web Push, and looks for dead workers all the time: for tests that kill it. */
+import { openPusher } from "@meridian/adapters";
 import { smtpMailer } from "@meridian/adapters/smtp";
 import { openDatabase } from "@meridian/database";
-import { announcementTasks } from "@meridian/domain";
+import { announcementTasks, notificationTasks } from "@meridian/domain";
 import { memoryDestinations, memoryObjectStore, memoryPusher, memorySecrets } from "@meridian/testkit";
 import { startWorker } from "./worker.ts";
 
-const [url, smtpUrl] = process.argv.slice(2) as [string, string];
+export interface NotifyingWorkerOptions {
+  databaseUrl: string;
+  smtpUrl: string;
+  webPush?: { vapid: { publicKey: string; privateKey: string; subject: string }; ca: string };
+}
+
+const { databaseUrl, smtpUrl, webPush } = JSON.parse(process.argv[2]!) as NotifyingWorkerOptions;
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 const worker = await startWorker({
-  database: openDatabase(url, { max: 6 }),
+  database: openDatabase(databaseUrl, { max: 6 }),
   objectStore: memoryObjectStore(),
   mailer: smtpMailer({ url: smtpUrl, from: "Meridian <no-reply@meridian.example>", log }),
-  pusher: memoryPusher(),
+  pusher: webPush ? openPusher({ ...webPush, allowPrivate: true, log }) : memoryPusher(),
   destinations: memoryDestinations(),
   secrets: memorySecrets(),
   site: { baseUrl: "https://meridian.example", supportEmail: "support@meridian.example" },
   log,
-  tasks: announcementTasks,
+  tasks: webPush ? notificationTasks : announcementTasks,
   recovery: { everyMs: 200, graceMs: 200 },
 });
 worker.finished.catch(() => process.exit(1));
