@@ -10,6 +10,7 @@ import {
   listParameters,
   order,
   page,
+  paragraphs,
   queryBoolean,
   text,
   time,
@@ -39,7 +40,7 @@ const targets = z.array(announcementTarget).min(1).max(20);
 const composed = {
   title: line(200),
   /** Markdown. */
-  message: line(20_000),
+  message: paragraphs(20_000),
   severity,
 };
 const times = { publish_at: time.nullable().optional(), expires_at: time.nullable().optional() };
@@ -66,7 +67,7 @@ export const announcementDocument = z.object({
   scope: announcementScope,
   scope_id: id.nullable(),
   title: line(200),
-  message: line(20_000),
+  message: paragraphs(20_000),
   severity,
   delivery_type: deliveryType,
   targets: z.array(announcementTarget),
@@ -119,7 +120,7 @@ export const announcementPage = page(announcement).extend({ counts: z.record(ann
 export type AnnouncementPage = z.infer<typeof announcementPage>;
 
 export const announcementIdInput = z.strictObject({ id });
-const reason = line(2000);
+const reason = paragraphs(2000);
 export const cancelAnnouncementInput = z.strictObject({ id, reason, if_version: ifVersion });
 /** An announcement, after the id of the observatory, organization or project that it is of. */
 export const scopedAnnouncementIdInput = z.strictObject({ id, motdId: id });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withCounts } from "./counts.ts";
 import { operationFields, operationResourceFields } from "./operation.ts";
-import { id, line, listParameters, order, page, queryBoolean, time } from "./primitives.ts";
+import { id, line, listParameters, order, page, paragraphs, queryBoolean, time } from "./primitives.ts";
 
 export const issueType = z.enum(["structure", "status", "reference", "file", "data_quality"]);
 export type IssueType = z.infer<typeof issueType>;
@@ -212,7 +212,7 @@ export type IssueDetails = z.infer<typeof issueDetails>;
 
 export const ignoreIssueInput = z.strictObject({
   id,
-  reason: line(2000),
+  reason: paragraphs(2000),
   until: time.nullable().optional().describe("Found again after this, it is open again; never, when absent"),
 });
 export type IgnoreIssueInput = z.output<typeof ignoreIssueInput>;

@@ -11,6 +11,7 @@ import {
   listParameters,
   order,
   page,
+  paragraphs,
   queryBoolean,
   text,
   time,
@@ -142,7 +143,7 @@ export const updateObservationInput = z.strictObject({
 export type UpdateObservationInput = z.output<typeof updateObservationInput>;
 export const observationIdInput = z.strictObject({ id });
 export const deleteObservationInput = z.strictObject({ id, if_version: ifVersion });
-export const cancelObservationInput = z.strictObject({ id, reason: line(2000).optional() });
+export const cancelObservationInput = z.strictObject({ id, reason: paragraphs(2000).optional() });
 export type CancelObservationInput = z.output<typeof cancelObservationInput>;
 export const setObservationStatusInput = cancelObservationInput.extend({
   status: observationStatus.describe("One of `abilities.set_status`"),

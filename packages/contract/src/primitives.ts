@@ -27,6 +27,16 @@ export const line = (max = 200) =>
       error: ({ input }) => `must not contain the invisible character ${unseenIn(String(input))}`,
     });
 
+/** Required text of one or more lines: NFC, trimmed, 1..max characters, its lines ended by `\n` however they were typed. */
+export const paragraphs = (max: number) =>
+  storable.check(
+    z.overwrite((value) => value.replace(/\r\n?/g, "\n")),
+    z.normalize("NFC"),
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(max),
+  );
+
 /** Identifier of a document or row: UUIDv7 when made here, any short plain token when it came from elsewhere. */
 export const id = z
   .string()
