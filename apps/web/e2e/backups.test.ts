@@ -47,6 +47,23 @@ test("a backup is made, something breaks, and the restore brings it back", async
   await page.getByRole("button", { name: "Unpin", exact: true }).waitFor();
 });
 
+test("the schedule and the days to keep are set on the page", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true });
+  await page.goto(`${site.url}/app/backups`);
+  const schedule = page.getByRole("region", { name: "Schedule" });
+  const cron = schedule.getByRole("textbox", { name: "Backups", exact: true });
+  await cron.fill("15 3 * * 1-5");
+  await schedule.getByText(/Next:/).waitFor();
+  await cron.press("Enter");
+  await schedule.getByRole("button", { name: /Use the default/ }).waitFor();
+  const days = schedule.getByRole("textbox", { name: "Days to keep backups" });
+  await days.fill("12");
+  await days.press("Enter");
+  await schedule.getByRole("button", { name: "Use the default, 30" }).waitFor();
+  const [row] = await site.database.sql`select doc from settings where id = 'system'`;
+  expect(row!.doc).toMatchObject({ schedules: { backup: "15 3 * * 1-5" }, backup_keep_days: 12 });
+});
+
 test("old backups are shown before they are deleted", async () => {
   const { page } = await site.person("Ada", { serverAdmin: true });
   await site.database.sql`

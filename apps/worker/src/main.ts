@@ -11,7 +11,6 @@ import {
 import { migrateDatabase, openDatabase } from "@meridian/database";
 import { claimStorage, keepEnvironmentSchedules } from "@meridian/domain";
 import { readEnvironment } from "./environment.ts";
-import { backupsKept, schedule } from "./schedule.ts";
 import { startWorker } from "./worker.ts";
 
 const concurrency = 4;
@@ -51,12 +50,12 @@ await keepEnvironmentSchedules(database.db, {
   quick_scan: environment.SCAN_QUICK_SCHEDULE,
   full_scan: environment.SCAN_FULL_SCHEDULE,
   backup: environment.BACKUP_SCHEDULE,
+  backup_keep_days: environment.BACKUP_KEEP_DAYS,
 }).catch(fail);
 const worker = await startWorker({
   ...given,
   database,
   concurrency,
-  schedule: [...schedule, ...backupsKept(environment.BACKUP_KEEP_DAYS)],
 }).catch(fail);
 worker.finished.catch(fail);
 await claimStorage({ ...given, db: database.db, now: () => new Date() });

@@ -31,9 +31,5 @@ export const schedule: readonly CronItem[] = [
   { task: pruneNotifications.name, match: "20 3 * * *" },
   { task: pruneRequests.name, match: "25 3 * * *" },
   { task: pruneSignIn.name, match: "35 3 * * *" },
-];
-
-/** Old backups are deleted after so many days. */
-export const backupsKept = (keepDays: number): CronItem[] => [
-  { task: cleanUpOldBackups.name, match: "40 5 * * *", payload: { keep_days: keepDays } },
+  { task: cleanUpOldBackups.name, match: "40 5 * * *" },
 ];

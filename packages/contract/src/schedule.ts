@@ -18,7 +18,10 @@ const ofEach = <Schema extends z.ZodType>(schema: Schema) =>
 export const scheduleChoices = z.object(ofEach(chosen.default(null)));
 export type ScheduleChoices = z.output<typeof scheduleChoices>;
 /** What the environment variables say. */
-export const environmentSchedules = z.object(ofEach(expression));
+export const environmentSchedules = z.object({
+  ...ofEach(expression),
+  backup_keep_days: z.int().min(0).default(30),
+});
 export type EnvironmentSchedules = z.output<typeof environmentSchedules>;
 
 export const updateSchedulesInput = z.strictObject(

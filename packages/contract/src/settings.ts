@@ -5,12 +5,19 @@ import { scheduleChoices, schedules, updateSchedulesInput } from "./schedule.ts"
 import { signUpMode } from "./signUp.ts";
 import { pluginVersion } from "./version.ts";
 
+const keepDays = z.int().min(1).max(36_500);
+const wayBackDays = z.int().min(1).max(90);
+
 /** One document. Each field has a default: what holds while nobody has decided otherwise. */
 export const settingsDocument = z.object({
   /** Plugins below it get no work until they are updated; null lets all of them work. */
   minimum_plugin_version: pluginVersion.nullable().default(null),
   sign_up: signUpMode.default("open"),
   schedules: scheduleChoices.default(scheduleChoices.parse({})),
+  /** Older backups are deleted by the clock; null where the environment variable holds. */
+  backup_keep_days: keepDays.nullable().default(null),
+  /** How long what a restore replaces is kept, to go back to. */
+  way_back_days: wayBackDays.default(7),
 });
 export type SettingsDocument = z.output<typeof settingsDocument>;
 
@@ -18,6 +25,13 @@ export const systemSettings = z.object({
   minimum_plugin_version: z.string().nullable(),
   sign_up: signUpMode,
   schedules,
+  backup_keep_days: z.object({
+    days: z.int(),
+    /** Whether an administrator has chosen it; else the environment variable says so. */
+    is_chosen: z.boolean(),
+    environment: z.int(),
+  }),
+  way_back_days: z.int(),
   version: z.int(),
   /** Null while nobody has changed any. */
   updated_at: z.string().nullable(),
@@ -28,6 +42,11 @@ export const updateSettingsInput = z.strictObject({
   minimum_plugin_version: settingsDocument.shape.minimum_plugin_version.unwrap().optional(),
   sign_up: signUpMode.optional(),
   schedules: updateSchedulesInput.optional(),
+  backup_keep_days: keepDays
+    .nullable()
+    .optional()
+    .describe("Days after which backups are deleted, or null for what the environment variable says"),
+  way_back_days: wayBackDays.optional().describe("Days for which what a restore replaces is kept"),
   if_version: ifVersion,
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;

@@ -10,6 +10,7 @@ import {
 } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
 import type { Context } from "../context.ts";
+import { updateSettings } from "../settings/index.ts";
 import { backUp, checksums, fill, restore } from "./backups.fixture.ts";
 import {
   cleanUpOldBackups,
@@ -58,7 +59,7 @@ test("going back brings back what a restore replaced, and forward what it replac
   const later = await make.user({ server_admin: true });
   await database.sql`insert into api_keys (id, user_id, name, start, hash, created_at)
     values ('later', ${later.id}, 'tool', 'mrd_', 'hash', now())`;
-  await cleanUpOldBackups.enqueue(database.db, ctx, { keep_days: 4000 });
+  await cleanUpOldBackups.enqueue(database.db, ctx, {});
   const replaced = await checksums(database, others);
 
   expect(await restore(database, ctx, backup.id)).toMatchObject({ checked_at: expect.any(String) });
@@ -110,7 +111,7 @@ test("what was revoked or deactivated after the restore stays so", async () => {
 
 test("data that nobody could administer is not kept: what there was before comes back by itself", async () => {
   const { database, ctx, admin } = await scene();
-  await cleanUpOldBackups.enqueue(database.db, ctx, { keep_days: 4000 });
+  await cleanUpOldBackups.enqueue(database.db, ctx, {});
   await database.sql`update users set server_admin = false`;
   const backup = await backUp(database, ctx);
   await database.sql`update users set server_admin = true where id = ${admin.id}`;
@@ -158,13 +159,14 @@ test("other roles of the database keep their rights to the tables", async () => 
   expect(await rights()).toEqual(expected);
 });
 
-test("what was replaced goes after a week, and no longer fits after an upgrade", async () => {
+test("what was replaced goes after so many days, and no longer fits after an upgrade", async () => {
   const { database, ctx, daysPass } = await scene();
   const stranger = { ...ctx, actor: { type: "anonymous" } as const };
   await expect(getWayBack(stranger)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   await expect(goBack(stranger, { confirm })).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   await expect(goBack(ctx, { confirm })).rejects.toMatchObject({ code: "CONFLICT" });
   const backup = await backUp(database, ctx);
+  await updateSettings(ctx, { way_back_days: 3 });
   await restore(database, ctx, backup.id);
 
   await database.sql`insert into migrations (hash, created_at) values ('later', 9999999999999)`;
@@ -178,7 +180,7 @@ test("what was replaced goes after a week, and no longer fits after an upgrade",
   await database.sql`delete from migrations where hash = 'later'`;
 
   const present = () => database.sql`select 1 from pg_namespace where nspname = 'meridian_previous'`;
-  daysPass(6.9);
+  daysPass(2.9);
   await dropWayBack.run(ctx, {}, new AbortController().signal);
   expect(await present()).toHaveLength(1);
   daysPass(0.2);

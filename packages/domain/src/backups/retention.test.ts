@@ -10,9 +10,17 @@ import {
 } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import type { Context } from "../context.ts";
+import { keepEnvironmentSchedules, updateSettings } from "../settings/index.ts";
 import { backUp } from "./backups.fixture.ts";
 import { cleanUpByClock } from "./cleanUp.ts";
-import { cleanUpBackups, createBackup, deleteBackup, deleteBackupObjects, reindexBackups } from "./index.ts";
+import {
+  cleanUpBackups,
+  cleanUpOldBackups,
+  createBackup,
+  deleteBackup,
+  deleteBackupObjects,
+  reindexBackups,
+} from "./index.ts";
 
 const database = testDatabase();
 const now = new Date("2026-06-30T00:00:00Z");
@@ -79,6 +87,20 @@ test("by the clock the last three verified ones stay, and all of them after a fa
   await database.sql`delete from backups where doc ->> 'status' = 'failed'`;
   await cleanUpByClock(ctx, 10);
   expect(await left()).toEqual(all.slice(1));
+});
+
+test("the days are what the environment says, until an administrator chooses others", async () => {
+  await aged(90);
+  const newer = [await aged(20), await aged(15), await aged(5)];
+  const never = new AbortController().signal;
+  const schedules = { quick_scan: "off", full_scan: "off", backup: "off" };
+  await keepEnvironmentSchedules(database.db, { ...schedules, backup_keep_days: 100 });
+  await cleanUpOldBackups.run(ctx, {}, never);
+  expect(await left()).toHaveLength(4);
+  const { backup_keep_days } = await updateSettings(ctx, { backup_keep_days: 10 });
+  expect(backup_keep_days).toEqual({ days: 10, is_chosen: true, environment: 100 });
+  await cleanUpOldBackups.run(ctx, {}, never);
+  expect(await left()).toEqual(newer);
 });
 
 test("a deleted backup's objects go, and the list can be made again from storage", async () => {

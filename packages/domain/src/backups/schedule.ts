@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { backupKeepDays } from "../settings/index.ts";
 import { foreignStorage } from "../storage/index.ts";
 import { defineTask } from "../tasks.ts";
 import { backingUp } from "./backup.ts";
@@ -17,11 +18,11 @@ export const scheduledBackup = defineTask({
 /** Deletes old backups by the clock. */
 export const cleanUpOldBackups = defineTask({
   name: "cleanUpOldBackups",
-  payload: z.looseObject({ keep_days: z.int().min(0) }),
-  async run(ctx, { keep_days }) {
+  payload: z.unknown(),
+  async run(ctx) {
     const reason = await foreignStorage(ctx);
     if (reason) ctx.log.warn({ reason }, "old backups were not deleted");
-    else await cleanUpByClock(ctx, keep_days);
+    else await cleanUpByClock(ctx, await backupKeepDays(ctx.db));
   },
 });
 

@@ -6,7 +6,12 @@ import { startDueWork } from "./index.ts";
 const database = testDatabase();
 const clock = fakeClock("2026-03-01T00:00:00.000Z");
 const never = new AbortController().signal;
-const environment = { quick_scan: "0 4 * * 0", full_scan: "0 5 1 * *", backup: "30 2 * * *" };
+const environment = {
+  quick_scan: "0 4 * * 0",
+  full_scan: "0 5 1 * *",
+  backup: "30 2 * * *",
+  backup_keep_days: 30,
+};
 
 async function asAdmin() {
   const admin = await factories(database).user({ server_admin: true });

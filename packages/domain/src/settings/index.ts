@@ -2,7 +2,13 @@ export { beginSettings } from "./begin.ts";
 export { isDue, scheduleFault } from "./cron.ts";
 export { getSettings } from "./get.ts";
 export { readSettings } from "./read.ts";
-export { effectiveSchedules, keepEnvironmentSchedules, previewSchedule } from "./schedules.ts";
+export {
+  backupKeepDays,
+  effectiveSchedules,
+  environmentId,
+  keepEnvironmentSchedules,
+  previewSchedule,
+} from "./schedules.ts";
 export { requireSignUp } from "./signUp.ts";
 export { updateSettings } from "./update.ts";
 export { getVersions } from "./version.ts";

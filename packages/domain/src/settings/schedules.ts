@@ -17,9 +17,14 @@ import { invalid, invalidFields } from "../errors.ts";
 import { nextRuns, scheduleFault } from "./cron.ts";
 import { readSettings } from "./read.ts";
 
-const environmentId = "environment";
+/** The document that says what the environment variables of the workers are. */
+export const environmentId = "environment";
 /** Until a worker has said what its variables are. */
-const unsaid: EnvironmentSchedules = { quick_scan: scheduleOff, full_scan: scheduleOff, backup: scheduleOff };
+const unsaid = environmentSchedules.parse({
+  quick_scan: scheduleOff,
+  full_scan: scheduleOff,
+  backup: scheduleOff,
+});
 
 /** At the start of a worker: what its environment variables say holds where nobody has chosen otherwise. */
 export async function keepEnvironmentSchedules(db: Queryable, given: EnvironmentSchedules): Promise<void> {
@@ -41,6 +46,17 @@ async function readEnvironmentSchedules(db: Queryable): Promise<EnvironmentSched
 export async function effectiveSchedules(db: Queryable): Promise<Record<ScheduleName, string>> {
   const [environment, { values }] = await Promise.all([readEnvironmentSchedules(db), readSettings(db)]);
   return { ...environment, ...chosenIn(values.schedules) };
+}
+
+/** After how many days backups are deleted. */
+export async function backupKeepDays(db: Queryable): Promise<number> {
+  return (await describeKeepDays(db, (await readSettings(db)).values.backup_keep_days)).days;
+}
+
+/** The same as it is shown. */
+export async function describeKeepDays(db: Queryable, chosen: number | null) {
+  const { backup_keep_days: environment } = await readEnvironmentSchedules(db);
+  return { days: chosen ?? environment, is_chosen: chosen !== null, environment };
 }
 
 const chosenIn = (choices: ScheduleChoices): Partial<Record<ScheduleName, string>> =>

@@ -35,6 +35,8 @@ test("a change holds from then on, is on record, and the same again changes noth
     ...required(null),
     sign_up: "open",
     schedules: expect.objectContaining({ quick_scan: off }),
+    backup_keep_days: { days: 30, is_chosen: false, environment: 30 },
+    way_back_days: 7,
     version: 0,
     updated_at: null,
   });

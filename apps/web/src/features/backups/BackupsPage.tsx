@@ -9,6 +9,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
 import { usePages } from "../../ui/usePages.ts";
+import { BackupSchedule } from "./BackupSchedule.tsx";
 import { CleanUpDialog } from "./CleanUpDialog.tsx";
 import { backupColumns } from "./columns.tsx";
 import { useCreateBackup } from "./useBackups.ts";
@@ -62,6 +63,7 @@ export function BackupsPage() {
         }
         onOpen={({ id }) => void navigate({ to: "/backups/$id", params: { id } })}
       />
+      <BackupSchedule />
       {isCleaning && <CleanUpDialog onClose={() => setCleaning(false)} />}
     </>
   );

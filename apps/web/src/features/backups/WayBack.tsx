@@ -72,7 +72,7 @@ function GoBackDialog({ way, onClose }: { way: Way; onClose(): void }) {
           <List.Item>
             The {sizeOf(way.current_row_counts)} of now are replaced by {sizeOf(way.row_counts)} of then.
           </List.Item>
-          <List.Item>The data of now is kept for 7 days in turn. Image files stay as they are.</List.Item>
+          <List.Item>The data of now is kept in turn. Image files stay as they are.</List.Item>
           <List.Item>Nobody can work while the data is replaced. Everybody but you is signed out.</List.Item>
         </List>
       </Stack>

@@ -2,7 +2,7 @@ import type { RestoreDocument } from "@meridian/contract";
 import { registry, type Stored } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../context.ts";
-import { carryAudit, empty, endSessions } from "./carryOver.ts";
+import { carryAudit, empty, endSessions, keepEnvironment } from "./carryOver.ts";
 import { copyMissing } from "./copyMissing.ts";
 
 /** Takes over into what was replaced `since` what outlives going back, before the tables change places. */
@@ -13,6 +13,7 @@ export async function carryBack(
 ): Promise<void> {
   await carryUndone(tx, since);
   await keepRevokedSince(tx, since.toISOString());
+  await keepEnvironment(tx);
   await endSessions(tx, document);
 }
 

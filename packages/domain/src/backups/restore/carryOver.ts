@@ -2,6 +2,7 @@ import type { RestoreDocument } from "@meridian/contract";
 import { registry, type Stored } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
 import type { Transaction } from "../../context.ts";
+import { environmentId } from "../../settings/index.ts";
 import { carryAdministrator } from "./administrator.ts";
 import { copyMissing } from "./copyMissing.ts";
 
@@ -18,8 +19,16 @@ export async function carryOver(
   await carryAudit(tx, since);
   // Elsewhere accounts of the same ids are others, or none are: nothing was revoked there.
   if (since) await keepRevoked(tx);
+  await keepEnvironment(tx);
   await endSessions(tx, document);
 }
+
+/** What the environment variables of the workers say now. */
+export const keepEnvironment = (tx: Transaction) =>
+  tx.execute(sql`
+    insert into meridian_restored.settings (id, doc)
+    select id, doc from public.settings where id = ${environmentId}
+    on conflict (id) do update set doc = excluded.doc`);
 
 /** Everybody is signed out but for whoever restores. */
 export async function endSessions(tx: Transaction, { created_by }: Stored<RestoreDocument>): Promise<void> {

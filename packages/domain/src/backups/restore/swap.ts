@@ -8,7 +8,15 @@ import { carryOver } from "./carryOver.ts";
 import { changePlaces, exclusively, lockCurrent } from "./exchange.ts";
 import { exchangeJobs, putJobsAway } from "./jobs.ts";
 import { holdOverdue, settle } from "./settle.ts";
-import { clearPrevious, dropPrevious, holdWay, noteWay, noteWayAsBefore, takePrevious } from "./wayBack.ts";
+import {
+  clearPrevious,
+  daysToKeep,
+  dropPrevious,
+  holdWay,
+  noteWay,
+  noteWayAsBefore,
+  takePrevious,
+} from "./wayBack.ts";
 
 export type RestoreRun = OperationRun<Partial<RestoreDocument>, RestoreDocument>;
 
@@ -18,6 +26,7 @@ export type RestoreRun = OperationRun<Partial<RestoreDocument>, RestoreDocument>
  */
 export async function swapIn(ctx: Context, run: RestoreRun, manifest: Manifest): Promise<void> {
   const isOurs = manifest.installation_id === (await installationId(ctx.sql));
+  const days = await daysToKeep(ctx);
   await exclusively(ctx, run.signal, async (tx) => {
     await run.keep(tx, { swapped_at: ctx.now().toISOString() });
     await lockCurrent(tx);
@@ -26,12 +35,13 @@ export async function swapIn(ctx: Context, run: RestoreRun, manifest: Manifest):
     await clearPrevious(tx);
     await putJobsAway(tx, run.document.id);
     await changePlaces(tx);
-    await noteWay(tx, ctx, { restore_id: run.document.id, leads: "back" });
+    await noteWay(tx, ctx, { restore_id: run.document.id, leads: "back", days });
   });
 }
 
 /** The same with what an earlier restore has replaced; what is replaced now is kept as the way forward. */
 export async function swapBack(ctx: Context, run: RestoreRun): Promise<void> {
+  const days = await daysToKeep(ctx);
   await exclusively(ctx, run.signal, async (tx) => {
     const way = await holdWay(tx);
     await run.keep(tx, { swapped_at: ctx.now().toISOString() });
@@ -41,7 +51,8 @@ export async function swapBack(ctx: Context, run: RestoreRun): Promise<void> {
     await carryBack(tx, run.document, way.as_of);
     await holdOverdue(tx, ctx);
     await changePlaces(tx);
-    await noteWay(tx, ctx, { restore_id: run.document.id, leads: way.leads === "back" ? "forward" : "back" });
+    const leads = way.leads === "back" ? "forward" : "back";
+    await noteWay(tx, ctx, { restore_id: run.document.id, leads, days });
   });
 }
 

@@ -2,9 +2,10 @@ import type { WayBack } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
 import { OperationFailure } from "../../operations/index.ts";
+import { readSettings } from "../../settings/index.ts";
 import { loadedSchema, previousSchema } from "./schemas.ts";
 
-const keptMs = 7 * 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
 
 /** What is known of the tables that a restore has replaced. */
 export interface Way extends Pick<WayBack, "restore_id" | "leads"> {
@@ -32,6 +33,10 @@ export async function holdWay(tx: Transaction): Promise<Way> {
   return { ...way, as_of: new Date(way.as_of), kept_until: new Date(way.kept_until) };
 }
 
+/** For how many days what is replaced now is kept. To be asked before the tables are locked. */
+export const daysToKeep = async ({ db }: Pick<Context, "db">): Promise<number> =>
+  (await readSettings(db)).values.way_back_days;
+
 /** Makes room for what is about to be replaced. What an earlier restore replaced is dropped. */
 export async function clearPrevious(tx: Transaction): Promise<void> {
   await tx.execute(sql.raw(`drop schema if exists ${previousSchema} cascade`));
@@ -42,10 +47,10 @@ export async function clearPrevious(tx: Transaction): Promise<void> {
 export async function noteWay(
   tx: Transaction,
   ctx: Context,
-  { restore_id, leads }: Pick<Way, "restore_id" | "leads">,
+  { restore_id, leads, days }: Pick<Way, "restore_id" | "leads"> & { days: number },
 ): Promise<void> {
   const asOf = ctx.now();
-  const until = new Date(asOf.getTime() + keptMs);
+  const until = new Date(asOf.getTime() + days * day);
   await tx.execute(sql`
     insert into meridian_installation.way_back as w (restore_id, leads, as_of, kept_until)
     values (${restore_id}, ${leads}, ${asOf.toISOString()}, ${until.toISOString()})

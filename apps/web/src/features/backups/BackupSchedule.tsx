@@ -1,0 +1,47 @@
+import { SimpleGrid, Skeleton, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { trpc } from "../../trpc.ts";
+import { ScheduleField } from "../../ui/ScheduleField.tsx";
+import { DaysField } from "./DaysField.tsx";
+
+/** When backups are made by the clock, and for how long they are kept. */
+export function BackupSchedule() {
+  const { data } = useQuery(trpc.settings.get.queryOptions({}));
+  return (
+    <section
+      className="surface"
+      style={{ padding: "1.125rem 1.25rem", marginTop: "1rem" }}
+      aria-labelledby="schedule-title"
+    >
+      <Title order={2} size="1rem" id="schedule-title" mb="sm">
+        Schedule
+      </Title>
+      <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
+        <ScheduleField name="backup" label="Backups" />
+        {data ? (
+          <>
+            <DaysField
+              key={`keep ${data.backup_keep_days.days}`}
+              name="backup_keep_days"
+              label="Days to keep backups"
+              description="Older ones are deleted each night, but for pinned ones and the last three verified ones."
+              value={data.backup_keep_days.days}
+              max={36_500}
+              usual={data.backup_keep_days.is_chosen ? data.backup_keep_days.environment : undefined}
+            />
+            <DaysField
+              key={`way ${data.way_back_days}`}
+              name="way_back_days"
+              label="Days to keep the way back"
+              description="For so long the data that a restore replaces stays in the database."
+              value={data.way_back_days}
+              max={90}
+            />
+          </>
+        ) : (
+          <Skeleton height="5rem" />
+        )}
+      </SimpleGrid>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Group, NumberInput, Stack } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { faultsOf } from "../../problem.ts";
+import { queryClient, trpc } from "../../trpc.ts";
+import { Refusal } from "../../ui/Refusal.tsx";
+import { announceSuccess } from "../../ui/toast.ts";
+
+interface DaysFieldProps {
+  name: "backup_keep_days" | "way_back_days";
+  label: string;
+  description: string;
+  value: number;
+  max: number;
+  /** What the environment variable says, where something else was chosen. */
+  usual?: number | undefined;
+}
+
+/** A setting in days, saved by itself. */
+export function DaysField({ name, label, description, value, max, usual }: DaysFieldProps) {
+  const [typed, setTyped] = useState<number | string>(value);
+  const update = useMutation({
+    ...trpc.settings.update.mutationOptions(),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(trpc.settings.get.queryKey({}), saved);
+      void announceSuccess("Setting saved");
+    },
+  });
+  const fault = faultsOf(update.error)[name];
+  const isReady = typeof typed === "number" && typed >= 1 && typed <= max && typed !== value;
+  return (
+    <Stack
+      component="form"
+      gap="xs"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) update.mutate({ [name]: typed });
+      }}
+    >
+      <NumberInput
+        label={label}
+        description={description}
+        min={1}
+        max={max}
+        allowDecimal={false}
+        value={typed}
+        error={fault}
+        onChange={setTyped}
+      />
+      {!fault && <Refusal error={update.error} />}
+      <Group gap="sm">
+        <Button type="submit" disabled={!isReady} loading={update.isPending}>
+          Save
+        </Button>
+        {usual !== undefined && (
+          <Button
+            variant="default"
+            disabled={update.isPending}
+            onClick={() => update.mutate({ [name]: null })}
+          >
+            Use the default, {usual}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
