@@ -22,6 +22,7 @@ export default {
       "^apps/(server|worker)/",
     ]),
     only("web-imports-contract", "^apps/web/", ["^packages/contract/", "^apps/server/src/index\\.ts$"]),
+    only("simulator-imports-contract", "^apps/simulator/", ["^packages/contract/"]),
     {
       name: "web-takes-types-only-from-server",
       severity: "error",

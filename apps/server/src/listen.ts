@@ -1,10 +1,12 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { pluginPath } from "@meridian/contract";
 import { createApp } from "./app.ts";
 import { actorFinder } from "./auth/actor.ts";
 import type { ServerDeps } from "./deps.ts";
 import { malformedProblem, refuseMalformed } from "./http/refuseMalformed.ts";
 import { createLiveSockets } from "./live/sockets.ts";
+import { createPluginSockets } from "./plugin/sockets.ts";
 
 export interface RunningServer {
   url: string;
@@ -21,7 +23,11 @@ export async function startServer(
   deps: ServerDeps,
   { host, port }: { host: string; port: number },
 ): Promise<RunningServer> {
-  const live = createLiveSockets(deps, actorFinder(deps));
+  const plugins = createPluginSockets(deps);
+  const live = createLiveSockets(deps, actorFinder(deps), {
+    heard: plugins.heard,
+    others: [pluginPath],
+  });
   const server = createServer(
     // One without a Host is refused by the handler of errors, in the words of all refusals.
     {
@@ -39,6 +45,7 @@ export async function startServer(
   // An expectation that nobody knows is no reason to refuse: RFC 9110, 10.1.1.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   live.attach(server);
+  plugins.attach(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -47,7 +54,7 @@ export async function startServer(
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}`,
     close: async () => {
-      await Promise.all([live.close(), close(server)]);
+      await Promise.all([live.close(), plugins.close(), close(server)]);
     },
   };
 }

@@ -28,7 +28,7 @@ const areas: Record<string, (things: Things) => string[]> = {
   observatories: ({ observatory }) => [
     ...["observatories", "observatories?view=table", "observatories/new", "observatories/no-such-one"],
     ...tabs(`observatories/${observatory}`, "overview", "observations", "analytics", "members", "access"),
-    ...tabs(`observatories/${observatory}`, "history", "settings", "danger"),
+    ...tabs(`observatories/${observatory}`, "connection", "history", "settings", "danger"),
   ],
   projects: ({ project }) => [
     ...["projects", "projects/new"],

@@ -10,9 +10,11 @@ import {
   pruneRequests,
   pruneSignIn,
   repeatMonitoring,
+  scheduleAll,
   settleAllAnnouncements,
   startDueWork,
   tellStaleObservations,
+  watchConnections,
 } from "@meridian/domain";
 import type { CronItem } from "graphile-worker";
 
@@ -27,6 +29,8 @@ export const schedule: readonly CronItem[] = [
   { task: tellStaleObservations.name, match: "*/10 * * * *" },
   { task: findStoredBackups.name, match: "* * * * *" },
   { task: dropWayBack.name, match: "5,35 * * * *" },
+  { task: watchConnections.name, match: "* * * * *" },
+  { task: scheduleAll.name, match: "* * * * *" },
   { task: pruneOutbox.name, match: "15 3 * * *" },
   { task: pruneNotifications.name, match: "20 3 * * *" },
   { task: pruneRequests.name, match: "25 3 * * *" },

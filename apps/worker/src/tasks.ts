@@ -18,7 +18,9 @@ import {
   restoring,
   runImport,
   scanning,
+  scheduleAll,
   scheduledBackup,
+  scheduleObservatory,
   sendAccountMail,
   sendAccountNotice,
   sendEmailChange,
@@ -28,6 +30,7 @@ import {
   type Task,
   tellStaleObservations,
   verifying,
+  watchConnections,
 } from "@meridian/domain";
 
 /** Everything that runs in the background, one line each. */
@@ -59,6 +62,9 @@ export const tasks: readonly Task[] = [
   dropWayBack,
   findStoredBackups,
   deleteBackupObjects,
+  scheduleAll,
+  scheduleObservatory,
   scheduledBackup,
   tellStaleObservations,
+  watchConnections,
 ];

@@ -10,6 +10,7 @@ export * from "./connections/index.ts";
 export type { Actor, Context, Site, Transaction } from "./context.ts";
 export * from "./dashboard/index.ts";
 export { DomainError, invalid, notFound, RetryLater } from "./errors.ts";
+export * from "./execution/index.ts";
 export type { Destinations, StorageOutcome } from "./externalStorage.ts";
 export * from "./health/index.ts";
 export * from "./imports/index.ts";
@@ -33,6 +34,7 @@ export * from "./queue/index.ts";
 export { Rejected } from "./rejected.ts";
 export * from "./requests/index.ts";
 export * from "./schedules/index.ts";
+export * from "./scheduling/index.ts";
 export { SecretLost, type Secrets } from "./secrets.ts";
 export {
   beginSettings,

@@ -371,6 +371,7 @@ export const requests: Record<string, Request> = {
     orgId: about.things.organization,
   }),
   "observatories.access": observatory,
+  "observatories.connection": observatory,
   "observatories.history": observatory,
 
   "observatoryKeys.list": observatory,

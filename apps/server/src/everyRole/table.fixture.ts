@@ -222,6 +222,7 @@ export const table: Record<string, Right> = {
   // Whose it is stays on it.
   "observatories.removeOrganization: one's own": observatory("administer").but(notTheOwning),
   "observatories.access": observatory("view"),
+  "observatories.connection": observatory("view"),
   "observatories.history": observatory("view"),
 
   "observatoryKeys.list": observatory("administer"),

@@ -20,30 +20,36 @@ export interface RequestContext extends Context {
 export type ContextFor = (c: Exchange) => Promise<RequestContext>;
 
 export function contextMaker(deps: ServerDeps, findActor: FindActor, server: ServerState): ContextFor {
-  const { database, objectStore, mailer, pusher, destinations, secrets, log, now } = deps;
-  const { baseUrl, supportEmail, version } = deps.config;
-  const files = withNamedFaults(objectStore);
-  const live = livePublisher(database, log);
+  const always = contextOfServer(deps);
   return async (c) => {
     const ipAddress = ipAddressOf(c);
     const actor = await findActor(headersOf(c));
     return {
-      db: database.db,
-      sql: database.sql,
+      ...always,
       actor,
-      now,
-      objectStore: files,
-      mailer,
-      pusher,
-      destinations,
-      secrets,
-      site: { baseUrl, supportEmail, version },
-      live,
-      log,
       requestId: c.get("requestId"),
       server,
       countWrite: () => countWrite(c, deps, actor),
       ...(ipAddress && { ipAddress }),
     };
+  };
+}
+
+/** What a context has whoever asks. */
+export function contextOfServer(deps: ServerDeps): Omit<Context, "actor"> {
+  const { database, objectStore, mailer, pusher, destinations, secrets, log, now } = deps;
+  const { baseUrl, supportEmail, version } = deps.config;
+  return {
+    db: database.db,
+    sql: database.sql,
+    now,
+    objectStore: withNamedFaults(objectStore),
+    mailer,
+    pusher,
+    destinations,
+    secrets,
+    site: { baseUrl, supportEmail, version },
+    live: livePublisher(database, log),
+    log,
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { DomainError, RetryLater } from "@meridian/domain";
+import { DomainError, type LiveNotice, RetryLater } from "@meridian/domain";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { FindActor } from "../auth/actor.ts";
 import type { ServerDeps } from "../deps.ts";
@@ -24,7 +24,11 @@ export interface LiveSockets {
   close(): Promise<void>;
 }
 
-interface LiveLimits {
+interface LiveOptions {
+  /** Hears every notice, too: there is one connection for them in each server. */
+  heard?: (notice: LiveNotice) => void;
+  /** Paths whose connections somebody else takes. */
+  others?: readonly string[];
   /** How often the other end is asked for. */
   heartbeatMs?: number;
   /** For how long at most a connection outlives its session. */
@@ -39,7 +43,7 @@ interface LiveLimits {
 export function createLiveSockets(
   deps: ServerDeps,
   findActor: FindActor,
-  { heartbeatMs = 30_000, sessionMs = 2000, most = 50, backlog }: LiveLimits = {},
+  { heartbeatMs = 30_000, sessionMs = 2000, most = 50, backlog, heard, others = [] }: LiveOptions = {},
 ): LiveSockets {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -60,6 +64,7 @@ export function createLiveSockets(
   let server: Server | undefined;
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    if (others.includes(pathOf(request))) return;
     socket.on("error", () => socket.destroy());
     try {
       const person = await admit(request, deps.config.baseUrl, findActor);
@@ -77,7 +82,7 @@ export function createLiveSockets(
   return {
     attach(to) {
       server = to.on("upgrade", upgrade);
-      notices ??= receiveNotices(deps, audience, backlog);
+      notices ??= receiveNotices(deps, audience, { backlog, ...(heard && { heard }) });
     },
     isAccepting: () => server?.listening === true && server.listeners("upgrade").includes(upgrade),
     count: () => sockets.clients.size,
@@ -93,9 +98,11 @@ export function createLiveSockets(
   };
 }
 
+/** Of a connection that is asked for. */
+export const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?")[0]!;
+
 async function admit(request: IncomingMessage, baseUrl: string, findActor: FindActor): Promise<Person> {
-  if (request.url?.split("?")[0] !== livePath)
-    throw new DomainError("NOT_FOUND", "Nothing to connect to is here.");
+  if (pathOf(request) !== livePath) throw new DomainError("NOT_FOUND", "Nothing to connect to is here.");
   const header = readerOf(request);
   if (!header("origin") || comesFromElsewhere(header, baseUrl))
     throw new DomainError("FORBIDDEN", "This connection comes from another site.");

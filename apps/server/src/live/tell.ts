@@ -50,6 +50,8 @@ export function teller({ database, log }: ServerDeps, audience: Audience, backlo
         return sendTo(await recipientsOf(notice.id), pendingChanged, backlog);
       case "pending.changed":
         return sendTo(audience.people([notice.user_id]), pendingChanged, backlog);
+      case "settings.changed":
+        return;
       case "missed":
         return sendTo(audience.everyone(), { type: "refetch" }, backlog);
     }

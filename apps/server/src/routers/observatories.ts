@@ -11,6 +11,7 @@ import {
   memberIdInput,
   observatory,
   observatoryAccessPage,
+  observatoryConnection,
   observatoryIdInput,
   observatoryMember,
   observatoryMemberPage,
@@ -27,6 +28,7 @@ import {
   createObservatory,
   deleteObservatory,
   getObservatory,
+  getObservatoryConnection,
   listObservatories,
   listObservatoryAccess,
   listObservatoryHistory,
@@ -212,6 +214,19 @@ export const observatories = router({
     })
     .input(listObservatoryAccessInput)
     .query(({ ctx, input }) => listObservatoryAccess(ctx, input)),
+
+  connection: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/observatories/{id}/connection",
+        tag,
+        summary: "How an observatory is connected",
+      },
+      output: observatoryConnection,
+    })
+    .input(observatoryIdInput)
+    .query(({ ctx, input }) => getObservatoryConnection(ctx, input)),
 
   history: procedure
     .meta({

@@ -74,6 +74,12 @@ export const projectLooks: Record<ProjectStatus, Look> = {
   archived: { word: "Archived", tone: "quiet", icon: IconArchive },
 };
 
+export const starCatalogLooks: Record<Observatory["star_catalog"], Look> = {
+  present: { word: "Installed", tone: "good", icon: IconCircleCheck },
+  missing: { word: "Missing", tone: "bad", icon: IconCircleX },
+  unknown: { word: "Not reported", tone: "quiet", icon: IconClock },
+};
+
 export const weatherLooks: Record<"hold" | "clear", Look> = {
   hold: { word: "On hold", tone: "warn", icon: IconCloudStorm },
   clear: { word: "No hold", tone: "quiet", icon: IconMoonStars },

@@ -13,7 +13,7 @@ const blank = { event: "", at: "", actor_id: null as string | null, details: {} 
 
 /**
  * The history of a thing that the caller has been found to see. It shows no addresses, so it can't be searched by them. Throws INVALID on a
- * bad cursor.
+ * bad cursor. What an observatory has done itself, its plugin did.
  */
 export async function historyOf(
   ctx: Context,
@@ -25,7 +25,8 @@ export async function historyOf(
   // Ids sort by the time at which they were made.
   const sorting: Sorting = { name: "at", by: "h.id", id: "h.id", order: input.order };
   const rows = await sql<HistoryRow[]>`
-    select h.id, h.doc, u.name as actor_name, h.id as sort_value
+    select h.id, h.doc, h.id as sort_value, coalesce(u.name,
+             case when left(h.doc ->> 'actor_id', 200) = ${input.id} then 'The plugin' end) as actor_name
       from history_events h left join users u on u.id = left(h.doc ->> 'actor_id', 200)
      where left(h.doc ->> 'subject_id', 200) = ${input.id} and left(h.doc ->> 'subject_type', 200) = ${type}
        and ${event ? sql`starts_with(left(h.doc ->> 'event', 200), ${event})` : sql`true`}

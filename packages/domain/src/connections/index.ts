@@ -1,3 +1,13 @@
+export { closeConnection } from "./close.ts";
+export { watchConnections } from "./expire.ts";
+export { getObservatoryConnection } from "./get.ts";
+export { hearOnce, requireCurrentPlugin } from "./hear.ts";
 export { createObservatoryKey } from "./keys/create.ts";
+export { findObservatoryKey } from "./keys/find.ts";
 export { listObservatoryKeys } from "./keys/list.ts";
 export { revokeObservatoryKey } from "./keys/revoke.ts";
+export { openConnection } from "./open.ts";
+export { findPlace } from "./place.ts";
+export { renewConnections } from "./renew.ts";
+export { reportObservatory } from "./reports.ts";
+export { type Connection, connectionStanding, isOutdated } from "./standing.ts";

@@ -28,6 +28,8 @@ const liveNotice = z.discriminatedUnion("type", [
   /** For one person. */
   z.object({ type: z.literal("pending.changed"), user_id: z.string() }),
   z.object({ type: z.literal("access.changed"), user_id: z.string() }),
+  /** For servers, which hold plugins to them. */
+  z.object({ type: z.literal("settings.changed") }),
   /** For everyone: notices were lost. */
   z.object({ type: z.literal("missed") }),
 ]);

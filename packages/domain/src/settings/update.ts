@@ -14,7 +14,7 @@ export async function updateSettings(ctx: Context, input: UpdateSettingsInput): 
   requireServerAdmin(ctx);
   const { if_version, schedules, ...others } = input;
   requireSchedules(ctx, schedules);
-  return ctx.db.transaction(async (tx) => {
+  const updated = await ctx.db.transaction(async (tx) => {
     await ensureDocument(tx, ctx);
     const { values, version } = await readSettings(tx, "update");
     requireVersion({ version }, if_version);
@@ -29,6 +29,8 @@ export async function updateSettings(ctx: Context, input: UpdateSettingsInput): 
     }
     return getSettings({ ...ctx, db: tx as unknown as Context["db"] });
   });
+  ctx.live.publish({ type: "settings.changed" });
+  return updated;
 }
 
 /** Two first changes at once need a row to wait for each other at. */

@@ -8,9 +8,9 @@ import { useForm } from "../../ui/form.ts";
 import { formResolver } from "../../ui/formResolver.ts";
 import { MomentField } from "../../ui/MomentField.tsx";
 import { fromWallClock } from "../../ui/moment.ts";
+import { NewKey } from "../../ui/NewKey.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
 import { useZone } from "../../ui/zone.ts";
-import { NewKey } from "./NewKey.tsx";
 
 const check = formResolver(createApiKeyInput);
 
@@ -40,7 +40,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
       closeOnClickOutside={!create.data}
     >
       {create.data ? (
-        <NewKey value={create.data.key} onDone={onClose} />
+        <NewKey label="API key" value={create.data.key} onDone={onClose} />
       ) : (
         <form noValidate onSubmit={form.onSubmit((values) => create.mutate(requestOf(values)))}>
           <Stack gap="md">

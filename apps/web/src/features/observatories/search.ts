@@ -26,6 +26,7 @@ const tabs = [
   "analytics",
   "members",
   "access",
+  "connection",
   "history",
   "settings",
   "danger",

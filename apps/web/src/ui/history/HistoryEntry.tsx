@@ -6,13 +6,19 @@ import {
   IconBuilding,
   IconBuildingPlus,
   IconChecks,
+  IconCloudRain,
   IconCloudUpload,
   IconHistory,
   IconHourglassOff,
+  IconKey,
   IconPencil,
+  IconPlugConnected,
+  IconPlugConnectedX,
   IconPlus,
   IconProgress,
+  IconShieldExclamation,
   IconSpeakerphone,
+  IconTelescope,
   IconUserEdit,
   IconUserMinus,
   IconUserPlus,
@@ -42,6 +48,15 @@ const pictures: [ending: string, icon: Icon][] = [
   ["storage_updated", IconCloudUpload],
   ["storage_removed", IconCloudUpload],
   ["storage_tested", IconCloudUpload],
+  ["observatory_online", IconPlugConnected],
+  ["observatory_offline", IconPlugConnectedX],
+  ["goodbye", IconPlugConnectedX],
+  ["weather_hold_started", IconCloudRain],
+  ["weather_hold_ended", IconCloudRain],
+  ["safety_changed", IconShieldExclamation],
+  ["equipment_changed", IconTelescope],
+  ["key_created", IconKey],
+  ["key_revoked", IconKey],
   ["updated", IconPencil],
   ["created", IconPlus],
 ];
@@ -65,7 +80,8 @@ export function HistoryEntry({ event }: { event: HistoryEvent }) {
 
 /** What became of each setting. Permissions are told in the sentence itself. */
 function Changes({ event: { event, details } }: { event: HistoryEvent }) {
-  if (!/^(observatory|organization|project)_updated$/.test(event)) return null;
+  if (!/^(observatory|organization|project)_updated$|^(equipment|system_info)_changed$/.test(event))
+    return null;
   const changes = changesOf(details.before, details.after).filter(
     // Ids say nothing to people.
     ({ kind, path }) => kind !== "same" && !/_ids?(\.|$)/.test(path),

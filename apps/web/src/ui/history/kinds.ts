@@ -7,7 +7,9 @@ const ownership = { value: "ownership", word: "Ownership" } as const;
 export const historyKinds = {
   observatory: [
     all,
-    { value: "observatory", word: "Settings" },
+    { value: "observatory", word: "Settings and presence" },
+    { value: "weather", word: "Weather" },
+    { value: "safety", word: "Safety" },
     people,
     { value: "organization", word: "Organizations" },
     announcements,

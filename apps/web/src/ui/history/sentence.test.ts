@@ -11,6 +11,9 @@ const phrase = (event: string, details: Record<string, unknown> = {}, actor_id =
 test("each event is a plain sentence with the names of its moment", () => {
   expect(phrase("observatory_created")).toBe("added this observatory");
   expect(phrase("observatory_online")).toBe("saw it come online");
+  expect(phrase("observatory_offline", { reason: "Its connection was lost." })).toBe(
+    "saw it go offline: Its connection was lost",
+  );
   expect(phrase("weather_hold_ended")).toBe("ended the weather hold");
   expect(phrase("observatory_updated", { before: { min_altitude: 20 }, after: { min_altitude: 30 } })).toBe(
     "changed the minimum altitude",
@@ -50,6 +53,23 @@ test("what happens to where files go is told", () => {
   expect(phrase("storage_tested", { ...archive, ok: false, message: "No such bucket" })).toBe(
     "tested the destination Archive, which doesn't work",
   );
+});
+
+test("what a plugin says is told with its reasons", () => {
+  expect(phrase("weather_hold_started", { reason: "Rain." })).toBe("began a weather hold: Rain");
+  expect(phrase("safety_changed", { after: { safety: "unsafe" }, reason: "Dome stuck" })).toBe(
+    "reported that the observatory is unsafe: Dome stuck",
+  );
+  expect(phrase("safety_changed", { after: { safety: "unknown" } })).toBe(
+    "reported that the observatory is in an unknown state",
+  );
+  const equipment = { before: { equipment: {}, filters: [] }, after: { equipment: {}, filters: ["L"] } };
+  expect(phrase("equipment_changed", equipment)).toBe("reported a change of equipment and filters");
+  expect(phrase("plugin_updated", { after: { plugin_version: "3.8" } })).toBe(
+    "saw its plugin updated to version 3.8",
+  );
+  expect(phrase("goodbye")).toBe("said goodbye");
+  expect(phrase("key_revoked", { key_name: "Dome PC" })).toBe("revoked the plugin key Dome PC");
 });
 
 test("an event that nobody thought of, or without its details, still reads", () => {

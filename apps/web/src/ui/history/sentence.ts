@@ -36,6 +36,17 @@ function settings(details: Details): string {
   return `changed the ${names.length > 0 ? fields.format(names) : "settings"}`;
 }
 
+const safety = (after: Details) => {
+  const state = text(after, "safety") ?? "unknown";
+  return state === "unknown" ? "in an unknown state" : state;
+};
+
+/** The parts of its equipment that a plugin says are others. */
+function reported(details: Details): string {
+  const names = Object.keys(record(details.after)).map(fieldWords);
+  return names.length > 0 ? fields.format(names) : "equipment";
+}
+
 /** Who owns it since. */
 const transfer = ({ after }: Details): string =>
   `made ${text(record(after), "owner_name") ?? "somebody else"} the owner`;
@@ -45,9 +56,20 @@ const isOneself = ({ actor_id, details }: Event) => actor_id !== null && details
 const phrases: Record<string, (event: Event) => string> = {
   observatory_created: () => "added this observatory",
   observatory_online: () => "saw it come online",
-  observatory_offline: () => "saw it go offline",
-  weather_hold_started: () => "began a weather hold",
-  weather_hold_ended: () => "ended the weather hold",
+  observatory_offline: ({ details }) => `saw it go offline${because(details)}`,
+  plugin_updated: ({ details }) =>
+    `saw its plugin updated to version ${text(record(details.after), "plugin_version") ?? "unknown"}`,
+  weather_hold_started: ({ details }) => `began a weather hold${because(details)}`,
+  weather_hold_ended: ({ details }) => `ended the weather hold${because(details)}`,
+  safety_changed: ({ details }) =>
+    `reported that the observatory is ${safety(record(details.after))}${because(details)}`,
+  equipment_changed: ({ details }) => `reported a change of ${reported(details)}`,
+  system_info_changed: () => "reported other system information",
+  star_catalog_missing: () => "reported that the star catalog is missing",
+  star_catalog_installed: () => "reported that the star catalog is installed",
+  goodbye: ({ details }) => `said goodbye${because(details)}`,
+  key_created: ({ details }) => `created the plugin key ${text(details, "key_name") ?? ""}`.trim(),
+  key_revoked: ({ details }) => `revoked the plugin key ${text(details, "key_name") ?? ""}`.trim(),
   organization_created: () => "created this organization",
   project_created: () => "created this project",
   observatory_updated: ({ details }) => settings(details),

@@ -1,5 +1,6 @@
 import type { PageTab } from "../../../ui/PageTabs.tsx";
 import { Access } from "../access/Access.tsx";
+import { ConnectionTab } from "../connection/ConnectionTab.tsx";
 import { DangerZone } from "../danger/DangerZone.tsx";
 import { Members } from "../members/Members.tsx";
 import type { ObservatoryTab } from "../search.ts";
@@ -20,6 +21,11 @@ export function tabsOf(tab: TabProps): PageTab<ObservatoryTab>[] {
     administer && { value: "analytics", word: "Analytics", content: <Analytics {...tab} /> },
     { value: "members", word: "Members", content: <Members {...tab} /> },
     { value: "access", word: "Access", content: <Access {...tab} /> },
+    {
+      value: "connection",
+      word: "Connection",
+      content: <ConnectionTab observatory={observatory} />,
+    },
     { value: "history", word: "History", content: <History {...tab} /> },
     administer && {
       value: "settings",

@@ -1,13 +1,19 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 
+interface NewKeyProps {
+  label: string;
+  value: string;
+  onDone(): void;
+}
+
 /** A key in the only moment in which it can be read. */
-export function NewKey({ value, onDone }: { value: string; onDone(): void }) {
+export function NewKey({ label, value, onDone }: NewKeyProps) {
   return (
     <Stack gap="md">
       <Text>Copy it now. Meridian keeps only a fingerprint of it and can't show it again.</Text>
       <TextInput
-        label="API key"
+        label={label}
         value={value}
         readOnly
         classNames={{ input: "mono" }}

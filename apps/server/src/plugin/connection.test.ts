@@ -1,0 +1,236 @@
+import { newId } from "@meridian/database";
+import { watchConnections } from "@meridian/domain";
+import { connectPlugin } from "@meridian/simulator";
+import { fakeClock, historyOf, testContext, testDatabase } from "@meridian/testkit";
+import { spawnProcess } from "@meridian/testkit/faults";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../listen.ts";
+import { testClient } from "../testClient.ts";
+import { testApp, testDeps } from "../testServer.ts";
+import { signedIn } from "../testSignedIn.ts";
+import { connected, equipped, greeted, heard, version } from "./plugin.fixture.ts";
+
+const database = testDatabase();
+const clock = fakeClock(new Date().toISOString());
+let one: RunningServer;
+let other: RunningServer;
+
+beforeAll(async () => {
+  [one, other] = (await Promise.all(
+    [0, 0].map((port) => startServer(testDeps(database), { host: "127.0.0.1", port })),
+  )) as [RunningServer, RunningServer];
+});
+afterAll(() => Promise.all([one.close(), other.close()]));
+
+const observatory = async (id: string) => {
+  const [row] = await database.sql`select doc from observatories where id = ${id}`;
+  return row!.doc;
+};
+const untilStatus = (id: string, status: string) =>
+  expect.poll(async () => (await observatory(id)).status).toBe(status);
+const events = async (id: string) => (await historyOf(database, id)).map(({ event }) => event);
+const expireConnections = () =>
+  watchConnections.run(testContext(database, { now: clock.now }), {}, new AbortController().signal);
+
+test("an observatory's key opens the plugin's connection and nothing else, and no other key opens it", async () => {
+  const { key, id } = await equipped(database);
+  const person = await signedIn(database);
+  const personsKey = (await person.post("/api/v1/user/api-keys", { name: "Tool" })).body.key;
+  for (const wrong of [personsKey, `${key}x`, ""])
+    await expect(connectPlugin(one.url, wrong)).rejects.toThrow("refused with 401");
+  const client = testClient(testApp(database), { authorization: `Bearer ${key}` });
+  for (const path of ["/observatories", `/observatories/${id}`, "/api/v1/user/profile"])
+    expect((await client.get(path)).status).toBe(401);
+  const { answer } = await greeted(one.url, key);
+  expect(answer.type).toBe("welcome");
+});
+
+test("a plugin is told where it is and which versions there are; its observatory is online until it leaves", async () => {
+  const { key, id } = await equipped(database, { name: "Roque", min_altitude: 25 });
+  const { client, answer } = await greeted(one.url, key);
+  expect(answer).toMatchObject({
+    type: "welcome",
+    heartbeat_seconds: 30,
+    version_check_seconds: 14_400,
+    latest_plugin_version: "3.8.0.0",
+    observatory: { id, name: "Roque", min_altitude: 25 },
+    observations: [],
+  });
+  expect(await observatory(id)).toMatchObject({ status: "online", plugin_version: version });
+  client.close();
+  await untilStatus(id, "offline");
+  expect(await historyOf(database, id)).toMatchObject([
+    { event: "observatory_online", details: { before: { status: "offline" }, after: { status: "online" } } },
+    { event: "observatory_offline", details: { reason: "Its plugin disconnected." } },
+  ]);
+});
+
+test("what a plugin says of its observatory is in the history with what was before, once", async () => {
+  const { key, id } = await equipped(database, { filters: ["L"] });
+  const { client } = await greeted(one.url, key, { equipment: { camera: "One" }, safety: "safe" });
+  const rain = { type: "weather", hold: true, reason: "Rain", message_id: newId() } as const;
+  expect(await client.say(rain)).toMatchObject({ type: "ok", reply_to: rain.message_id });
+  // Its answer was lost.
+  expect((await client.say(rain)).type).toBe("ok");
+  await client.say({ type: "weather", hold: false, reason: null });
+  expect((await client.say(rain)).type).toBe("ok");
+  await client.say({ type: "safety", state: "unsafe", reason: "Dome stuck" });
+  await client.say({ type: "equipment", equipment: { camera: "Two" }, filters: ["L", "Ha"] });
+  await client.say({ type: "system_info", system_info: { os: "Windows 11", cores: 8 } });
+  await client.say({ type: "star_catalog", present: false });
+  await client.say({ type: "goodbye", reason: "Maintenance" });
+  expect((await client.closed).code).toBe(1000);
+  await untilStatus(id, "offline");
+  expect(await historyOf(database, id)).toMatchObject([
+    { event: "observatory_online" },
+    { event: "equipment_changed", actor_id: id, details: { after: { equipment: { camera: "One" } } } },
+    { event: "safety_changed", details: { before: { safety: "unknown" }, after: { safety: "safe" } } },
+    { event: "weather_hold_started", details: { after: { weather_hold: true }, reason: "Rain" } },
+    { event: "weather_hold_ended" },
+    { event: "safety_changed", details: { after: { safety: "unsafe" }, reason: "Dome stuck" } },
+    {
+      event: "equipment_changed",
+      details: {
+        before: { equipment: { camera: "One" }, filters: ["L"] },
+        after: { equipment: { camera: "Two" }, filters: ["L", "Ha"] },
+      },
+    },
+    { event: "system_info_changed", details: { before: { system_info: {} } } },
+    { event: "star_catalog_missing" },
+    { event: "goodbye", details: { reason: "Maintenance" } },
+    { event: "observatory_offline" },
+  ]);
+  const told = await database.sql`select event from notification_events where subject = ${id}`;
+  expect(told).toMatchObject([{ event: "star_catalog.missing" }]);
+});
+
+test("whatever is wrong with a message is said by its field, and the connection stays", async () => {
+  const { key } = await equipped(database);
+  const client = await connected(one.url, key);
+  const said = async (text: string | Buffer) => {
+    const before = client.heard.length;
+    client.socket.send(text);
+    await expect.poll(() => client.heard.length, { interval: 5 }).toBeGreaterThan(before);
+    return client.heard.at(-1);
+  };
+  const paths = (message: unknown) =>
+    (message as { errors?: { path: string }[] }).errors?.map(({ path }) => path);
+  expect(await said("{")).toMatchObject({ type: "error", code: "MALFORMED", reply_to: null });
+  expect(await said(Buffer.from([1, 2]))).toMatchObject({ code: "MALFORMED" });
+  expect(await client.say({ type: "version_check" })).toMatchObject({ code: "CONFLICT" });
+  expect((await client.say({ type: "hello", plugin_version: version })).type).toBe("welcome");
+  const wrong: [object, string[]][] = [
+    [{ type: "dance", message_id: "a" }, ["type"]],
+    [{ type: "weather", message_id: "a", hold: "yes" }, ["hold"]],
+    [{ type: "weather", hold: true }, ["message_id"]],
+    [{ type: "safety", message_id: "a", state: "safe", extra: 1 }, ["extra"]],
+    [{ type: "reject", message_id: "a", observation_id: "b" }, ["reason"]],
+    [{ type: "reject", message_id: "a", observation_id: "b", reason: "\u0000" }, ["reason"]],
+    [
+      { type: "progress", message_id: "a", observation_id: "b", exposure: -1, acquired: 0.5 },
+      ["exposure", "acquired"],
+    ],
+  ];
+  for (const [message, fields] of wrong) {
+    const answer = await said(JSON.stringify(message));
+    expect([message, answer]).toMatchObject([message, { type: "error", code: "INVALID" }]);
+    expect([...new Set(paths(answer))]).toEqual(fields);
+  }
+  expect(await said("[]")).toMatchObject({ type: "error", code: "INVALID" });
+  expect((await client.say({ type: "version_check" })).type).toBe("version");
+});
+
+test("one that says too much at once is told so, one that sends a giant is cut", async () => {
+  const { key } = await equipped(database);
+  const client = await connected(one.url, key);
+  for (let sent = 0; sent < 300; sent++) client.socket.send("{");
+  await heard(client, { type: "error", code: "RATE_LIMITED" });
+  expect(
+    client.heard.filter((message) => "code" in message && message.code === "MALFORMED").length,
+  ).toBeLessThan(290);
+  client.socket.send(" ".repeat(300_000));
+  expect((await client.closed).code).toBe(1009);
+});
+
+test("of two connections the newer wins, whichever server has it, and the observatory stays online", async () => {
+  const { key, id } = await equipped(database);
+  const first = await greeted(one.url, key);
+  const second = await greeted(other.url, key);
+  expect(await first.client.closed).toMatchObject({ code: 4409, reason: expect.stringContaining("newer") });
+  expect((await second.client.say({ type: "weather", hold: true })).type).toBe("ok");
+  expect(await events(id)).toEqual(["observatory_online", "weather_hold_started"]);
+  expect((await observatory(id)).status).toBe("online");
+});
+
+test("a key that is revoked ends its connection, on another server too", async () => {
+  const { key, id, keyId } = await equipped(database);
+  const { client } = await greeted(other.url, key);
+  const admin = await signedIn(database, { serverAdmin: true });
+  expect((await admin.delete(`/observatories/${id}/keys/${keyId}`)).status).toBe(204);
+  expect((await client.closed).code).toBe(4401);
+  await untilStatus(id, "offline");
+  await expect(connectPlugin(one.url, key)).rejects.toThrow("refused with 401");
+});
+
+test("a minimum version reaches those who are connected, and is lifted again", async () => {
+  const { key, id } = await equipped(database);
+  const admin = await signedIn(database, { serverAdmin: true });
+  const set = (minimum_plugin_version: string) =>
+    admin.put("/api/v1/system/settings", { minimum_plugin_version });
+  const { client, answer } = await greeted(other.url, key, { plugin_version: "3.7.0.0" });
+  expect(answer.type).toBe("welcome");
+  await set("3.8");
+  await heard(client, { type: "upgrade_required", minimum_plugin_version: "3.8", plugin_version: "3.7.0.0" });
+  expect(await client.say({ type: "version_check" })).toMatchObject({ upgrade_required: true });
+  expect((await admin.get(`/observatories/${id}/connection`)).body).toMatchObject({
+    is_connected: true,
+    upgrade_required: true,
+    url: "ws://127.0.0.1:3000/plugin",
+  });
+  const again = await greeted(one.url, key, { plugin_version: "3.7.9" });
+  expect(again.answer.type).toBe("upgrade_required");
+  expect((await observatory(id)).status).toBe("online");
+  await set("3.7");
+  await heard(again.client, { type: "welcome", reply_to: null });
+});
+
+test("while data is replaced plugins are sent away with the reason", async () => {
+  const { key } = await equipped(database);
+  const { client } = await greeted(one.url, key);
+  await database.sql`
+    insert into meridian_installation.maintenance (restore_id, since, held_until) values ('r', now(), now() + interval '1 minute')`;
+  expect(await client.closed).toMatchObject({ code: 4503, reason: "maintenance" });
+  await expect(connectPlugin(one.url, key)).rejects.toThrow("refused with 503");
+  await database.sql`delete from meridian_installation.maintenance`;
+  await expect
+    .poll(() =>
+      connected(one.url, key).then(
+        () => "in",
+        () => "out",
+      ),
+    )
+    .toBe("in");
+});
+
+test("a server that is killed leaves its observatory online until nobody renews it; one that comes back was never away", async () => {
+  const [lost, back] = [await equipped(database), await equipped(database)];
+  const secret = "0".repeat(64);
+  const killed = await spawnProcess({
+    program: new URL("../main.ts", import.meta.url),
+    env: { DATABASE_URL: database.url, AUTH_SECRET: secret, ENCRYPTION_KEY: secret, PORT: "0" },
+  });
+  const clients = await Promise.all([lost, back].map(({ key }) => greeted(killed.url!, key)));
+  await killed.killHard();
+  await Promise.all(clients.map(({ client }) => client.closed));
+  expect(await events(lost.id)).toEqual(["observatory_online"]);
+  clock.advance({ minutes: 2 });
+  await greeted(one.url, back.key);
+  await database.sql`update plugin_connections set seen_at = ${clock.now()} where observatory_id = ${back.id}`;
+  await expireConnections();
+  expect((await observatory(lost.id)).status).toBe("offline");
+  expect(await historyOf(database, lost.id)).toMatchObject([
+    { event: "observatory_online" },
+    { event: "observatory_offline", details: { reason: "Its connection was lost." } },
+  ]);
+  expect(await events(back.id)).toEqual(["observatory_online"]);
+});

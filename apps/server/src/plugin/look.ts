@@ -1,0 +1,102 @@
+import {
+  type Assignment,
+  heartbeatSeconds,
+  type ObservationReport,
+  pluginClosed,
+  versionCheckSeconds,
+} from "@meridian/contract";
+import {
+  closeConnection,
+  connectionStanding,
+  findPlace,
+  getVersions,
+  listAssignments,
+  recallFromOutdated,
+  whatBecameOf,
+} from "@meridian/domain";
+import { type Session, say } from "./session.ts";
+
+const why = {
+  replaced: "a newer connection of this observatory is there",
+  keyRevoked: "the key was revoked",
+  ended: "this connection was taken for lost",
+} as const;
+
+/**
+ * Looks up how a connection stands and what its observatory has to do, and tells the plugin what differs from what it was
+ * told. Safe to do at any time.
+ */
+export async function look(session: Session): Promise<void> {
+  if (!session.isOpen) return;
+  const standing = await connectionStanding(session.ctx, session.connection);
+  if (standing.state !== "open") return end(session, standing.state);
+  if (standing.isOutdated !== session.isOutdated) return welcome(session, null);
+  if (!session.isOutdated) await tellWork(session);
+}
+
+async function end({ ctx, connection, socket }: Session, state: keyof typeof why): Promise<void> {
+  if (state === "keyRevoked") await closeConnection(ctx, connection, { reason: "Its key was revoked." });
+  socket.close(pluginClosed[state], why[state]);
+}
+
+/** Says what a plugin needs to begin with; to one that is too old, that it gets no work. */
+export async function welcome(session: Session, reply_to: string | null): Promise<void> {
+  const { ctx, connection } = session;
+  const standing = await connectionStanding(ctx, connection);
+  if (standing.state !== "open") return end(session, standing.state);
+  const { server_version, minimum_plugin_version, latest_plugin_version } = await getVersions(ctx);
+  const versions = { server_version, minimum_plugin_version, latest_plugin_version };
+  session.isOutdated = standing.isOutdated;
+  session.told.clear();
+  if (standing.isOutdated) {
+    await recallFromOutdated(ctx, connection);
+    const { pluginVersion: plugin_version } = standing;
+    return say(session, { type: "upgrade_required", reply_to, plugin_version, ...versions });
+  }
+  const observatory = await findPlace(ctx, connection.observatoryId);
+  const observations = await listAssignments(ctx, connection.observatoryId);
+  for (const { id, status } of observations) session.told.set(id, status);
+  const every = { heartbeat_seconds: heartbeatSeconds, version_check_seconds: versionCheckSeconds };
+  say(session, { type: "welcome", reply_to, ...versions, ...every, observatory, observations });
+}
+
+async function tellWork(session: Session): Promise<void> {
+  const { ctx, connection, told } = session;
+  const work = await listAssignments(ctx, connection.observatoryId);
+  for (const one of work) tellChange(session, one);
+  const ids = new Set(work.map(({ id }) => id));
+  const gone = [...told.keys()].filter((id) => !ids.has(id));
+  if (gone.length === 0) return;
+  const became = await whatBecameOf(ctx, gone);
+  for (const observation_id of gone) {
+    told.delete(observation_id);
+    const { status = null, reason = null } = became.get(observation_id) ?? {};
+    say(session, { type: "release", observation_id, status, reason });
+  }
+}
+
+/** A person has paused it or lets it go on; or the service has suspended it, which is to stop as well. */
+function tellChange(session: Session, observation: Assignment) {
+  const { id: observation_id, status } = observation;
+  const before = session.told.get(observation_id);
+  session.told.set(observation_id, status);
+  if (before === undefined) say(session, { type: "assign", observation });
+  else if (before === "in_progress" && (status === "paused" || status === "suspended"))
+    say(session, { type: "pause", observation_id, reason: null });
+  else if (before !== status && status === "in_progress") say(session, { type: "resume", observation_id });
+}
+
+const after: Partial<Record<ObservationReport["type"], Assignment["status"]>> = {
+  started: "in_progress",
+  resumed: "in_progress",
+  suspended: "suspended",
+  acquisition_complete: "acquisition_complete",
+};
+const over: readonly string[] = ["reject", "aborted", "failed"];
+
+/** What the plugin itself has said needs no telling. */
+export function noteTold({ told }: Session, { type, observation_id }: ObservationReport): void {
+  const status = after[type];
+  if (status) told.set(observation_id, status);
+  if (over.includes(type)) told.delete(observation_id);
+}

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import type { ObservatoryDocument, ServerMessage } from "@meridian/contract";
+import { type Database, newId, observatoryKeys } from "@meridian/database";
+import { connectPlugin, type PluginClient, type Saying } from "@meridian/simulator";
+import { factories } from "@meridian/testkit";
+import { expect, onTestFinished } from "vitest";
+
+export const version = "3.8.0.0";
+
+/** An observatory of somebody new, and a key of its own. */
+export async function equipped(database: Database, fields: Partial<ObservatoryDocument> = {}) {
+  const make = factories(database);
+  const owner = await make.user();
+  const observatory = await make.observatory(owner.id, fields);
+  const key = `mro_${newId()}`;
+  const row = {
+    ...{ id: newId(), observatory_id: observatory.id, name: "Dome PC", start: "mro_" },
+    ...{ hash: createHash("sha256").update(key).digest("hex"), created_by: owner.id, created_at: new Date() },
+  };
+  await database.db.insert(observatoryKeys).values(row);
+  return { id: observatory.id, owner, key, keyId: row.id };
+}
+
+/** Connects, and is closed when the test ends. */
+export async function connected(url: string, key: string): Promise<PluginClient> {
+  const client = await connectPlugin(url, key);
+  onTestFinished(() => client.socket.terminate());
+  return client;
+}
+
+type Hello = Partial<Extract<Saying, { type: "hello" }>>;
+
+/** Connects and says hello; resolves with how it was answered. */
+export async function greeted(url: string, key: string, hello: Hello = {}) {
+  const client = await connected(url, key);
+  const answer = await client.say({ type: "hello", plugin_version: version, ...hello });
+  return { client, answer };
+}
+
+/** Resolves once the server has said this. */
+export const heard = (client: PluginClient, message: Partial<ServerMessage> | object) =>
+  expect.poll(() => client.heard, { interval: 10 }).toContainEqual(expect.objectContaining(message));

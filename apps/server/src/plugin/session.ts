@@ -1,0 +1,59 @@
+import type { Assignment, ServerMessage } from "@meridian/contract";
+import type { Connection, Context } from "@meridian/domain";
+import { WebSocket } from "ws";
+
+/** What may wait for a plugin that reads slowly, in bytes. */
+const largestBacklog = 4 * 1024 * 1024;
+/** Messages that wait here before no more are read from the connection. */
+const mostWaiting = 50;
+
+/** A connection that this server holds. What it remembers is what was said over it, nothing that counts elsewhere. */
+export interface Session {
+  connection: Connection;
+  ctx: Context;
+  socket: WebSocket;
+  /** It has said hello. */
+  isOpen: boolean;
+  /** A look at what has changed waits for its turn. */
+  willLook: boolean;
+  /** It was told that its plugin is too old. */
+  isOutdated: boolean;
+  /** The status of each observation that the plugin knows of. */
+  told: Map<string, Assignment["status"]>;
+  /** Does one thing after another, in the order in which it was asked for. */
+  inTurn(work: () => Promise<void>): Promise<void>;
+}
+
+export function createSession(socket: WebSocket, connection: Connection, ctx: Context): Session {
+  let last = Promise.resolve();
+  let waiting = 0;
+  const done = () => {
+    waiting -= 1;
+    if (waiting < mostWaiting && socket.isPaused) socket.resume();
+  };
+  return {
+    connection,
+    ctx,
+    socket,
+    isOpen: false,
+    willLook: false,
+    isOutdated: false,
+    told: new Map(),
+    inTurn(work) {
+      waiting += 1;
+      if (waiting >= mostWaiting) socket.pause();
+      last = last
+        .then(work)
+        .catch((err) => ctx.log.error({ err }, "a plugin's connection failed at something"))
+        .finally(done);
+      return last;
+    },
+  };
+}
+
+/** Sends a message; one who doesn't read what it is sent is cut, and connects again. */
+export function say({ socket }: Session, message: ServerMessage): void {
+  if (socket.readyState !== WebSocket.OPEN) return;
+  if (socket.bufferedAmount > largestBacklog) socket.terminate();
+  else socket.send(JSON.stringify(message));
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { largestPluginMessage, pluginClosed, pluginPath } from "@meridian/contract";
+import { closeConnection, type LiveNotice, maintenanceWatch, renewConnections } from "@meridian/domain";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { ServerDeps } from "../deps.ts";
+import { contextOfServer } from "../http/context.ts";
+import { keepAlive } from "../live/heartbeat.ts";
+import { refuseUpgrade } from "../live/refuseUpgrade.ts";
+import { pathOf } from "../live/sockets.ts";
+import { admitPlugin } from "./admit.ts";
+import { messageAllowance } from "./allowance.ts";
+import { look } from "./look.ts";
+import { receive, refuse } from "./receive.ts";
+import { createSession, type Session, say } from "./session.ts";
+
+/** The WebSocket server of observatories' plugins. */
+export interface PluginSockets {
+  attach(server: Server): void;
+  /** Something has changed, here or elsewhere: those whom it may concern look. */
+  heard(notice: LiveNotice): void;
+  count(): number;
+  close(): Promise<void>;
+}
+
+interface PluginTiming {
+  heartbeatMs?: number;
+  /** How often it is asked whether data is being replaced. */
+  maintenanceMs?: number;
+  /** How long a plugin has to say hello. */
+  helloMs?: number;
+}
+
+/** Accepts plugins that have their observatory's key, hears them, and tells them what to do. */
+export function createPluginSockets(
+  deps: ServerDeps,
+  { heartbeatMs = 30_000, maintenanceMs = 1000, helloMs = 30_000 }: PluginTiming = {},
+): PluginSockets {
+  const context = contextOfServer(deps);
+  const maintenance = maintenanceWatch(deps.database.sql);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestPluginMessage,
+    perMessageDeflate: false,
+  });
+  const sessions = new Map<WebSocket, Session>();
+  const stopHeartbeat = keepAlive(sockets, heartbeatMs);
+  const renewing = setInterval(() => void renew(), heartbeatMs);
+  const watching = setInterval(() => void watchMaintenance(), maintenanceMs);
+  let server: Server | undefined;
+  let isStopping = false;
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    if (pathOf(request) !== pluginPath) return;
+    socket.on("error", () => socket.destroy());
+    try {
+      const admitted = await admitPlugin(context, request, maintenance);
+      sockets.handleUpgrade(request, socket, head, (opened) => {
+        begin(opened, admitted);
+        sockets.emit("connection", opened, request);
+      });
+    } catch (error) {
+      refuseUpgrade(socket, request, error, deps.log);
+    }
+  }
+
+  function begin(socket: WebSocket, admitted: { keyId: string; observatoryId: string }) {
+    const actor = { type: "plugin", observatoryId: admitted.observatoryId } as const;
+    const session = createSession(socket, { id: randomUUID(), ...admitted }, { ...context, actor });
+    const allowed = messageAllowance();
+    sessions.set(socket, session);
+    const late = setTimeout(
+      () => session.isOpen || socket.close(pluginClosed.noHello, "no hello came"),
+      helloMs,
+    );
+    socket.on("error", (err) => deps.log.debug({ err }, "a plugin's connection failed"));
+    socket.on("message", (data, isBinary) => {
+      const answer = allowed();
+      if (answer === "yes") void session.inTurn(() => receive(session, data, isBinary));
+      else if (answer === "end") socket.close(pluginClosed.tooManyMessages, "too many messages");
+      else refuseForNow(session);
+    });
+    socket.once("close", () => {
+      clearTimeout(late);
+      sessions.delete(socket);
+      // When the server stops, its plugins connect to another, or here again: they were never away.
+      if (!isStopping) void session.inTurn(() => leave(session));
+    });
+  }
+
+  async function leave({ isOpen, connection, ctx }: Session) {
+    // What is replaced then is online no longer in any case.
+    if (isOpen && !(await maintenance()))
+      await closeConnection(ctx, connection, { reason: "Its plugin disconnected." });
+  }
+
+  /** Once for all that happens until its turn comes. */
+  function lookAt(session: Session) {
+    if (session.willLook) return;
+    session.willLook = true;
+    void session.inTurn(() => {
+      session.willLook = false;
+      return look(session).catch((error) => refuse(session, error, null));
+    });
+  }
+
+  async function renew() {
+    const open = [...sessions.values()].filter(({ isOpen }) => isOpen);
+    const ids = open.map(({ connection }) => connection.id);
+    try {
+      const counting = await renewConnections(context, ids);
+      for (const session of open) if (!counting.has(session.connection.id)) lookAt(session);
+    } catch (err) {
+      deps.log.warn({ err }, "plugins' connections could not be renewed");
+    }
+  }
+
+  async function watchMaintenance() {
+    if (sessions.size === 0 || !(await maintenance())) return;
+    for (const socket of sockets.clients) socket.close(pluginClosed.maintenance, "maintenance");
+  }
+
+  return {
+    attach(to) {
+      server = to.on("upgrade", upgrade);
+    },
+    heard(notice) {
+      const isMeant = concerns(notice);
+      for (const session of sessions.values()) if (isMeant(session)) lookAt(session);
+    },
+    count: () => sessions.size,
+    async close() {
+      isStopping = true;
+      server?.off("upgrade", upgrade);
+      stopHeartbeat();
+      clearInterval(renewing);
+      clearInterval(watching);
+      const left = [...sessions.values()].map(({ inTurn }) => inTurn(async () => {}));
+      for (const socket of sockets.clients) socket.close(1001, "the server stops");
+      await Promise.all(left);
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+    },
+  };
+}
+
+const refuseForNow = (session: Session) =>
+  say(session, { type: "error", reply_to: null, code: "RATE_LIMITED", detail: "Send less at once." });
+
+/** Whose connection a notice may concern. */
+function concerns(notice: LiveNotice): (session: Session) => boolean {
+  switch (notice.type) {
+    case "observation.changed":
+      return ({ connection }) => connection.observatoryId === notice.observatory_id;
+    case "observatory.changed":
+      return ({ connection }) => connection.observatoryId === notice.id;
+    case "settings.changed":
+    case "missed":
+      return () => true;
+    default:
+      return () => false;
+  }
+}

@@ -1,0 +1,173 @@
+import type { ObservationDocument } from "@meridian/contract";
+import { newId } from "@meridian/database";
+import { scheduleObservatory } from "@meridian/domain";
+import type { Saying } from "@meridian/simulator";
+import { enqueued, factories, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../listen.ts";
+import { testDeps } from "../testServer.ts";
+import { signedIn } from "../testSignedIn.ts";
+import { equipped, greeted, heard } from "./plugin.fixture.ts";
+
+const database = testDatabase();
+const make = factories(database);
+let one: RunningServer;
+let other: RunningServer;
+let admin: Awaited<ReturnType<typeof signedIn>>;
+
+beforeAll(async () => {
+  const start = () => startServer(testDeps(database), { host: "127.0.0.1", port: 0 });
+  [one, other] = await Promise.all([start(), start()]);
+  admin = await signedIn(database, { serverAdmin: true });
+});
+afterAll(() => Promise.all([one.close(), other.close()]));
+
+/** Near the pole the sky turns, and what is overhead stays there. */
+const overhead = {
+  target: { name: "Polaris", ra: 37.95, dec: 89.26, rotation: null },
+  bypass_darkness: true,
+};
+
+async function atWork() {
+  const site = await equipped(database, { latitude: 80 });
+  const project = await make.project(site.owner.id);
+  const place = { user_id: site.owner.id, project_id: project.id, observatory_id: site.id };
+  const submit = (fields: Partial<ObservationDocument> = {}) =>
+    make.observation(place, { ...overhead, ...fields });
+  return { ...site, submit };
+}
+
+const statusOf = async (id: string) => (await admin.get(`/observations/${id}`)).body.status;
+const steps = async (id: string) =>
+  (await admin.get(`/observations/${id}/history`)).body.items.map(
+    ({ to, actor_type }: { to: string; actor_type: string }) => `${to} by ${actor_type}`,
+  );
+
+test("an observation goes from the queue to its end, each step by the plugin that makes it", async () => {
+  const { id, key, submit } = await atWork();
+  const { id: observation_id } = await submit();
+  const { client } = await greeted(one.url, key);
+  await expect.poll(() => enqueued(database, scheduleObservatory)).toEqual([{ observatory_id: id }]);
+  await runEnqueued(database, testContext(database), scheduleObservatory);
+  // The worker's notice may be lost: whoever asks is told all the same.
+  await client.say({ type: "version_check" });
+  await heard(client, { type: "assign", observation: expect.objectContaining({ id: observation_id }) });
+  const say = async (saying: Parameters<typeof client.say>[0]) => (await client.say(saying)).type;
+  expect(await say({ type: "accept", observation_id })).toBe("ok");
+  expect(await say({ type: "started", observation_id })).toBe("ok");
+  expect(await client.say({ type: "progress", observation_id, exposure: 1, acquired: 1 })).toMatchObject({
+    code: "INVALID",
+    errors: [{ path: "exposure" }],
+  });
+  expect(await say({ type: "progress", observation_id, exposure: 0, acquired: 4 })).toBe("ok");
+  expect(await say({ type: "progress", observation_id, exposure: 0, acquired: 3 })).toBe("ok");
+  expect(await say({ type: "suspended", observation_id, reason: "Clouds" })).toBe("ok");
+  expect(await say({ type: "resumed", observation_id })).toBe("ok");
+  expect((await admin.get(`/observations/${observation_id}`)).body.exposures).toMatchObject([
+    { acquired: 4 },
+  ]);
+  expect(await say({ type: "acquisition_complete", observation_id, files: [] })).toBe("ok");
+  expect(await steps(observation_id)).toEqual([
+    "pending by user",
+    "assigned by system",
+    ...["in_progress", "suspended", "in_progress", "acquisition_complete"].map((to) => `${to} by plugin`),
+    "completed by system",
+  ]);
+  await heard(client, { type: "release", observation_id, status: "completed" });
+  // What is over can't begin again.
+  expect(await client.say({ type: "started", observation_id })).toMatchObject({ code: "CONFLICT" });
+});
+
+test("a message that is sent again does nothing more, and a step that is taken is no fault", async () => {
+  const { key, submit } = await atWork();
+  const { id: observation_id } = await submit({ status: "assigned" });
+  const first = await greeted(one.url, key);
+  const started = { type: "started", observation_id, message_id: newId() } as const;
+  expect((await first.client.say(started)).type).toBe("ok");
+  first.client.socket.terminate();
+  const { client, answer } = await greeted(other.url, key);
+  expect(answer).toMatchObject({
+    type: "welcome",
+    observations: [{ id: observation_id, status: "in_progress" }],
+  });
+  expect((await client.say(started)).type).toBe("ok");
+  expect((await client.say({ type: "started", observation_id })).type).toBe("ok");
+  expect(await steps(observation_id)).toEqual(["assigned by user", "in_progress by plugin"]);
+});
+
+test("what a person does reaches the plugin at once, whichever server they asked", async () => {
+  const { key, submit } = await atWork();
+  const [running, waiting] = [await submit({ status: "in_progress" }), await submit({ status: "assigned" })];
+  const { client } = await greeted(other.url, key);
+  const ask = (id: string, what: string) => admin.post(`/observations/${id}/${what}`, { reason: "Moon" });
+  await ask(running.id, "pause");
+  await heard(client, { type: "pause", observation_id: running.id });
+  await ask(running.id, "resume");
+  await heard(client, { type: "resume", observation_id: running.id });
+  await ask(waiting.id, "cancel");
+  await heard(client, { type: "release", observation_id: waiting.id, status: "cancelled", reason: "Moon" });
+  await ask(running.id, "cancel");
+  await heard(client, { type: "release", observation_id: running.id, status: "cancelled" });
+});
+
+test("another observatory's observation isn't there, whatever is said of it", async () => {
+  const [ours, theirs] = [await atWork(), await atWork()];
+  const { id: observation_id } = await theirs.submit({ status: "assigned" });
+  const { client, answer } = await greeted(one.url, ours.key);
+  expect(answer).toMatchObject({ observations: [] });
+  const sayings: Saying[] = [
+    { type: "accept", observation_id },
+    { type: "started", observation_id },
+    { type: "aborted", observation_id, reason: "No" },
+    { type: "acquisition_complete", observation_id, files: [] },
+  ];
+  for (const saying of sayings)
+    expect(await client.say(saying)).toMatchObject({ type: "error", code: "NOT_FOUND" });
+  expect(await statusOf(observation_id)).toBe("assigned");
+});
+
+test("what a plugin gives up is pending, failed or aborted; with a tenth acquired, part of it counts", async () => {
+  const { key, submit } = await atWork();
+  const exposures = (acquired: number) => [{ filter: "L", exposure_time: 60, exposure_count: 20, acquired }];
+  const [rejected, failed, part, aborted] = [
+    await submit({ status: "assigned" }),
+    await submit({ status: "in_progress", exposures: exposures(1) as ObservationDocument["exposures"] }),
+    await submit({ status: "in_progress", exposures: exposures(2) as ObservationDocument["exposures"] }),
+    await submit({ status: "in_progress" }),
+  ].map(({ id }) => id) as [string, string, string, string];
+  const { client } = await greeted(one.url, key);
+  const reason = "Filter wheel stuck";
+  await client.say({ type: "reject", observation_id: rejected, reason });
+  await client.say({ type: "failed", observation_id: failed, reason });
+  await client.say({ type: "failed", observation_id: part, reason });
+  await client.say({ type: "aborted", observation_id: aborted, reason });
+  const ids = [rejected, failed, part, aborted];
+  expect(await Promise.all(ids.map(statusOf))).toEqual([
+    "pending",
+    "failed",
+    "partially_completed",
+    "aborted",
+  ]);
+  expect((await admin.get(`/observations/${rejected}`)).body.status_reason).toBe(reason);
+});
+
+test("a goodbye gives work back, and a minimum version that is raised takes it away", async () => {
+  const [leaving, old] = [await atWork(), await atWork()];
+  const [waiting, running] = [
+    await leaving.submit({ status: "assigned" }),
+    await leaving.submit({ status: "in_progress" }),
+  ];
+  const { client } = await greeted(one.url, leaving.key);
+  expect((await client.say({ type: "goodbye", reason: "Storm" })).type).toBe("ok");
+  expect([await statusOf(waiting.id), await statusOf(running.id)]).toEqual(["pending", "suspended"]);
+
+  const queued = await old.submit({ status: "assigned" });
+  const outdated = await greeted(other.url, old.key, { plugin_version: "3.5" });
+  await admin.put("/api/v1/system/settings", { minimum_plugin_version: "3.6" });
+  await heard(outdated.client, { type: "upgrade_required" });
+  expect(await statusOf(queued.id)).toBe("pending");
+  expect(await outdated.client.say({ type: "started", observation_id: queued.id })).toMatchObject({
+    type: "error",
+    code: "PLUGIN_TOO_OLD",
+  });
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { EventEmitter, once } from "node:events";
+import { type PluginSays, pluginPath, type ServerMessage, serverMessage } from "@meridian/contract";
+import { WebSocket } from "ws";
+
+type Reply = Extract<ServerMessage, { reply_to: string | null }>;
+type Told = Exclude<ServerMessage, { type: "ok" | "version" }>;
+type Unsent<M> = M extends { message_id: string } ? Omit<M, "message_id"> & { message_id?: string } : never;
+export type Saying = Unsent<PluginSays>;
+
+/** One connection of a plugin. */
+export interface PluginClient {
+  socket: WebSocket;
+  /** Everything that the server said, in its order. */
+  heard: ServerMessage[];
+  /** Says something, and waits for its answer. Rejects when the connection ends before. */
+  say(saying: Saying): Promise<Reply>;
+  /** Called for everything that the server says by itself. */
+  onTold(listener: (message: Told) => void): void;
+  /** Why the connection has ended. */
+  closed: Promise<{ code: number; reason: string }>;
+  close(): void;
+}
+
+/** Where an observatory's plugin connects, at a server's address. */
+const addressOf = (url: string) => url.replace(/^http/, "ws").replace(/\/$/, "") + pluginPath;
+
+/** Connects with an observatory's key. Rejects with the status that a server refuses it with. */
+export async function connectPlugin(url: string, key: string): Promise<PluginClient> {
+  const socket = new WebSocket(addressOf(url), { headers: { authorization: `Bearer ${key}` } });
+  const refused = new Promise<never>((_, reject) => {
+    socket.once("error", reject);
+    socket.once("unexpected-response", (_request, response) => {
+      response.resume();
+      reject(new Error(`refused with ${response.statusCode}`));
+    });
+  });
+  const client = clientOf(socket);
+  await Promise.race([once(socket, "open"), refused]);
+  return client;
+}
+
+function clientOf(socket: WebSocket): PluginClient {
+  const heard: ServerMessage[] = [];
+  const events = new EventEmitter();
+  const waiting = new Map<string, PromiseWithResolvers<Reply>>();
+  socket.on("message", (data) => {
+    const message = serverMessage.parse(JSON.parse(String(data)));
+    heard.push(message);
+    const answered = "reply_to" in message && message.reply_to ? waiting.get(message.reply_to) : undefined;
+    if (answered) answered.resolve(message as Reply);
+    if (message.type !== "ok" && message.type !== "version") events.emit("told", message);
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    socket.once("close", (code, reason) => {
+      resolve({ code, reason: String(reason) });
+      for (const { reject } of waiting.values()) reject(new Error(`the connection ended: ${code} ${reason}`));
+    }),
+  );
+  socket.on("error", () => {});
+  return {
+    socket,
+    heard,
+    closed,
+    onTold: (listener) => void events.on("told", listener),
+    close: () => socket.close(),
+    async say(saying) {
+      const message = { message_id: randomUUID(), ...saying };
+      const answer = Promise.withResolvers<Reply>();
+      answer.promise.catch(() => {});
+      waiting.set(message.message_id, answer);
+      socket.send(JSON.stringify(message));
+      return answer.promise.finally(() => waiting.delete(message.message_id));
+    },
+  };
+}

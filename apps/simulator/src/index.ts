@@ -1,0 +1,1 @@
+export { connectPlugin, type PluginClient, type Saying } from "./client.ts";

@@ -1,0 +1,38 @@
+import type { Observatory, ObservatoryConnection } from "@meridian/contract";
+import { type Fact, Facts } from "../../../ui/Facts.tsx";
+import { observatoryLooks, safetyLooks, starCatalogLooks, weatherLooks } from "../../../ui/looks.ts";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { Time } from "../../../ui/Time.tsx";
+
+interface ConnectionFactsProps {
+  observatory: Observatory;
+  connection: ObservatoryConnection;
+}
+
+export function ConnectionFacts({ observatory, connection }: ConnectionFactsProps) {
+  const { is_connected, connected_at, last_seen_at, plugin_version } = connection;
+  const { minimum_plugin_version, latest_plugin_version, star_catalog } = connection;
+  const facts: Fact[] = [
+    ["Plugin", <StatusBadge key="plugin" look={observatoryLooks[is_connected ? "online" : "offline"]} />],
+    ["Connected since", <Time key="since" at={connected_at} none="Not connected" />],
+    ["Last seen", <Time key="seen" at={last_seen_at} none="Never" />],
+    ["Plugin version", plugin_version],
+    ["Required version", minimum_plugin_version ? `${minimum_plugin_version} or newer` : "Any"],
+    ["Latest version", latest_plugin_version],
+    [
+      "Weather",
+      <StatusBadge key="weather" look={weatherLooks[observatory.weather_hold ? "hold" : "clear"]} />,
+    ],
+    ["Safety", <StatusBadge key="safety" look={safetyLooks[observatory.safety]} />],
+    ["Star catalog", <StatusBadge key="catalog" look={starCatalogLooks[star_catalog]} />],
+  ];
+  return <Facts title="Plugin" facts={facts} />;
+}
+
+/** What the plugin says of the machine that it runs on. */
+export function SystemFacts({ info }: { info: ObservatoryConnection["system_info"] }) {
+  const facts = Object.entries(info).map(([name, value]): Fact => [name.replaceAll("_", " "), String(value)]);
+  return (
+    <Facts title="System" facts={facts.length > 0 ? facts : [["System information", "Not reported yet"]]} />
+  );
+}

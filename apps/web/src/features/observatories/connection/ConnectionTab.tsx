@@ -1,0 +1,43 @@
+import { Stack } from "@mantine/core";
+import type { Observatory } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
+import { usePolling } from "../../../live/useLive.ts";
+import { trpc } from "../../../trpc.ts";
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
+import classes from "../Observatories.module.css";
+import { ConnectionFacts, SystemFacts } from "./ConnectionFacts.tsx";
+import { ConnectionOnItsWay } from "./ConnectionOnItsWay.tsx";
+import { HowToConnect } from "./HowToConnect.tsx";
+import { Keys } from "./Keys.tsx";
+import { UpgradeRequired } from "./UpgradeRequired.tsx";
+
+/** How the observatory's plugin is connected; for those who administer it, with which keys and how to. */
+export function ConnectionTab({ observatory }: { observatory: Observatory }) {
+  const { id, abilities } = observatory;
+  const query = useQuery({
+    ...trpc.observatories.connection.queryOptions({ id }),
+    refetchInterval: usePolling({ offline: 30_000 }) || 60_000,
+  });
+  const connection = query.data;
+  if (!connection)
+    return query.error ? (
+      <ErrorPanel error={query.error} retry={() => void query.refetch()} />
+    ) : (
+      <ConnectionOnItsWay />
+    );
+  return (
+    <Stack gap="sm">
+      {connection.upgrade_required && <UpgradeRequired connection={connection} />}
+      <div className={classes.panels}>
+        <ConnectionFacts observatory={observatory} connection={connection} />
+        <SystemFacts info={connection.system_info} />
+      </div>
+      {abilities.administer && (
+        <>
+          <Keys observatoryId={id} />
+          <HowToConnect url={connection.url} />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { Text, Title } from "@mantine/core";
+import { Copyable } from "../../../ui/Copyable.tsx";
+import classes from "./Connection.module.css";
+
+/** What somebody does who connects an observatory for the first time. */
+export const HowToConnect = ({ url }: { url: string }) => (
+  <section className={`surface ${classes.how}`}>
+    <Title order={2} size="1rem">
+      How to connect
+    </Title>
+    <ol>
+      <li>Create a key above and copy it: it is shown once.</li>
+      <li>
+        Enter this address and the key in the plugin's settings: <Copyable value={url} label="address" />
+      </li>
+      <li>Start the plugin. The observatory is online as soon as it has connected.</li>
+    </ol>
+    <Text size="sm" c="dimmed">
+      One plugin is connected at a time: a newer connection replaces the one before.
+    </Text>
+  </section>
+);

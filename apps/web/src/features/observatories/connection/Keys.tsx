@@ -1,0 +1,54 @@
+import { Button, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import type { ObservatoryKey } from "@meridian/contract";
+import { IconKey, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { trpc } from "../../../trpc.ts";
+import { DataTable } from "../../../ui/DataTable/DataTable.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import classes from "./Connection.module.css";
+import { CreateKeyDialog } from "./CreateKeyDialog.tsx";
+import { keyColumns } from "./keyColumns.tsx";
+import { RevokeKeyDialog } from "./RevokeKeyDialog.tsx";
+
+/** The keys that the observatory's plugin connects with. */
+export function Keys({ observatoryId }: { observatoryId: string }) {
+  const { data, error, refetch } = useQuery(trpc.observatoryKeys.list.queryOptions({ id: observatoryId }));
+  const [isCreating, creating] = useDisclosure(false);
+  const [revoking, setRevoking] = useState<ObservatoryKey>();
+  const columns = useMemo(() => keyColumns(setRevoking), []);
+  return (
+    <section>
+      <div className={classes.head}>
+        <Title order={2} size="1rem">
+          Keys
+        </Title>
+        <Button leftSection={<IconPlus size={16} />} onClick={creating.open}>
+          New key
+        </Button>
+      </div>
+      <DataTable
+        label="Keys"
+        columns={columns}
+        rows={data?.items}
+        rowId={(row) => row.id}
+        error={error}
+        refetch={() => void refetch()}
+        empty={
+          <Notice icon={IconKey} title="This observatory has no key">
+            Its plugin connects with a key. Make one for each machine, so that each can be revoked by itself.
+          </Notice>
+        }
+      />
+      {isCreating && <CreateKeyDialog observatoryId={observatoryId} onClose={creating.close} />}
+      {revoking && (
+        <RevokeKeyDialog
+          observatoryId={observatoryId}
+          observatoryKey={revoking}
+          onClose={() => setRevoking(undefined)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { pluginMessages } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import type { Context, Transaction } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import type { LiveNotice } from "../live/index.ts";
+import { readSettings } from "../settings/index.ts";
+import { type Connection, isOutdated } from "./standing.ts";
+
+/** What a message makes happen, in its transaction; what people are told of it. */
+export type Hearing = (tx: Transaction, ctx: Context) => Promise<LiveNotice[]>;
+
+/**
+ * Carries out a message of a plugin over the connection that counts, once, however often it is sent. Throws CONFLICT when the
+ * connection doesn't count any more, and whatever the work throws: then the message counts as never sent.
+ */
+export async function hearOnce(
+  ctx: Context,
+  connection: Connection,
+  messageId: string,
+  work: Hearing,
+): Promise<void> {
+  const news = await ctx.db.transaction(async (tx) => {
+    await requireConnection(tx, connection);
+    const [heard] = await tx
+      .insert(pluginMessages)
+      .values({ observatory_id: connection.observatoryId, id: messageId, at: ctx.now() })
+      .onConflictDoNothing()
+      .returning();
+    return heard ? work(tx, ctx) : [];
+  });
+  ctx.live.publish(...news);
+}
+
+async function requireConnection(tx: Transaction, { id, keyId }: Connection): Promise<void> {
+  const found = await tx.execute(sql`
+    select from plugin_connections c join observatory_keys k on k.id = c.key_id
+     where c.id = ${id} and k.id = ${keyId}`);
+  if (found.length === 0) throw new DomainError("CONFLICT", "This connection doesn't count any more.");
+}
+
+/** Throws PLUGIN_TOO_OLD for a plugin below the minimum version. */
+export async function requireCurrentPlugin(tx: Transaction, { id }: Connection): Promise<void> {
+  const [row] = (await tx.execute(sql`
+    select plugin_version from plugin_connections where id = ${id}`)) as unknown as {
+    plugin_version: string;
+  }[];
+  const { values } = await readSettings(tx);
+  if (isOutdated(row?.plugin_version ?? null, values))
+    throw new DomainError(
+      "PLUGIN_TOO_OLD",
+      `Plugins below version ${values.minimum_plugin_version} don't carry out observations. Update the plugin.`,
+    );
+}

@@ -1,0 +1,105 @@
+import type { ObservationDocument, ObservationReport } from "@meridian/contract";
+import { announcedFiles, observations, type Stored } from "@meridian/database";
+import { observationStatusOf } from "../access/index.ts";
+import { type Connection, hearOnce, requireCurrentPlugin } from "../connections/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+import type { LiveNotice } from "../live/index.ts";
+import { moveObservation, readObservation } from "../observations/index.ts";
+import { completeVerified } from "./complete.ts";
+import { noteProgress } from "./progress.ts";
+
+type Observation = Stored<ObservationDocument>;
+type Completion = Extract<ObservationReport, { type: "acquisition_complete" }>;
+type Step = Parameters<typeof moveObservation>[3];
+
+/** Those begin or go on with work, for which a plugin must be new enough. */
+const takesOn: readonly string[] = ["accept", "started", "resumed"];
+
+/**
+ * What a plugin says of an observation that is assigned to its observatory. Throws as `hearOnce`; NOT_FOUND for another
+ * observatory's, CONFLICT when its status doesn't allow the step, PLUGIN_TOO_OLD, INVALID naming a field.
+ */
+export const reportObservation = (ctx: Context, connection: Connection, message: ObservationReport) =>
+  hearOnce(ctx, connection, message.message_id, async (tx) => {
+    if (takesOn.includes(message.type)) await requireCurrentPlugin(tx, connection);
+    const observation = await observations.find(tx, message.observation_id, "update");
+    if (observation?.observatory_id !== connection.observatoryId) throw notFound("observation");
+    return carryOut(tx, ctx, observation, message);
+  });
+
+async function carryOut(
+  tx: Transaction,
+  ctx: Context,
+  observation: Observation,
+  message: ObservationReport,
+): Promise<LiveNotice[]> {
+  const move = (to: Step, reason: string | null = null) => step(tx, ctx, observation, to, reason);
+  switch (message.type) {
+    case "accept":
+      requireAssigned(observation);
+      return [];
+    case "reject":
+      return move("pending", message.reason);
+    case "started":
+    case "resumed":
+      return move("in_progress");
+    case "progress":
+      return noteProgress(tx, ctx, observation, message);
+    case "acquisition_complete":
+      return completeAcquisition(tx, ctx, observation, message);
+    case "suspended":
+      return move("suspended", message.reason);
+    case "aborted":
+      return move("aborted", message.reason);
+    case "failed":
+      return move(enoughAcquired(observation) ? "partially_completed" : "failed", message.reason);
+  }
+}
+
+/** What it says again, after it lost the answer, is so already. */
+async function step(
+  tx: Transaction,
+  ctx: Context,
+  observation: Observation,
+  to: Step,
+  reason: string | null,
+) {
+  if (observationStatusOf(observation) === to) return [];
+  return [await moveObservation(tx, ctx, observation.id, to, { by: ["plugin"], reason })];
+}
+
+function requireAssigned(observation: Observation) {
+  const status = observationStatusOf(observation);
+  if (!["assigned", "in_progress", "paused", "suspended"].includes(status))
+    throw new DomainError("CONFLICT", "This observation isn't assigned to this observatory any more.");
+}
+
+async function completeAcquisition(
+  tx: Transaction,
+  ctx: Context,
+  observation: Observation,
+  { files }: Completion,
+) {
+  const news = await step(tx, ctx, observation, "acquisition_complete", null);
+  if (files.length > 0)
+    await tx
+      .insert(announcedFiles)
+      .values(
+        files.map(({ id, size_bytes, sha256 }) => ({
+          ...{ observation_id: observation.id, file_id: id, announced_at: ctx.now() },
+          ...{ size_bytes: size_bytes ?? null, sha256: sha256 ?? null },
+        })),
+      )
+      .onConflictDoNothing();
+  return [...news, ...(await completeVerified(tx, ctx, observation.id))];
+}
+
+/** At least a tenth of what was asked for: the rest is worth keeping. */
+function enoughAcquired(observation: Observation): boolean {
+  const { exposures, status } = readObservation(observation);
+  if (status !== "in_progress") return false;
+  const asked = exposures.reduce((sum, { exposure_count }) => sum + exposure_count, 0);
+  const acquired = exposures.reduce((sum, exposure) => sum + exposure.acquired, 0);
+  return acquired > 0 && acquired >= asked / 10;
+}

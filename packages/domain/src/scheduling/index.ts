@@ -1,0 +1,1 @@
+export { requestWork, scheduleAll, scheduleObservatory } from "./tasks.ts";

@@ -1,0 +1,69 @@
+import { constraints } from "@meridian/contract";
+import { expect, test } from "vitest";
+import { isObservable } from "./observable.ts";
+import type { Sky } from "./sky.ts";
+import { beginsAt, hasPassed } from "./times.ts";
+
+const night: Sky = {
+  sunAltitude: -30,
+  moonAltitude: 40,
+  moonIllumination: 0.6,
+  altitudeOf: () => 45,
+  moonSeparationOf: () => 50,
+};
+const request = (given: object = {}, bypass_darkness = false) => ({
+  target: { name: "M 31", ra: 10, dec: 41, rotation: null },
+  constraints: constraints.parse(given),
+  bypass_darkness,
+});
+
+test.each<[string, boolean, object, Partial<Sky>, number]>([
+  ["a night without conditions", true, {}, {}, 20],
+  ["below the observatory's limit", false, {}, {}, 50],
+  ["below its own limit", false, { min_altitude: 46 }, {}, 20],
+  ["through too much air", false, { max_airmass: 1.2 }, {}, 20],
+  ["through little enough air", true, { max_airmass: 1.5 }, {}, 20],
+  ["by day", false, {}, { sunAltitude: 10 }, 20],
+  ["in nautical twilight, where nothing is said", false, {}, { sunAltitude: -11.9 }, 20],
+  ["in nautical twilight, where civil is enough", true, { twilight: "civil" }, { sunAltitude: -11.9 }, 20],
+  ["before astronomical darkness", false, { twilight: "astronomical" }, { sunAltitude: -17.9 }, 20],
+  ["too near to the Moon", false, { min_moon_separation: 51 }, {}, 20],
+  ["under too bright a Moon", false, { max_moon_illumination: 0.5 }, {}, 20],
+  ["under a bright Moon that is down", true, { max_moon_illumination: 0.5 }, { moonAltitude: -1 }, 20],
+])("%s: %s", (_, expected, given, sky, limit) => {
+  expect(isObservable(request(given), { ...night, ...sky }, limit)).toBe(expected);
+});
+
+test("one that may be made by day still needs its target up", () => {
+  const day = { ...night, sunAltitude: 40 };
+  expect(isObservable(request({}, true), day, 20)).toBe(true);
+  expect(isObservable(request({}, true), { ...day, altitudeOf: () => 10 }, 20)).toBe(false);
+});
+
+const now = new Date("2026-03-01T22:00:00.000Z");
+const untimed = { windows: [], fixed_time_start: null, fixed_time_end: null };
+const window = (start: string, end: string) => ({ start: `2026-03-01T${start}Z`, end: `2026-03-01T${end}Z` });
+
+test("windows: within one, between two, after all", () => {
+  const within = { ...untimed, windows: [window("20:00:00", "21:00:00"), window("21:30:00", "23:00:00")] };
+  expect(beginsAt(within, now)).toEqual(now);
+  const between = { ...untimed, windows: [window("20:00:00", "21:00:00"), window("22:00:01", "23:00:00")] };
+  expect([beginsAt(between, now), hasPassed(between, now)]).toEqual([undefined, false]);
+  const after = { ...untimed, windows: [window("20:00:00", "22:00:00")] };
+  expect([beginsAt(after, now), hasPassed(after, now)]).toEqual([undefined, true]);
+  expect([beginsAt(untimed, now), hasPassed(untimed, now)]).toEqual([now, false]);
+});
+
+test("a fixed time: handed out shortly before, begun then, not much later", () => {
+  const fixed = (start: string) => ({
+    ...untimed,
+    fixed_time_start: `2026-03-01T${start}Z`,
+    fixed_time_end: "2026-03-01T23:30:00Z",
+  });
+  expect(beginsAt(fixed("22:30:00"), now)).toBeUndefined();
+  expect(beginsAt(fixed("22:05:00"), now)).toEqual(new Date("2026-03-01T22:05:00Z"));
+  expect(beginsAt(fixed("21:59:00"), now)).toEqual(now);
+  expect(beginsAt(fixed("21:50:00"), now)).toBeUndefined();
+  expect(hasPassed(fixed("21:50:00"), now)).toBe(true);
+  expect(hasPassed(fixed("22:05:00"), now)).toBe(false);
+});

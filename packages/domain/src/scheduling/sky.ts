@@ -1,0 +1,67 @@
+/** Where things stand in the sky of an observatory. Positions and time scales are astronomy-engine's. */
+import {
+  AngleBetween,
+  Body,
+  Equator,
+  Horizon,
+  HorizonFromVector,
+  Illumination,
+  MakeTime,
+  Observer,
+  RotateVector,
+  Rotation_EQJ_HOR,
+  Spherical,
+  VectorFromSphere,
+} from "astronomy-engine";
+
+/** Degrees north and east, metres. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+  elevation: number;
+}
+
+/** Degrees, ICRS; its axes are those of J2000 to a fraction of an arcsecond. */
+interface Direction {
+  ra: number;
+  dec: number;
+}
+
+/** Without refraction, all in degrees but the illumination, which is 0 to 1. */
+export interface Sky {
+  sunAltitude: number;
+  moonAltitude: number;
+  moonIllumination: number;
+  altitudeOf(target: Direction): number;
+  moonSeparationOf(target: Direction): number;
+}
+
+/** The sky at a place at a moment. The Moon's part is worked out once, so that many targets cost little. */
+export function skyAt({ latitude, longitude, elevation }: Place, at: Date): Sky {
+  const time = MakeTime(at);
+  const observer = new Observer(latitude, longitude, elevation);
+  const toHorizon = Rotation_EQJ_HOR(time, observer);
+  const altitudeOfBody = (body: Body) => {
+    const { ra, dec } = Equator(body, time, observer, true, true);
+    return Horizon(time, observer, ra, dec).altitude;
+  };
+  const towards = ({ ra, dec }: Direction) => VectorFromSphere(new Spherical(dec, ra, 1), time);
+  const moon = Equator(Body.Moon, time, observer, false, true).vec;
+  return {
+    sunAltitude: altitudeOfBody(Body.Sun),
+    moonAltitude: altitudeOfBody(Body.Moon),
+    moonIllumination: Illumination(Body.Moon, time).phase_fraction,
+    altitudeOf: (target) => HorizonFromVector(RotateVector(toHorizon, towards(target)), "").lat,
+    moonSeparationOf: (target) => AngleBetween(towards(target), moon),
+  };
+}
+
+/**
+ * How much air is looked through at an altitude in degrees, 1 at the zenith; endless below the horizon. (Kasten and Young,
+ * Applied Optics 28, 4735, 1989.)
+ */
+export function airmassAt(altitude: number): number {
+  if (altitude < 0) return Number.POSITIVE_INFINITY;
+  const sine = Math.sin((altitude * Math.PI) / 180);
+  return 1 / (sine + 0.50572 * (altitude + 6.07995) ** -1.6364);
+}

@@ -1,0 +1,36 @@
+import { pluginConnections } from "@meridian/database";
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import { recallFromOutdated } from "../execution/index.ts";
+import { defineTask } from "../tasks.ts";
+import { assignWork } from "./assign.ts";
+import { failPassed, returnFromAway } from "./lapse.ts";
+
+/** Hands out work to one observatory, which has room for more, or has just come. */
+export const scheduleObservatory = defineTask({
+  name: "scheduleObservatory",
+  payload: z.object({ observatory_id: z.string() }),
+  async run(ctx, { observatory_id }) {
+    await assignWork(ctx, observatory_id);
+  },
+});
+
+/** Has work handed out to an observatory soon. */
+export const requestWork = (ctx: Context, observatory_id: string): Promise<void> =>
+  scheduleObservatory.enqueue(ctx.db, ctx, { observatory_id }, { key: `schedule ${observatory_id}` });
+
+/** Every minute: hands out work to every observatory that is connected, and takes back what can't be done. */
+export const scheduleAll = defineTask({
+  name: "scheduleAll",
+  payload: z.unknown(),
+  async run(ctx, _, signal) {
+    await failPassed(ctx, signal);
+    await returnFromAway(ctx);
+    const connected = await ctx.db.select().from(pluginConnections);
+    for (const { id, observatory_id: observatoryId, key_id: keyId } of connected) {
+      signal.throwIfAborted();
+      await recallFromOutdated(ctx, { id, observatoryId, keyId });
+      await assignWork(ctx, observatoryId);
+    }
+  },
+});
