@@ -14,6 +14,8 @@ export const auditRecord = z.object({
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string().nullable(),
+  /** What it is called now, or was then; null for what has no name. */
+  subject_name: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
   ip_address: z.string().nullable(),
@@ -35,5 +37,8 @@ export const listAuditInput = z.strictObject({
 export type ListAuditInput = z.output<typeof listAuditInput>;
 export const auditEntry = auditRecord.omit({ before: true, after: true });
 export type AuditListEntry = z.infer<typeof auditEntry>;
+/** One change; `names` tells whom and what the ids in its values stand for, as far as these are there. */
+export const auditDetails = auditRecord.extend({ names: z.record(z.string(), z.string()) });
+export type AuditDetails = z.infer<typeof auditDetails>;
 export const auditPage = page(auditEntry);
 export const auditIdInput = z.strictObject({ id });

@@ -159,6 +159,7 @@ export const listObservationsInput = z.strictObject({
   observatory_id: id.optional().describe("Only at this observatory"),
   user_id: id.optional().describe("Only those that this person has submitted"),
   mine: queryBoolean.optional().describe("Only those that you have submitted"),
+  administered: queryBoolean.optional().describe("Only those at observatories that you administer"),
   sort: z.enum(["created_at", "name", "priority"]).default("created_at"),
   order: order.default("desc"),
 });

@@ -73,6 +73,8 @@ export const observatoryDocument = z.object({
   system_info: systemInfo.default({}),
   /** Whether plates can be solved there. */
   star_catalog: starCatalog.default("unknown"),
+  /** Out of service: it takes no observations, and what was observed there stays. */
+  retired: z.boolean().default(false),
 });
 export type ObservatoryDocument = z.infer<typeof observatoryDocument>;
 
@@ -106,6 +108,8 @@ const given = z.strictObject({
   filters: z.array(line(50)).max(100),
   equipment: equipment.strict(),
   min_altitude: z.number().min(0).max(90),
+  /** Refused while observations are under way or waiting there. */
+  retired: z.boolean(),
 });
 export const updateObservatoryInput = z.strictObject({ id, if_version: ifVersion, ...given.partial().shape });
 export type UpdateObservatoryInput = z.output<typeof updateObservatoryInput>;
@@ -122,6 +126,7 @@ export const listObservatoriesInput = z.strictObject({
   search: line(100).optional(),
   status: observatoryStatus.optional(),
   weather_hold: queryBoolean.optional(),
+  retired: queryBoolean.optional().describe("Only those out of service, or in it"),
   /** Only those that this organization owns or is a member of. */
   organization_id: id.optional(),
   /** Only those that this user or organization owns. */

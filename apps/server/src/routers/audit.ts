@@ -1,4 +1,4 @@
-import { auditIdInput, auditPage, auditRecord, listAuditInput } from "@meridian/contract";
+import { auditDetails, auditIdInput, auditPage, listAuditInput } from "@meridian/contract";
 import { getAuditRecord, listAudit } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
@@ -22,7 +22,7 @@ export const audit = router({
         tag,
         summary: "One change, with what was before and after it",
       },
-      output: auditRecord,
+      output: auditDetails,
     })
     .input(auditIdInput)
     .query(({ ctx, input }) => getAuditRecord(ctx, input)),

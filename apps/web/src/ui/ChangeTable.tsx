@@ -1,4 +1,5 @@
 import { IconCircleMinus, IconCirclePlus, IconEqual, IconPencil } from "@tabler/icons-react";
+import { useMemo } from "react";
 import classes from "./ChangeTable.module.css";
 import type { Change } from "./changes.ts";
 import { columnsOf } from "./DataTable/columns.ts";
@@ -15,28 +16,48 @@ const looks: Record<Change["kind"], Look> = {
 
 const changes = columnsOf<Change>();
 
-const columns = changes.columns([
-  changes.accessor("path", { header: "Field", cell: ({ getValue }) => <code>{getValue() || "value"}</code> }),
-  changes.accessor("kind", {
-    header: "Change",
-    cell: ({ getValue }) => <StatusBadge look={looks[getValue()]} />,
-  }),
-  changes.accessor("before", { header: "Before", cell: ({ getValue }) => <Value text={getValue()} /> }),
-  changes.accessor("after", { header: "After", cell: ({ getValue }) => <Value text={getValue()} /> }),
-]);
+const columnsWith = (names: Record<string, string>) =>
+  changes.columns([
+    changes.accessor("path", {
+      header: "Field",
+      cell: ({ getValue }) => <code>{getValue() || "value"}</code>,
+    }),
+    changes.accessor("kind", {
+      header: "Change",
+      cell: ({ getValue }) => <StatusBadge look={looks[getValue()]} />,
+    }),
+    changes.accessor("before", {
+      header: "Before",
+      cell: ({ getValue }) => <Value text={getValue()} name={names[getValue()]} />,
+    }),
+    changes.accessor("after", {
+      header: "After",
+      cell: ({ getValue }) => <Value text={getValue()} name={names[getValue()]} />,
+    }),
+  ]);
 
-const Value = ({ text }: { text: string }) => <span className={classes.value}>{text || "–"}</span>;
+/** An id says nothing to people: what it stands for is before it. */
+const Value = ({ text, name }: { text: string; name: string | undefined }) => (
+  <span className={classes.value}>
+    {name && `${name} `}
+    {name ? <code>{text}</code> : text || "–"}
+  </span>
+);
+
+const noNames = {};
 
 interface ChangeTableProps {
   of: Change[];
   label?: string;
+  /** What ids among the values stand for. */
+  names?: Record<string, string>;
 }
 
 /** What a change did, or would do, field by field. */
-export const ChangeTable = ({ of: rows, label = "Changes" }: ChangeTableProps) => (
+export const ChangeTable = ({ of: rows, label = "Changes", names = noNames }: ChangeTableProps) => (
   <DataTable
     label={label}
-    columns={columns}
+    columns={useMemo(() => columnsWith(names), [names])}
     rows={rows}
     rowId={(row) => row.path}
     empty={<Notice icon={IconEqual} title="No values were recorded with this change" />}

@@ -8,11 +8,13 @@ interface DangerItemProps {
   children: ReactNode;
   /** What the button says. */
   action: string;
+  /** Whether anything stands in its way; the words say what. */
+  isPossible?: boolean;
   onAsk(): void;
 }
 
 /** Something that isn't easily taken back, with what it does beside it. */
-export function DangerItem({ title, children, action, onAsk }: DangerItemProps) {
+export function DangerItem({ title, children, action, isPossible = true, onAsk }: DangerItemProps) {
   return (
     <section className={`surface ${classes.item}`}>
       <div className={classes.words}>
@@ -21,7 +23,7 @@ export function DangerItem({ title, children, action, onAsk }: DangerItemProps) 
         </Title>
         <div className={classes.what}>{children}</div>
       </div>
-      <Button variant="default" onClick={onAsk}>
+      <Button variant="default" disabled={!isPossible} onClick={onAsk}>
         {action}
       </Button>
     </section>

@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { IconCheck, IconMinus } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
+import { CsvButton } from "./DataTable/CsvButton.tsx";
 import { columnsOf } from "./DataTable/columns.ts";
 import { DataTable, type DataTableProps } from "./DataTable/DataTable.tsx";
 import classes from "./PermissionMatrix.module.css";
@@ -29,6 +30,8 @@ interface PermissionMatrixProps<Row extends Record<Flag, boolean>, Flag extends 
   /** Where a flag holds for another reason than that it is set. */
   isSet?(row: Row, flag: Flag): boolean;
   action?(row: Row): ReactNode;
+  /** What the file is called that the list can be downloaded as. */
+  file: string;
 }
 
 interface Cell {
@@ -50,7 +53,8 @@ interface Line {
 export function PermissionMatrix<Row extends Record<Flag, boolean>, Flag extends string>(
   props: PermissionMatrixProps<Row, Flag>,
 ) {
-  const { list, flags, who, rowId, describe, action, name, onChange, whyLocked, isSet, ...table } = props;
+  const { list, flags, who, rowId, describe, action, name, onChange, whyLocked, isSet, file, ...table } =
+    props;
   const hasActions = action !== undefined;
   // Cells read everything from their line: columns that change would take the focus out of the boxes.
   const columns = useMemo(() => matrixColumns(flags, who, hasActions), [flags, who, hasActions]);
@@ -70,10 +74,19 @@ export function PermissionMatrix<Row extends Record<Flag, boolean>, Flag extends
   return (
     <>
       <DataTable {...list} {...table} columns={columns} rows={lines} rowId={(line) => line.id} />
+      <CsvButton
+        name={file}
+        heads={[who, "Email", ...flags.map(({ word }) => word)]}
+        cells={(row) => [name(row), emailOf(row), ...flags.map((one) => cellOf(row, one).isSet)]}
+        read={list.readAll}
+      />
       <Legend flags={flags} />
     </>
   );
 }
+
+/** Organizations have none. */
+const emailOf = (row: object) => ("email" in row ? row.email : null);
 
 const column = columnsOf<Line>();
 

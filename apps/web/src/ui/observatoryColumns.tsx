@@ -2,7 +2,7 @@ import type { Observatory } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { Coordinates } from "./Coordinates.tsx";
 import { columnsOf } from "./DataTable/columns.ts";
-import { observatoryLooks } from "./looks.ts";
+import { observatoryLook } from "./looks.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 
 const column = columnsOf<Observatory>();
@@ -20,7 +20,7 @@ export const nameColumn = column.accessor("name", {
 
 export const statusColumn = column.accessor("status", {
   header: "Status",
-  cell: ({ getValue }) => <StatusBadge look={observatoryLooks[getValue()]} />,
+  cell: ({ row }) => <StatusBadge look={observatoryLook(row.original)} />,
 });
 
 export const coordinatesColumn = column.display({

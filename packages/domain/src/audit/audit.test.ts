@@ -71,3 +71,28 @@ test("goes on page by page and shows one with what was before and after", async 
   });
   await expect(getAuditRecord(ctx, { id: "gone" })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
+
+test("says what was changed by its name, also of what is gone, and whom ids in its values stand for", async () => {
+  const ctx = await asUser(true);
+  const [ada, vera] = [await make.user({ name: "Ada" }), await make.user({ name: "Vera" })];
+  const { id } = await make.organization(ada.id, { name: "First" });
+  const change = { before: { user_id: vera.id }, after: null };
+  await recordAudit(database.db, ctx, {
+    action: "organization.remove_member",
+    subjectType: "organization",
+    subjectId: id,
+    ...change,
+  });
+  await recordAudit(database.db, ctx, {
+    action: "backup.delete",
+    subjectType: "backup",
+    subjectId: "gone",
+    before: { name: "Nightly" },
+  });
+  const [deleted, removed] = (await listAudit(ctx, { limit: 2 })).items;
+  expect([deleted!.subject_name, removed!.subject_name]).toEqual(["Nightly", "First"]);
+  expect(await getAuditRecord(ctx, { id: removed!.id })).toMatchObject({
+    ...change,
+    names: { [vera.id]: "Vera" },
+  });
+});

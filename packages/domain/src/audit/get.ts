@@ -1,16 +1,17 @@
-import type { AuditRecord } from "@meridian/contract";
+import type { AuditDetails, AuditRecord } from "@meridian/contract";
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { entryColumns } from "./columns.ts";
+import { namesIn } from "./names.ts";
 
 /** One change with what was before and after it. Throws FORBIDDEN, NOT_FOUND. */
-export async function getAuditRecord(ctx: Context, input: { id: string }): Promise<AuditRecord> {
+export async function getAuditRecord(ctx: Context, input: { id: string }): Promise<AuditDetails> {
   requireServerAdmin(ctx);
   const { sql } = ctx;
   const [row] = await sql<AuditRecord[]>`
     select ${sql.unsafe(entryColumns)}, a.before, a.after
       from audit_log a left join users u on u.id = a.actor_id where a.id = ${input.id}`;
   if (!row) throw notFound("audit record");
-  return row;
+  return { ...row, names: await namesIn(ctx, [row.before, row.after]) };
 }

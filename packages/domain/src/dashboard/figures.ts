@@ -6,7 +6,7 @@ import type { Scope } from "./scope.ts";
 type Counted = Record<string, number>;
 type ByStatus = Dashboard["observations_by_status"];
 
-/** How many observatories, how many of them online, and how many projects. */
+/** How many observatories in service, how many of them online, and how many projects. */
 export async function countPlaces(
   { sql }: Context,
   { observatories, projects }: Scope,
@@ -15,7 +15,8 @@ export async function countPlaces(
     select count(*)::int as observatory_count,
            (count(*) filter (where left(s.doc ->> 'status', 200) = 'online'))::int as online_count,
            (select count(distinct listed.id) from (${projects}) as listed (id))::int as project_count
-      from observatories s where s.id in (${observatories})`;
+      from observatories s
+     where s.id in (${observatories}) and s.doc -> 'retired' is distinct from 'true'`;
   return { ...row };
 }
 

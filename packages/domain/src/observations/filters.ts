@@ -19,15 +19,20 @@ export const withFound = async (ctx: Context, input: ListObservationsInput): Pro
 
 /** Only what is asked for is in the statement, so that each filter can be found by its index. */
 export function matches(sql: Context["sql"], input: Filters, { userId }: Person) {
-  const { search, found, status, project_id, observatory_id, user_id, mine } = input;
+  const { search, found, status, project_id, observatory_id, user_id, mine, administered } = input;
   return sql`
     ${search ? (found ? sql`and o.id = any (${found}::text[])` : isLike(sql, search)) : sql``}
     ${status ? sql`and o.doc_status = ${status}` : sql``}
     ${project_id ? sql`and o.doc_project_id = ${project_id}` : sql``}
     ${observatory_id ? sql`and o.doc_observatory_id = ${observatory_id}` : sql``}
     ${user_id ? sql`and o.doc_user_id = ${user_id}` : sql``}
-    ${mine ? sql`and o.doc_user_id = ${userId}` : sql``}`;
+    ${mine ? sql`and o.doc_user_id = ${userId}` : sql``}
+    ${administered ? isAdministered(sql, userId) : sql``}`;
 }
+
+const isAdministered = (sql: Context["sql"], userId: string) => sql`
+  and o.doc_observatory_id = any (array(
+    select observatory_id from observatory_access where user_id = ${userId} and can_admin))`;
 
 function isLike(sql: Context["sql"], search: string) {
   const [one, other] = patternsOf(search);

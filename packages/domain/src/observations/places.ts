@@ -64,6 +64,7 @@ function observatoryErrors(
 ): FieldError[] {
   const path = "observatory_id";
   if (!usable) return [{ path, message: "must be an observatory where you may observe" }];
+  if (usable.observatory.retired) return [{ path, message: "must be in service, is retired" }];
   const places = project?.observatory_ids ?? [];
   if (places.length === 0 || places.includes(id)) return [];
   return [{ path, message: "must be one of the project's observatories" }];

@@ -10,7 +10,8 @@ import { moveObservation } from "./move.ts";
 const atOnce = 500;
 
 /**
- * The ids of monitoring observations that are over, have occurrences left, and ended at least their interval ago. The
+ * The ids of monitoring observations that are over, have occurrences left, and ended at least their interval ago; without
+ * those of retired observatories. The
  * interval is compared as JSON, because a document may hold anything; `finished_at` as text, which sorts as time does.
  */
 const findDue = ({ sql, now }: Context, after: string) => sql<{ id: string }[]>`
@@ -25,6 +26,7 @@ const findDue = ({ sql, now }: Context, after: string) => sql<{ id: string }[]>`
                                   - least((doc #>> '{monitoring,interval_hours}')::numeric, 8760)::float8 * interval '1 hour',
                                   'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
               else false end
+     and not exists (select from observatories where id = doc_observatory_id and doc -> 'retired' = 'true')
    order by id limit ${atOnce}`;
 
 /** The next occurrence: nothing is acquired of it, and one fewer is left. */

@@ -60,7 +60,7 @@ test("not while an observation refers to it, and not what somebody has changed m
   await observe(id);
   await expect(deleteObservatory(as(owner), { id })).rejects.toMatchObject({
     code: "CONFLICT",
-    message: "1 observation refers to this observatory.",
+    message: "1 observation refers to this observatory. You can retire it instead.",
   });
   await observe(id);
   await expect(deleteObservatory(as(owner), { id })).rejects.toThrow("2 observations refer");

@@ -3,10 +3,10 @@ import { eq, sql } from "@meridian/database/query";
 import { recordAudit, requireObservatory } from "../access/index.ts";
 import { endAnnouncementsOf } from "../announcements/index.ts";
 import type { Context, Transaction } from "../context.ts";
-import { DomainError } from "../errors.ts";
 import type { LiveNotice } from "../live/index.ts";
 import { requireVersion } from "../version.ts";
 import { observatoryNews } from "./news.ts";
+import { requireNoObservations } from "./observations.ts";
 import { leaveProjects } from "./projects.ts";
 
 /**
@@ -35,16 +35,6 @@ export async function deleteObservatory(
     ];
   });
   ctx.live.publish(...news);
-}
-
-async function requireNoObservations(tx: Transaction, id: string): Promise<void> {
-  const [{ count }] = (await tx.execute(sql`
-    select count(*)::int as count from observations where doc_observatory_id = ${id}`)) as unknown as [
-    { count: number },
-  ];
-  if (count === 0) return;
-  const what = count === 1 ? "1 observation refers" : `${count} observations refer`;
-  throw new DomainError("CONFLICT", `${what} to this observatory.`);
 }
 
 /** What to tell those who see the observatory now and won't any more. */

@@ -7,15 +7,17 @@ export type Person = ReturnType<typeof requireUser>;
 export const nameOf = "lower(left(o.doc ->> 'name', 200))";
 export const statusOf = "left(o.doc ->> 'status', 200)";
 export const weatherHoldOf = "coalesce(o.doc -> 'weather_hold' = 'true', false)";
+export const retiredOf = "coalesce(o.doc -> 'retired' = 'true', false)";
 export const flagFor = { observe: "can_observe", operate: "can_operate", administer: "can_admin" };
 
 /** The filters of the list of observatories, over `o` and `access`; only those that are asked for. */
 export function matches(sql: Context["sql"], input: ListObservatoriesInput, person: Person) {
-  const { search, status, weather_hold, organization_id, owner_id, project_id, ability } = input;
+  const { search, status, weather_hold, retired, organization_id, owner_id, project_id, ability } = input;
   const asked = [
     search && sql`position(lower(${search}) in ${sql.unsafe(nameOf)}) > 0`,
     status && sql`${sql.unsafe(statusOf)} = ${status}`,
     weather_hold !== undefined && sql`${sql.unsafe(weatherHoldOf)} = ${weather_hold}`,
+    retired !== undefined && sql`${sql.unsafe(retiredOf)} = ${retired}`,
     organization_id && belongsTo(sql, organization_id),
     owner_id && sql`left(o.doc ->> 'owner_id', 200) = ${owner_id}`,
     project_id && isPlaceOf(sql, project_id, person),

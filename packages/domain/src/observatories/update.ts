@@ -7,11 +7,15 @@ import { requireVersion } from "../version.ts";
 import { observatoryOf } from "./find.ts";
 import { requireFreeName } from "./names.ts";
 import { observatoryNews } from "./news.ts";
+import { requireNothingOpen } from "./observations.ts";
 import { recordChange } from "./record.ts";
 
 type Settings = Partial<ObservatoryDocument>;
 
-/** Changes the settings that are given. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT for a taken name. */
+/**
+ * Changes the settings that are given. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT for a taken name, and for
+ * retiring it while observations are open there.
+ */
 export async function updateObservatory(ctx: Context, input: UpdateObservatoryInput): Promise<Observatory> {
   const { id, if_version, ...given } = input;
   const [updated, isChanged] = await ctx.db.transaction(async (tx) => {
@@ -20,6 +24,7 @@ export async function updateObservatory(ctx: Context, input: UpdateObservatoryIn
     const { before, after } = differences(observatory, given as Settings);
     const isChanged = Object.keys(after).length > 0;
     if (isChanged) {
+      if (after.retired) await requireNothingOpen(tx, id);
       if (after.name !== undefined) await requireFreeName(tx, observatory, after.name, id);
       await observatories.patch(tx, id, after, ctx.now());
       await recordChange(tx, ctx, id, { verb: "update", event: "observatory_updated", before, after });

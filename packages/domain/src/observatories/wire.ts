@@ -60,6 +60,7 @@ const blank = {
   safety: "unknown",
   system_info: {},
   star_catalog: "unknown",
+  retired: false,
 };
 
 /** An observatory as the caller sees it, however odd the document. */

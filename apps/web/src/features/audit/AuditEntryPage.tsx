@@ -2,7 +2,6 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { trpc } from "../../trpc.ts";
-import { actorOf } from "../../ui/actor.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { ChangeTable } from "../../ui/ChangeTable.tsx";
 import { changesOf } from "../../ui/changes.ts";
@@ -11,6 +10,7 @@ import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./Audit.module.css";
+import { Actor, Subject } from "./Named.tsx";
 
 const route = getRouteApi("/shell/administration/audit/$id");
 const back = <BackLink to="/audit">Audit</BackLink>;
@@ -36,16 +36,16 @@ export function AuditEntryPage() {
       <div className={classes.sections}>
         <Facts
           facts={[
-            ["Who", actorOf(record)],
+            ["Who", <Actor key="who" of={record} />],
             ["Email", record.actor_email],
             ["When", <Time key="when" at={record.at} />],
-            ["Of", record.subject_type.replaceAll("_", " ")],
+            ["Of", <Subject key="of" of={record} />],
             ["Its id", code(record.subject_id)],
             ["From", code(record.ip_address)],
             ["Request", code(record.request_id)],
           ]}
         />
-        <ChangeTable of={changesOf(record.before, record.after)} />
+        <ChangeTable of={changesOf(record.before, record.after)} names={record.names} />
       </div>
     </>
   );

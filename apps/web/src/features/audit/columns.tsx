@@ -1,15 +1,14 @@
 import type { AuditListEntry } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
-import { actorOf } from "../../ui/actor.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { Time } from "../../ui/Time.tsx";
-import classes from "./Audit.module.css";
+import { Actor, Subject } from "./Named.tsx";
 
 const entries = columnsOf<AuditListEntry>();
 
 export const auditColumns = entries.columns([
   entries.accessor("at", { header: "When", cell: ({ getValue }) => <Time at={getValue()} /> }),
-  entries.display({ id: "actor", header: "Who", cell: ({ row: { original } }) => actorOf(original) }),
+  entries.display({ id: "actor", header: "Who", cell: ({ row: { original } }) => <Actor of={original} /> }),
   entries.accessor("action", {
     header: "What",
     cell: ({ row: { original } }) => (
@@ -20,12 +19,7 @@ export const auditColumns = entries.columns([
   }),
   entries.accessor("subject_id", {
     header: "Of",
-    cell: ({ row: { original } }) => (
-      <span className={classes.subject}>
-        {original.subject_type.replaceAll("_", " ")}{" "}
-        {original.subject_id && <code>{original.subject_id}</code>}
-      </span>
-    ),
+    cell: ({ row: { original } }) => <Subject of={original} />,
   }),
   entries.accessor("ip_address", { header: "From", cell: ({ getValue }) => getValue() ?? "–" }),
 ]);
@@ -39,6 +33,7 @@ export const csvHeads = [
   "action",
   "subject_type",
   "subject_id",
+  "subject_name",
   "ip_address",
   "request_id",
 ] as const satisfies (keyof AuditListEntry)[];

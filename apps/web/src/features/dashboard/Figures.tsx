@@ -43,10 +43,8 @@ export function Figures() {
         </Link>
         <Projects of={data} />
         <Observations of={data} />
-        <Figure name="Succeeded" hint="Of those that ended by themselves, how many were completed">
-          {data && (data.success_rate === null ? "–" : percent(data.success_rate))}
-        </Figure>
-        <Figure name="Storage">{data && bytes(data.storage_bytes)}</Figure>
+        <Succeeded of={data} />
+        <Storage of={data} />
         {data?.scope === "system" && <SystemFigures of={data} />}
       </div>
       {data && data.observation_count > 0 && <ObservationStatuses of={data} />}
@@ -55,11 +53,34 @@ export function Figures() {
 }
 
 function Observations({ of: data }: { of: Dashboard | undefined }) {
-  const search = data && behind(data);
-  if (!search) return <Figure name="Observations">{data && count(data.observation_count)}</Figure>;
+  if (!data) return <Figure name="Observations">{undefined}</Figure>;
   return (
-    <Link to="/observations" search={search} className={classes.figure}>
+    <Link to="/observations" search={behind(data)} className={classes.figure}>
       <Value>{count(data.observation_count)}</Value> <span>Observations</span>
+    </Link>
+  );
+}
+
+function Succeeded({ of: data }: { of: Dashboard | undefined }) {
+  if (!data || data.success_rate === null) return <Figure name="Succeeded">{data && "–"}</Figure>;
+  return (
+    <Link
+      to="/observations"
+      search={{ ...behind(data), status: "completed" }}
+      className={classes.figure}
+      data-hint="Completed, of all that ended by themselves"
+    >
+      <Value>{percent(data.success_rate)}</Value> <span>Succeeded</span>
+    </Link>
+  );
+}
+
+/** What fills the storage is in the analytics, which are of the whole system. */
+function Storage({ of: data }: { of: Dashboard | undefined }) {
+  if (data?.scope !== "system") return <Figure name="Storage">{data && bytes(data.storage_bytes)}</Figure>;
+  return (
+    <Link to="/analytics" className={classes.figure}>
+      <Value>{bytes(data.storage_bytes)}</Value> <span>Storage</span>
     </Link>
   );
 }
@@ -92,9 +113,9 @@ function SystemFigures({ of: { user_count, active_organization_count } }: { of: 
   );
 }
 
-function Figure({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
+function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={classes.figure} data-hint={hint}>
+    <div className={classes.figure}>
       <Value>{children}</Value> <span>{name}</span>
     </div>
   );

@@ -25,13 +25,9 @@ export function ObservationStatuses({ of: data }: { of: Dashboard }) {
           .filter((status) => counts[status] > 0)
           .map((status) => (
             <li key={status} className={classes.status}>
-              {search ? (
-                <Link to="/observations" search={{ ...search, status }} className={classes.statusLink}>
-                  <ObservationStatus status={status} />
-                </Link>
-              ) : (
+              <Link to="/observations" search={{ ...search, status }} className={classes.statusLink}>
                 <ObservationStatus status={status} />
-              )}
+              </Link>
               <span className={classes.bar} data-tone={observationLooks[status].tone} aria-hidden="true">
                 <span style={{ width: `${(counts[status] / total) * 100}%` }} />
               </span>

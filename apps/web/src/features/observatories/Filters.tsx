@@ -24,6 +24,7 @@ const abilities = [
   { value: "operate", label: "Where I may operate" },
   { value: "administer", label: "Where I may administer" },
 ] as const;
+const services = [{ value: "retired", label: "Retired" }] as const;
 const weathers = [
   { value: "hold", label: "On weather hold" },
   { value: "clear", label: "Not on weather hold" },
@@ -59,6 +60,13 @@ export function Filters({ search, counts, onChange, children }: FiltersProps) {
         value={search.weather}
         counts={counts && { hold: counts.weather_hold.true, clear: counts.weather_hold.false }}
         onChange={(weather) => onChange({ weather })}
+      />
+      <SelectFilter
+        label="Service"
+        any="In service"
+        options={services}
+        value={search.service}
+        onChange={(service) => onChange({ service })}
       />
       <OrganizationFilter id={search.organization} onChange={(organization) => onChange({ organization })} />
       {children}

@@ -2,14 +2,14 @@ import type { Observatory } from "@meridian/contract";
 import { IconBellRinging, IconMountain, IconTelescope } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Coordinates } from "../../ui/Coordinates.tsx";
-import { observatoryLooks } from "../../ui/looks.ts";
+import { observatoryLook } from "../../ui/looks.ts";
 import { count } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { equipmentInWords } from "./equipment.ts";
 import classes from "./Observatories.module.css";
 
 export function ObservatoryCard({ observatory }: { observatory: Observatory }) {
-  const { id, name, status, latitude, longitude, elevation } = observatory;
+  const { id, name, latitude, longitude, elevation } = observatory;
   const equipment = equipmentInWords(observatory.equipment);
   return (
     <li className={`surface ${classes.card}`}>
@@ -20,7 +20,7 @@ export function ObservatoryCard({ observatory }: { observatory: Observatory }) {
           </Link>
         </h2>
         {observatory.has_active_announcement && <ActiveAnnouncement />}
-        <StatusBadge look={observatoryLooks[status]} />
+        <StatusBadge look={observatoryLook(observatory)} />
       </div>
       <div className={classes.above}>
         <Coordinates latitude={latitude} longitude={longitude} />

@@ -12,6 +12,8 @@ export interface ObservatoriesFilter {
   organization?: string | undefined;
   ability?: ListObservatoriesInput["ability"];
   weather?: "hold" | "clear" | undefined;
+  /** Those in service unless it says something else. */
+  service?: "retired" | undefined;
 }
 
 export interface ObservatoriesSearch
@@ -40,6 +42,7 @@ const view = oneOf(["cards", "table"]);
 const status = oneOf(["online", "offline"]);
 const ability = oneOf(["observe", "operate", "administer"]);
 const weather = oneOf(["hold", "clear"]);
+const service = oneOf(["retired"]);
 const sort = oneOf(["name", "created_at"]);
 
 export const observatoriesSearch = (search: Record<string, unknown>): ObservatoriesSearch => ({
@@ -49,6 +52,7 @@ export const observatoriesSearch = (search: Record<string, unknown>): Observator
   organization: words(search.organization),
   ability: ability(search.ability),
   weather: weather(search.weather),
+  service: service(search.service),
   sort: sort(search.sort),
   order: order(search.order),
 });

@@ -9,6 +9,7 @@ export function useObservatories(asked: ObservatoriesSearch) {
   const input = {
     ...{ search, status, ability, sort, order },
     organization_id: asked.organization,
+    retired: asked.service === "retired",
     weather_hold: asked.weather && asked.weather === "hold",
   };
   return usePages(

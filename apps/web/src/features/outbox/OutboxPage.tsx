@@ -6,7 +6,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { usePages } from "../../ui/usePages.ts";
-import { outboxColumns } from "./columns.tsx";
+import { outboxCells, outboxColumns, outboxHeads } from "./columns.tsx";
 import classes from "./Outbox.module.css";
 
 const route = getRouteApi("/shell/administration/outbox");
@@ -42,6 +42,7 @@ export function OutboxPage() {
         rowId={(row) => row.id}
         empty={<Empty isFiltered={search !== undefined} />}
         onOpen={({ id }) => void navigate({ to: "/outbox/$id", params: { id } })}
+        csv={{ name: "outbox", heads: outboxHeads, cells: outboxCells }}
       />
     </>
   );

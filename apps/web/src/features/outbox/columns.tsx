@@ -18,3 +18,13 @@ export const outboxColumns = mails.columns([
   mails.accessor("to_address", { header: "Address" }),
   mails.accessor("created_at", { header: "Written", cell: ({ getValue }) => <Time at={getValue()} /> }),
 ]);
+
+export const outboxHeads = [
+  "id",
+  "created_at",
+  "to_name",
+  "to_address",
+  "subject",
+] as const satisfies (keyof OutboxEntry)[];
+
+export const outboxCells = (row: OutboxEntry) => outboxHeads.map((head) => row[head]);

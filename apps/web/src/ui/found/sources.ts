@@ -22,10 +22,13 @@ export const projectSource: Source = {
   get: (id) => trpcClient.projects.get.query({ id }),
 };
 
-/** Observatories where the person may do this; all that they see when nothing is said. */
+/** Observatories in service where the person may do this; all that they see when nothing is said. */
 export const observatorySource = (ability?: ListObservatoriesInput["ability"]): Source => ({
   key: ["found", "observatories", ability],
-  find: async (search) => (await trpcClient.observatories.list.query({ search, ability, limit })).items,
+  find: async (search) => {
+    const input = { search, limit, ...(ability && { ability, retired: false }) };
+    return (await trpcClient.observatories.list.query(input)).items;
+  },
   get: (id) => trpcClient.observatories.get.query({ id }),
 });
 

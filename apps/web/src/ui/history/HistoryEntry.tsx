@@ -26,7 +26,7 @@ import {
 import { changesOf } from "../changes.ts";
 import { fieldWords } from "./fieldWords.ts";
 import classes from "./History.module.css";
-import { phraseOf } from "./sentence.ts";
+import { actorOf, phraseOf } from "./sentence.ts";
 import { TimelineEntry } from "./TimelineEntry.tsx";
 
 const pictures: [ending: string, icon: Icon][] = [
@@ -62,10 +62,6 @@ const pictures: [ending: string, icon: Icon][] = [
 ];
 
 const pictureOf = (event: string) => pictures.find(([ending]) => event.endsWith(ending))?.[1] ?? IconHistory;
-
-/** Somebody who is gone has no name any more; what nobody did, Meridian did. */
-const actorOf = ({ actor_id, actor_name }: HistoryEvent) =>
-  actor_name ?? (actor_id ? "Somebody who is gone" : "Meridian");
 
 export function HistoryEntry({ event }: { event: HistoryEvent }) {
   return (

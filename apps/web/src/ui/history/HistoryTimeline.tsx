@@ -1,9 +1,15 @@
+import { Group } from "@mantine/core";
 import type { HistoryEvent } from "@meridian/contract";
+import { CsvButton } from "../DataTable/CsvButton.tsx";
 import type { Pages } from "../usePages.ts";
 import { Filters } from "./Filters.tsx";
 import { HistoryEvents } from "./HistoryEvents.tsx";
 import type { historyKinds } from "./kinds.ts";
 import type { HistorySearch } from "./search.ts";
+import { actorOf, phraseOf } from "./sentence.ts";
+
+const heads = ["at", "who", "what", "event"];
+const cells = (event: HistoryEvent) => [event.at, actorOf(event), phraseOf(event), event.event];
 
 interface HistoryTimelineProps {
   /** What it happened to. */
@@ -21,6 +27,9 @@ export function HistoryTimeline({ of, list, search, onChange }: HistoryTimelineP
       <div className="surface" aria-busy={!list.rows || list.isStale}>
         <HistoryEvents list={list} isFiltered={Object.values(search).some((value) => value !== undefined)} />
       </div>
+      <Group mt="sm">
+        <CsvButton name={`${of}-history`} heads={heads} cells={cells} read={list.readAll} />
+      </Group>
     </>
   );
 }

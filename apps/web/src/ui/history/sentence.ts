@@ -133,3 +133,7 @@ function statusChange(details: Details): string {
 /** What somebody did, as the rest of a sentence that begins with their name. */
 export const phraseOf = (event: Event): string =>
   phrases[event.event]?.(event) ?? `did this: ${event.event.replaceAll("_", " ")}`;
+
+/** Somebody who is gone has no name any more; what nobody did, Meridian did. */
+export const actorOf = ({ actor_id, actor_name }: Pick<HistoryEvent, "actor_id" | "actor_name">) =>
+  actor_name ?? (actor_id ? "Deleted account" : "Meridian");

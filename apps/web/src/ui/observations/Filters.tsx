@@ -55,11 +55,17 @@ export function Filters({ search, onChange, of, counts, action }: FiltersProps) 
         <SegmentedControl
           ms="auto"
           aria-label="Whose"
-          value={search.mine ? "mine" : "all"}
-          onChange={(whose) => onChange({ mine: whose === "mine" || undefined })}
+          value={search.mine ? "mine" : search.administered ? "administered" : "all"}
+          onChange={(whose) =>
+            onChange({
+              mine: whose === "mine" || undefined,
+              administered: whose === "administered" || undefined,
+            })
+          }
           data={[
-            { value: "all", label: "Everybody's" },
-            { value: "mine", label: "Only mine" },
+            { value: "all", label: "All" },
+            { value: "mine", label: "Mine" },
+            ...(of === "all" ? [{ value: "administered", label: "At my observatories" }] : []),
           ]}
         />
         {action}

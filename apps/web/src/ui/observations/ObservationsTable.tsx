@@ -18,7 +18,7 @@ interface ObservationsTableProps {
   action?: ReactNode;
 }
 
-const unfiltered = { search: undefined, status: undefined, mine: undefined };
+const unfiltered = { search: undefined, status: undefined, mine: undefined, administered: undefined };
 const everything = {
   all: { ...unfiltered, project_id: undefined, observatory_id: undefined },
   project: { ...unfiltered, observatory_id: undefined },

@@ -8,6 +8,8 @@ export interface ObservationsFilter {
   project_id?: string | undefined;
   observatory_id?: string | undefined;
   mine?: true | undefined;
+  /** Only at observatories that the person administers. */
+  administered?: true | undefined;
 }
 
 /** The same, and how the list is sorted. */
@@ -27,6 +29,7 @@ export const observationsSearch = (search: Record<string, unknown>): Observation
   project_id: words(search.project_id),
   observatory_id: words(search.observatory_id),
   mine: search.mine === true || undefined,
+  administered: search.administered === true || undefined,
   sort: sort(search.sort),
   order: order(search.order),
 });

@@ -10,10 +10,11 @@ export function useObservations({
   project_id,
   observatory_id,
   mine,
+  administered,
   sort,
   order,
 }: ObservationsSearch) {
-  const input = { search, status, project_id, observatory_id, mine, sort, order };
+  const input = { search, status, project_id, observatory_id, mine, administered, sort, order };
   return usePages(
     trpc.observations.list.queryKey(input),
     (part) => trpcClient.observations.list.query({ ...input, ...counting(part) }),

@@ -16,7 +16,7 @@ interface PendingCardProps {
 }
 
 export function PendingCard({ announcement, onHandled }: PendingCardProps) {
-  const { title, message, severity, created_at } = announcement;
+  const { title, message, severity, created_at, created_by_name } = announcement;
   const zone = useZone();
   const acknowledge = useAcknowledge({
     onDone: () => onHandled(`“${title}” is acknowledged.`),
@@ -31,6 +31,11 @@ export function PendingCard({ announcement, onHandled }: PendingCardProps) {
         <Text c="dimmed" size="sm" component="time" dateTime={created_at}>
           {inZone(created_at, zone)} · {inUtc(created_at)}
         </Text>
+        {created_by_name && (
+          <Text c="dimmed" size="sm">
+            From {created_by_name}
+          </Text>
+        )}
       </Group>
       <Title order={3} size="1.0625rem" mb={6}>
         {title}

@@ -19,7 +19,9 @@ const onlyOne = (items: { id: string }[]) => (items.length === 1 ? (items[0]?.id
  */
 export function Prerequisites({ children }: { children(start: Start): ReactNode }) {
   const projects = useQuery(trpc.projects.list.queryOptions({ status: "active", limit: 2 }));
-  const observatories = useQuery(trpc.observatories.list.queryOptions({ ability: "observe", limit: 2 }));
+  const observatories = useQuery(
+    trpc.observatories.list.queryOptions({ ability: "observe", retired: false, limit: 2 }),
+  );
   const [start, setStart] = useState<Start>();
   const [own, open] = [projects.data?.items, observatories.data?.items];
   if (!start && own?.length && open?.length)

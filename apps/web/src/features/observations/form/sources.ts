@@ -20,7 +20,7 @@ export function observatoriesFor(project: Project | undefined): Source {
     ...anywhere,
     key: ["found", "observatories", "observe", project_id, observatory_ids],
     find: async (search) => {
-      const input = { search, project_id, ability: "observe", limit: 50 } as const;
+      const input = { search, project_id, ability: "observe", retired: false, limit: 50 } as const;
       return (await trpcClient.observatories.list.query(input)).items;
     },
   };

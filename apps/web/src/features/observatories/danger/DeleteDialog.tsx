@@ -33,7 +33,7 @@ export function DeleteDialog({ observatory, onClose }: DeleteDialogProps) {
     >
       <Text>
         “{name}” is gone for good, with its settings and its history. Everybody loses what they may do there,
-        and projects that may observe there no longer can. An observatory with observations can't be deleted.
+        and projects that may observe there no longer can.
       </Text>
     </ConfirmDialog>
   );

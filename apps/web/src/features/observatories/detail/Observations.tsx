@@ -7,7 +7,7 @@ import type { TabProps } from "./tab.ts";
 
 /** What is observed there. */
 export function Observations({ observatory, search, onChange }: TabProps) {
-  const { observe } = observatory.abilities;
+  const observe = observatory.abilities.observe && !observatory.retired;
   return (
     <ObservationsTable
       of="observatory"

@@ -7,7 +7,7 @@ import { trpc } from "../../../trpc.ts";
 import { ActiveAnnouncements } from "../../../ui/announcements/ActiveAnnouncements.tsx";
 import { AnnounceButton } from "../../../ui/announcements/AnnounceButton.tsx";
 import { BackLink } from "../../../ui/BackLink.tsx";
-import { observatoryLooks } from "../../../ui/looks.ts";
+import { observatoryLook } from "../../../ui/looks.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { PageTabs } from "../../../ui/PageTabs.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
@@ -52,7 +52,7 @@ function Detail({ observatory }: { observatory: Observatory }) {
         actions={
           <>
             {observatory.has_active_announcement && <ActiveAnnouncement />}
-            <StatusBadge look={observatoryLooks[observatory.status]} />
+            <StatusBadge look={observatoryLook(observatory)} />
             {observatory.abilities.announce && <AnnounceButton place={place} />}
           </>
         }

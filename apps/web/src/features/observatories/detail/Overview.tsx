@@ -25,7 +25,7 @@ export function Overview({ observatory }: { observatory: Observatory }) {
       <div className={classes.panels}>
         <Facts title="Equipment" facts={equipment(observatory)} />
         <Facts title="Connection" facts={connection(observatory)} />
-        <Facts title="Belonging" facts={belonging(observatory)} />
+        <Facts title="Ownership" facts={belonging(observatory)} />
       </div>
     </Stack>
   );

@@ -32,7 +32,7 @@ export function tabsOf(tab: TabProps): PageTab<ObservatoryTab>[] {
       word: "Settings",
       content: <SettingsTab observatory={observatory} />,
     },
-    (transfer || remove) && {
+    (administer || transfer || remove) && {
       value: "danger",
       word: "Danger zone",
       content: <DangerZone observatory={observatory} />,

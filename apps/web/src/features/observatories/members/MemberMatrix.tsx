@@ -43,6 +43,7 @@ export function MemberMatrix({ observatory, kind, list, search, onRemove }: Memb
   return (
     <PermissionMatrix
       label={label}
+      file={`${observatory.name}-${kind}`}
       who={who}
       list={list}
       flags={memberFlags}

@@ -63,6 +63,7 @@ export function Members({ organization, search, onChange }: TabProps) {
       </ListTools>
       <PermissionMatrix
         label="Members"
+        file={`${organization.short_name}-members`}
         who="Name"
         list={list}
         flags={memberFlags}

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { Organization } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useProfile } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { AskToRemove } from "../../../ui/members/AskToRemove.tsx";
@@ -44,6 +44,37 @@ export function RemoveDialog({ organization, member, onClose }: RemoveDialogProp
         {who} at once what {isMe ? "you" : "they"} may do through {short_name}: on its observatories, in its
         projects and with its storage. What {isMe ? "you own yourself stays yours" : "they own stays theirs"}.
       </Text>
+      <OwnedProjects organizationId={id} member={member} />
     </AskToRemove>
+  );
+}
+
+/** Which of the organization's projects stay with them: somebody may have to take these over first. */
+function OwnedProjects({
+  organizationId,
+  member,
+}: {
+  organizationId: string;
+  member: { user_id: string; name: string };
+}) {
+  const { data } = useQuery(
+    trpc.projects.list.queryOptions({ organization_id: organizationId, owner_id: member.user_id, limit: 6 }),
+  );
+  if (!data?.items.length) return null;
+  const [shown, isMore] = [data.items.slice(0, 5), data.items.length > 5];
+  return (
+    <>
+      <Text mt="sm">{member.name} owns projects here and keeps them:</Text>
+      <ul>
+        {shown.map((project) => (
+          <li key={project.id}>
+            <Link to="/projects/$id" params={{ id: project.id }}>
+              {project.name}
+            </Link>
+          </li>
+        ))}
+        {isMore && <li>and more</li>}
+      </ul>
+    </>
   );
 }

@@ -47,6 +47,7 @@ export function Members({ project, search: { search }, onChange }: TabProps) {
       </ListTools>
       <PermissionMatrix
         label="Members"
+        file={`${project.name}-members`}
         who="Name"
         list={list}
         flags={memberFlags}

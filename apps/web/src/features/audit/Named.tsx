@@ -1,0 +1,54 @@
+import type { AuditListEntry } from "@meridian/contract";
+import { Link } from "@tanstack/react-router";
+import { actorOf } from "../../ui/actor.ts";
+import classes from "./Audit.module.css";
+
+const pages = {
+  user: "/users/$id",
+  observatory: "/observatories/$id",
+  organization: "/organizations/$id",
+  project: "/projects/$id",
+  observation: "/observations/$id",
+  announcement: "/announcements/$id",
+  backup: "/backups/$id",
+  restore: "/restores/$id",
+  import: "/import/$id",
+  observation_cleanup: "/cleanup/$id",
+  integrity_issue: "/integrity/issues/$id",
+  integrity_repair: "/integrity/repairs/$id",
+  integrity_quick_scan: "/integrity/scans/$id",
+  integrity_full_scan: "/integrity/scans/$id",
+  mail: "/outbox/$id",
+} as const;
+
+type Page = (typeof pages)[keyof typeof pages];
+
+/** Who made the change, with the way to their account. */
+export function Actor({ of: entry }: { of: AuditListEntry }) {
+  const { actor_id, actor_name } = entry;
+  if (!actor_id || !actor_name) return actorOf(entry);
+  return (
+    <Link to="/users/$id" params={{ id: actor_id }}>
+      {actorOf(entry)}
+    </Link>
+  );
+}
+
+/** What was changed, by its name, with the way to it while it is there. */
+export function Subject({ of: { subject_type, subject_id, subject_name, action } }: { of: AuditListEntry }) {
+  const page = (pages as Record<string, Page>)[subject_type];
+  const isThere = page && subject_id && !action.endsWith(".delete");
+  const name = subject_name ?? (subject_id && <code>{subject_id}</code>);
+  return (
+    <span className={classes.subject}>
+      {subject_type.replaceAll("_", " ")}{" "}
+      {isThere ? (
+        <Link to={page} params={{ id: subject_id }}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from "@tanstack/react-router";
+import { counted } from "../../../ui/quantity.ts";
+
+interface InTheWayProps {
+  id: string;
+  /** Undefined as long as it isn't known. */
+  count: number | undefined;
+  of: "any" | "unfinished";
+}
+
+const words = {
+  any: { one: "observation", many: "observations", advice: ", so it can't be deleted. Retire it instead." },
+  unfinished: {
+    one: "unfinished observation",
+    many: "unfinished observations",
+    advice: ". You can retire it once none is left.",
+  },
+};
+
+/** Which observations keep the observatory from being retired or deleted, with the way to them. */
+export function InTheWay({ id, count, of }: InTheWayProps) {
+  if (!count) return null;
+  const { one, many, advice } = words[of];
+  return (
+    <>
+      {" It has "}
+      <Link to="/observatories/$id" params={{ id }} search={{ tab: "observations" }}>
+        {counted(count, one, many)}
+      </Link>
+      {advice}
+    </>
+  );
+}

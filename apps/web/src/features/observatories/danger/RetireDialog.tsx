@@ -1,0 +1,40 @@
+import { Text } from "@mantine/core";
+import type { Observatory } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { announceSuccess } from "../../../ui/toast.ts";
+
+interface RetireDialogProps {
+  observatory: Observatory;
+  onClose(): void;
+}
+
+/** Takes an observatory out of service, or back into it. */
+export function RetireDialog({ observatory, onClose }: RetireDialogProps) {
+  const { id, version, name, retired } = observatory;
+  const change = useMutation({
+    ...trpc.observatories.update.mutationOptions(),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(trpc.observatories.get.queryKey({ id }), saved);
+      onClose();
+      void announceSuccess(saved.retired ? `${name} retired` : `${name} back in service`);
+    },
+    onSettled: () => queryClient.invalidateQueries(trpc.observatories.pathFilter()),
+  });
+  return (
+    <ConfirmDialog
+      title={retired ? `Return ${name} to service?` : `Retire ${name}?`}
+      action={retired ? "Return to service" : "Retire"}
+      change={change}
+      onClose={onClose}
+      onConfirm={() => change.mutate({ id, if_version: version, retired: !retired })}
+    >
+      <Text>
+        {retired
+          ? "People can submit observations here again."
+          : "Nobody can submit observations here. Its members, observations and files stay, and you can return it to service at any time."}
+      </Text>
+    </ConfirmDialog>
+  );
+}
