@@ -62,14 +62,14 @@ export const recipientLooks: Record<Recipient["status"], Look> = {
   deactivated: { word: "Deactivated", tone: "quiet", icon: IconUserOff },
 };
 
-const connectionLooks: Record<Observatory["status"], Look> = {
+export const observatoryLooks: Record<Observatory["status"], Look> = {
   online: { word: "Online", tone: "good", icon: IconPlugConnected },
   offline: { word: "Offline", tone: "quiet", icon: IconPlugConnectedX },
 };
 const retiredLook: Look = { word: "Retired", tone: "quiet", icon: IconArchive };
 
 export const observatoryLook = ({ retired, status }: Pick<Observatory, "retired" | "status">): Look =>
-  retired ? retiredLook : connectionLooks[status];
+  retired ? retiredLook : observatoryLooks[status];
 
 export const projectLooks: Record<ProjectStatus, Look> = {
   active: { word: "Active", tone: "info", icon: IconProgress },

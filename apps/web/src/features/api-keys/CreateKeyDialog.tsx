@@ -27,7 +27,10 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
   });
   const create = useMutation({
     ...trpc.apiKeys.create.mutationOptions(),
-    onSuccess: () => queryClient.invalidateQueries(trpc.apiKeys.list.queryFilter()),
+    onSuccess: () => {
+      form.resetDirty();
+      return queryClient.invalidateQueries(trpc.apiKeys.list.queryFilter());
+    },
     onError: (error) => {
       form.setErrors(faultsOf(error));
     },

@@ -21,7 +21,10 @@ export function CreateKeyDialog({ observatoryId: id, onClose }: CreateKeyDialogP
   const form = useForm({ initialValues: { name: "" }, validate: check });
   const create = useMutation({
     ...trpc.observatoryKeys.create.mutationOptions(),
-    onSuccess: () => queryClient.invalidateQueries(trpc.observatoryKeys.list.queryFilter()),
+    onSuccess: () => {
+      form.resetDirty();
+      return queryClient.invalidateQueries(trpc.observatoryKeys.list.queryFilter());
+    },
     onError: (error) => {
       form.setErrors(faultsOf(error));
     },
