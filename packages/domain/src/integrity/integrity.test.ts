@@ -11,7 +11,7 @@ import {
   testContext,
   testDatabase,
 } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Context } from "../context.ts";
 import { listChecks } from "./checks/list.ts";
 import { getIssue } from "./issues/get.ts";
@@ -154,6 +154,49 @@ test("what is ignored stays so, what is gone is resolved, what comes back is ope
   await reopenIssue(ctx, { id: of(one.id).id });
   await scan(ctx, { kind: "quick" });
   expect(await checksFound(ctx)).toHaveLength(2);
+});
+
+test("a scan resolves only what it looked at again completely", async () => {
+  const { ctx, observe } = await setUp();
+  const target = { name: "M 42", ra: 83.8, dec: -5.4, rotation: null };
+  const [one, other] = [await observe({ target }), await observe({ target })];
+  const later = one.id < other.id ? other : one;
+  const file = { kind: "light", storage_key: "observations/x/1.fits", size_bytes: 1, sha256: "0".repeat(64) };
+  for (const id of ["file-1", "file-2"])
+    await database.sql`insert into user_files (id, doc) values (${id}, ${JSON.stringify({ ...file, observation_id: one.id, user_id: "x" })}::text::jsonb)`;
+  const before = (await scan(ctx, { kind: "full" })) && (await checksFound(ctx));
+  expect(before).toEqual(
+    expect.arrayContaining(["observation.duplicate-target", "file.duplicate-reference"]),
+  );
+  // One of each pair is older than what is looked at.
+  await database.sql`update observations set updated_at = now() - interval '1 day' where id <> ${later.id}`;
+  await scan(ctx, { kind: "quick", limit_per_collection: 1 });
+  await scan(ctx, { kind: "full", limit_per_collection: 1 });
+  expect(await checksFound(ctx)).toEqual(before);
+  await database.sql`update observations set doc = doc || '{"name": "Test"}' where id = ${later.id === one.id ? other.id : one.id}`;
+  await scan(ctx, { kind: "full" });
+  expect(await checksFound(ctx)).toEqual(before);
+  await database.sql`delete from observations where id = ${one.id}`;
+  await scan(ctx, { kind: "full", include_test_data: true });
+  expect(await checksFound(ctx)).not.toContain("observation.duplicate-target");
+});
+
+test("a row that moves up while a limited scan goes on isn't resolved unseen", async () => {
+  const { ctx, observe } = await setUp();
+  const old = await observe(captured);
+  await database.sql`update observations set updated_at = now() - interval '1 day' where id = ${old.id}`;
+  await scan(ctx, { kind: "full" });
+  expect(await checksFound(ctx)).toEqual(["observation.captured-files"]);
+  const young = await observe();
+  await database.sql.unsafe(`
+    create function delete_young() returns trigger language plpgsql as
+      $$ begin delete from observations where id = '${young.id}'; return null; end $$;
+    create trigger delete_young after update on integrity_scans for each row
+      when (new.doc -> 'kept' -> 'done' <> '[]') execute function delete_young()`);
+  onTestFinished(async () => void (await database.sql`drop function delete_young cascade`));
+  await scan(ctx, { kind: "quick", collections: ["observations"], limit_per_collection: 1 });
+  expect(await database.sql`select id from observations`).toEqual([{ id: old.id }]);
+  expect(await checksFound(ctx)).toEqual(["observation.captured-files"]);
 });
 
 test("a repair looks again, happens once of two at once, shows itself before and after, and is taken back", async () => {

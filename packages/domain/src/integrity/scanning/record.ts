@@ -3,10 +3,10 @@ import type { Transaction } from "../../context.ts";
 import type { Check } from "../checks/check.ts";
 import { quoted } from "../sqlText.ts";
 
-/** What a scan notes down: which scan it is, and when it began. */
+/** What a scan notes down: which scan it is, and when it sees what it notes. */
 export interface Noting {
   scanId: string;
-  at: Date;
+  readonly at: Date;
 }
 
 /** What one statement has noted, by check and collection. */

@@ -1,10 +1,13 @@
 import { type RegisteredCollection, registry } from "@meridian/database";
 import { sql } from "@meridian/database/query";
+import type { Transaction } from "../../context.ts";
 import { isTestObservation } from "../checks/dataQuality.ts";
 import { quoted } from "../sqlText.ts";
-import { checksFor } from "./plan.ts";
-import { rowId, rowsOf } from "./rows.ts";
+import { checksFor, type Unit } from "./plan.ts";
+import { rowId } from "./rows.ts";
 import { extentOf, rowsOfQuery, type Scan, step } from "./scan.ts";
+
+const among = (ids: string[]) => `i."check" in (${[...new Set(ids)].map(quoted).join(", ")})`;
 
 /** Which issues a scan would have found again, were they still there. */
 function lookedFor(scan: Scan): string[] {
@@ -16,46 +19,59 @@ function lookedFor(scan: Scan): string[] {
         ({ needs, inRows, inSets }) =>
           (inRows || inSets) && (options.collections.includes(collection.name) || needs === "check_health"),
       )
-      .map(({ id }) => quoted(id));
-    return ids.length === 0
+      .map(({ id }) => id);
+    return ids.length === 0 || extentOf(scan, collection).limit !== null
       ? []
-      : [
-          `(i.collection = ${quoted(collection.name)} and i."check" in (${ids.join(", ")}) and ${wasScanned(scan, collection)})`,
-        ];
+      : [`(i.collection = ${quoted(collection.name)} and ${among(ids)} and ${wasScanned(scan, collection)})`];
   });
   const asked = made.filter(({ found }) => found && !(found.by === "storage" && scan.state.notes.length > 0));
-  return [
-    ...walked,
-    ...(asked.length ? [`i."check" in (${asked.map(({ id }) => quoted(id)).join(", ")})`] : []),
-  ];
+  return [...walked, ...(asked.length ? [among(asked.map(({ id }) => id))] : [])];
 }
 
-/** Of a limited scan, only rows that it has looked at, and that nobody has changed since. */
+/** A scan without test data has seen neither a test observation nor that another one is like it. */
 function wasScanned(scan: Scan, collection: RegisteredCollection): string {
-  const extent = extentOf(scan, collection);
-  const isTest = `exists (select from observations t where t.id = i.document_id and ${isTestObservation("t")})`;
-  if (extent.limit === null)
-    return collection.name === "observations" && !extent.includeTestData ? `not ${isTest}` : "true";
-  const unchanged = collection.schema
-    ? `t.updated_at < ${quoted(scan.startedAt.toISOString())}::timestamptz`
-    : "true";
-  const rows = `(select * from ${rowsOf(extent)} t where ${unchanged})`;
-  return `i.document_id in (select ${rowId(collection, "r")} from ${rows} r)`;
+  if (collection.name !== "observations" || extentOf(scan, collection).includeTestData) return "true";
+  const concerned = "i.document_id, i.details ->> 'duplicate_of', i.details ->> 'other'";
+  return `not exists (select from observations t where t.id in (${concerned}) and ${isTestObservation("t")})`;
 }
 
-/** What was open, was looked for and wasn't found, is resolved. */
+async function resolve(tx: Transaction, scan: Scan, condition: string): Promise<number> {
+  const [gone] = await rowsOfQuery<{ count: number }>(
+    tx,
+    sql.raw(`
+      with gone as (
+        update integrity_issues i set status = 'resolved'
+         where i.status = 'open' and i.last_seen_at < ${startOf(scan)} and ${condition}
+        returning 1)
+      select count(*)::int as count from gone`),
+  );
+  return gone!.count;
+}
+
+const startOf = ({ startedAt }: Scan) => `${quoted(startedAt.toISOString())}::timestamptz`;
+
+/**
+ * What was open in these rows and wasn't found in them again is resolved, unless the row has changed since. What takes
+ * several rows to see isn't: one of them may not be among these.
+ */
+export function resolveIn(
+  tx: Transaction,
+  scan: Scan,
+  { collection, finders }: Extract<Unit, { does: "rows" }>,
+  rows: string,
+): Promise<number> {
+  const unchanged = collection.schema ? `r.updated_at < ${startOf(scan)}` : "true";
+  return resolve(
+    tx,
+    scan,
+    `i.collection = ${quoted(collection.name)} and ${among(finders.map(({ check }) => check.id))}
+       and i.document_id in (select ${rowId(collection, "r")} from ${rows} r where ${unchanged})`,
+  );
+}
+
+/** What was open, was looked for everywhere and wasn't found, is resolved. */
 export const resolveGone = (scan: Scan): Promise<void> =>
-  step(scan, async (tx) => {
-    const conditions = lookedFor(scan);
-    const gone = await rowsOfQuery<{ count: number }>(
-      tx,
-      sql.raw(`
-        with gone as (
-          update integrity_issues i set status = 'resolved'
-           where i.status = 'open' and i.last_seen_at < ${quoted(scan.startedAt.toISOString())}::timestamptz
-             and (${conditions.join(" or ") || "false"})
-          returning 1)
-        select count(*)::int as count from gone`),
-    );
-    return { resolved: gone[0]!.count, unit: "resolve" };
-  });
+  step(scan, async (tx) => ({
+    resolved: await resolve(tx, scan, `(${lookedFor(scan).join(" or ") || "false"})`),
+    unit: "resolve",
+  }));

@@ -19,11 +19,13 @@ export function rowsOf(extent: Extent, condition = "true"): string {
   const { collection, limit } = extent;
   const all = `select * from ${named(collection.name)} t where ${leftOut(extent)} and ${condition}`;
   if (limit === null) return `(${all})`;
-  const newest = collection.schema
-    ? "t.updated_at desc, t.id desc"
-    : collection.key.map((column) => `t.${named(column)} desc`).join(", ");
-  return `(${all} order by ${newest} limit ${limit})`;
+  const newest = ageOf(collection).map((column) => `t.${named(column)} desc`);
+  return `(${all} order by ${newest.join(", ")} limit ${limit})`;
 }
+
+/** The columns by which rows are older or newer. */
+export const ageOf = ({ schema, key }: RegisteredCollection): readonly string[] =>
+  schema ? ["updated_at", "id"] : key;
 
 /** A row's id in findings: its key, of several columns joined by colons. */
 export const rowId = ({ key }: RegisteredCollection, row: string): string =>

@@ -28,7 +28,12 @@ export function scanOf(ctx: Context, run: Scan["run"]): Scan {
     run,
     document,
     startedAt,
-    noting: { scanId: document.id, at: startedAt },
+    noting: {
+      scanId: document.id,
+      get at() {
+        return ctx.now();
+      },
+    },
     state: { kept, scanned, counts, notes },
   };
 }

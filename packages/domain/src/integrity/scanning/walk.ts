@@ -5,7 +5,8 @@ import { named, quoted } from "../sqlText.ts";
 import { passSql } from "./pass.ts";
 import type { Unit } from "./plan.ts";
 import { type Noted, note, noteSql } from "./record.ts";
-import { rowsOf } from "./rows.ts";
+import { resolveIn } from "./resolve.ts";
+import { ageOf, type Extent, rowsOf } from "./rows.ts";
 import { extentOf, rowsOfQuery, type Scan, step } from "./scan.ts";
 
 /** Rows of one statement: few enough to be done within a second or two. */
@@ -18,16 +19,8 @@ type SetUnit = Extract<Unit, { does: "set" }>;
 export async function walkRows(scan: Scan, unit: RowsUnit): Promise<void> {
   const { collection, finders } = unit;
   const extent = extentOf(scan, collection);
+  if (extent.limit !== null) return walkNewest(scan, unit, extent);
   const total = await countRows(scan, collection);
-  if (extent.limit !== null) {
-    const scanned = Math.min(extent.limit, total);
-    await step(scan, async (tx) => ({
-      noted: await pass(tx, scan, unit, rowsOf(extent)),
-      scanned,
-      unit: unit.name,
-    }));
-    return;
-  }
   for (let done = 0; !scan.state.kept.done.includes(unit.name); ) {
     await step(scan, async (tx) => {
       const after = scan.state.kept.after;
@@ -44,6 +37,29 @@ export async function walkRows(scan: Scan, unit: RowsUnit): Promise<void> {
     });
     await scan.run.progress(unit.stage, done, Math.max(total, done));
   }
+}
+
+/** Passes over the newest rows, and resolves what isn't there any more in exactly these. */
+const walkNewest = (scan: Scan, unit: RowsUnit, extent: Extent): Promise<void> =>
+  step(scan, async (tx) => {
+    const { scanned, since } = await newest(tx, extent);
+    // While this goes on rows are deleted and others move up: from here on the oldest of them says which are meant.
+    const rows = rowsOf({ ...extent, limit: null }, since);
+    const noted = await pass(tx, scan, unit, rows);
+    return { noted, scanned, resolved: await resolveIn(tx, scan, unit, rows), unit: unit.name };
+  });
+
+async function newest(tx: Transaction, extent: Extent) {
+  const age = ageOf(extent.collection).map((column) => `t.${named(column)}`);
+  const [row] = await rowsOfQuery<{ count: number; oldest: string[] | null }>(
+    tx,
+    sql.raw(`
+      with t as (select * from ${rowsOf(extent)} t)
+      select (select count(*)::int from t) as count,
+             (select array[${age.map((column) => `${column}::text`).join(", ")}] from t order by ${age.join(", ")} limit 1) as oldest`),
+  );
+  const { count, oldest } = row!;
+  return { scanned: count, since: oldest ? `(${age.join(", ")}) >= (${constants(oldest)})` : "false" };
 }
 
 const pass = (
