@@ -43,7 +43,7 @@ async function tellGivenUp(task: Task, { db, now, log }: TaskContext, job: Job):
     title: `The background job ${task.name} was given up`,
     body: `It failed ${job.attempts} times. The log has the reason, under job_id ${job.id}.`,
     path: "/health",
-  };
+  } as const;
   await notifySystemEvent(db, { now }, event).catch((err) =>
     log.error({ err }, "administrators could not be told of a job that was given up"),
   );

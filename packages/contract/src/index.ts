@@ -13,6 +13,7 @@ export * from "./history.ts";
 export * from "./import.ts";
 export * from "./integrity.ts";
 export * from "./invitation.ts";
+export * from "./linkedPage.ts";
 export * from "./live.ts";
 export * from "./notification.ts";
 export * from "./observation.ts";

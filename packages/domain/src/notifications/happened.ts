@@ -1,3 +1,4 @@
+import type { LinkedPage } from "@meridian/contract";
 import { newId, type Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
@@ -16,8 +17,8 @@ export interface Happened {
   title: string;
   /** Markdown; may be empty. */
   body: string;
-  /** The page that shows it, as in `/observations/{id}`. */
-  path: string;
+  /** The page that shows it. */
+  path: LinkedPage;
 }
 
 /**

@@ -24,7 +24,7 @@ export async function notifyStale(
     event: "observation.stale",
     title: `${name} has been ${status} for more than ${hours} hours`,
     body: "Nothing was changed. The observatory may have lost it: look whether it is still at work.",
-    path: `/observations/${encodeURIComponent(id)}`,
+    path: `/observations/${encodeURIComponent(id)}` as const,
   };
   if (user_id) await recordHappened(tx, ctx, { ...happened, topic: "observation", subject: user_id });
   await recordHappened(tx, ctx, { ...happened, topic: "operators", subject: observatory_id });

@@ -10,8 +10,8 @@ const failed = {
   event: "backup.failed",
   title: "A backup failed",
   body: "The disk is full.",
-  path: "/system/backups/b1",
-};
+  path: "/backups/b1",
+} as const;
 
 test("reaches server administrators who have system events and the channel on, nobody else", async () => {
   const { ctx, make, mailer, pass } = await notifying(database);
@@ -30,7 +30,7 @@ test("reaches server administrators who have system events and the channel on, n
       text: expect.stringContaining("The disk is full."),
     },
   ]);
-  expect(mailer.sent[0]!.text).toContain("https://meridian.example/app/system/backups/b1");
+  expect(mailer.sent[0]!.text).toContain("https://meridian.example/app/backups/b1");
   expect(await deliveredTo(database, admin.id)).toMatchObject([
     { channel: "email", status: "sent", attempts: 1 },
   ]);

@@ -1,3 +1,4 @@
+import type { LinkedPage } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { recordHappened } from "./happened.ts";
@@ -9,8 +10,8 @@ export interface SystemEvent {
   title: string;
   /** More about it, in Markdown. */
   body?: string;
-  /** The page of the interface that shows it, as in `/system/backups/{id}`. */
-  path?: string;
+  /** The page of the interface that shows it. */
+  path?: LinkedPage;
 }
 
 /**

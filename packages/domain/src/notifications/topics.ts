@@ -1,3 +1,4 @@
+import type { LinkedPage } from "@meridian/contract";
 import type { notificationEvents } from "@meridian/database";
 
 /** What a message is about, which decides who gets it. */
@@ -9,7 +10,7 @@ interface Folding {
   /** At least this many seconds lie between two messages of the same fold. */
   spacingS: number;
   /** The page that shows several events at once. */
-  path: string;
+  path: LinkedPage;
   /** The heading of a message of several events. */
   heading(latest: string, events: number): string;
 }

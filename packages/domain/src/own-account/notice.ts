@@ -1,3 +1,4 @@
+import { pageUrl } from "@meridian/contract";
 import { newId, type Queryable } from "@meridian/database";
 import { z } from "zod";
 import type { Context } from "../context.ts";
@@ -52,7 +53,7 @@ export const sendAccountNotice = defineTask({
       heading: subject,
       preheader: "You needn't do anything if it was you.",
       message,
-      action: { label: "Open Meridian", url: `${baseUrl}/app/` },
+      action: { label: "Open Meridian", url: pageUrl(baseUrl, "/") },
       footer: `This mail is about an account on ${baseUrl} that has, or had, this address.`,
     };
     try {

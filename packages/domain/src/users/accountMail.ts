@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type LinkedPage, pageUrl } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { z } from "zod";
 import type { Context } from "../context.ts";
@@ -10,10 +11,10 @@ const kind = z.enum(["reset_password", "invite_user", "verify_email"]);
 type Kind = z.infer<typeof kind>;
 
 /** Where a link leads in the interface; the token travels behind `#`, which no server or proxy writes into its log. */
-const pages: Record<Kind, string> = {
-  reset_password: "reset-password",
-  invite_user: "reset-password",
-  verify_email: "verify-email",
+const pages: Record<Kind, LinkedPage> = {
+  reset_password: "/reset-password",
+  invite_user: "/reset-password",
+  verify_email: "/verify-email",
 };
 
 const contents: Record<Kind, (url: string, baseUrl: string) => MailContent & { subject: string }> = {
@@ -75,7 +76,7 @@ export const sendAccountMail = defineTask({
     if (!to || Date.parse(payload.expires_at) <= ctx.now().getTime()) return;
     const token = ctx.secrets.open(payload.sealed_token, sealedFor(payload.user_id));
     const { baseUrl, supportEmail } = ctx.site;
-    const url = `${baseUrl}/app/${pages[payload.kind]}#token=${encodeURIComponent(token)}`;
+    const url = `${pageUrl(baseUrl, pages[payload.kind])}#token=${encodeURIComponent(token)}`;
     const { subject, ...content } = contents[payload.kind](url, baseUrl);
     const digest = createHash("sha256").update(token).digest("hex").slice(0, 32);
     const messageId = messageIdOf(baseUrl, payload.kind, payload.user_id, digest);

@@ -1,4 +1,4 @@
-import type { AnnouncementDocument } from "@meridian/contract";
+import { type AnnouncementDocument, pageUrl } from "@meridian/contract";
 import type { Context } from "../../context.ts";
 import { messageIdOf, renderMail } from "../../mail/index.ts";
 import type { Mail } from "../../mailer.ts";
@@ -21,7 +21,7 @@ export function composer(
     message: announcement.message,
     action: {
       label: "Open the announcement",
-      url: `${site.baseUrl}/app/announcements/${encodeURIComponent(id)}`,
+      url: pageUrl(site.baseUrl, `/announcements/${encodeURIComponent(id)}`),
     },
     footer: `${whoAnnounced(announcement)} on ${site.baseUrl}. You can switch mail off in your profile.`,
     accent: accents[announcement.severity],

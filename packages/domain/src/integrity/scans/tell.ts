@@ -10,7 +10,7 @@ export async function tellOfCritical(
   { status, created_by, counts, kind, error }: Stored<IntegrityScanDocument>,
 ): Promise<void> {
   if (created_by !== null) return;
-  const path = "/system/integrity";
+  const path = "/integrity";
   if (status === "failed")
     await notifySystemEvent(tx, ctx, {
       event: "integrity_scan.failed",

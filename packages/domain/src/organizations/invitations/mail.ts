@@ -1,3 +1,4 @@
+import { pageUrl } from "@meridian/contract";
 import { z } from "zod";
 import type { Context } from "../../context.ts";
 import { messageIdOf, renderMail } from "../../mail/index.ts";
@@ -53,7 +54,7 @@ function compose({ site }: Context, found: ToSend, token: string): Mail {
       "You are invited to join an organization whose people observe with robotic telescopes. Sign in, or sign up first, with the address that this mail came to. The link works once, for 7 days.",
     action: {
       label: "See the invitation",
-      url: `${site.baseUrl}/app/invitation#token=${encodeURIComponent(token)}`,
+      url: `${pageUrl(site.baseUrl, "/invitation")}#token=${encodeURIComponent(token)}`,
     },
     footer: `Somebody on ${site.baseUrl} gave this address. If you don't want to join, ignore this mail.`,
   });

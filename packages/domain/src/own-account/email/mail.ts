@@ -1,3 +1,4 @@
+import { pageUrl } from "@meridian/contract";
 import { emailChanges, users } from "@meridian/database";
 import { and, eq, gt, isNull } from "@meridian/database/query";
 import { z } from "zod";
@@ -23,7 +24,7 @@ export const sendEmailChange = defineTask({
         "Please confirm that this is your new address. From then on you sign in with it, and mail goes here. The link works once, for a day.",
       action: {
         label: "Confirm the new address",
-        url: `${baseUrl}/app/confirm-email#token=${encodeURIComponent(token)}`,
+        url: `${pageUrl(baseUrl, "/confirm-email")}#token=${encodeURIComponent(token)}`,
       },
       footer: `Somebody with an account on ${baseUrl} gave this address. If it wasn't you, ignore this mail.`,
     });
