@@ -15,7 +15,7 @@ export default defineConfig({
           name: "node",
           include: [
             "packages/*/src/**/*.test.ts",
-            "apps/{server,worker,standalone,bench,web}/src/**/*.test.ts",
+            "apps/{server,worker,standalone,bench,corrupt,web}/src/**/*.test.ts",
             "infra/**/*.test.ts",
           ],
           exclude: ["**/*.s3.test.ts"],

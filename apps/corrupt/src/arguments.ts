@@ -11,7 +11,8 @@ Without DATABASE_URL it uses the embedded database of the Meridian that runs in 
   --documents  how many observations, 1000 to 10000000 (default 10000)
 
 Prints a line for each fault: check, collection, id of the document, and what of it, separated by tabs. A full scan with
-all its options finds exactly these. Files that nothing names are found when they are a day old.`;
+all its options and test data finds exactly these. Files that nothing names are found when they are a day old: in the file
+system they are made so, in an S3 bucket they have to become it.`;
 
 const given = z.object({
   seed: z.coerce

@@ -6,6 +6,7 @@ import { random } from "@meridian/testkit/random";
 import { z } from "zod";
 import { type Arguments, help, readArguments } from "./arguments.ts";
 import { withEmbedded } from "./embedded.ts";
+import { ageOrphans } from "./orphans.ts";
 
 async function requireNewSeed({ sql }: Database, prefix: string): Promise<void> {
   const found = await sql`select from projects where starts_with(id, ${prefix}) limit 1`;
@@ -26,6 +27,7 @@ async function corrupt({ seed, documents }: Arguments): Promise<void> {
     console.error(`filling in ${documents} observations`);
     await fillHealthy(ground);
     const planted = await damage(ground);
+    await ageOrphans(environment, planted);
     for (const { check, collection, document_id, part } of planted)
       console.log([check, collection, document_id ?? "-", part].join("\t"));
     console.error(`${planted.length} faults`);
