@@ -83,10 +83,11 @@ async function fill({ sql }: Database, { organizations, observatories }: Size): 
 }
 
 /** How often the tables of who belongs where have been read from end to end. */
-export async function wholeReads({ sql }: Database): Promise<number> {
+const belongingTables = ["observatories", "organizations", "observatory_members", "organization_members"];
+
+export async function wholeReads({ sql }: Pick<Database, "sql">, tables = belongingTables): Promise<number> {
   await sql`select pg_stat_force_next_flush()`;
   const [row] = await sql<[{ count: number }]>`
-    select sum(seq_scan)::int as count from pg_stat_user_tables
-     where relname in ('observatories', 'organizations', 'observatory_members', 'organization_members')`;
+    select sum(seq_scan)::int as count from pg_stat_user_tables where relname in ${sql(tables)}`;
   return row.count;
 }

@@ -12,6 +12,7 @@ import { live } from "./rows/live.ts";
 import { memory } from "./rows/memory.ts";
 import { myObservatories } from "./rows/myObservatories.ts";
 import { pending } from "./rows/pending.ts";
+import { push } from "./rows/push.ts";
 import { search } from "./rows/search.ts";
 import { start } from "./rows/start.ts";
 
@@ -25,6 +26,7 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   analytics,
   live,
   email,
+  push,
   search,
   start,
   firstLoad,

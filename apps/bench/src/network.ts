@@ -67,6 +67,7 @@ export async function fillPeople(
   { database, adminId }: Bench,
   people: number,
   organizations: number,
+  observatories = organizations,
 ): Promise<void> {
   const { sql } = database;
   await sql.begin(async (tx) => {
@@ -84,7 +85,7 @@ export async function fillPeople(
       select 'organization-' || (1 + n % ${organizations}::int), 'user-' || lpad(n::text, 8, '0') from generate_series(1, ${people}::int) n`;
     await tx`
       insert into observatory_members (id, observatory_id, organization_id, can_view)
-      select 'member-' || n, 'observatory-' || n, 'organization-' || n, true from generate_series(1, ${organizations}::int) n`;
+      select 'member-' || n, 'observatory-' || (1 + n % ${observatories}::int), 'organization-' || n, true from generate_series(1, ${organizations}::int) n`;
   });
   await sql`vacuum analyze users, organizations, organization_members, observatory_members`;
 }

@@ -133,6 +133,7 @@ export const listScopedHistoryInput = listHistoryInput.extend({ motdId: id });
 
 /** `deactivated`: hasn't acknowledged and isn't waited for, because the account was deactivated before the announcement ended. */
 export const recipientStatus = z.enum(["pending", "acknowledged", "deactivated"]);
+export type RecipientStatus = z.output<typeof recipientStatus>;
 export const recipient = z.object({
   user_id: id,
   name: z.string(),

@@ -14,7 +14,7 @@ export interface Sorting {
   by: string;
   id: string;
   order: Order;
-  /** `by` is a time that every row has. */
+  /** `by` is a time. */
   isTime?: boolean;
   /** Some rows have no value: they are last in both orders. */
   mayBeEmpty?: boolean;
@@ -29,17 +29,19 @@ export interface Placed {
   sort_value: string | null;
 }
 
-const label = (sorting: Sorting) => `${sorting.name} ${sorting.order}`;
+const label = (sorting: Pick<Sorting, "name" | "order">) => `${sorting.name} ${sorting.order}`;
 
 /** As `isoTime` writes it; anything else would be an error in the query. */
 const isTime = (value: string): boolean =>
   /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
 
-function positionIn(sorting: Sorting, cursor: string): Position {
+/** Where a cursor of this order points. Throws INVALID on one that doesn't. */
+export function positionIn(sorting: Omit<Sorting, "by" | "id">, cursor: string): Position {
   const position = decodeCursor(cursor);
   const mark = `${label(sorting)} `;
   const isText = [position?.value ?? "", position?.id ?? ""].every(isStorableText);
-  const isFitting = !sorting.isTime || isTime(position?.value ?? "");
+  const value = position?.value ?? null;
+  const isFitting = !sorting.isTime || (value === null ? sorting.mayBeEmpty : isTime(value));
   if (!position?.id.startsWith(mark) || !isText || !isFitting)
     throw invalid("cursor", "must be the next_cursor of a page in the same order");
   return { value: position.value, id: position.id.slice(mark.length) };
@@ -70,7 +72,7 @@ export function orderBy(sql: Context["sql"], { by, id, order, mayBeEmpty }: Sort
 export function pageOf<Row extends Placed, Item>(
   rows: Row[],
   limit: number,
-  sorting: Sorting,
+  sorting: Pick<Sorting, "name" | "order">,
   wire: (row: Row) => Item,
 ): Page<Item> {
   const shown = rows.slice(0, limit);

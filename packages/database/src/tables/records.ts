@@ -24,6 +24,9 @@ export const announcementRecipients = pgTable(
     index("announcement_recipients_pending")
       .on(table.announcement_id)
       .where(sql`${table.acknowledged_at} is null`),
+    index("announcement_recipients_acknowledged")
+      .on(table.announcement_id, table.acknowledged_at, table.user_id)
+      .where(sql`${table.acknowledged_at} is not null`),
   ],
 );
 

@@ -13,7 +13,7 @@ export { listPending } from "./pending.ts";
 export { previewTargets } from "./preview.ts";
 export { readAnnouncement } from "./read.ts";
 export { listReceived } from "./received.ts";
-export { listRecipients } from "./recipients.ts";
+export { listRecipients } from "./recipients/list.ts";
 export { settleAnnouncementsTo } from "./settle.ts";
 export { withActiveAnnouncement } from "./status.ts";
 export {

@@ -1,11 +1,11 @@
 import { listRecipientsInput } from "@meridian/contract";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { acknowledgeAnnouncement } from "./acknowledge.ts";
-import { announcing, message, strayAnnouncement } from "./announcing.fixture.ts";
-import { cancelAnnouncement } from "./cancel.ts";
-import { createAnnouncement } from "./create.ts";
-import { listRecipients } from "./recipients.ts";
+import { acknowledgeAnnouncement } from "../acknowledge.ts";
+import { announcing, message, strayAnnouncement } from "../announcing.fixture.ts";
+import { cancelAnnouncement } from "../cancel.ts";
+import { createAnnouncement } from "../create.ts";
+import { listRecipients } from "./list.ts";
 
 const database = testDatabase();
 

@@ -1,0 +1,1 @@
+CREATE INDEX "announcement_recipients_acknowledged" ON "announcement_recipients" USING btree ("announcement_id","acknowledged_at","user_id") WHERE "announcement_recipients"."acknowledged_at" is not null;

@@ -1,0 +1,47 @@
+import type { ListRecipientsInput } from "@meridian/contract";
+import type { Context } from "../../context.ts";
+import { afterCursor, byName, orderBy, type Sorting } from "../../cursor.ts";
+import { isoTime } from "../../isoTime.ts";
+import { isInPart, type Part, type RecipientRow, recipientColumns, recipientStatus } from "./row.ts";
+
+const sortedBy = {
+  name: byName("u.name"),
+  email: "lower(u.email)",
+  status: recipientStatus,
+  acknowledged_at: isoTime("r.acknowledged_at"),
+};
+
+/** A page and one more of recipients that are few enough to be sorted: all that an announcement has, or all of a part. */
+export async function pageOfFew(
+  ctx: Context,
+  input: ListRecipientsInput,
+  part: Part | undefined = input.status,
+): Promise<RecipientRow[]> {
+  const { sql } = ctx;
+  const sorting: Sorting = {
+    name: input.sort,
+    by: sortedBy[input.sort],
+    id: "r.user_id",
+    order: input.order,
+    // Of those who have gone there is neither name nor address.
+    mayBeEmpty: true,
+  };
+  // Gathered first, and then sorted: else the planner may go through everybody in order until a page is full.
+  return sql<RecipientRow[]>`
+    with r as materialized (${chosen(ctx, input.id, part)})
+    select ${sql.unsafe(recipientColumns)}, ${sql.unsafe(sorting.by)} as sort_value
+      from r left join users u on u.id = r.user_id join announcements a on a.id = r.announcement_id
+     where ${afterCursor(sql, sorting, input.cursor)}
+     ${orderBy(sql, sorting, input.limit)}`;
+}
+
+/** Those who were deactivated are looked for among the accounts: there may be a million others who haven't acknowledged. */
+function chosen({ sql }: Context, id: string, part: Part | undefined) {
+  const all = sql`select r.* from announcement_recipients r`;
+  if (part === undefined) return sql`${all} where r.announcement_id = ${id}`;
+  const chosen = sql`r.announcement_id = ${id} and ${sql.unsafe(isInPart[part])}`;
+  if (part === "acknowledged" || part === "waiting") return sql`${all} where ${chosen}`;
+  return sql`
+    ${all} join announcements a on a.id = r.announcement_id join users u on u.id = r.user_id
+     where ${chosen} and ${part === "deactivated" ? sql`u.deactivated_at is not null` : sql`true`}`;
+}

@@ -1,0 +1,98 @@
+import { type ListRecipientsInput, recipientStatus } from "@meridian/contract";
+import type { Position } from "@meridian/database";
+import type { Context } from "../../context.ts";
+import { byName, positionIn } from "../../cursor.ts";
+import { invalid } from "../../errors.ts";
+import { isoTime } from "../../isoTime.ts";
+import { pageOfFew } from "./few.ts";
+import { isInPart, type Part, type RecipientRow, recipientColumns } from "./row.ts";
+
+/** A part of a list that an index holds in the list's order: SQL about `r`, `u` and `a`. */
+interface Run {
+  from: string;
+  /** Who is in it; everybody without. */
+  part: Part | undefined;
+  /** What it is sorted by, before `id`; nothing where it is by `id` alone. */
+  by?: { key: string; type: "text" | "timestamptz"; shown: string };
+  id: string;
+  /** What tells the cursors of a run that is sorted by `id` alone from those of the others. */
+  mark?: Part | null;
+}
+
+const accountsFirst = { from: "users u join announcement_recipients r on r.user_id = u.id", id: "u.id" };
+const recipientsFirst = {
+  from: "announcement_recipients r left join users u on u.id = r.user_id",
+  id: "r.user_id",
+};
+const sortedBy = {
+  name: { key: byName("u.name"), type: "text", shown: "u.name" },
+  email: { key: "lower(u.email)", type: "text", shown: "lower(u.email)" },
+  time: { key: "r.acknowledged_at", type: "timestamptz", shown: isoTime("r.acknowledged_at") },
+} as const;
+
+/** The runs that make up a list, in its order. */
+function runsOf({ sort, order, status }: ListRecipientsInput): Run[] {
+  if (sort === "name" || sort === "email") return [{ ...accountsFirst, part: status, by: sortedBy[sort] }];
+  if (sort === "status") {
+    const statuses = recipientStatus.options.filter((one) => status === undefined || one === status).sort();
+    if (order === "desc") statuses.reverse();
+    return statuses.map((part) => ({ ...recipientsFirst, part, mark: part }));
+  }
+  const done: Run = { ...recipientsFirst, part: "acknowledged", by: sortedBy.time };
+  const rest: Run = { ...recipientsFirst, part: status ?? "waiting", mark: null };
+  if (status === undefined) return [done, rest];
+  return status === "acknowledged" ? [done] : [rest];
+}
+
+/**
+ * A page and one more of recipients that are too many to be sorted: a part of the list after the other, each walked through
+ * in the order of an index, unless it has few. Accounts that are gone aren't found by their names. Throws INVALID on a bad
+ * cursor.
+ */
+export async function pageOfMany(
+  ctx: Context,
+  input: ListRecipientsInput,
+  hasFew: (part: Part) => boolean,
+): Promise<RecipientRow[]> {
+  const runs = runsOf(input);
+  const at = input.cursor === undefined ? undefined : positionOf(input, input.cursor);
+  const first = at ? runs.findIndex((run) => isIn(run, at)) : 0;
+  if (first < 0) throw invalid("cursor", "must be the next_cursor of a page in the same order");
+  const rows: RecipientRow[] = [];
+  for (const [index, run] of runs.slice(first).entries()) {
+    const rest = {
+      ...input,
+      limit: input.limit - rows.length,
+      cursor: index === 0 ? input.cursor : undefined,
+    };
+    const isShort = run.part !== undefined && hasFew(run.part);
+    rows.push(...(await (isShort ? pageOfFew(ctx, rest, run.part) : read(ctx, rest, run))));
+    if (rows.length > input.limit) break;
+  }
+  return rows;
+}
+
+const positionOf = ({ sort, order }: ListRecipientsInput, cursor: string): Position =>
+  positionIn({ name: sort, order, isTime: sort === "acknowledged_at", mayBeEmpty: true }, cursor);
+
+const isIn = (run: Run, { value }: Position): boolean =>
+  run.mark === undefined ? value !== null : value === run.mark;
+
+function read({ sql }: Context, input: ListRecipientsInput, run: Run) {
+  const { by, id, mark, part } = run;
+  const after = input.cursor === undefined ? undefined : positionOf(input, input.cursor);
+  const order = by ? `${by.key} ${input.order}, ${id} ${input.order}` : `${id} ${input.order}`;
+  const shown = by ? sql.unsafe(by.shown) : sql`${mark ?? null}::text`;
+  return sql<RecipientRow[]>`
+    select ${sql.unsafe(recipientColumns)}, ${shown} as sort_value
+      from ${sql.unsafe(run.from)} join announcements a on a.id = r.announcement_id
+     where r.announcement_id = ${input.id} and ${sql.unsafe(part ? isInPart[part] : "true")} and ${isAfter(sql, run, input.order, after)}
+     order by ${sql.unsafe(order)} limit ${input.limit + 1}`;
+}
+
+function isAfter(sql: Context["sql"], { by, id }: Run, order: "asc" | "desc", at: Position | undefined) {
+  if (!at) return sql`true`;
+  const is = sql.unsafe(order === "asc" ? ">" : "<");
+  if (!by) return sql`${sql.unsafe(id)} ${is} ${at.id}`;
+  return sql`(${sql.unsafe(by.key)}, ${sql.unsafe(id)}) ${is} (${at.value}::text::${sql.unsafe(by.type)}, ${at.id})`;
+}
