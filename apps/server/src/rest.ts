@@ -41,7 +41,7 @@ function handler(operation: Operation, all: Operation[], deps: ServerDeps, conte
     const perform = async (given: RequestContext) => {
       const result = await operation.call(given, input);
       if (deps.config.checkOutputs && output) checkOutput(operation.name, output.safeParse(result));
-      return answer(result);
+      return answer(input as Record<string, unknown>, result);
     };
     if (!takesKey) return perform(ctx);
     const fingerprint = async () => fingerprintOf(c.req.url, text ?? "");

@@ -47,6 +47,7 @@ describe.each(["observatories", "organizations", "projects"] as const)("/%s/{id}
       abilities: { acknowledge: true, cancel: true, view_recipients: true },
     });
     const one = `${path}/${created.body.id}`;
+    expect(created.headers.get("location")).toBe(`/api/v1${one}`);
     expect(created.body.acknowledge_path).toBe(`${one}/acknowledge`);
     expect((await anna.get(one)).body).toEqual(created.body);
     expect((await anna.get(`${path}?status=active&search=mirror`)).body).toMatchObject({

@@ -1,6 +1,7 @@
 import { accounts, emailChanges, pushSubscriptions, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { holdSession, recordAudit, requireSession } from "../access/index.ts";
+import { announcementNews, settleAnnouncementsTo } from "../announcements/index.ts";
 import { dropAvatar } from "../avatars/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
@@ -27,7 +28,9 @@ export async function deleteOwnAccount(ctx: Context): Promise<void> {
     await holdSession(tx, session);
     await refuseOwner(tx, userId);
     await forget(tx, ctx, userId, otherAdmins);
-    return left;
+    // Nobody waits for them any more.
+    const settled = await settleAnnouncementsTo(tx, ctx, userId);
+    return [...left, ...settled.flatMap(announcementNews)];
   });
   ctx.live.publish(...notices, { type: "access.changed", user_id: userId });
 }

@@ -12,6 +12,7 @@ import {
   testDatabase,
 } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { createAnnouncement } from "../announcements/index.ts";
 import { setAvatar } from "../avatars/index.ts";
 import type { Context } from "../context.ts";
 import { getProfile, listUsers, updateUser } from "../users/index.ts";
@@ -216,6 +217,19 @@ test("a deleted account has left everything, has neither name nor address, and c
   });
   const search = { ...page, search: "Deleted", sort: "name", order: "asc" } as const;
   expect((await listUsers(admin, search)).items.map(({ id }) => id)).toContain(user.id);
+});
+
+test("an announcement that waits for nobody but a deleted account is acknowledged, and its history says so", async () => {
+  const admin = await make.user({ server_admin: true });
+  const { user, ctx } = await person();
+  const targets = [{ kind: "users" as const, ids: [user.id] }];
+  const { id } = await createAnnouncement(testContext(database, { actor: actorFor(admin) }), {
+    ...{ title: "Dome work", message: "Closed.", severity: "info", delivery_type: "message", targets },
+  });
+  await deleteOwnAccount(ctx);
+  const rows = await database.sql`
+    select doc ->> 'event' as event from history_events where doc ->> 'subject_id' = ${id} order by id`;
+  expect(rows.map(({ event }) => event)).toEqual(["announcement_created", "announcement_acknowledged"]);
 });
 
 test("whoever owns something, or is the last server administrator, can't be deleted, and nothing changes", async () => {
