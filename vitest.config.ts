@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: "s3",
           include: ["packages/*/src/**/*.s3.test.ts"],
-          globalSetup: "./infra/s3/globalSetup.ts",
+          globalSetup: ["./packages/testkit/src/globalSetup.ts", "./infra/s3/globalSetup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patience,

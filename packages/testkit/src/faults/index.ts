@@ -14,6 +14,7 @@ export { type Random, random } from "./random.ts";
 export { seededTest, seeds, wholeNumber } from "./seeds.ts";
 export { deferMail, refuseRecipient } from "./smtp/answerCommand.ts";
 export { loseAcceptance } from "./smtp/loseAcceptance.ts";
+export { faultyObjectStore } from "./storage/faultyObjectStore.ts";
 export type { Address } from "./tcp/connection.ts";
 export { cutAfter } from "./tcp/cutAfter.ts";
 export { cutWhen } from "./tcp/cutWhen.ts";

@@ -1,0 +1,17 @@
+/** A process of its own that works some kinds of job off, one after another, and ends: for tests that kill it. */
+import { filesystemObjectStore } from "@meridian/adapters";
+import { openDatabase } from "@meridian/database";
+import { testContext } from "@meridian/testkit/context";
+import { workOff } from "../../../packages/domain/src/backups/workOff.fixture.ts";
+import { tasks } from "./tasks.ts";
+
+const [url, folder, ...names] = process.argv.slice(2) as [string, string, ...string[]];
+const database = openDatabase(url, { max: 4 });
+const ctx = testContext(database, { objectStore: filesystemObjectStore(folder) });
+process.send?.({ ready: true });
+await workOff(
+  database,
+  ctx,
+  tasks.filter(({ name }) => names.includes(name)),
+);
+process.exit();

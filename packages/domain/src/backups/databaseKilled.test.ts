@@ -1,0 +1,34 @@
+import { migrateDatabase, openDatabase } from "@meridian/database";
+import { memoryObjectStore } from "@meridian/testkit";
+import { crashablePostgres, faultProxy, killHardAt, seededTest } from "@meridian/testkit/faults";
+import { onTestFinished } from "vitest";
+import { checkNextRun, checkNothingLeft, setScene, works } from "./interrupted.fixture.ts";
+import { workOff } from "./workOff.fixture.ts";
+
+/** The seed says which work it is, too: each needs a PostgreSQL of its own. */
+seededTest(
+  "PostgreSQL is killed amid work on backups: nothing is half done, and it is done once PostgreSQL is back",
+  async (random) => {
+    const postgres = await crashablePostgres();
+    await migrateDatabase(postgres.url);
+    const proxy = await faultProxy({ target: postgres });
+    const url = new URL(postgres.url);
+    url.host = `${proxy.host}:${proxy.port}`;
+    const database = openDatabase(url.href, { max: 4 });
+    onTestFinished(() => database.close());
+    const ctx = await setScene(database, memoryObjectStore());
+    const { tasks, pieces, check, checkEnd } = await random.pick(Object.values(works))(database, ctx);
+
+    const worked = workOff(database, ctx, tasks).catch(() => {});
+    await Promise.race([killHardAt(random, postgres, proxy, pieces), worked]);
+    await postgres.killHard();
+    await worked;
+    await postgres.start();
+    await check();
+    await workOff(database, ctx, tasks);
+    await checkEnd();
+    await checkNothingLeft(database, ctx);
+    await checkNextRun(database, ctx);
+  },
+  { seeds: 1, timeout: 120_000 },
+);
