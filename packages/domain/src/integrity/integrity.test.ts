@@ -13,6 +13,7 @@ import {
 } from "@meridian/testkit";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Context } from "../context.ts";
+import { claimStorage } from "../storage/index.ts";
 import { listChecks } from "./checks/list.ts";
 import { getIssue } from "./issues/get.ts";
 import { ignoreIssue } from "./issues/ignore.ts";
@@ -250,4 +251,56 @@ test("nothing stored is moved when storage is implausible, and a reason is given
     collections: ["user_files"],
   });
   expect([notes[0], counts.resolved]).toEqual([expect.stringContaining("no route to host"), 0]);
+});
+
+test("what isn't an object is deleted from any collection, memberships and all, and comes back whole", async () => {
+  const { ctx, place, observe } = await setUp();
+  const observation = await observe();
+  const member = await make.user();
+  await database.sql`insert into project_members (project_id, user_id) values (${place.project_id}, ${member.id})`;
+  await database.sql`update projects set doc = '["not a project"]' where id = ${place.project_id}`;
+  const contents = async () => [
+    await database.sql`select id, doc from projects`,
+    await database.sql`select project_id, user_id from project_members`,
+    await database.sql`select id from observations`,
+  ];
+  const before = await contents();
+  await scan(ctx, { kind: "full" });
+  const [issue] = (await listIssues(ctx, { ...limit, check: "structure.invalid-field" })).items;
+  expect(issue).toMatchObject({ collection: "projects", auto_fixable: true, destructive: true });
+  await repairIssue(ctx, { id: issue!.id });
+  expect(await contents()).toEqual([[], [], [{ id: observation.id }]]);
+  await undoRepair(ctx, { id: issue!.id });
+  expect(await contents()).toEqual(before);
+});
+
+test("a deleted record takes its files to quarantine, unless another record names them", async () => {
+  const objectStore = memoryObjectStore();
+  const { ctx, place, observe } = await setUp({ objectStore });
+  await claimStorage(ctx);
+  const observation = await observe({ name: "Test" });
+  const other = await observe();
+  const keys = async () => (await Array.fromAsync(objectStore.list(""), ({ key }) => key)).sort();
+  const record = (id: string, observation_id: string, name: string) => {
+    const storage_key = `observations/x/${name}.fits`;
+    const doc = { observation_id, user_id: place.user_id, storage_key, preview_key: `previews/${name}.jpg` };
+    return database.sql`insert into user_files (id, doc) values (${id}, ${JSON.stringify(doc)}::text::jsonb)`;
+  };
+  await record("own", observation.id, "own");
+  await record("shared", observation.id, "shared");
+  await record("shared-too", other.id, "shared");
+  for (const key of ["observations/x/own.fits", "observations/x/shared.fits", "previews/own.jpg"])
+    await objectStore.put(key, Readable.from([Buffer.from(key)]));
+  const before = await keys();
+  await scan(ctx, { kind: "quick", include_test_data: true });
+  const [issue] = (await listIssues(ctx, { ...limit, check: "observation.test-data" })).items;
+  expect(await getIssue(ctx, issue!)).toMatchObject({ repair: { changes: [{}, {}] } });
+  await repairIssue(ctx, { id: issue!.id });
+  expect((await keys()).filter((key) => !key.startsWith("installation/"))).toEqual([
+    "observations/x/shared.fits",
+    "quarantine/observations/x/own.fits",
+    "quarantine/previews/own.jpg",
+  ]);
+  await undoRepair(ctx, { id: issue!.id });
+  expect(await keys()).toEqual(before);
 });

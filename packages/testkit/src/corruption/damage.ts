@@ -109,7 +109,7 @@ const statuses: Damage[] = [
     return planted("observatory.disconnected", "observatories", id);
   },
   async ({ database: { sql }, prefix, now }) => {
-    await sql`select graphile_worker.add_job(${`${prefix}task`}, run_at => ${hoursBefore(now, 48)}::timestamptz)`;
+    await sql`select graphile_worker.add_job(${`${prefix}task`}, run_at => ${hoursBefore(now, 96)}::timestamptz)`;
     return planted("system.stale-queue", "system", null, `${prefix}task`);
   },
 ];

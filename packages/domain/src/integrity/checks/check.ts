@@ -22,6 +22,8 @@ export interface RowFinder {
   part?: string;
   /** Whether this one can be repaired; as the check, unless told. */
   fixable?: string;
+  /** Whether its repair takes something away; as the check's, unless told. */
+  destructive?: boolean;
 }
 
 /**

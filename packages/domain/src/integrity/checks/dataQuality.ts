@@ -1,7 +1,8 @@
 import { observationStatus } from "@meridian/contract";
 import type { RegisteredCollection } from "@meridian/database";
+import type { RepairPlanner } from "../repairs/plan.ts";
 import { deleteDocument, removeField } from "../repairs/plans.ts";
-import { addMembership, takeOwnerOfObservation } from "../repairs/related.ts";
+import { addMembership, takeOwnerOfObservation, takeStatusOfHistory } from "../repairs/related.ts";
 import { quoted, textOf } from "../sqlText.ts";
 import { always, type Check, type RowFinder } from "./check.ts";
 
@@ -24,7 +25,11 @@ const testData: Check = {
     isObservations(collection)
       ? [{ fault: isTestObservation("d"), details: `'{}'::jsonb`, fixable: "true" }]
       : [],
-  repair: { does: "Deletes the observation.", destructive: true, plan: deleteDocument },
+  repair: {
+    does: "Deletes the observation. Its files go to quarantine.",
+    destructive: true,
+    plan: deleteDocument,
+  },
 };
 
 const capturedFiles: Check = {
@@ -63,7 +68,7 @@ const otherStatus: RowFinder = {
   fault: `(case when ${textOf("f.status")} in (${knownStatuses}) then coalesce(${lastStatus} <> ${textOf("f.status")}, false) else false end)`,
   details: `jsonb_build_object('kind', 'status_unlike_history', 'is', ${textOf("f.status")}, 'should_be', left(${lastStatus}, 50))`,
   part: "status_unlike_history",
-  fixable: "false",
+  destructive: true,
 };
 
 const ownerExists = `exists (select from users u where u.id = ${textOf("f.owner_id")})`;
@@ -99,6 +104,11 @@ const messages: Record<string, (details: Record<string, unknown>) => string> = {
   owning_organization_is_no_member: () => "The owning organization isn't among the members.",
 };
 
+const planners: Record<string, RepairPlanner> = {
+  file_of_another: takeOwnerOfObservation,
+  status_unlike_history: takeStatusOfHistory,
+};
+
 const inconsistent: Check = {
   id: "data.inconsistent",
   type: "data_quality",
@@ -110,12 +120,9 @@ const inconsistent: Check = {
   message: (details) => messages[String(details.kind)]?.(details) ?? "Related data disagree.",
   inRows: ({ name }) => related[name] ?? [],
   repair: {
-    does: "Gives the file to whoever submitted the observation; adds the owner to the members. A status is left to a person.",
+    does: "Gives the file to whoever submitted the observation; adds the owner to the members; one by one, gives the observation the status that its history ends with.",
     destructive: false,
-    plan: (tx, ctx, finding) =>
-      finding.details.kind === "file_of_another"
-        ? takeOwnerOfObservation(tx, ctx, finding)
-        : addMembership(tx, ctx, finding),
+    plan: (tx, ctx, finding) => (planners[String(finding.details.kind)] ?? addMembership)(tx, ctx, finding),
   },
 };
 

@@ -4,12 +4,8 @@ import { deleteDocument } from "../repairs/plans.ts";
 import { fitsSql } from "../schema/compile.ts";
 import { jsonSchemaOf } from "../schema/jsonSchema.ts";
 import { named, quoted, textOf } from "../sqlText.ts";
+import { longestKey, orphanPrefixes } from "../storedKeys.ts";
 import { always, type Check, type RowFinder, type SetFinder } from "./check.ts";
-
-/** Longer keys aren't made by Meridian, and no index holds them. */
-export const longestKey = 200;
-/** Where a stored object that nothing names is one too many. */
-export const orphanPrefixes: readonly string[] = ["observations/", "previews/", "avatars/"];
 
 /** The keys of documents that are records of files; a row that names one is no record. */
 const filesOf = ({ schema, storageKeys }: RegisteredCollection) =>
@@ -57,7 +53,11 @@ const corruptedEntry: Check = {
   message: ({ fields }) =>
     `Of no use: ${(Array.isArray(fields) ? fields : []).map((field) => `"${field}"`).join(", ")}.`,
   inRows: (collection) => filesOf(collection).map((key) => findCorrupted(collection, key)),
-  repair: { does: "Deletes the record. What is stored stays.", destructive: true, plan: deleteDocument },
+  repair: {
+    does: "Deletes the record. What is stored goes to quarantine.",
+    destructive: true,
+    plan: deleteDocument,
+  },
 };
 
 const findShared =
@@ -90,13 +90,16 @@ const stored = (has: (key: StorageKey) => unknown) => ({
   in: registry.filter(({ storageKeys }) => storageKeys.some(has)).map(({ name }) => name),
 });
 
+/** Meridian's backups hold what is in the database. */
+const elsewhere = "a copy is kept elsewhere: backups hold no stored files.";
+
 const missing: Check = {
   id: "file.missing",
   type: "file",
   severity: "critical",
   title: "File missing from storage",
   meaning: "A record names a file that isn't stored.",
-  importance: "The file is lost, unless a backup has it.",
+  importance: `The file is lost, unless ${elsewhere}`,
   needs: "check_storage",
   message: ({ key }) => `${key} isn't stored.`,
   found: stored(({ isPreview }) => !isPreview),
@@ -108,10 +111,15 @@ const empty: Check = {
   severity: "critical",
   title: "Empty file",
   meaning: "A file is stored, but nothing is in it, although its record says otherwise.",
-  importance: "The file is lost, unless a backup has it.",
+  importance: `What was in it is lost, unless ${elsewhere}`,
   needs: "check_storage",
   message: ({ key, recorded }) => `${key} is empty, ${recorded} bytes are recorded.`,
   found: stored(({ size }) => size),
+  repair: {
+    does: "Deletes the record of an image. The empty file goes to quarantine.",
+    destructive: true,
+    plan: deleteDocument,
+  },
 };
 
 const sizeMismatch: Check = {

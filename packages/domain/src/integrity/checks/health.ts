@@ -1,3 +1,4 @@
+import { dropJobs } from "../repairs/jobs.ts";
 import type { Check } from "./check.ts";
 
 const system = { needs: "check_health", found: { by: "health", in: ["system"] } } as const;
@@ -11,6 +12,11 @@ const staleQueue: Check = {
   importance: "Mail isn't sent and long work isn't done while its jobs wait.",
   ...system,
   message: ({ task, waiting, failed }) => `${task}: ${waiting} waiting too long, ${failed} given up.`,
+  repair: {
+    does: "Deletes jobs that were given up, or have waited for more than a day. Others are left to a worker.",
+    destructive: true,
+    plan: dropJobs,
+  },
 };
 
 const noWorker: Check = {

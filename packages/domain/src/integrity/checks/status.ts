@@ -1,5 +1,6 @@
 import { observationStatus, observationTransitions } from "@meridian/contract";
 import type { RegisteredCollection } from "@meridian/database";
+import { forgetOrigins } from "../repairs/history.ts";
 import { returnToPending, setOffline, settleStuck } from "../repairs/status.ts";
 import { momentOf, quoted, textOf } from "../sqlText.ts";
 import { always, type Check, type CheckMoment, type RowFinder, type SetFinder } from "./check.ts";
@@ -70,8 +71,8 @@ const legalSteps = observationStatus.options.flatMap((from) =>
 
 /** An observation's first status may be any. */
 const findIllegalSteps: SetFinder = (rows) => `
-  select s.observation_id as document_id, '' as part, false as fixable,
-         jsonb_build_object('steps', jsonb_agg(jsonb_build_object('from', left(s.from_status, 50), 'to', left(s.to_status, 50),
+  select s.observation_id as document_id, '' as part, true as fixable,
+         jsonb_build_object('steps', jsonb_agg(jsonb_build_object('id', s.id, 'from', left(s.from_status, 50), 'to', left(s.to_status, 50),
            'at', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.id)) as details
     from status_changes s join ${rows} d on d.id = s.observation_id
    where s.from_status is not null and (s.from_status, s.to_status) not in (${legalSteps.join(", ")})
@@ -88,6 +89,11 @@ const illegalTransition: Check = {
   message: ({ steps }) =>
     `Went ${(Array.isArray(steps) ? steps : []).map(({ from, to }) => `from ${from} to ${to}`).join(", ")}.`,
   inSets: (collection) => (isObservations(collection) ? [findIllegalSteps] : []),
+  repair: {
+    does: "Keeps each such step with its time and where it led, and marks as unknown from which status it came.",
+    destructive: true,
+    plan: forgetOrigins,
+  },
 };
 
 function findSilent(moment: CheckMoment): RowFinder {

@@ -1,5 +1,5 @@
 import type { RegisteredCollection } from "@meridian/database";
-import { deleteDocument, setDefaults } from "../repairs/plans.ts";
+import { deleteDocument, setDefaultsOrDelete } from "../repairs/plans.ts";
 import { fitsSql } from "../schema/compile.ts";
 import { expectedBy } from "../schema/expected.ts";
 import { type JsonSchema, jsonSchemaOf } from "../schema/jsonSchema.ts";
@@ -83,7 +83,7 @@ function findInvalid(collection: RegisteredCollection): RowFinder[] {
     {
       fault: `(not ${isObject} or (${isObject} and ${anyOf(invalid.map(([, condition]) => condition))}))`,
       details: `jsonb_build_object('fields', case when ${isObject} then to_jsonb(array_remove(array[${entries.join(", ")}]::jsonb[], null)) else ${whole} end)`,
-      fixable: `(${isObject} and not ${anyOf(lasting)})`,
+      fixable: `(not ${isObject} or ${collection.observationData} or not ${anyOf(lasting)})`,
     },
   ];
 }
@@ -102,7 +102,7 @@ const missingField: Check = {
   message: ({ fields }) => `Missing: ${inQuotes(listed(fields))}.`,
   inRows: findMissing,
   repair: {
-    does: "Deletes the document, where it is an observation or the record of a file. Elsewhere a person has to fill the field in.",
+    does: "Deletes the document, where it is an observation or the record of a file; its files go to quarantine. Elsewhere a person has to fill the field in.",
     destructive: true,
     plan: deleteDocument,
   },
@@ -124,9 +124,9 @@ const invalidField: Check = {
       .join(" "),
   inRows: findInvalid,
   repair: {
-    does: "Replaces the value by the field's default, where every field concerned has one.",
+    does: "Replaces the value by the field's default, where every field concerned has one. Else deletes an observation or the record of a file, and its files go to quarantine. What isn't an object at all is deleted from any collection. Other fields a person has to put right.",
     destructive: true,
-    plan: setDefaults,
+    plan: setDefaultsOrDelete,
   },
 };
 

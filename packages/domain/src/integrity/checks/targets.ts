@@ -1,5 +1,5 @@
 import type { RegisteredCollection } from "@meridian/database";
-import { cancelDuplicate } from "../repairs/status.ts";
+import { cancelContradiction, cancelDuplicate } from "../repairs/status.ts";
 import { numberOf, textOf } from "../sqlText.ts";
 import { always, type Check, type SetFinder } from "./check.ts";
 
@@ -54,7 +54,7 @@ const findDuplicates: SetFinder = (rows) => `
 const apartDegrees = 10;
 
 const findContradictions: SetFinder = (rows) => `
-  select id as document_id, '' as part, false as fixable,
+  select id as document_id, '' as part, true as fixable,
          jsonb_build_object('name', name, 'other', first_id, 'degrees', round(apart::numeric, 3)) as details
     from (select id, name, first_value(id) over same as first_id,
                  acosd(greatest(-1, least(1, x * first_value(x) over same + y * first_value(y) over same
@@ -88,6 +88,7 @@ const inconsistentTarget: Check = {
   message: ({ name, other, degrees: apart }) =>
     `"${name}" is ${apart} degrees away from the same target of ${other}.`,
   inSets: (collection) => (isObservations(collection) ? [findContradictions] : []),
+  repair: { does: "Cancels the later of the two.", destructive: true, plan: cancelContradiction },
 };
 
 export const targetChecks = [duplicateTarget, inconsistentTarget];

@@ -1,10 +1,12 @@
-import { type RegisteredCollection, registry } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
 import type { LiveNotice } from "../../live/index.ts";
 import { moveObservation } from "../../observations/index.ts";
 import { requireOwnStorage } from "../../storage/index.ts";
 import { named, quoted } from "../sqlText.ts";
+import { type Belonging, belonging, type MovedObject, refersTo } from "./belongings.ts";
+import { forget } from "./history.ts";
+import { drop } from "./jobs.ts";
 import { copyObject } from "./moveObject.ts";
 import type { Plan } from "./plan.ts";
 
@@ -39,10 +41,10 @@ export async function applyPlan(
     }
     case "delete": {
       await keepImage(tx, issueId, plan.collection, plan.id);
-      for (const { collection, field } of belonging(plan.collection))
-        await tx.execute(sql.raw(deleteWith(collection, field, issueId, plan.id)));
+      for (const one of belonging(plan.collection))
+        await tx.execute(sql.raw(deleteWith(one, issueId, plan.id)));
       await tx.execute(sql`delete from ${sql.raw(named(plan.collection))} where id = ${plan.id}`);
-      return nothing;
+      return { ...nothing, deleteKeys: await moveAll(tx, ctx, plan.objects) };
     }
     case "add": {
       const row = JSON.stringify(plan.row);
@@ -61,10 +63,14 @@ export async function applyPlan(
         notices: [await moveObservation(tx, ctx, id, to, { by: ["monitor", "operator"], reason })],
       };
     }
+    case "forget_origins":
+      await forget(tx, plan.steps);
+      return nothing;
+    case "drop_jobs":
+      await drop(tx, plan.jobs);
+      return nothing;
     case "move_object":
-      await requireOwnStorage(ctx, tx);
-      await copyObject(ctx, plan.key, plan.to, plan.size);
-      return { ...nothing, deleteKeys: [plan.key] };
+      return { ...nothing, deleteKeys: await moveAll(tx, ctx, [plan]) };
   }
 }
 
@@ -76,26 +82,18 @@ const keepImage = (tx: Transaction, issueId: string, collection: string, id: str
                from ${sql.raw(named(collection))} t where t.id = ${id}))
      where id = ${issueId}`);
 
-/** What belongs to a document so much that it goes with it: observation data that refers to it. */
-export const belonging = (name: string): { collection: RegisteredCollection; field: string }[] =>
-  registry
-    .filter(({ observationData }) => observationData)
-    .flatMap((collection) =>
-      collection.references
-        .filter(({ to, mayOutlive }) => to === name && !mayOutlive)
-        .map(({ field }) => ({ collection, field })),
-    );
+/** Copies objects to where they go; their old keys are to be deleted after the commit. */
+async function moveAll(tx: Transaction, ctx: Context, objects: readonly MovedObject[]): Promise<string[]> {
+  if (objects.length > 0) await requireOwnStorage(ctx, tx);
+  for (const { key, to, size } of objects) await copyObject(ctx, key, to, size);
+  return objects.map(({ key }) => key);
+}
 
 /** Deletes the rows that refer to a document, and keeps them with its image. */
-function deleteWith(
-  { name, schema }: RegisteredCollection,
-  field: string,
-  issueId: string,
-  id: string,
-): string {
-  const value = schema ? `left(t.doc ->> ${quoted(field)}, 200)` : `t.${named(field)}`;
+function deleteWith(one: Belonging, issueId: string, id: string): string {
+  const { name } = one.collection;
   return `
-    with gone as (delete from ${named(name)} t where ${value} = ${quoted(id)} returning to_jsonb(t) as row)
+    with gone as (delete from ${named(name)} t where ${refersTo(one, id)} returning to_jsonb(t) as row)
     update integrity_issues
        set repair = repair || jsonb_build_object('related', coalesce(repair -> 'related', '{}'::jsonb)
              || jsonb_build_object(${quoted(name)}, coalesce((select jsonb_agg(row) from gone), '[]'::jsonb)))

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../../context.ts";
 import { isObjectKey, ObjectNotFound } from "../../objectStore.ts";
+import { quarantined } from "./belongings.ts";
 import type { RepairPlanner } from "./plan.ts";
-
-const quarantined = (key: string): string => `quarantine/${key}`;
 
 /** SHA-256 and size of what is stored there; undefined when nothing is. */
 async function digestOf({ objectStore }: Context, key: string) {

@@ -3,6 +3,7 @@ import { type SQL, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
 import type { Check } from "../checks/check.ts";
 import type { IssueRow } from "../issues/row.ts";
+import { staleQueues } from "../scanning/health.ts";
 import { passSql, rowFindersOf } from "../scanning/pass.ts";
 import { rowId } from "../scanning/rows.ts";
 import { named, quoted } from "../sqlText.ts";
@@ -59,6 +60,10 @@ export async function lookAgain(
   issue: IssueRow,
 ): Promise<Finding | undefined> {
   const { document_id: documentId, details } = issue;
+  if (check.id === "system.stale-queue") {
+    const [queue] = await staleQueues(tx, issue.part);
+    return queue && { collection: issue.collection, documentId, details: queue.details, doc: undefined };
+  }
   const collection = findRegistered(issue.collection);
   if (!collection) return undefined;
   const doc = documentId === null ? undefined : await lockDocument(tx, collection, documentId);

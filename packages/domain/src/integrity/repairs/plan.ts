@@ -1,5 +1,8 @@
 import type { ObservationStatus } from "@meridian/contract";
 import type { Context, Transaction } from "../../context.ts";
+import type { MovedObject } from "./belongings.ts";
+import type { Origin } from "./history.ts";
+import type { Job } from "./jobs.ts";
 
 /** What was found when the repair looked again, with the row under its lock. */
 export interface Finding {
@@ -14,10 +17,12 @@ export interface Finding {
 /** What a repair will do: nothing but data, so that it can be shown, done and kept. */
 export type Plan =
   | { action: "change"; collection: string; id: string; set: Record<string, unknown>; unset: string[] }
-  | { action: "delete"; collection: string; id: string }
+  | { action: "delete"; collection: string; id: string; objects: MovedObject[] }
   | { action: "add"; table: "organization_members" | "observatory_members"; row: Record<string, unknown> }
   | { action: "move_status"; id: string; to: ObservationStatus; reason: string }
-  | { action: "move_object"; key: string; to: string; size: number };
+  | { action: "forget_origins"; id: string; steps: Origin[] }
+  | { action: "drop_jobs"; task: string; jobs: Job[] }
+  | ({ action: "move_object" } & MovedObject);
 
 /** Why there is none, in words for people. */
 export interface Refusal {

@@ -1,20 +1,41 @@
 import { registered } from "@meridian/database";
 import { defaultsOf } from "../checks/defaults.ts";
+import { keysOf, objectsAt } from "./belongings.ts";
 import type { Plan, RepairPlanner } from "./plan.ts";
 
 const byAPerson = { refusal: "Only a person can say what belongs there." };
 
-/** An observation, or what belongs to one, is deleted; its image is kept. Other things have more depending on them. */
-export const deleteDocument: RepairPlanner = (_tx, _ctx, { collection, documentId }) =>
-  documentId && registered(collection).observationData && registered(collection).schema
-    ? { action: "delete", collection, id: documentId }
-    : byAPerson;
+const deletionOf: RepairPlanner = async (tx, ctx, { collection, documentId }) => {
+  const id = String(documentId);
+  const keys = await keysOf(tx, collection, id);
+  try {
+    return { action: "delete", collection, id, objects: await objectsAt(ctx, keys) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { refusal: `The object storage, which has files of it, can't be reached: ${reason}` };
+  }
+};
 
-/** Each field that is wrong gets what a document without it has. */
-export const setDefaults: RepairPlanner = (_tx, _ctx, { collection, documentId, details }) => {
+/**
+ * An observation, or what belongs to one, is deleted, and its files go to quarantine; its image is kept. Other things have
+ * more depending on them.
+ */
+export const deleteDocument: RepairPlanner = (tx, ctx, finding) => {
+  const { observationData, schema } = registered(finding.collection);
+  return finding.documentId && observationData && schema ? deletionOf(tx, ctx, finding) : byAPerson;
+};
+
+/**
+ * Each field that is wrong gets what a document without it has. Where one has no default, an observation or what belongs to
+ * one is deleted, and so is whatever isn't a document at all.
+ */
+export const setDefaultsOrDelete: RepairPlanner = (tx, ctx, finding) => {
+  const { collection, documentId, details } = finding;
+  if (!documentId) return byAPerson;
   const defaults = defaultsOf(registered(collection));
   const fields = (details.fields as { field: string }[]).map(({ field }) => field);
-  if (!documentId || !fields.every((field) => field in defaults)) return byAPerson;
+  if (fields.includes("")) return deletionOf(tx, ctx, finding);
+  if (!fields.every((field) => field in defaults)) return deleteDocument(tx, ctx, finding);
   const absent = fields.filter((field) => defaults[field] === undefined);
   const set = Object.fromEntries(
     fields.filter((field) => !absent.includes(field)).map((field) => [field, defaults[field]]),

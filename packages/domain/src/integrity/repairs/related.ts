@@ -31,3 +31,12 @@ export const addMembership: RepairPlanner = (_tx, _ctx, { documentId, details })
     };
   return { refusal: "Only a person can say which of the two is right." };
 };
+
+/** The history is written with every change of the status, so it is believed. */
+export const takeStatusOfHistory: RepairPlanner = (_tx, _ctx, { collection, documentId, details }) => ({
+  action: "change",
+  collection,
+  id: String(documentId),
+  set: { status: details.should_be },
+  unset: [],
+});

@@ -27,6 +27,16 @@ export const cancelDuplicate: RepairPlanner = (_tx, _ctx, { documentId, details 
       }
     : noDocument;
 
+export const cancelContradiction: RepairPlanner = (_tx, _ctx, { documentId, details }) =>
+  documentId
+    ? {
+        action: "move_status",
+        id: documentId,
+        to: "cancelled",
+        reason: `Points elsewhere than ${details.other}, which names the same target.`,
+      }
+    : noDocument;
+
 export const setOffline: RepairPlanner = (_tx, _ctx, { collection, documentId }) =>
   documentId
     ? { action: "change", collection, id: documentId, set: { status: "offline" }, unset: [] }

@@ -7,7 +7,9 @@ import { requireOwnStorage } from "../../storage/index.ts";
 import { getIssueRow, lockIssue } from "../issues/find.ts";
 import { toIssue } from "../issues/row.ts";
 import { named } from "../sqlText.ts";
-import { belonging } from "./apply.ts";
+import { belonging, type MovedObject } from "./belongings.ts";
+import { remember } from "./history.ts";
+import { addAgain } from "./jobs.ts";
 import { copyObject } from "./moveObject.ts";
 import type { Plan } from "./plan.ts";
 import { finish } from "./repair.ts";
@@ -72,7 +74,7 @@ async function takeBack(
       return [];
     case "delete":
       await bringBack(tx, issueId, plan.collection, plan.id);
-      return [];
+      return moveBack(tx, ctx, plan.objects ?? []);
     case "add": {
       const where = Object.entries(plan.row)
         .filter(([field]) => field.endsWith("_id"))
@@ -80,13 +82,26 @@ async function takeBack(
       await tx.execute(sql`delete from ${sql.identifier(plan.table)} where ${sql.join(where, sql` and `)}`);
       return [];
     }
+    case "forget_origins":
+      await remember(tx, plan.steps);
+      return [];
+    case "drop_jobs":
+      await addAgain(tx, plan.task, plan.jobs);
+      return [];
     case "move_object":
-      await requireOwnStorage(ctx, tx);
-      if (await ctx.objectStore.head(plan.key))
-        throw new DomainError("CONFLICT", `Something else is stored at ${plan.key} by now.`);
-      await copyObject(ctx, plan.to, plan.key, plan.size);
-      return [plan.to];
+      return moveBack(tx, ctx, [plan]);
   }
+}
+
+/** Copies objects back to where they were; where they are is to be deleted after the commit. */
+async function moveBack(tx: Transaction, ctx: Context, objects: readonly MovedObject[]): Promise<string[]> {
+  if (objects.length > 0) await requireOwnStorage(ctx, tx);
+  for (const { key, to, size } of objects) {
+    if (await ctx.objectStore.head(key))
+      throw new DomainError("CONFLICT", `Something else is stored at ${key} by now.`);
+    await copyObject(ctx, to, key, size);
+  }
+  return objects.map(({ to }) => to);
 }
 
 const changedSince = "It was changed after the repair, so the repair can't be taken back.";

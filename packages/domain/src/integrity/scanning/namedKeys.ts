@@ -1,7 +1,7 @@
 import { type RegisteredCollection, registry, type StorageKey } from "@meridian/database";
 import type { Context } from "../../context.ts";
-import { longestKey } from "../checks/files.ts";
 import { named, quoted } from "../sqlText.ts";
+import { longestKey } from "../storedKeys.ts";
 
 /** A record that names a stored object. */
 export interface NamedObject {
@@ -14,7 +14,7 @@ export interface NamedObject {
 type Place = { collection: RegisteredCollection; key: StorageKey };
 
 /** The key that a row names, as the indexes have it. */
-const keyIn = ({ schema }: RegisteredCollection, { field }: StorageKey, row: string): string =>
+export const keyIn = ({ schema }: RegisteredCollection, { field }: StorageKey, row: string): string =>
   schema
     ? `left(${row}.doc ->> ${quoted(field)}, ${longestKey})`
     : `left(${row}.${named(field)}, ${longestKey})`;
@@ -54,12 +54,15 @@ export async function* namedKeys({ sql }: Context, { collection, key }: Place): 
 export const stillNames = (collection: RegisteredCollection, key: StorageKey, row: string): string =>
   `exists (select from ${named(collection.name)} t where t.id = ${row}.id and ${keyIn(collection, key, "t")} = ${row}.key)`;
 
-/** Whether no record of any kind names the `key` of `row`. */
-export const stillUnnamed = (row: string): string =>
+/** Whether no record of any kind names the `key` of `row`; which records count is a condition on `t`. */
+export const stillUnnamed = (
+  row: string,
+  counting: (collection: RegisteredCollection) => string = () => "true",
+): string =>
   registry
     .flatMap((collection) => collection.storageKeys.map((key) => ({ collection, key })))
     .map(
       ({ collection, key }) =>
-        `not exists (select from ${named(collection.name)} t where ${keyIn(collection, key, "t")} = ${row}.key)`,
+        `not exists (select from ${named(collection.name)} t where ${keyIn(collection, key, "t")} = ${row}.key and ${counting(collection)})`,
     )
     .join(" and ");

@@ -25,7 +25,7 @@ const source = (collection: RegisteredCollection, finders: CheckFinder[], rows: 
 
 /** What a finder finds in a row, as a row of constants and what it asks for. */
 const outcome = ({ check, finder }: CheckFinder): string =>
-  `select ${checkColumns(check)}, ${quoted(finder.part ?? "")}::text as part, ${finder.details} as details,
+  `select ${checkColumns(check, finder.destructive)}, ${quoted(finder.part ?? "")}::text as part, ${finder.details} as details,
           ${fixableBy(check, finder.fixable)} as fixable where ${finder.fault}`;
 
 /**

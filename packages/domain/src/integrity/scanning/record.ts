@@ -54,8 +54,11 @@ export const noteSql = (found: string, { scanId, at }: Noting): SQL => {
 };
 
 /** The columns of a check that its findings carry. */
-export const checkColumns = ({ id, type, severity, repair }: Check): string =>
-  `${quoted(id)}::text as check_id, ${quoted(type)}::text as type, ${quoted(severity)}::text as severity, ${repair?.destructive ?? false} as destructive`;
+export const checkColumns = (
+  { id, type, severity, repair }: Check,
+  destructive = repair?.destructive ?? false,
+): string =>
+  `${quoted(id)}::text as check_id, ${quoted(type)}::text as type, ${quoted(severity)}::text as severity, ${destructive} as destructive`;
 
 /** Whether a finding can be repaired: never without a repair. */
 export const fixableBy = ({ repair }: Check, fixable = "true"): string => (repair ? fixable : "false");

@@ -1,8 +1,9 @@
+import { registered } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../context.ts";
 import { isObjectKey, type StoredObject } from "../../objectStore.ts";
-import { longestKey, orphanPrefixes } from "../checks/files.ts";
 import { findCheck } from "../checks/index.ts";
+import { longestKey, orphanPrefixes } from "../storedKeys.ts";
 import { mergeByKey } from "./merge.ts";
 import { type NamedObject, namedKeys, stillNames, stillUnnamed } from "./namedKeys.ts";
 import type { Unit } from "./plan.ts";
@@ -118,11 +119,12 @@ async function noteAll(
 
 function noteFindings(tx: Transaction, scan: Scan, collection: string, check: string, findings: Finding[]) {
   const isOrphans = check === "file.orphan";
+  const deletesRecord = check === "file.empty";
   const rows = findings.map(({ id, key, details }) => ({
     id,
     part: isOrphans ? key : "",
     details,
-    fixable: isObjectKey(key),
+    fixable: isObjectKey(key) && (!deletesRecord || registered(collection).observationData),
   }));
   const constant = `'${JSON.stringify(rows).replaceAll("'", "''")}'::jsonb`;
   const query = `select r.id as document_id, r.part, r.details, r.fixable
