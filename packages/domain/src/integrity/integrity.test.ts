@@ -280,7 +280,11 @@ test("a deleted record takes its files to quarantine, unless another record name
   await claimStorage(ctx);
   const observation = await observe({ name: "Test" });
   const other = await observe();
-  const keys = async () => (await Array.fromAsync(objectStore.list(""), ({ key }) => key)).sort();
+  const keys = async () => {
+    const found: string[] = [];
+    for await (const { key } of objectStore.list("")) found.push(key);
+    return found.sort();
+  };
   const record = (id: string, observation_id: string, name: string) => {
     const storage_key = `observations/x/${name}.fits`;
     const doc = { observation_id, user_id: place.user_id, storage_key, preview_key: `previews/${name}.jpg` };
@@ -303,4 +307,28 @@ test("a deleted record takes its files to quarantine, unless another record name
   ]);
   await undoRepair(ctx, { id: issue!.id });
   expect(await keys()).toEqual(before);
+});
+
+test("an invalid field is named with its path and what is expected", async () => {
+  const { ctx, observe } = await setUp();
+  const exposure = { filter: "L", exposure_time: 60, exposure_count: 10, binning: 1 };
+  const cases: [doc: object, message: RegExp][] = [
+    [
+      { exposures: [exposure, { ...exposure, exposure_count: -1 }] },
+      /^"exposures\[1\]\.exposure_count" is -1; expected a whole number from 1 to \d+\.$/,
+    ],
+    [{ exposures: [{ ...exposure, filter: undefined }] }, /^"exposures\[0\]\.filter" is missing; expected /],
+    [{ exposures: "many" }, /^"exposures" is "many"; expected a list of 1 to \d+ entries\.$/],
+    [{ exposures: [] }, /^"exposures" is \[\]; expected a list of 1 to /],
+    [{ target: { name: "M 1", ra: 10, dec: 100, rotation: null } }, /^"target\.dec" is 100; expected /],
+    [{ name: null }, /^"name" is null; expected text/],
+    [{ priority: "high" }, /^"priority" is "high"; expected a whole number from 1 to 10/],
+  ];
+  for (const [doc, message] of cases) {
+    const { id } = await observe();
+    await database.sql`update observations set doc = doc || ${JSON.stringify(doc)}::text::jsonb where id = ${id}`;
+    await scan(ctx, { kind: "quick" });
+    const { items } = await listIssues(ctx, { ...limit, check: "structure.invalid-field", document_id: id });
+    expect(items.map((issue) => issue.message)).toEqual([expect.stringMatching(message)]);
+  }
 });

@@ -1,8 +1,8 @@
 import type { RegisteredCollection } from "@meridian/database";
 import { deleteDocument, setDefaultsOrDelete } from "../repairs/plans.ts";
 import { fitsSql } from "../schema/compile.ts";
-import { expectedBy } from "../schema/expected.ts";
 import { type JsonSchema, jsonSchemaOf } from "../schema/jsonSchema.ts";
+import { misfitSql } from "../schema/misfit.ts";
 import { named, quoted } from "../sqlText.ts";
 import { always, type Check, type RowFinder } from "./check.ts";
 import { defaultsOf } from "./defaults.ts";
@@ -59,13 +59,14 @@ function findMissing(collection: RegisteredCollection): RowFinder[] {
   ];
 }
 
-/** The fields with what is wrong about each. */
-function invalidOf(collection: RegisteredCollection): [name: string, condition: string, expected: string][] {
+/** The fields with whether something is wrong about each, and where in it what is. */
+function invalidOf(collection: RegisteredCollection): [name: string, condition: string, misfit: string][] {
   return fieldsOf(collection).fields.map(([name, schema]) => {
     const value = `f.${named(name)}`;
     const misfit = `(${value} is not null and not ${fitsSql(schema, value, "is told apart")})`;
     const isNull = takesNull(schema) ? "" : ` or (${value} is null and ${has("d.doc", name)})`;
-    return [name, `(${misfit}${isNull})`, expectedBy(schema)];
+    const place = { value, path: `${quoted(name)}::text` };
+    return [name, `(${misfit}${isNull})`, misfitSql(schema, place, "is told apart")];
   });
 }
 
@@ -73,8 +74,8 @@ function findInvalid(collection: RegisteredCollection): RowFinder[] {
   if (!collection.schema) return [];
   const invalid = invalidOf(collection);
   const entries = invalid.map(
-    ([name, condition, expected]) =>
-      `case when ${condition} then jsonb_build_object('field', ${quoted(name)}, 'expected', ${quoted(expected)}, 'found', left(coalesce(f.${named(name)}::text, 'null'), 200)) end`,
+    ([name, condition, misfit]) =>
+      `case when ${condition} then (${misfit}) || case when f.${named(name)} is null then '{"found": "null"}'::jsonb else '{}'::jsonb end end`,
   );
   const whole = `jsonb_build_array(jsonb_build_object('field', '', 'expected', 'an object', 'found', jsonb_typeof(d.doc)))`;
   const replaceable = Object.keys(defaultsOf(collection));
@@ -118,9 +119,12 @@ const invalidField: Check = {
   ...always,
   message: ({ fields }) =>
     (Array.isArray(fields) ? fields : [])
-      .map(({ field, expected, found }) =>
-        field === "" ? `The document is of the type ${found}.` : `"${field}" is ${found}, not ${expected}.`,
-      )
+      .map(({ field, expected, found }) => {
+        if (field === "") return `The document is of the type ${found}, not an object.`;
+        return found === null
+          ? `"${field}" is missing; expected ${expected}.`
+          : `"${field}" is ${found}; expected ${expected}.`;
+      })
       .join(" "),
   inRows: findInvalid,
   repair: {

@@ -25,6 +25,9 @@ export const deleteDocument: RepairPlanner = (tx, ctx, finding) => {
   return finding.documentId && observationData && schema ? deletionOf(tx, ctx, finding) : byAPerson;
 };
 
+/** The field of a document in which a path begins. */
+const topOf = (path: string): string => path.split(/[.[]/)[0]!;
+
 /**
  * Each field that is wrong gets what a document without it has. Where one has no default, an observation or what belongs to
  * one is deleted, and so is whatever isn't a document at all.
@@ -33,7 +36,7 @@ export const setDefaultsOrDelete: RepairPlanner = (tx, ctx, finding) => {
   const { collection, documentId, details } = finding;
   if (!documentId) return byAPerson;
   const defaults = defaultsOf(registered(collection));
-  const fields = (details.fields as { field: string }[]).map(({ field }) => field);
+  const fields = [...new Set((details.fields as { field: string }[]).map(({ field }) => topOf(field)))];
   if (fields.includes("")) return deletionOf(tx, ctx, finding);
   if (!fields.every((field) => field in defaults)) return deleteDocument(tx, ctx, finding);
   const absent = fields.filter((field) => defaults[field] === undefined);

@@ -8,6 +8,13 @@ const limits = (low: number | undefined, high: number | undefined): string => {
   return known(high) ? ` of at most ${high}` : "";
 };
 
+const entries = ({ minItems, maxItems }: JsonSchema): string =>
+  minItems === undefined && maxItems === undefined
+    ? ""
+    : maxItems === undefined
+      ? ` of at least ${minItems}`
+      : ` of ${minItems ?? 0} to ${maxItems} entries`;
+
 const ofText = ({ enum: choices, pattern, maxLength }: JsonSchema & { format?: string }): string => {
   if (choices) return `one of ${choices.join(", ")}`;
   if (pattern?.includes("-02-29")) return "a date and time";
@@ -28,7 +35,7 @@ export function expectedBy(schema: JsonSchema): string {
     number: `a number${limits(low, high)}`,
     integer: `a whole number${limits(low, high)}`,
     boolean: "true or false",
-    array: "a list",
+    array: `a list${entries(schema)}`,
     object: "an object",
     null: "null",
   };
