@@ -22,6 +22,7 @@ const descriptions: Record<string, string> = {
   managed: "`true`: those that you may manage; `any`: these too; else those addressed to you",
   to_acknowledge: "Only those that you have yet to acknowledge",
   orgId: "Identifier of the organization",
+  keyId: "Identifier of the key",
   storageId: "Identifier of the destination",
   invitationId: "Identifier of the invitation",
   organization_id: "Only those of this organization",
