@@ -49,5 +49,6 @@ export {
 } from "./settings/index.ts";
 export * from "./stale/index.ts";
 export { adoptStorage, claimStorage, getStorageOwnership } from "./storage/index.ts";
+export { type InTurn, takingTurns } from "./takingTurns.ts";
 export { defineTask, splitOrigin, type Task } from "./tasks.ts";
 export * from "./users/index.ts";

@@ -1,4 +1,4 @@
-import { crc32 } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 import { auditLog, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import {
@@ -13,6 +13,7 @@ import {
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { searchUsers } from "../users/index.ts";
+import { bareGif, bareJpeg } from "./bare.ts";
 import { dropAvatar, getAvatar, removeAvatar, setAvatar } from "./index.ts";
 
 const database = testDatabase();
@@ -146,4 +147,66 @@ test("whoever finds a person sees their picture", async () => {
   const admin = contextOf(await make.user({ server_admin: true }));
   const { items } = await searchUsers(admin, { email: user.email });
   expect(items).toMatchObject([{ id: user.id, avatar_url }]);
+});
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const whole = Buffer.alloc(body.length + 8);
+  whole.writeUInt32BE(data.length);
+  body.copy(whole, 4);
+  whole.writeUInt32BE(crc32(body), body.length + 4);
+  return whole;
+};
+const letters = deflateSync(Buffer.alloc(24_000_000, "A"), { level: 9 });
+const headEnd = 33;
+
+test.each(["zTXt", "iTXt"])("compressed text in a PNG's %s is never unfolded", async (type) => {
+  const name = Buffer.from(type === "iTXt" ? "k\0\x01\0\0\0" : "k\0\0", "latin1");
+  const beside = Array.from({ length: 12 }, () => chunk(type, Buffer.concat([name, letters])));
+  const bomb = Buffer.concat([png.subarray(0, headEnd), ...beside, png.subarray(headEnd)]);
+  const user = await make.user();
+  await setAvatar(contextOf(user), png);
+  const high = process.resourceUsage().maxRSS;
+  await setAvatar(contextOf(user), bomb);
+  expect(process.resourceUsage().maxRSS - high).toBeLessThan(60 * 1024);
+});
+
+test("comments and applications' segments of a JPG, and frames of a GIF, are not looked at", async () => {
+  const { width, height, data } = await decoded(await drawn().jpeg({ progressive: true }).toBuffer());
+  const jpg = await drawn().jpeg({ progressive: true }).withMetadata({ orientation: 6 }).toBuffer();
+  const segments = Array.from({ length: 30 }, (_, at) =>
+    Buffer.concat([Buffer.from([0xff, at % 2 ? 0xfe : 0xed, 0xff, 0xff]), Buffer.alloc(65_533, "B")]),
+  );
+  const start = jpg.subarray(0, 2);
+  expect(bareJpeg(Buffer.concat([start, ...segments, jpg.subarray(2)]))).toEqual(jpg);
+  const lastScan = jpg.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const amid = Buffer.concat([jpg.subarray(0, lastScan), segments[1]!, jpg.subarray(lastScan)]);
+  expect(bareJpeg(amid)).toEqual(jpg);
+  expect(await decoded(bareJpeg(jpg)!)).toMatchObject({ width: height, height: width });
+  expect(data.length).toBe(width * height * 3);
+
+  const gif = await drawn(40, 30).gif().toBuffer();
+  const remark = Buffer.concat([Buffer.from([0x21, 0xfe, 5]), Buffer.from("hello"), Buffer.from([0])]);
+  const frame = gif.subarray(gif.indexOf(0x2c, 13 + (3 << ((gif[10]! & 7) + 1))), -1);
+  const long = Buffer.concat([gif.subarray(0, -1), ...Array(5000).fill(frame), remark, gif.subarray(-1)]);
+  expect(bareGif(long)!.length).toBeLessThanOrEqual(gif.length);
+  expect((await decoded(bareGif(long)!)).data.length).toBe((await decoded(gif)).data.length);
+});
+
+async function decoded(picture: Buffer) {
+  const { data, info } = await sharp(picture).autoOrient().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+test("many pictures of one person hold up nobody else, and only a few of them wait", async () => {
+  const [busy, other] = [contextOf(await make.user()), contextOf(await make.user())];
+  const order: string[] = [];
+  const note = (who: string) => (result: PromiseSettledResult<unknown>) =>
+    void order.push(result.status === "fulfilled" ? who : `${who} refused`);
+  const send = (ctx: typeof busy, who: string) =>
+    Promise.allSettled([setAvatar(ctx, png)]).then(([one]) => note(who)(one!));
+  const sent = Array.from({ length: 6 }, () => send(busy, "busy"));
+  await Promise.all([...sent, send(other, "other")]);
+  expect(order.filter((who) => who === "busy refused")).toHaveLength(2);
+  expect(order.filter((who) => !who.endsWith("refused")).indexOf("other")).toBeLessThan(3);
 });

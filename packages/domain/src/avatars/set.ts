@@ -9,11 +9,11 @@ import { pictureType, redraw } from "./picture.ts";
 
 /**
  * Makes a JPG, PNG or GIF the caller's picture, drawn anew; the one before is deleted. Throws UNSUPPORTED_MEDIA_TYPE,
- * INVALID.
+ * INVALID, RATE_LIMITED.
  */
 export async function setAvatar(ctx: Context, content: Uint8Array): Promise<Profile> {
   const { userId } = requireUser(ctx);
-  const picture = await redraw(content);
+  const picture = await redraw(userId, content);
   const key = `avatars/${userId}/${newId()}`;
   try {
     await ctx.objectStore.put(key, Readable.from([picture]), { contentType: pictureType });
