@@ -1,7 +1,7 @@
 import { access, constants, mkdir, open, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { ObjectNotFound, type ObjectStore, type StoredObject } from "@meridian/domain";
+import { isObjectKey, ObjectNotFound, type ObjectStore, type StoredObject } from "@meridian/domain";
 import { deleteFile } from "./filesystem/delete.ts";
 import { removeLeftovers } from "./filesystem/leftovers.ts";
 import { listFiles } from "./filesystem/list.ts";
@@ -12,8 +12,9 @@ const isMissing = (error: unknown) =>
   ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
 
 async function head(root: string, key: string): Promise<StoredObject | undefined> {
+  if (!isObjectKey(key)) return undefined;
   try {
-    const found = await stat(join(root, objectKey(key)));
+    const found = await stat(join(root, key));
     return found.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;
@@ -59,7 +60,7 @@ export function filesystemObjectStore(folder: string): ObjectStore {
     get: (key) => get(folder, key),
     head: (key) => head(folder, key),
     async deleteMany(keys) {
-      for (const key of keys) await deleteFile(folder, objectKey(key));
+      for (const key of keys.filter(isObjectKey)) await deleteFile(folder, key);
     },
     list: (prefix) => listFiles(folder, folderOf(prefix), prefix),
     async check() {

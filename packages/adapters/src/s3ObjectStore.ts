@@ -1,4 +1,4 @@
-import type { ObjectStore } from "@meridian/domain";
+import { isObjectKey, ObjectNotFound, type ObjectStore } from "@meridian/domain";
 import { objectKey } from "./objectKey.ts";
 import { checkBucket } from "./s3/check.ts";
 import { connect, type S3Options } from "./s3/connect.ts";
@@ -22,9 +22,12 @@ export function s3ObjectStore(options: S3Options): ObjectStore {
       const size = await putObject(client, { ...target(key), ContentType: contentType }, content);
       return { size };
     },
-    get: async (key) => getObject(client, target(key)),
-    head: async (key) => headObject(client, target(key)),
-    deleteMany: (keys) => deleteObjects(client, Bucket, keys.map(objectKey)),
+    async get(key) {
+      if (!isObjectKey(key)) throw new ObjectNotFound(key);
+      return getObject(client, target(key));
+    },
+    head: async (key) => (isObjectKey(key) ? headObject(client, target(key)) : undefined),
+    deleteMany: (keys) => deleteObjects(client, Bucket, keys.filter(isObjectKey)),
     list: (prefix) => listObjects(client, Bucket, prefix),
     check: () => checkBucket(client, Bucket),
   };

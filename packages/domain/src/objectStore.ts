@@ -6,9 +6,13 @@ export interface StoredObject {
   modifiedAt: Date;
 }
 
-/** Where files live. Two versions exist, S3 and the filesystem; both pass the same tests. */
+/**
+ * Where files live. Two versions exist, S3 and the filesystem; both pass the same tests. Nothing is ever put where a key may
+ * not name an object, so there is nothing there to read or delete either: a document that names one is damaged, and says
+ * so like one whose object is gone.
+ */
 export interface ObjectStore {
-  /** Stores a stream whole or not at all; returns the number of bytes. */
+  /** Stores a stream whole or not at all; returns the number of bytes. Throws when the key may not name an object. */
   put(key: string, content: Readable, options?: { contentType?: string }): Promise<{ size: number }>;
   /** Throws ObjectNotFound. */
   get(key: string): Promise<Readable>;

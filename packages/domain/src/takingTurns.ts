@@ -38,6 +38,8 @@ export function takingTurns({ atOnce, waitingEach, waitingInAll, refusal }: Turn
   /** Whoever was served last comes last. */
   function leave(whose: string) {
     running.delete(whose);
+    const own = waiting.get(whose);
+    if (own && waiting.delete(whose)) waiting.set(whose, own);
     const next = [...waiting.keys()].find((one) => !running.has(one));
     if (next === undefined) return;
     const [resolve, ...others] = waiting.get(next)!;

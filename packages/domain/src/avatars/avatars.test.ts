@@ -141,6 +141,19 @@ test("a picture that can't be noted isn't left behind", async () => {
   expect(await kept(gone.id)).toEqual([]);
 });
 
+test.each(["avatars/../../secrets.json", "avatars/a\u0001b", "/etc/passwd", "avatars/"])(
+  "where a damaged row says that the picture is at %j there is none, and a new one takes its place",
+  async (key) => {
+    const user = await make.user();
+    const ctx = contextOf(user);
+    await database.db.update(users).set({ avatar_key: key }).where(eq(users.id, user.id));
+    await expect(getAvatar(ctx, { id: user.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await setAvatar(ctx, png);
+    await runEnqueued(database, ctx, dropAvatar);
+    expect(await kept(user.id)).toEqual([await keyOf(user)]);
+  },
+);
+
 test("whoever finds a person sees their picture", async () => {
   const user = await make.user();
   const { avatar_url } = await setAvatar(contextOf(user), png);

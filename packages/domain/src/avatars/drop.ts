@@ -4,10 +4,12 @@ import { z } from "zod";
 import { foreignStorage } from "../storage/index.ts";
 import { defineTask } from "../tasks.ts";
 
+export const avatarPrefix = "avatars/";
+
 /** Deletes a picture that is nobody's any more. */
 export const dropAvatar = defineTask({
   name: "dropAvatar",
-  payload: z.strictObject({ key: z.string().startsWith("avatars/") }),
+  payload: z.strictObject({ key: z.string().startsWith(avatarPrefix) }),
   async run(ctx, { key }) {
     if (await ctx.db.$count(users, eq(users.avatar_key, key))) return;
     if (await foreignStorage(ctx)) return;

@@ -4,7 +4,7 @@ import { eq } from "@meridian/database/query";
 import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { ObjectNotFound } from "../objectStore.ts";
+import { isObjectKey, ObjectNotFound } from "../objectStore.ts";
 import { pictureType } from "./picture.ts";
 
 export interface Avatar {
@@ -19,7 +19,7 @@ export async function getAvatar(ctx: Context, { id }: { id: string }): Promise<A
   requireUser(ctx);
   const [user] = await ctx.db.select({ key: users.avatar_key }).from(users).where(eq(users.id, id));
   const key = user?.key;
-  if (!key) throw notFound("avatar");
+  if (!key || !isObjectKey(key)) throw notFound("avatar");
   return { version: key.slice(-36), contentType: pictureType, open: () => openAt(ctx, key) };
 }
 

@@ -3,7 +3,7 @@ import { eq } from "@meridian/database/query";
 import { recordAudit } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { dropAvatar } from "./drop.ts";
+import { avatarPrefix, dropAvatar } from "./drop.ts";
 
 /** Notes which picture is a person's, if any, on record; the one before is deleted by a job. */
 export const keep = (
@@ -28,7 +28,8 @@ async function keepIn(
   if (!user || user.gone) throw notFound("user");
   if (user.before === key) return;
   await tx.update(users).set({ avatar_key: key, updatedAt: ctx.now() }).where(eq(users.id, userId));
-  if (user.before) await dropAvatar.enqueue(tx, ctx, { key: user.before });
+  // Nothing else is deleted, whatever a damaged row says.
+  if (user.before?.startsWith(avatarPrefix)) await dropAvatar.enqueue(tx, ctx, { key: user.before });
   await recordAudit(tx, ctx, {
     action: key ? "user.set_avatar" : "user.remove_avatar",
     subjectType: "user",

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { startScanInput } from "@meridian/contract";
-import { observations } from "@meridian/database";
+import { observations, userFiles } from "@meridian/database";
 import {
   actorFor,
   auditOf,
@@ -224,6 +224,33 @@ test("a repair looks again, happens once of two at once, shows itself before and
   await repair();
   await observations.patch(database.db, observation.id, { priority: 9 }, new Date());
   await expect(undoRepair(ctx, { id: issue!.id })).rejects.toMatchObject({ code: "CONFLICT" });
+});
+
+test("a key that may not name an object is looked at, refused or repaired like another, and stops nothing", async () => {
+  const objectStore = memoryObjectStore();
+  const { ctx, place, observe } = await setUp({ objectStore });
+  const { id: observation_id } = await observe();
+  await claimStorage(ctx);
+  const keys = ["a/f", "b/../../../secrets.json", "c/\u0001", "d/"];
+  for (const key of keys) {
+    const storage_key = `observations/${key}`;
+    if (key === keys[0]) await objectStore.put(storage_key, Readable.from(["abc"]));
+    const named = { storage_key, preview_key: `previews/${key}`, sha256: "a".repeat(64), size_bytes: 3 };
+    await userFiles.insert(
+      database.db,
+      { observation_id, user_id: place.user_id, kind: "light", fits_header: {}, ...named } as never,
+      new Date(),
+    );
+  }
+  const later = { ...ctx, now: () => new Date(Date.now() + 25 * 3_600_000) };
+  await scan(later, { kind: "full", deep: true, check_storage: true, collections: ["user_files"] });
+  const { items } = await listIssues(later, limit);
+  for (const { id } of items) await getIssue(later, { id });
+  const missing = items.find(({ check }) => check === "file.missing");
+  await expect(repairIssue(later, missing!)).rejects.toMatchObject({ code: "CONFLICT" });
+  const { id } = await startRepair(later, { dry_run: false, check: "file.missing-preview" });
+  await runEnqueued(database, later, repairing.task);
+  expect(await getRepair(later, { id })).toMatchObject({ status: "completed", repaired: 1 });
 });
 
 test("nothing stored is moved when storage is implausible, and a reason is given", async () => {

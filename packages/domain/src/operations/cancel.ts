@@ -1,17 +1,19 @@
 import { isUnderWay, type OperationDocument } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
+import { sql } from "@meridian/database/query";
 import { recordAudit, requireServerAdmin } from "../access/index.ts";
-import type { Context } from "../context.ts";
+import type { Context, Transaction } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import type { OperationDefinition } from "./definition.ts";
 import { endIn } from "./end.ts";
 import { inWords } from "./kinds.ts";
 import { operationNews } from "./news.ts";
+import { taskOf } from "./task.ts";
 import { isOfKind } from "./underWay.ts";
 
 /**
- * Cancels an operation: one that waits is over at once, one that runs as soon as its worker notices. What it has done
- * stays. For server administrators; throws NOT_FOUND, and CONFLICT when it is over already.
+ * Cancels an operation: one that waits, also to be tried again, is over at once, one that runs as soon as its worker notices.
+ * What it has done stays. For server administrators; throws NOT_FOUND, and CONFLICT when it is over already.
  */
 export async function cancelOperation<Input, Document extends OperationDocument>(
   ctx: Context,
@@ -25,7 +27,8 @@ export async function cancelOperation<Input, Document extends OperationDocument>
     if (!present || !isOfKind(definition, present)) throw notFound(inWords(kind));
     if (!isUnderWay(present.status))
       throw new DomainError("CONFLICT", `The ${inWords(kind)} is over already.`);
-    if (present.cancel_requested_at) return present;
+    const waits = present.status === "queued" || (await hurryRetry(tx, definition, id));
+    if (present.cancel_requested_at && !waits) return present;
     await recordAudit(tx, ctx, {
       action: `${kind}.cancel`,
       subjectType: kind,
@@ -33,10 +36,24 @@ export async function cancelOperation<Input, Document extends OperationDocument>
       before: { status: present.status, progress: present.progress },
     });
     const requested = { cancel_requested_at: ctx.now().toISOString() };
-    if (present.status === "running") return (await documents.patch(tx, id, requested, ctx.now()))!;
+    if (!waits) return (await documents.patch(tx, id, requested, ctx.now()))!;
     // Its job finds it over and cleans up.
     return endIn(tx, ctx, definition, id, { ...requested, status: "cancelled" });
   });
   ctx.live.publish(operationNews(kind, document));
   return document;
+}
+
+/** Whether nobody works on it until its job is tried again, which then is at once: it cleans up. */
+async function hurryRetry<Input, Document extends OperationDocument>(
+  tx: Transaction,
+  definition: OperationDefinition<Input, Document>,
+  id: string,
+): Promise<boolean> {
+  const hurried = await tx.execute(sql`
+    update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = ${taskOf(definition).name} and j.payload ->> 'id' = ${id}
+       and j.locked_at is null and j.attempts > 0
+     returning 1`);
+  return hurried.length > 0;
 }

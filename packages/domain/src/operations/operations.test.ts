@@ -177,6 +177,19 @@ test("a worker that stops leaves it running, also when it throws because of that
   expect(await present(id)).toMatchObject({ status: "running" });
 });
 
+test("cancelling ends one that waits to be tried again at once, and its job cleans up without waiting", async () => {
+  const { id } = await counting.startNow(ctx, {});
+  work = () => Promise.reject(new Error("not now"));
+  await expect(runNow(id)).rejects.toThrow("not now");
+  await database.sql`
+    update graphile_worker._private_jobs set attempts = 1, run_at = now() + interval '1 hour', last_error = 'not now'`;
+  expect(await counting.cancel(ctx, id)).toMatchObject({ status: "cancelled", error: null });
+  await counting.startNow(ctx, {});
+  expect(await database.sql`select 1 from graphile_worker._private_jobs where run_at > now()`).toEqual([]);
+  await runNow(id);
+  expect([ends, cleaned]).toEqual([["cancelled"], [id]]);
+});
+
 test("refuses to cancel for anybody but server administrators, and what isn't there", async () => {
   const { id } = await counting.startNow(ctx, {});
   const user = await factories(database).user();
