@@ -2,6 +2,7 @@ import type { IntegrityCheck } from "@meridian/contract";
 import { registry } from "@meridian/database";
 import type { Check, CheckMoment } from "./check.ts";
 import { dataQualityChecks } from "./dataQuality.ts";
+import { duplicateChecks } from "./duplicates.ts";
 import { fileChecks } from "./files.ts";
 import { healthChecks } from "./health.ts";
 import { referenceChecks } from "./references.ts";
@@ -17,6 +18,7 @@ export const checks: readonly Check[] = [
   ...referenceChecks,
   ...fileChecks,
   ...dataQualityChecks,
+  ...duplicateChecks,
   ...healthChecks,
 ];
 
