@@ -45,9 +45,11 @@ test("a destination is added, listed, tested, replaced and removed, and what ope
   const answers = [await anna.post(path, { name: "Drive", destination: drive })];
   const { id } = answers[0]!.body;
   const { kind, settings } = drive;
-  const stored = { id, name: "Drive", kind, settings, last_test: null };
+  const stored = { id, name: "Drive", kind, settings };
   expect(answers[0]).toMatchObject({ status: 201, body: stored });
 
+  const tried = await anna.post(`${path}/test`, { destination: drive });
+  expect(tried).toMatchObject({ status: 200, body: { ok: true } });
   const tested = await anna.post(`${path}/${id}/test`);
   expect(tested).toMatchObject({ status: 200, body: { ok: true, message: "Files can be written there." } });
   expect(destinations.tested.at(-1)).toEqual(drive);
@@ -56,7 +58,7 @@ test("a destination is added, listed, tested, replaced and removed, and what ope
 
   const replaced = await anna.put(`${path}/${id}`, { name: "Bucket", destination: s3() });
   const defaults = { region: "us-east-1", prefix: "", force_path_style: false };
-  const now = { kind: "s3", settings: { bucket: "images", ...defaults }, last_test: null };
+  const now = { kind: "s3", settings: { bucket: "images", ...defaults } };
   expect(replaced).toMatchObject({ status: 200, body: { id, name: "Bucket", ...now } });
   answers.push(tested, listed, replaced, await anna.get(path.replace("/storage", "")));
   expect(answers.at(-1)!.body.external_storage).toEqual([replaced.body]);
@@ -172,9 +174,9 @@ test("with another key the destination has to be entered again", async () => {
 test("the description of the API has secrets in what is sent only", () => {
   const { paths } = openApiDocument(deps.config);
   const operations = Object.entries(paths)
-    .filter(([each]) => each.includes("/storage"))
+    .filter(([each]) => each.includes("/{id}/storage"))
     .flatMap(([, methods]) => Object.values(methods) as { requestBody?: unknown; responses: unknown }[]);
-  expect(operations).toHaveLength(5);
+  expect(operations).toHaveLength(6);
   expect(JSON.stringify(operations.map((each) => each.requestBody))).toContain("refresh_token");
   expect(JSON.stringify(operations.map((each) => each.responses))).not.toMatch(/refresh_token|sealed/);
 });

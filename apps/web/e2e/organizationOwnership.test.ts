@@ -101,7 +101,7 @@ test("a destination is added and tested, and its secrets never come back", async
   await dialog.getByLabel("Secret access key").fill("the-secret-key");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "hidden" });
-  await page.getByText("Not tested yet").waitFor();
+  await page.getByRole("listitem").getByText("Works").waitFor();
   await page.getByRole("button", { name: "Test Archive" }).click();
   await page.getByRole("listitem").getByText("Works").waitFor();
   site.destinations.outcome = { ok: false, message: "The bucket doesn't exist." };

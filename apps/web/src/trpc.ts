@@ -35,11 +35,13 @@ export const queryClient = new QueryClient({
 
 const url = "/trpc";
 
+/** Thousands of chosen recipients don't fit into an address, and secrets don't belong there. */
+const sentAsBody = new Set(["announcements.preview", "invitations.open", "externalStorage.try"]);
+
 export const trpcClient = createTRPCClient<AppRouter>({
   links: [
     splitLink({
-      // Thousands of chosen recipients don't fit into an address, and the token of a link doesn't belong there.
-      condition: ({ path }) => path === "announcements.preview" || path === "invitations.open",
+      condition: ({ path }) => sentAsBody.has(path),
       true: httpLink({ url, methodOverride: "POST" }),
       false: splitLink({
         // How far a restore is can be read while nothing else is answered, so it goes alone.

@@ -77,7 +77,14 @@ export const storageDestination = z.discriminatedUnion("kind", [
 ]);
 export type StorageDestination = z.output<typeof storageDestination>;
 
-export const createStorageInput = z.strictObject({ id, name: line(), destination: storageDestination });
+/** Keeps a destination even though files can't be written there yet. */
+const force = z.boolean().optional();
+export const createStorageInput = z.strictObject({
+  id,
+  name: line(),
+  destination: storageDestination,
+  force,
+});
 export type CreateStorageInput = z.output<typeof createStorageInput>;
 /** A destination is replaced as a whole: kept secrets never go to an address that somebody changed. */
 export const updateStorageInput = z.strictObject({
@@ -85,7 +92,10 @@ export const updateStorageInput = z.strictObject({
   storageId: id,
   name: line().optional(),
   destination: storageDestination.optional(),
+  force,
 });
 export type UpdateStorageInput = z.output<typeof updateStorageInput>;
+export const tryStorageInput = z.strictObject({ id, destination: storageDestination });
+export type TryStorageInput = z.output<typeof tryStorageInput>;
 export const storageIdInput = z.strictObject({ id, storageId: id });
 export const externalStorageList = z.object({ items: z.array(externalStorage) });

@@ -318,6 +318,7 @@ export const requests: Record<string, Request> = {
     name: "Another",
   }),
   "externalStorage.delete": (about) => ({ ...organization(about), storageId: about.things.storage }),
+  "externalStorage.try": (about) => ({ ...organization(about), destination: bucket }),
   "externalStorage.test": (about) => ({ ...organization(about), storageId: about.things.storage }),
 
   "observatories.list": () => ({ limit: 5 }),

@@ -194,6 +194,7 @@ export const table: Record<string, Right> = {
   "externalStorage.create": organization("can_manage_storage"),
   "externalStorage.update": organization("can_manage_storage"),
   "externalStorage.delete": organization("can_manage_storage"),
+  "externalStorage.try": organization("can_manage_storage"),
   "externalStorage.test": organization("can_manage_storage"),
 
   "observatories.list": signedIn,

@@ -5,9 +5,17 @@ import {
   storageIdInput,
   externalStorage as storageSchema,
   storageTestResult,
+  tryStorageInput,
   updateStorageInput,
 } from "@meridian/contract";
-import { createStorage, deleteStorage, listStorage, testStorage, updateStorage } from "@meridian/domain";
+import {
+  createStorage,
+  deleteStorage,
+  listStorage,
+  testStorage,
+  tryStorage,
+  updateStorage,
+} from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
 const tag = "External storage";
@@ -65,6 +73,20 @@ export const externalStorage = router({
     })
     .input(storageIdInput)
     .mutation(({ ctx, input }) => deleteStorage(ctx, input)),
+
+  try: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/organizations/{id}/storage/test",
+        status: 200,
+        tag,
+        summary: "Try a destination before it is added",
+      },
+      output: storageTestResult,
+    })
+    .input(tryStorageInput)
+    .query(({ ctx, input }) => tryStorage(ctx, input)),
 
   test: procedure
     .meta({

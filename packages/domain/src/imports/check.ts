@@ -8,7 +8,14 @@ export interface EntryRules<Request extends z.ZodType<{ name: string }> = z.ZodT
   complete: (entry: Entry) => Entry;
   schema: Request;
   /** What else is wrong with a request of the right shape. */
-  errorsOf?: (request: z.output<Request>) => FieldError[];
+  errorsOf?: (request: z.output<Request>) => FieldError[] | Promise<FieldError[]>;
+  /** Says more of what is wrong, where the rest of the entry tells it. */
+  amend?: (issue: Issue, entry: Entry) => string;
+}
+
+interface Issue {
+  path: PropertyKey[];
+  message: string;
 }
 
 interface About {
@@ -19,7 +26,7 @@ interface About {
 /** An entry that fits, with what the file calls its name; or what is wrong with it. */
 export type Checked<T> = About & ({ request: T; nameField: string } | { errors: FieldError[] });
 
-type Unnamed<T> = About & ({ request: T } | { issues: { path: PropertyKey[]; message: string }[] });
+type Unnamed<T> = About & ({ request: T } | { issues: Issue[] });
 
 const errorsListed = 10;
 
@@ -41,10 +48,11 @@ export function checker<Request extends z.ZodType<{ name: string }>>({
   complete,
   schema,
   errorsOf = () => [],
+  amend = ({ message }) => message,
 }: EntryRules<Request>) {
   const names = new Map<string, string>();
   return {
-    check(value: unknown): Unnamed<z.output<Request>> {
+    async check(value: unknown): Promise<Unnamed<z.output<Request>>> {
       if (!isEntry(value)) return faulty("must be an object with named fields");
       const assigned = assign(value);
       for (const [path, name] of assigned.names) names.set(path, name);
@@ -53,13 +61,13 @@ export function checker<Request extends z.ZodType<{ name: string }>>({
       const about = { ignored: assigned.ignored, name: typeof entry.name === "string" ? entry.name : null };
       const issues = (
         parsed.success
-          ? errorsOf(parsed.data).map(({ path, message }) => ({ path: path.split("."), message }))
+          ? (await errorsOf(parsed.data)).map(({ path, message }) => ({ path: path.split("."), message }))
           : parsed.error.issues
       ).slice(0, errorsListed);
       if (parsed.success && issues.length === 0) return { ...about, request: parsed.data };
       return {
         ...about,
-        issues: issues.map(({ path, message }) => ({ path, message })),
+        issues: issues.map(({ path, message }) => ({ path, message: amend({ path, message }, entry) })),
       };
     },
 

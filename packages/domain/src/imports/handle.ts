@@ -39,7 +39,7 @@ export async function handleRows(
 ): Promise<Reading> {
   const reading: Reading = { rows: 0, readable: false, firstFault: null, stopped: null };
   const { check, name } = checker(kind.rules);
-  let batch: { row: number; checked: ReturnType<typeof check> }[] = [];
+  let batch: { row: number; checked: Awaited<ReturnType<typeof check>> }[] = [];
   const flush = async () => {
     await handleBatch(batch.map(({ row, checked }) => ({ row, checked: name(checked) })));
     batch = [];
@@ -47,7 +47,7 @@ export async function handleRows(
   for await (const source of readRows(document.format, await ctx.objectStore.get(document.storage_key))) {
     signal.throwIfAborted();
     note(reading, source);
-    const checked = "value" in source ? check(source.value) : faulty(source.fault);
+    const checked = "value" in source ? await check(source.value) : faulty(source.fault);
     if (reading.rows > done) batch.push({ row: reading.rows, checked });
     if (batch.length === batchSize) await flush();
   }

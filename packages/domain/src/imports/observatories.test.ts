@@ -81,7 +81,13 @@ test("a list of telescopes becomes the importer's observatories", async () => {
     ],
   });
   expect(done.refused).toEqual([
-    { row: 2, name: "Upside down", errors: [{ path: "lat", message: "must be at most 90, is 117.964" }] },
+    {
+      row: 2,
+      name: "Upside down",
+      errors: [
+        { path: "lat", message: "must be at most 90, is 117.964: latitude and longitude look swapped" },
+      ],
+    },
     {
       row: 3,
       name: "In orbit",
@@ -224,4 +230,22 @@ test("a report stays of bounded size", async () => {
   expect(done.refused).toHaveLength(1_000);
   expect(done.ignored_fields).toHaveLength(100);
   expect(JSON.stringify(done).length).toBeLessThan(500_000);
+});
+
+test("coordinates in the wrong order are said to be, by the range of a latitude or by the time zone", async () => {
+  const { refused, created } = await importFile(
+    "json",
+    JSON.stringify([
+      { name: "Too far north", latitude: 117.964, longitude: 40.39 },
+      { name: "Teide", latitude: -16.51, longitude: 28.3, timezone: "Atlantic/Canary" },
+      { name: "Right", latitude: 28.3, longitude: -16.51, timezone: "Atlantic/Canary" },
+      { name: "Elsewhere", latitude: 28.3, longitude: -16.51, timezone: "Europe/Madrid" },
+    ]),
+  );
+  const said = refused.map(({ name, errors }) => [name, errors[0]!.message]);
+  expect(said).toEqual([
+    ["Too far north", expect.stringContaining("latitude and longitude look swapped")],
+    ["Teide", "latitude and longitude look swapped"],
+  ]);
+  expect(created.map(({ name }) => name)).toEqual(["Right", "Elsewhere"]);
 });

@@ -6,6 +6,7 @@ import { assigner } from "./fields/assign.ts";
 import { observatoryFields } from "./fields/observatory.ts";
 import { insertDocuments } from "./insertDocuments.ts";
 import type { Kind, StoredImport } from "./kind.ts";
+import { swapped } from "./swapped.ts";
 
 /** Observatories belong to the importer. */
 export function observatoryKind({ id: importId, created_by }: StoredImport): Kind {
@@ -25,7 +26,12 @@ export function observatoryKind({ id: importId, created_by }: StoredImport): Kin
       details: { import_id: importId },
     });
   return {
-    rules: { assign: assigner(observatoryFields), complete: (entry) => entry, schema: observatorySettings },
+    rules: {
+      assign: assigner(observatoryFields),
+      complete: (entry) => entry,
+      schema: observatorySettings,
+      ...swapped,
+    },
     uniqueFor: owner,
     async insert(tx, requests, at) {
       const rows = await Promise.all(

@@ -13,7 +13,7 @@ export async function withTimezone<Settings extends Placed>(
 }
 
 /** Degrees north and east. The map is loaded when the first zone is looked for: a start needs none. */
-async function timezoneAt(latitude: number, longitude: number): Promise<string> {
+export async function timezoneAt(latitude: number, longitude: number): Promise<string> {
   const { default: lookUp } = await import("@photostructure/tz-lookup");
   return lookUp(latitude, longitude);
 }

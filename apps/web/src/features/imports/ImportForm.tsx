@@ -8,7 +8,7 @@ import { FoundSelect } from "../../ui/found/FoundSelect.tsx";
 import { observatorySource, projectSource } from "../../ui/found/sources.ts";
 import { FileField } from "./FileField.tsx";
 import classes from "./Imports.module.css";
-import { useStartImport } from "./useStartImport.ts";
+import { latestRequest, useStartImport } from "./useStartImport.ts";
 
 const route = getRouteApi("/shell/administration/import");
 const everyObservatory = observatorySource();
@@ -20,10 +20,11 @@ const kinds = [
 export function ImportForm() {
   const { kind = "observatories" } = route.useSearch();
   const navigate = route.useNavigate();
+  const before = latestRequest();
   const [isDryRun, setDryRun] = useState(true);
-  const [projectId, setProjectId] = useState<string | null>(null);
-  const [observatoryId, setObservatoryId] = useState<string | null>(null);
-  const [file, setFile] = useState<File | null>(null);
+  const [projectId, setProjectId] = useState(before?.projectId ?? null);
+  const [observatoryId, setObservatoryId] = useState(before?.observatoryId ?? null);
+  const [file, setFile] = useState(before?.file ?? null);
   const start = useStartImport();
   const needsPlace = kind === "observations" && !(projectId && observatoryId);
   const submit = () => file && start.mutate({ kind, isDryRun, projectId, observatoryId, file });

@@ -6,8 +6,12 @@ import { type ImportRequest, upload } from "./upload.ts";
 
 // What was sent for which import, so that a dry run can be repeated for real without choosing the file again.
 const sent = new Map<string, ImportRequest>();
+let latest: ImportRequest | undefined;
 
 export const requestBehind = (importId: string) => sent.get(importId);
+
+/** What was sent last in this visit: it stands in the form again. */
+export const latestRequest = () => latest;
 
 /** Sends a file and goes to the import that it becomes; `fraction` is how much of it has left. */
 export function useStartImport() {
@@ -18,6 +22,7 @@ export function useStartImport() {
     onMutate: () => setFraction(0),
     onSuccess: async (started, request) => {
       sent.set(started.id, request);
+      latest = request.isDryRun ? request : undefined;
       void queryClient.invalidateQueries(trpc.imports.list.queryFilter());
       await navigate({ to: "/import/$id", params: { id: started.id } });
     },

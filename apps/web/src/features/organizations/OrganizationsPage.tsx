@@ -11,12 +11,13 @@ import { organizationCells, organizationColumns, organizationHeads } from "./col
 import { NoOrganizations } from "./NoOrganizations.tsx";
 import type { OrganizationsSearch } from "./search.ts";
 import { typeOptions } from "./types.ts";
-import { useOrganizations } from "./useOrganizations.ts";
+import { useOrganizations, useScope } from "./useOrganizations.ts";
 
 const route = getRouteApi("/shell/organizations");
 
 export function OrganizationsPage() {
-  const search = route.useSearch();
+  const asked = route.useSearch();
+  const search = { ...asked, scope: useScope(asked) };
   const navigate = useNavigate();
   const changeSearch = route.useNavigate();
   const change = (part: OrganizationsSearch) =>
@@ -77,7 +78,7 @@ function Toolbar({ search, counts, onChange }: ToolbarProps) {
           ms="auto"
           aria-label="Whose"
           value={search.scope ?? "mine"}
-          onChange={(scope) => onChange({ scope: scope === "all" ? "all" : undefined })}
+          onChange={(scope) => onChange({ scope: scope === "all" ? "all" : "mine" })}
           data={[
             { value: "mine", label: "Mine" },
             { value: "all", label: "All" },

@@ -1,6 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { counting, usePages } from "../../ui/usePages.ts";
 import type { OrganizationsSearch } from "./search.ts";
+
+/** Whose are listed where the address doesn't say it: one's own, and all for server administrators who have none. */
+export function useScope({ scope }: OrganizationsSearch): "mine" | "all" | undefined {
+  const isAdmin = isServerAdmin(useProfile());
+  const isOpen = isAdmin && scope === undefined;
+  const { data, error } = useQuery({
+    ...trpc.organizations.list.queryOptions({ limit: 1 }),
+    enabled: isOpen,
+  });
+  if (!isOpen) return scope ?? "mine";
+  if (data) return data.items.length > 0 ? "mine" : "all";
+  return error ? "mine" : undefined;
+}
 
 /** The organizations that the address asks for. */
 export function useOrganizations({ scope, search, type, sort, order }: OrganizationsSearch) {

@@ -7,16 +7,21 @@ import { organizationNews } from "../news.ts";
 import { entriesOf, withStorage, writeEntries } from "./kept.ts";
 import { recordStorage } from "./record.ts";
 import { sealDestination } from "./sealed.ts";
+import { requireWorking } from "./try.ts";
 import { storageWire } from "./wire.ts";
 
 /** They are part of one document, and of every list that people choose from. */
 const most = 20;
 
-/** Adds a destination. Throws NOT_FOUND, FORBIDDEN, and CONFLICT when there are as many as there may be. */
+/**
+ * Adds a destination, once files could be written there. Throws NOT_FOUND, FORBIDDEN, INVALID when it doesn't work, and CONFLICT
+ * when there are as many as there may be.
+ */
 export async function createStorage(ctx: Context, input: CreateStorageInput): Promise<ExternalStorage> {
   const { id: organizationId, name, destination } = input;
+  const last_test = await requireWorking(ctx, input);
   const id = newId();
-  const after = { id, name, ...sealDestination(ctx, organizationId, id, destination) };
+  const after = { id, name, ...sealDestination(ctx, organizationId, id, destination), last_test };
   await ctx.db.transaction(async (tx) => {
     const { organization } = await requireOrganization(tx, ctx, organizationId, "manage_storage", "update");
     const entries = entriesOf(organization);

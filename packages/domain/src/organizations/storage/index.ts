@@ -3,4 +3,5 @@ export { deleteStorage } from "./delete.ts";
 export { destinationsIn } from "./kept.ts";
 export { listStorage } from "./list.ts";
 export { testStorage } from "./test.ts";
+export { tryStorage } from "./try.ts";
 export { updateStorage } from "./update.ts";

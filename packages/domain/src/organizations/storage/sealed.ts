@@ -6,15 +6,15 @@ import { SecretLost } from "../../secrets.ts";
 const contextOf = (organizationId: string, storageId: string) =>
   `external storage ${storageId} of ${organizationId}`;
 
-/** A destination as it is kept, not yet tested. */
+/** A destination as it is kept. */
 export function sealDestination(
   ctx: Context,
   organizationId: string,
   storageId: string,
   { kind, settings, secrets }: StorageDestination,
-): Pick<ExternalStorageAtRest, "kind" | "settings" | "sealed" | "last_test"> {
+): Pick<ExternalStorageAtRest, "kind" | "settings" | "sealed"> {
   const sealed = ctx.secrets.seal(JSON.stringify(secrets), contextOf(organizationId, storageId));
-  return { kind, settings, sealed, last_test: null };
+  return { kind, settings, sealed };
 }
 
 /** Undefined when what opens it is lost, or it isn't complete any more: it has to be entered again. */

@@ -10,7 +10,14 @@ import { DomainError } from "../../errors.ts";
 import { deleteOrganization } from "../delete.ts";
 import { getOrganization } from "../get.ts";
 import { organizing } from "../organizing.fixture.ts";
-import { createStorage, deleteStorage, listStorage, testStorage, updateStorage } from "./index.ts";
+import {
+  createStorage,
+  deleteStorage,
+  listStorage,
+  testStorage,
+  tryStorage,
+  updateStorage,
+} from "./index.ts";
 
 const database = testDatabase();
 const gone = "0199a000-0000-7000-8000-000000000000";
@@ -106,7 +113,7 @@ test("what opens a destination reaches the destination and nothing else", async 
     answers.push(await testStorage(as(manager), { id, storageId }));
   answers.push(await listStorage(as(manager), { id }), await getOrganization(as(manager), { id }));
   await deleteStorage(as(manager), { id, storageId: one.id });
-  expect(destinations.tested).toEqual([s3("moved"), dropbox]);
+  expect(destinations.tested).toEqual([s3(), dropbox, s3("moved"), s3("moved"), dropbox]);
   expect(JSON.stringify(answers)).not.toMatch(/hidden|sealed/);
   expect(await everythingKept()).not.toContain("hidden");
 });
@@ -124,21 +131,45 @@ test("what is sealed for one destination opens neither another nor the same of a
   const lost = { ok: false, message: expect.stringContaining("enter it again") };
   expect(await testStorage(as(manager), { id, storageId: other.id })).toMatchObject(lost);
   expect(await testStorage(as(owner), { id: elsewhere, storageId: one.id })).toMatchObject(lost);
-  expect(destinations.tested).toEqual([]);
+  expect(destinations.tested).toEqual([s3(), dropbox]);
   expect((await testStorage(as(manager), { id, storageId: one.id })).ok).toBe(true);
 });
 
-test("a replaced destination isn't tested yet; a new name changes nothing else", async () => {
-  const { as, id, manager, add, told } = await storing();
+test("a replaced destination has a test of its own; a new name changes nothing else", async () => {
+  const { as, id, manager, add, told, clock } = await storing();
   const { id: storageId } = await add();
   await testStorage(as(manager), { id, storageId });
+  clock.advance({ hours: 1 });
   const renamed = await updateStorage(as(manager), { id, storageId, name: "Attic" });
   expect(renamed).toMatchObject({ name: "Attic", last_test: { ok: true } });
   const replaced = await updateStorage(as(manager), { id, storageId, destination: dropbox });
   const { kind, settings } = dropbox;
-  expect(replaced).toEqual({ id: storageId, name: "Attic", kind, settings, last_test: null });
+  const last_test = {
+    ok: true,
+    message: "Files can be written there.",
+    tested_at: clock.now().toISOString(),
+  };
+  expect(replaced).toEqual({ id: storageId, name: "Attic", kind, settings, last_test });
   expect((await listStorage(as(manager), { id })).items).toEqual([replaced]);
   expect(told).toEqual(Array(4).fill({ type: "organization.changed", id }));
+});
+
+test("what doesn't work isn't kept unless somebody insists, and is tried without being kept", async () => {
+  const { as, id, manager, member, add, destinations } = await storing();
+  const kept = await add();
+  destinations.outcome = { ok: false, message: "The bucket doesn't exist." };
+  const refused = {
+    code: "INVALID",
+    errors: [{ path: "destination", message: "doesn't work: The bucket doesn't exist." }],
+  };
+  await expect(add(dropbox)).rejects.toMatchObject(refused);
+  const change = { id, storageId: kept.id, destination: dropbox };
+  await expect(updateStorage(as(manager), { ...change })).rejects.toMatchObject(refused);
+  expect((await listStorage(as(manager), { id })).items).toEqual([kept]);
+  expect(await tryStorage(as(manager), { id, destination: dropbox })).toMatchObject(destinations.outcome);
+  expect(await code(tryStorage(as(await member()), { id, destination: dropbox }))).toBe("FORBIDDEN");
+  const forced = await updateStorage(as(manager), { ...change, force: true });
+  expect(forced).toMatchObject({ kind: "dropbox", last_test: destinations.outcome });
 });
 
 test("an update that changes nothing writes nothing", async () => {
@@ -181,8 +212,10 @@ test("each change is in the organization's history and on record", async () => {
   ].map(([event, details]) => ({ event, actor_id: manager.id, details }));
   expect(await historyOf(database, id)).toEqual(history);
 
-  const last_test = { ...destinations.outcome, tested_at: clock.now().toISOString() };
-  const seen = (fields: object) => ({ external_storage: { id: storageId, last_test: null, ...fields } });
+  const tested_at = clock.now().toISOString();
+  const last_test = { ...destinations.outcome, tested_at };
+  const works = { ok: true, message: "Files can be written there.", tested_at };
+  const seen = (fields: object) => ({ external_storage: { id: storageId, last_test: works, ...fields } });
   const records = [
     ["add", null, seen(first)],
     ["update", seen(first), seen(second)],
@@ -219,7 +252,7 @@ test("a test holds nobody up, and keeps no result of a destination that is anoth
   answer.resolve();
   expect(await Promise.all(tests)).toMatchObject(Array(3).fill({ ok: true, message: "It works." }));
   expect((await listStorage(as(manager), { id })).items).toMatchObject([
-    { id: replaced.id, last_test: null },
+    { id: replaced.id, last_test: { message: "Files can be written there." } },
     { id: renamed.id, name: "Renamed", last_test: { ok: true } },
   ]);
   const events = (await historyOf(database, id)).map(({ event }) => event);

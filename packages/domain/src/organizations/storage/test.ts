@@ -1,13 +1,12 @@
 import type { ExternalStorageAtRest, StorageTestResult } from "@meridian/contract";
 import { requireOrganization } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
-import type { StorageOutcome } from "../../externalStorage.ts";
 import { organizationNews } from "../news.ts";
 import { entriesOf, findStorage, getStorage, withStorage, writeEntries } from "./kept.ts";
 import { recordStorage } from "./record.ts";
 import { openDestination } from "./sealed.ts";
+import { outcomeOf } from "./try.ts";
 
-const patience = 10_000;
 const lost = { ok: false, message: "What opens it can't be read any more: enter it again." };
 
 /**
@@ -21,8 +20,7 @@ export async function testStorage(
   const { id: organizationId, storageId } = input;
   const { organization } = await requireOrganization(ctx.db, ctx, organizationId, "manage_storage");
   const storage = getStorage(organization, storageId);
-  const outcome = await tryOut(ctx, organizationId, storage);
-  const result = { ...outcome, tested_at: ctx.now().toISOString() };
+  const result = await tryOut(ctx, organizationId, storage);
   if (await keep(ctx, organizationId, storage, result)) ctx.live.publish(...organizationNews(organizationId));
   return result;
 }
@@ -31,9 +29,9 @@ async function tryOut(
   ctx: Context,
   organizationId: string,
   storage: ExternalStorageAtRest,
-): Promise<StorageOutcome> {
+): Promise<StorageTestResult> {
   const destination = openDestination(ctx, organizationId, storage);
-  return destination ? ctx.destinations.test(destination, AbortSignal.timeout(patience)) : lost;
+  return destination ? outcomeOf(ctx, destination) : { ...lost, tested_at: ctx.now().toISOString() };
 }
 
 /** False when the destination has been replaced or removed meanwhile: what is sealed is never twice the same. */

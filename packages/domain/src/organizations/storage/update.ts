@@ -6,15 +6,22 @@ import { organizationNews } from "../news.ts";
 import { entriesOf, getStorage, withStorage, writeEntries } from "./kept.ts";
 import { recordStorage } from "./record.ts";
 import { openDestination, sealDestination } from "./sealed.ts";
+import { requireWorking } from "./try.ts";
 import { storageWire } from "./wire.ts";
 
-/** Renames a destination, or replaces it together with what opens it. Throws NOT_FOUND, FORBIDDEN. */
+/**
+ * Renames a destination, or replaces it together with what opens it, once files could be written there. Throws NOT_FOUND,
+ * FORBIDDEN, INVALID when it doesn't work.
+ */
 export async function updateStorage(ctx: Context, input: UpdateStorageInput): Promise<ExternalStorage> {
-  const { id: organizationId, storageId } = input;
+  const { id: organizationId, storageId, destination, force } = input;
+  const last_test = destination
+    ? await requireWorking(ctx, { id: organizationId, destination, force })
+    : null;
   const { before, after } = await ctx.db.transaction(async (tx) => {
     const { organization } = await requireOrganization(tx, ctx, organizationId, "manage_storage", "update");
     const before = getStorage(organization, storageId);
-    const after = changed(ctx, before, input);
+    const after = changed(ctx, before, input, last_test);
     if (after !== before) {
       await writeEntries(tx, ctx, organizationId, withStorage(entriesOf(organization), after));
       await record(tx, ctx, organizationId, before, after);
@@ -26,10 +33,15 @@ export async function updateStorage(ctx: Context, input: UpdateStorageInput): Pr
 }
 
 /** The same object where nothing would change. */
-function changed(ctx: Context, before: ExternalStorageAtRest, input: UpdateStorageInput) {
+function changed(
+  ctx: Context,
+  before: ExternalStorageAtRest,
+  input: UpdateStorageInput,
+  last_test: ExternalStorageAtRest["last_test"],
+) {
   const { id, storageId, name = before.name, destination } = input;
   if (destination && !isDeepStrictEqual(openDestination(ctx, id, before), destination))
-    return { ...before, name, ...sealDestination(ctx, id, storageId, destination) };
+    return { ...before, name, ...sealDestination(ctx, id, storageId, destination), last_test };
   return name === before.name ? before : { ...before, name };
 }
 

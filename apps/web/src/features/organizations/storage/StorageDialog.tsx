@@ -1,13 +1,14 @@
-import { Switch, TextInput } from "@mantine/core";
+import { Checkbox, Switch, TextInput } from "@mantine/core";
 import type { ExternalStorage } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { faultsOf } from "../../../problem.ts";
+import { faultsOf, fieldErrorsOf } from "../../../problem.ts";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { useForm } from "../../../ui/form.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { DestinationFields } from "./DestinationFields.tsx";
+import { TryOut } from "./TryOut.tsx";
 import { requestOf, type Values, validate, valuesOf } from "./values.ts";
 
 interface StorageDialogProps {
@@ -24,17 +25,19 @@ export function StorageDialog({ organizationId, storage, onClose }: StorageDialo
     initialValues: valuesOf(storage),
     validate: (values) => validate(values, isReplacing),
   });
+  const [isForced, setForced] = useState(false);
   const save = useMutation({
-    mutationFn: (values: Values) => send(organizationId, storage?.id, values, isReplacing),
+    mutationFn: (values: Values) => send(organizationId, storage?.id, values, { isReplacing, isForced }),
     onSuccess: ({ name }) => {
       onClose();
-      void announceSuccess(`${name} is saved`, "Test it, to be sure that files arrive.");
+      void announceSuccess(`${name} saved`);
     },
     onError: (error) => {
       form.setErrors(faultsOf(error));
     },
     onSettled: () => queryClient.invalidateQueries(trpc.externalStorage.pathFilter()),
   });
+  const isRefused = fieldErrorsOf(save.error).some(({ path }) => path === "destination");
   return (
     <FormDialog
       title={storage ? `Change ${storage.name}` : "New destination"}
@@ -60,18 +63,41 @@ export function StorageDialog({ organizationId, storage, onClose }: StorageDialo
           onChange={(event) => setReplacing(event.currentTarget.checked)}
         />
       )}
-      {isReplacing && <DestinationFields form={form} />}
+      {isReplacing && (
+        <>
+          <DestinationFields form={form} />
+          <TryOut organizationId={organizationId} form={form} />
+        </>
+      )}
+      {isRefused && (
+        <Checkbox
+          label="Save anyway"
+          description="Files can't be delivered until the destination works."
+          checked={isForced}
+          onChange={(event) => setForced(event.currentTarget.checked)}
+        />
+      )}
     </FormDialog>
   );
 }
 
-function send(id: string, storageId: string | undefined, values: Values, isReplacing: boolean) {
+interface How {
+  isReplacing: boolean;
+  isForced: boolean;
+}
+
+function send(
+  id: string,
+  storageId: string | undefined,
+  values: Values,
+  { isReplacing, isForced: force }: How,
+) {
   const { name, destination } = requestOf(values);
-  if (!storageId) return trpcClient.externalStorage.create.mutate({ id, name, destination });
+  if (!storageId) return trpcClient.externalStorage.create.mutate({ id, name, destination, force });
   return trpcClient.externalStorage.update.mutate({
     id,
     storageId,
     name,
-    ...(isReplacing && { destination }),
+    ...(isReplacing && { destination, force }),
   });
 }

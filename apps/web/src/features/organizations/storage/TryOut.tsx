@@ -1,0 +1,28 @@
+import { Button, Group } from "@mantine/core";
+import type { TryStorageInput } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { trpcClient } from "../../../trpc.ts";
+import { Refusal } from "../../../ui/Refusal.tsx";
+import type { StorageForm } from "./DestinationFields.tsx";
+import { LastTest } from "./LastTest.tsx";
+import { requestOf } from "./values.ts";
+
+/** Tries what is filled in, before it is saved. */
+export function TryOut({ organizationId: id, form }: { organizationId: string; form: StorageForm }) {
+  const attempt = useMutation({
+    mutationFn: (input: TryStorageInput) => trpcClient.externalStorage.try.query(input),
+  });
+  const start = () => {
+    const isComplete = !Object.keys(form.validate().errors).some((path) => path.startsWith("destination"));
+    if (isComplete) attempt.mutate({ id, destination: requestOf(form.values).destination });
+  };
+  return (
+    <Group gap="sm" role="status">
+      <Button variant="default" loading={attempt.isPending} onClick={start}>
+        Test
+      </Button>
+      {attempt.data && !attempt.isPending && <LastTest result={attempt.data} />}
+      <Refusal error={attempt.error} />
+    </Group>
+  );
+}
