@@ -33,6 +33,11 @@ export function openApiDocument(config: ServerConfig) {
           scheme: "bearer",
           description: "An API key; it acts as the person who made it.",
         },
+        observatoryKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "An observatory's key; it opens its plugin's connection and uploads.",
+        },
         session: { type: "apiKey", in: "cookie", name: sessionCookieName(config) },
       },
     },

@@ -3,8 +3,8 @@ import { EventEmitter, once } from "node:events";
 import { type PluginSays, pluginPath, type ServerMessage, serverMessage } from "@meridian/contract";
 import { WebSocket } from "ws";
 
-type Reply = Extract<ServerMessage, { reply_to: string | null }>;
-type Told = Exclude<ServerMessage, { type: "ok" | "version" }>;
+export type Reply = Extract<ServerMessage, { reply_to: string | null }>;
+export type Told = Exclude<ServerMessage, { type: "ok" | "version" }>;
 type Unsent<M> = M extends { message_id: string } ? Omit<M, "message_id"> & { message_id?: string } : never;
 export type Saying = Unsent<PluginSays>;
 

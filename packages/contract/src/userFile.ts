@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, time } from "./primitives.ts";
+import { id, listParameters, order, page, time } from "./primitives.ts";
 
 /** An image file of an observation, at rest. */
 export const userFileDocument = z.object({
@@ -16,3 +16,30 @@ export const userFileDocument = z.object({
   preview_key: z.string().nullable().default(null),
   fits_header: z.record(z.string(), z.unknown()).default({}),
 });
+export type UserFileDocument = z.output<typeof userFileDocument>;
+
+/** An image file of an observation, for those who see the observation. */
+export const userFile = z.object({
+  ...userFileDocument.pick({ observation_id: true, kind: true, filter: true, exposure_time: true }).shape,
+  id,
+  captured_at: z.string().nullable(),
+  size_bytes: z.int(),
+  sha256: z.string(),
+  /** What it is called when it is downloaded. */
+  name: z.string(),
+  has_preview: z.boolean(),
+  created_at: z.string(),
+});
+export type UserFile = z.infer<typeof userFile>;
+export const userFilePage = page(userFile).extend({
+  /** Of all of them. */
+  total_count: z.int(),
+  total_bytes: z.int(),
+});
+export type UserFilePage = z.infer<typeof userFilePage>;
+
+export const listUserFilesInput = z.strictObject({ id, ...listParameters, order: order.default("asc") });
+export type ListUserFilesInput = z.output<typeof listUserFilesInput>;
+export const userFileIdInput = z.strictObject({ id, fileId: id });
+export const fitsHeaderAnswer = z.object({ header: z.record(z.string(), z.unknown()) });
+export type FitsHeaderAnswer = z.infer<typeof fitsHeaderAnswer>;

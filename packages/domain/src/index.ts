@@ -12,6 +12,7 @@ export * from "./dashboard/index.ts";
 export { DomainError, invalid, notFound, RetryLater } from "./errors.ts";
 export * from "./execution/index.ts";
 export type { Destinations, StorageOutcome } from "./externalStorage.ts";
+export * from "./files/index.ts";
 export * from "./health/index.ts";
 export * from "./imports/index.ts";
 export * from "./integrity/index.ts";

@@ -1,3 +1,4 @@
+import { userFileDocument } from "@meridian/contract";
 import {
   apiKeys,
   type Database,
@@ -7,6 +8,7 @@ import {
   organizationInvitations,
   pushSubscriptions,
   sessions,
+  userFiles,
 } from "@meridian/database";
 import type { Input } from "./ask.fixture.ts";
 import { makeIssue, makeRepair, makeRepaired, makeScan } from "./integrity.fixture.ts";
@@ -88,6 +90,17 @@ async function ownInvitation({ database, person, things }: Case): Promise<Input>
 async function observation({ database, things }: Case): Promise<Input> {
   await database.db.insert(observations.table).values(observationRow(things)).onConflictDoNothing();
   return { id: things.observation };
+}
+
+/** An image of that observation, once, which isn't in storage. */
+async function imageFile({ database, things }: Case): Promise<string> {
+  const id = `file-${things.observation}`;
+  const doc = userFileDocument.parse({
+    ...{ observation_id: things.observation, user_id: things.submitter, kind: "light" },
+    ...{ storage_key: `observations/${id}.fits`, size_bytes: 1, sha256: "0".repeat(64) },
+  });
+  await database.db.insert(userFiles.table).values({ id, doc }).onConflictDoNothing();
+  return id;
 }
 
 const galaxy = ({ things }: Case) => ({
@@ -419,6 +432,11 @@ export const requests: Record<string, Request> = {
   "observations.destinations": () => ({}),
   "observations.get": observation,
   "observations.history": observation,
+  "observations.files": observation,
+  "observations.fileHeader": async (about) => ({
+    ...(await observation(about)),
+    fileId: await imageFile(about),
+  }),
   "observations.update": async (about) => ({ ...(await observation(about)), priority: 9 }),
   "observations.cancel": observation,
   "observations.delete": observation,

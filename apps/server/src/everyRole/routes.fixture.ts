@@ -20,6 +20,12 @@ const open = (status: Route["status"], body?: Route["body"]): Route => ({
   ...(body && { body }),
 });
 
+/** A route that also answers under the prefix of the version. */
+const bothPaths = (name: string, route: Route): Record<string, Route> => ({
+  [name]: route,
+  [name.replace(" ", " /api/v1")]: route,
+});
+
 const account = ({ email }: Someone) => ({ email, password });
 
 export const routes: Record<string, Route> = {
@@ -86,6 +92,13 @@ export const routes: Record<string, Route> = {
   "PUT /api/v1/user/avatar": { right: signedIn.is(415), status: 200, body: () => [] },
   // Of somebody who has none.
   "GET /api/v1/users/:id/avatar": { right: signedIn.is(404), status: 200 },
+
+  // Of an observation that isn't there; who sees one that is, `observations.files` says.
+  ...bothPaths("GET /observations/:id/files/:fileId", { right: signedIn.is(404), status: 200 }),
+  ...bothPaths("GET /observations/:id/files/:fileId/preview", { right: signedIn.is(404), status: 200 }),
+  ...bothPaths("GET /observations/:id/files.zip", { right: signedIn.is(404), status: 200 }),
+  // For an observatory's key, which no account is.
+  ...bothPaths("PUT /observations/:id/files/:fileId", { right: everyone.is(401), status: 201 }),
 
   "POST /api/v1/system/import": {
     right: serverAdmins,

@@ -262,6 +262,8 @@ export const table: Record<string, Right> = {
   "observations.destinations": signedIn,
   "observations.get": observation("see"),
   "observations.history": observation("see"),
+  "observations.files": observation("see"),
+  "observations.fileHeader": observation("see"),
   "observations.update": changesObservation,
   "observations.cancel": observation("change"),
   "observations.delete": observation("change"),

@@ -19,6 +19,7 @@ import {
 import { z } from "zod";
 import { avatarPath, ownAvatarPath } from "../avatars.ts";
 import { importPath } from "../uploads.ts";
+import { filePaths } from "./files.ts";
 import { idempotencyParameter } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
 import { anythingElse, refused, responses } from "./responses.ts";
@@ -196,6 +197,7 @@ export const otherPaths = () => ({
       },
     },
   },
+  ...filePaths(),
   "/api/health": {
     get: {
       ...state,

@@ -17,7 +17,7 @@ const wrongKey = () =>
   new DomainError("UNAUTHENTICATED", "The observatory key is missing, wrong or revoked.");
 
 /** The observatory whose key a header carries. Throws UNAUTHENTICATED. */
-async function observatoryOf(
+export async function observatoryOf(
   { db }: Pick<Context, "db">,
   authorization: string | undefined,
 ): Promise<{ keyId: string; observatoryId: string }> {

@@ -109,8 +109,9 @@ export function createPluginSockets(
     const open = [...sessions.values()].filter(({ isOpen }) => isOpen);
     const ids = open.map(({ connection }) => connection.id);
     try {
-      const counting = await renewConnections(context, ids);
-      for (const session of open) if (!counting.has(session.connection.id)) lookAt(session);
+      await renewConnections(context, ids);
+      // Also makes good a notice that was lost on its way.
+      open.forEach(lookAt);
     } catch (err) {
       deps.log.warn({ err }, "plugins' connections could not be renewed");
     }

@@ -2,9 +2,11 @@ import {
   cancelObservationInput,
   createObservationInput,
   deleteObservationInput,
+  fitsHeaderAnswer,
   listObservationsInput,
   listObservatoryObservationsInput,
   listStatusChangesInput,
+  listUserFilesInput,
   observation,
   observationDestinations,
   observationIdInput,
@@ -12,16 +14,20 @@ import {
   setObservationStatusInput,
   statusChangePage,
   updateObservationInput,
+  userFileIdInput,
+  userFilePage,
 } from "@meridian/contract";
 import {
   cancelObservation,
   createObservation,
   deleteObservation,
+  getFitsHeader,
   getObservation,
   listObservationDestinations,
   listObservations,
   listObservatoryObservations,
   listStatusChanges,
+  listUserFiles,
   pauseObservation,
   resumeObservation,
   setObservationStatus,
@@ -168,6 +174,27 @@ export const observations = router({
     })
     .input(setObservationStatusInput)
     .mutation(({ ctx, input }) => setObservationStatus(ctx, input)),
+
+  files: procedure
+    .meta({
+      openapi: { method: "GET", path: "/observations/{id}/files", tag, summary: "Its image files" },
+      output: userFilePage,
+    })
+    .input(listUserFilesInput)
+    .query(({ ctx, input }) => listUserFiles(ctx, input)),
+
+  fileHeader: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/observations/{id}/files/{fileId}/header",
+        tag,
+        summary: "What the FITS header of a file says",
+      },
+      output: fitsHeaderAnswer,
+    })
+    .input(userFileIdInput)
+    .query(({ ctx, input }) => getFitsHeader(ctx, input)),
 
   history: procedure
     .meta({

@@ -49,6 +49,7 @@ export function receive(message: LiveMessage): void {
     case "observation.changed":
       void refresh(trpc.observations.get.queryFilter({ id: message.id }));
       void refresh(trpc.observations.history.queryFilter({ id: message.id }));
+      void refresh(trpc.observations.files.queryFilter({ id: message.id }));
       void refresh(trpc.observations.list.pathFilter());
       void refresh(trpc.dashboard.pathFilter());
       return;

@@ -1,11 +1,12 @@
 import type { ObservationDocument, ObservationReport } from "@meridian/contract";
-import { announcedFiles, observations, type Stored } from "@meridian/database";
+import { observations, type Stored } from "@meridian/database";
 import { observationStatusOf } from "../access/index.ts";
 import { type Connection, hearOnce, requireCurrentPlugin } from "../connections/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import type { LiveNotice } from "../live/index.ts";
 import { moveObservation, readObservation } from "../observations/index.ts";
+import { announceFiles } from "./announce.ts";
 import { completeVerified } from "./complete.ts";
 import { noteProgress } from "./progress.ts";
 
@@ -82,16 +83,7 @@ async function completeAcquisition(
   { files }: Completion,
 ) {
   const news = await step(tx, ctx, observation, "acquisition_complete", null);
-  if (files.length > 0)
-    await tx
-      .insert(announcedFiles)
-      .values(
-        files.map(({ id, size_bytes, sha256 }) => ({
-          ...{ observation_id: observation.id, file_id: id, announced_at: ctx.now() },
-          ...{ size_bytes: size_bytes ?? null, sha256: sha256 ?? null },
-        })),
-      )
-      .onConflictDoNothing();
+  await announceFiles(tx, ctx, observation.id, files);
   return [...news, ...(await completeVerified(tx, ctx, observation.id))];
 }
 

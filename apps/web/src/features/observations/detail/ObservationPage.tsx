@@ -13,6 +13,7 @@ import { Belonging } from "./Belonging.tsx";
 import { Constraints } from "./Constraints.tsx";
 import classes from "./Detail.module.css";
 import { Exposures } from "./Exposures.tsx";
+import { Files } from "./files/Files.tsx";
 import { Reason } from "./Reason.tsx";
 import { Target } from "./Target.tsx";
 import { Timeline } from "./Timeline.tsx";
@@ -50,6 +51,7 @@ function Detail({ observation }: { observation: Observation }) {
           <Timeline id={observation.id} />
         </div>
         <Exposures observation={observation} />
+        <Files observation={observation} />
         <div className={classes.columns}>
           <Constraints observation={observation} />
           <Belonging observation={observation} />

@@ -1,0 +1,39 @@
+import { Readable } from "node:stream";
+import { userFileIdInput } from "@meridian/contract";
+import { invalid, receiveFile } from "@meridian/domain";
+import type { Hono } from "hono";
+import type { ServerDeps } from "../deps.ts";
+import { chunksOf } from "../http/bodyStream.ts";
+import type { ContextFor } from "../http/context.ts";
+import type { Env, Exchange } from "../http/exchange.ts";
+import { limitBytes, tooLargeFile } from "../http/limitBytes.ts";
+import { readQuery } from "../http/query.ts";
+import { pathsOf, routePattern } from "../rest/operations.ts";
+
+export const filePath = "/observations/{id}/files/{fileId}";
+
+/** Images come from observatories' plugins, as the body itself. */
+export function mountFileUploads(app: Hono<Env>, { config }: ServerDeps, contextFor: ContextFor): void {
+  for (const path of pathsOf(filePath))
+    app.put(routePattern(path), async (c) => {
+      const ctx = await contextFor(c);
+      const ids = userFileIdInput.parse({ ...readQuery(c.req.url), ...c.req.param() });
+      const sha256 = digestIn(c.req.header("content-digest"));
+      const { file, isNew } = await receiveFile(ctx, { ...ids, sha256 }, bodyOf(c, config.uploadMaxBytes));
+      return c.json(file, isNew ? 201 : 200);
+    });
+}
+
+function bodyOf(c: Exchange, maximum: number): Readable {
+  if (Number(c.req.header("content-length") ?? 0) > maximum) throw tooLargeFile(maximum);
+  return limitBytes(Readable.from(chunksOf(c.req.raw.body), { objectMode: false }), maximum);
+}
+
+/** The SHA-256 of a Content-Digest, in hexadecimal; other algorithms are passed over. (RFC 9530.) */
+function digestIn(header: string | undefined): string | undefined {
+  const field = header?.split(",").find((one) => one.trim().toLowerCase().startsWith("sha-256="));
+  if (field === undefined) return undefined;
+  const encoded = /^sha-256=:([A-Za-z0-9+/]{43}=):$/i.exec(field.trim())?.[1];
+  if (!encoded) throw invalid("Content-Digest", "must be like sha-256=:<Base64>:");
+  return Buffer.from(encoded, "base64").toString("hex");
+}

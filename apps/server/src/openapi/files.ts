@@ -1,0 +1,56 @@
+import { observationIdInput, userFile, userFileIdInput } from "@meridian/contract";
+import { archivePath, previewPath } from "../files/routes.ts";
+import { filePath } from "../files/uploads.ts";
+import { parametersOf } from "./parameters.ts";
+import { anythingElse, refused, responses } from "./responses.ts";
+
+const tags = ["Observations"];
+const binary = (type: string, codes: number[]) => ({
+  200: { description: "OK", content: { [type]: { schema: { type: "string", format: "binary" } } } },
+  ...refused(codes),
+  ...anythingElse,
+});
+const seen = [401, 404, 422, 503];
+
+/** The routes over which images come and go. */
+export const filePaths = () => ({
+  [filePath]: {
+    put: {
+      operationId: "observations.uploadFile",
+      tags,
+      summary: "Upload an image of an observation, with its observatory's key; `Content-Digest` is checked",
+      security: [{ observatoryKey: [] }],
+      parameters: parametersOf(userFileIdInput, filePath, true),
+      requestBody: { required: true, content: { "image/fits": {} } },
+      responses: {
+        ...responses(200, userFile, []),
+        ...responses(201, userFile, [400, 401, 404, 409, 413, 415, 422, 503]),
+      },
+    },
+    get: {
+      operationId: "observations.file",
+      tags,
+      summary: "An image as it was uploaded",
+      parameters: parametersOf(userFileIdInput, filePath, true),
+      responses: binary("image/fits", seen),
+    },
+  },
+  [previewPath]: {
+    get: {
+      operationId: "observations.filePreview",
+      tags,
+      summary: "A preview of an image; 404 while there is none",
+      parameters: parametersOf(userFileIdInput, previewPath, true),
+      responses: binary("image/jpeg", seen),
+    },
+  },
+  [archivePath]: {
+    get: {
+      operationId: "observations.archive",
+      tags,
+      summary: "All images of an observation as one ZIP",
+      parameters: parametersOf(observationIdInput, archivePath, true),
+      responses: binary("application/zip", seen),
+    },
+  },
+});

@@ -1,0 +1,86 @@
+import { livePublisher, scheduleObservatory } from "@meridian/domain";
+import { noFaults, simulate } from "@meridian/simulator";
+import { factories, memoryObjectStore, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { type RunningServer, startServer } from "../listen.ts";
+import { testDeps } from "../testServer.ts";
+import { equipped, version } from "./plugin.fixture.ts";
+
+const database = testDatabase();
+const make = factories(database);
+const objectStore = memoryObjectStore();
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer(testDeps(database, { objectStore }), { host: "127.0.0.1", port: 0 });
+});
+afterAll(() => server.close());
+
+/** Three observations overhead, and an observatory that is simulated until the test ends. */
+async function atWork(faults: Partial<typeof noFaults>) {
+  const { id, key, owner } = await equipped(database, { latitude: 80 });
+  const project = await make.project(owner.id);
+  const place = { user_id: owner.id, project_id: project.id, observatory_id: id };
+  const target = { name: "Polaris", ra: 37.95, dec: 89.26, rotation: null };
+  const exposures = [{ filter: "L", exposure_time: 60, exposure_count: 4, acquired: 0 }];
+  const given = { target, exposures, bypass_darkness: true };
+  for (const name of ["One", "Two", "Three"])
+    await make.observation(place, { ...given, name } as Parameters<typeof make.observation>[1]);
+  const stopping = new AbortController();
+  const simulated = simulate(
+    {
+      ...{ url: server.url, key, pluginVersion: version, speed: 1e6, pixels: 24 },
+      faults: { ...noFaults, ...faults },
+      log() {},
+    },
+    stopping.signal,
+  );
+  onTestFinished(async () => {
+    stopping.abort(new Error("the test is over"));
+    await simulated;
+  });
+  return id;
+}
+
+/** The statuses of its observations and how many files there are, once the work that is queued is handed out. */
+async function standOf(observatoryId: string) {
+  const ctx = testContext(database);
+  await runEnqueued(database, { ...ctx, live: livePublisher(database, ctx.log) }, scheduleObservatory);
+  const [row] = await database.sql`
+    select array_agg(doc_status order by id) as statuses,
+           (select count(*)::int from user_files f join observations o on o.id = f.doc ->> 'observation_id'
+             where o.doc_observatory_id = ${observatoryId}) as files
+      from observations where doc_observatory_id = ${observatoryId}`;
+  return row;
+}
+
+test("a simulated observatory makes what it is given, every image once, though its line breaks again and again", async () => {
+  const id = await atWork({ disconnect: 0.5 });
+  await expect
+    .poll(() => standOf(id), { timeout: 25_000 })
+    .toEqual({ statuses: ["completed", "completed", "completed"], files: 12 });
+  const steps = await database.sql`
+    select s.to_status, count(*)::int from status_changes s join observations o on o.id = s.observation_id
+     where o.doc_observatory_id = ${id} and s.to_status <> 'pending' group by 1 order by 1`;
+  expect(steps.map(({ to_status, count }) => [to_status, count])).toEqual([
+    ["acquisition_complete", 3],
+    ["assigned", 3],
+    ["completed", 3],
+    ["in_progress", 3],
+  ]);
+});
+
+test("one that rejects everything leaves it pending, with the reason", async () => {
+  const id = await atWork({ reject: 1 });
+  await standOf(id);
+  await expect
+    .poll(async () => {
+      await standOf(id);
+      const rows = await database.sql`
+        select 1 from status_changes s join observations o on o.id = s.observation_id
+         where o.doc_observatory_id = ${id} and s.actor_type = 'plugin' and s.to_status = 'pending'`;
+      return rows.length;
+    })
+    .toBe(3);
+  expect((await standOf(id))?.statuses).toEqual(["pending", "pending", "pending"]);
+});

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import type { Assignment } from "@meridian/contract";
+import { makeFits } from "./fits.ts";
+
+/** Which of the images of an observation. */
+export interface Frame {
+  observation: Assignment;
+  /** Of its exposures, from 0. */
+  exposure: number;
+  /** Of that exposure, from 0. */
+  index: number;
+}
+
+/** The same frame has the same id, so that it can be sent again. */
+export function fileIdOf({ observation, exposure, index }: Frame): string {
+  const digest = createHash("sha256").update(`${observation.id}/${exposure}/${index}`).digest("hex");
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-${digest.slice(12, 16)}-${digest.slice(16, 20)}-${digest.slice(20, 32)}`;
+}
+
+const starCount = 120;
+
+/** Stars on a background with noise; the same frame looks the same. */
+export function imageOf(frame: Frame, pixels: number, takenAt: Date): Buffer {
+  const { filter, exposure_time } = frame.observation.exposures[frame.exposure]!;
+  const noise = createHash("sha512").update(fileIdOf(frame)).digest();
+  const sky = createHash("sha512").update(frame.observation.target.name).digest();
+  const light = new Float64Array(pixels * pixels);
+  for (let star = 0; star < starCount; star++) addStar(light, pixels, sky, star);
+  const valueAt = (x: number, y: number) => {
+    const grain = noise[(x * 31 + y * 17 + ((x * y) % 61)) % noise.length]!;
+    return Math.min(65_535, Math.round(900 + grain + light[y * pixels + x]!));
+  };
+  const { name, ra, dec } = frame.observation.target;
+  const header = { OBJECT: name, RA: ra, DEC: dec, FILTER: filter, EXPTIME: exposure_time };
+  const camera = { IMAGETYP: "Light Frame", INSTRUME: "Simulated camera" };
+  const taken = { "DATE-OBS": takenAt.toISOString().slice(0, 23) };
+  return makeFits({ width: pixels, height: pixels, valueAt, header: { ...header, ...camera, ...taken } });
+}
+
+/** A round spot, three pixels wide. */
+function addStar(light: Float64Array, pixels: number, sky: Buffer, star: number) {
+  const at = (offset: number) => sky[(star * 3 + offset) % sky.length]!;
+  const x = Math.floor(((at(0) * 257 + star * 131) % 65_536) * (pixels / 65_536));
+  const y = Math.floor(((at(1) * 257 + star * 977) % 65_536) * (pixels / 65_536));
+  const brightness = 300 + at(2) ** 2;
+  for (let dy = -4; dy <= 4; dy++)
+    for (let dx = -4; dx <= 4; dx++) {
+      const [px, py] = [x + dx, y + dy];
+      if (px < 0 || py < 0 || px >= pixels || py >= pixels) continue;
+      light[py * pixels + px]! += brightness * Math.exp(-(dx * dx + dy * dy) / 4);
+    }
+}

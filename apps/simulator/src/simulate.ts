@@ -1,0 +1,52 @@
+import type { Assignment } from "@meridian/contract";
+import type { Told } from "./client.ts";
+import { keepLinked } from "./link.ts";
+import { observe } from "./observe.ts";
+import type { SimulatorOptions } from "./options.ts";
+import { createQueue, type Queue } from "./queue.ts";
+import { uploadAwaited } from "./uploadAwaited.ts";
+
+/** An observatory at work, until the signal aborts: connects, takes what it is given, and makes it, one after another. */
+export async function simulate(options: SimulatorOptions, signal: AbortSignal): Promise<void> {
+  const queue = createQueue(signal);
+  const link = keepLinked(
+    options,
+    {
+      welcomed(observations) {
+        options.log(`welcome: ${observations.length} observations`);
+        queue.replace(observations.filter(({ status }) => status !== "acquisition_complete"));
+        void uploadAwaited(options, observations, signal).catch(() => {});
+      },
+      told: (message) => hear(message, queue),
+    },
+    signal,
+  );
+
+  async function work(observation: Assignment) {
+    const { id: observation_id, name } = observation;
+    if (observation.status === "assigned" && Math.random() < options.faults.reject) {
+      await link.say({ type: "reject", observation_id, reason: "The simulator was told to reject some." });
+      return options.log(`rejected ${name}`);
+    }
+    if (observation.status === "assigned") await link.say({ type: "accept", observation_id });
+    options.log(`begins ${name}`);
+    await observe(options, link, queue.taskOf(observation));
+    options.log(`has made ${name}`);
+  }
+
+  while (!signal.aborted) {
+    const observation = await queue.next().catch(() => undefined);
+    if (!observation) break;
+    await work(observation).catch((error: Error) => options.log(`${observation.name}: ${error.message}`));
+    queue.done(observation.id);
+  }
+  await link.ended;
+}
+
+function hear(message: Told, queue: Queue) {
+  if (message.type === "assign") queue.add(message.observation);
+  else if (message.type === "release") queue.remove(message.observation_id);
+  else if (message.type === "pause") queue.pause(message.observation_id);
+  else if (message.type === "resume") queue.resume(message.observation_id);
+  else if (message.type === "upgrade_required") queue.replace([]);
+}

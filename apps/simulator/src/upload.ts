@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Frame, fileIdOf, imageOf } from "./images.ts";
+import type { SimulatorOptions } from "./options.ts";
+
+const attempts = 5;
+
+/** Sends an image, again where its answer got lost. */
+export async function uploadFrame(
+  { url, key, pixels, log }: SimulatorOptions,
+  frame: Frame,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = new Uint8Array(imageOf(frame, pixels, new Date()));
+  const digest = createHash("sha256").update(body).digest("base64");
+  const address = `${url}/observations/${frame.observation.id}/files/${fileIdOf(frame)}`;
+  const headers = {
+    authorization: `Bearer ${key}`,
+    "content-type": "image/fits",
+    "content-digest": `sha-256=:${digest}:`,
+  };
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const answer = await fetch(address, { method: "PUT", headers, body, signal }).catch(() => undefined);
+    signal.throwIfAborted();
+    // Taken under this id before, at another moment: it is there.
+    if (answer?.ok || answer?.status === 409) return;
+    log(`upload: ${answer ? `${answer.status} ${await answer.text()}` : "no answer"}`);
+    await wait(attempt * 500, undefined, { signal });
+  }
+}

@@ -1,0 +1,57 @@
+import { Button, Title } from "@mantine/core";
+import type { Observation, UserFilePage } from "@meridian/contract";
+import { IconDownload } from "@tabler/icons-react";
+import { usePolling } from "../../../../live/useLive.ts";
+import { trpc, trpcClient } from "../../../../trpc.ts";
+import { ErrorPanel } from "../../../../ui/ErrorPanel.tsx";
+import { LoadMore } from "../../../../ui/LoadMore.tsx";
+import { bytes, counted } from "../../../../ui/quantity.ts";
+import { usePages } from "../../../../ui/usePages.ts";
+import detail from "../Detail.module.css";
+import { addressOf } from "./addresses.ts";
+import classes from "./Files.module.css";
+import { Picture } from "./Picture.tsx";
+
+/** The images that there are of it, in the order in which they came. */
+export function Files({ observation: { id } }: { observation: Observation }) {
+  const list = usePages(
+    trpc.observations.files.queryKey({ id }),
+    (part) => trpcClient.observations.files.query({ id, ...part }),
+    usePolling({ offline: 15_000 }),
+  );
+  const { rows, first } = list;
+  return (
+    <section aria-labelledby="files-title" aria-busy={!rows}>
+      <header className={detail.sectionHead}>
+        <Title order={2} size="1rem" id="files-title">
+          Images
+        </Title>
+        {first && first.total_count > 0 && <All id={id} page={first} />}
+      </header>
+      {list.error && !rows && <ErrorPanel error={list.error} retry={list.refetch} />}
+      {rows?.length === 0 && <p className={`surface ${detail.none}`}>No image has been uploaded yet.</p>}
+      <ul className={`plain-list ${classes.pictures}`}>
+        {rows?.map((file) => (
+          <Picture key={file.id} file={file} />
+        ))}
+      </ul>
+      <LoadMore more={list.more} />
+    </section>
+  );
+}
+
+const All = ({ id, page }: { id: string; page: UserFilePage }) => (
+  <span className={classes.all}>
+    {counted(page.total_count, "image", "images")}, {bytes(page.total_bytes)}
+    <Button
+      component="a"
+      href={addressOf(id, "files.zip")}
+      download
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconDownload size={14} />}
+    >
+      Download all
+    </Button>
+  </span>
+);

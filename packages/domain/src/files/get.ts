@@ -1,0 +1,44 @@
+import type { Readable } from "node:stream";
+import { type UserFile, userFileDocument } from "@meridian/contract";
+import { userFiles } from "@meridian/database";
+import { observationStanding } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { isObjectKey, ObjectNotFound } from "../objectStore.ts";
+import { userFileWire } from "./wire.ts";
+
+/** A file of an observation that the caller sees. Throws NOT_FOUND. */
+export async function fileOf(ctx: Context, { id, fileId }: { id: string; fileId: string }) {
+  await observationStanding(ctx.db, ctx, id);
+  const file = await userFiles.find(ctx.db, fileId);
+  if (file?.observation_id !== id) throw notFound("file");
+  return file;
+}
+
+/** What is needed to send a file. */
+export interface OpenFile extends Pick<UserFile, "name" | "sha256" | "size_bytes"> {
+  /** Throws NOT_FOUND. */
+  open(): Promise<Readable>;
+}
+
+/** A file as it was uploaded, for those who see its observation. Throws NOT_FOUND. */
+export async function openUserFile(ctx: Context, input: { id: string; fileId: string }): Promise<OpenFile> {
+  const file = await fileOf(ctx, input);
+  return { ...userFileWire(file), open: () => openObject(ctx, file.storage_key) };
+}
+
+/** Its preview, a JPEG. Throws NOT_FOUND while it isn't drawn. */
+export async function openPreview(ctx: Context, input: { id: string; fileId: string }): Promise<Readable> {
+  const { preview_key } = await fileOf(ctx, input);
+  const key = userFileDocument.shape.preview_key.catch(null).parse(preview_key);
+  if (!key) throw notFound("preview");
+  return openObject(ctx, key);
+}
+
+/** However odd the key is that a document holds. */
+async function openObject({ objectStore }: Context, key: unknown): Promise<Readable> {
+  if (typeof key !== "string" || !isObjectKey(key)) throw notFound("file");
+  return objectStore.get(key).catch((error: unknown) => {
+    throw error instanceof ObjectNotFound ? notFound("file") : error;
+  });
+}

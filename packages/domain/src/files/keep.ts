@@ -1,0 +1,39 @@
+import type { UserFile } from "@meridian/contract";
+import { observations, userFiles } from "@meridian/database";
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { completeVerified } from "../execution/index.ts";
+import { deleteUnused } from "./deleteUnused.ts";
+import { describeImage } from "./fits/describe.ts";
+import type { Examined } from "./fits/examine.ts";
+import { makePreview } from "./preview.ts";
+import { userFileWire } from "./wire.ts";
+
+/**
+ * Notes a stored file, queues its preview, and completes its observation when it was the last that was awaited. Of two
+ * uploads of one file at once, the first counts.
+ */
+export async function keepFile(
+  ctx: Context,
+  { id: observation_id, fileId }: { id: string; fileId: string },
+  storage_key: string,
+  { header, size, sha256 }: Examined,
+): Promise<{ file: UserFile; isNew: boolean }> {
+  const [file, isNew, news] = await ctx.db.transaction(async (tx) => {
+    const observation = await observations.find(tx, observation_id, "update");
+    if (!observation) throw notFound("observation");
+    const known = await userFiles.find(tx, fileId);
+    if (known) return [known, false, []] as const;
+    const { user_id, observatory_id, project_id } = observation;
+    const kept = { storage_key, size_bytes: size, sha256, fits_header: header.values };
+    const document = { observation_id, user_id, ...kept, ...describeImage(header.values) };
+    const file = await userFiles.insert(tx, document, ctx.now(), fileId);
+    await makePreview.enqueue(tx, ctx, { file_id: fileId });
+    const changed = { type: "observation.changed", id: observation_id, user_id } as const;
+    const completed = await completeVerified(tx, ctx, observation_id);
+    return [file, true, [{ ...changed, observatory_id, project_id }, ...completed]] as const;
+  });
+  if (!isNew) await deleteUnused(ctx, storage_key);
+  ctx.live.publish(...news);
+  return { file: userFileWire(file), isNew };
+}

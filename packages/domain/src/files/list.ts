@@ -1,0 +1,56 @@
+import type {
+  FitsHeaderAnswer,
+  ListUserFilesInput,
+  UserFileDocument,
+  UserFilePage,
+} from "@meridian/contract";
+import type { Stored } from "@meridian/database";
+import { observationStanding } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import { isoTime } from "../isoTime.ts";
+import { fileOf } from "./get.ts";
+import { userFileWire } from "./wire.ts";
+
+interface Row extends Placed {
+  doc: object;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+const storedFile = ({ doc, id, version, created_at, updated_at }: Row) =>
+  ({ ...doc, id, version, created_at, updated_at }) as Stored<UserFileDocument>;
+
+/** The image files of an observation, for those who see it, in the order in which they came. Throws NOT_FOUND. */
+export async function listUserFiles(ctx: Context, input: ListUserFilesInput): Promise<UserFilePage> {
+  await observationStanding(ctx.db, ctx, input.id);
+  const { sql } = ctx;
+  const sorting: Sorting = { name: "created_at", by: "f.id", id: "f.id", order: input.order };
+  const [rows, [total]] = await Promise.all([
+    sql<Row[]>`
+      select f.id, f.doc - 'fits_header' as doc, f.version, f.id as sort_value,
+             ${sql.unsafe(isoTime("f.created_at"))} as created_at, ${sql.unsafe(isoTime("f.updated_at"))} as updated_at
+        from user_files f
+       where left(f.doc ->> 'observation_id', 200) = ${input.id} and ${afterCursor(sql, sorting, input.cursor)}
+       ${orderBy(sql, sorting, input.limit)}`,
+    sql<[{ count: number; bytes: string }]>`
+      select count(*)::int as count,
+             coalesce(sum(case when jsonb_typeof(doc -> 'size_bytes') = 'number' then (doc ->> 'size_bytes')::numeric end), 0)::text as bytes
+        from user_files where left(doc ->> 'observation_id', 200) = ${input.id}`,
+  ]);
+  return {
+    ...pageOf(rows, input.limit, sorting, (row) => userFileWire(storedFile(row))),
+    total_count: total.count,
+    total_bytes: Math.round(Number(total.bytes)),
+  };
+}
+
+/** What the header of a file says. Throws NOT_FOUND. */
+export async function getFitsHeader(
+  ctx: Context,
+  input: { id: string; fileId: string },
+): Promise<FitsHeaderAnswer> {
+  const { fits_header } = await fileOf(ctx, input);
+  return { header: typeof fits_header === "object" && fits_header !== null ? fits_header : {} };
+}

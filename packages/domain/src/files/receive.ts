@@ -1,0 +1,91 @@
+import { pipeline, type Readable } from "node:stream";
+import type { AnnouncedFile, UserFile } from "@meridian/contract";
+import { announcedFiles, newId, observations, userFiles } from "@meridian/database";
+import { and, eq } from "@meridian/database/query";
+import { observationStatusOf } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError, invalid, notFound } from "../errors.ts";
+import { deleteUnused } from "./deleteUnused.ts";
+import { type Examined, examineFits } from "./fits/examine.ts";
+import { keepFile } from "./keep.ts";
+import { userFileWire } from "./wire.ts";
+
+interface Upload {
+  id: string;
+  fileId: string;
+  /** What its sender says it is, hexadecimal. */
+  sha256?: string | undefined;
+}
+
+/**
+ * Takes an image file of an observation from its observatory's plugin, as it comes, into object storage. The same file again
+ * is taken as done. Throws UNAUTHENTICATED for anybody else, NOT_FOUND for another observatory's observation, CONFLICT before
+ * it has begun or when another file has this id, UNSUPPORTED_MEDIA_TYPE for what isn't FITS, and INVALID for a file that isn't
+ * whole or isn't what was announced. Then nothing is kept.
+ */
+export async function receiveFile(
+  ctx: Context,
+  upload: Upload,
+  content: Readable,
+): Promise<{ file: UserFile; isNew: boolean }> {
+  await requireOwnObservation(ctx, upload.id);
+  const known = await findFile(ctx, upload);
+  if (known) {
+    if (upload.sha256 && upload.sha256 !== known.sha256)
+      throw new DomainError("CONFLICT", "Another file was uploaded under this id.");
+    return { file: userFileWire(known), isNew: false };
+  }
+  const key = `observations/${upload.id.replaceAll(/[^A-Za-z0-9_-]/g, "_")}/${newId()}.fits`;
+  try {
+    const examined = await store(ctx, key, content);
+    await requireAnnounced(ctx, upload, examined);
+    return await keepFile(ctx, upload, key, examined);
+  } catch (error) {
+    await deleteUnused(ctx, key);
+    throw error;
+  }
+}
+
+async function requireOwnObservation(ctx: Context, id: string) {
+  if (ctx.actor.type !== "plugin")
+    throw new DomainError("UNAUTHENTICATED", "Files are uploaded with an observatory's key.");
+  const observation = await observations.find(ctx.db, id);
+  if (observation?.observatory_id !== ctx.actor.observatoryId) throw notFound("observation");
+  if (["pending", "assigned"].includes(observationStatusOf(observation)))
+    throw new DomainError("CONFLICT", "This observation hasn't begun.");
+}
+
+async function findFile(ctx: Context, { id, fileId }: Upload) {
+  const file = await userFiles.find(ctx.db, fileId);
+  if (file && file.observation_id !== id)
+    throw new DomainError("CONFLICT", "Another observation has a file with this id.");
+  return file;
+}
+
+async function store({ objectStore }: Context, key: string, content: Readable): Promise<Examined> {
+  const { through, found } = examineFits();
+  // Whoever reads learns of an error from the stream itself.
+  pipeline(content, through, () => {});
+  await objectStore.put(key, through, { contentType: "image/fits" });
+  return found();
+}
+
+async function requireAnnounced(ctx: Context, { id, fileId, sha256 }: Upload, examined: Examined) {
+  const [announced] = await ctx.db
+    .select()
+    .from(announcedFiles)
+    .where(and(eq(announcedFiles.observation_id, id), eq(announcedFiles.file_id, fileId)));
+  requireSame({ sha256 }, examined, "Content-Digest");
+  requireSame(announced ?? {}, examined, "file");
+}
+
+type Expected = {
+  [Field in "sha256" | "size_bytes"]?: AnnouncedFile[Field] | null | undefined;
+};
+
+/** Throws INVALID when a file isn't what it is said to be. */
+function requireSame({ sha256, size_bytes }: Expected, { size, sha256: found }: Examined, where: string) {
+  if (size_bytes && size_bytes !== size)
+    throw invalid(where, `has ${size} bytes, not the ${size_bytes} announced`);
+  if (sha256 && sha256 !== found) throw invalid(where, `has the SHA-256 ${found}, not ${sha256}`);
+}

@@ -1,0 +1,30 @@
+import { type UserFile, type UserFileDocument, userFileDocument } from "@meridian/contract";
+import type { Stored } from "@meridian/database";
+import { oneOf } from "../atRest.ts";
+
+const kinds = userFileDocument.shape.kind.options;
+const { shape } = userFileDocument;
+
+/** A file as those see it who see its observation, however odd the document. */
+export function userFileWire(file: Stored<UserFileDocument>): UserFile {
+  const shown = {
+    id: file.id,
+    observation_id: file.observation_id,
+    kind: oneOf(kinds, file.kind, "light"),
+    filter: shape.filter.catch(null).parse(file.filter),
+    exposure_time: shape.exposure_time.catch(null).parse(file.exposure_time),
+    captured_at: shape.captured_at.catch(null).parse(file.captured_at),
+    size_bytes: shape.size_bytes.catch(0).parse(file.size_bytes),
+    sha256: shape.sha256.catch("").parse(file.sha256),
+    has_preview: typeof file.preview_key === "string",
+    created_at: file.created_at,
+  };
+  return { ...shown, name: nameOf(shown) };
+}
+
+/** `light_Ha_20260301T220000_0198b2f4.fits`: in the order in which they were taken, and each its own. */
+function nameOf({ id, kind, filter, captured_at }: Pick<UserFile, "id" | "kind" | "filter" | "captured_at">) {
+  const moment = captured_at?.slice(0, 19).replaceAll(/[-:]/g, "");
+  const parts = [kind, filter, moment, id].filter((part) => part !== null && part !== undefined);
+  return `${parts.join("_").replaceAll(/[^A-Za-z0-9._-]/g, "-")}.fits`;
+}
