@@ -1,4 +1,4 @@
-import { enterPresence, type Presence } from "@meridian/database";
+import { enterPresence, type Presence, serverPresence } from "@meridian/database";
 import { notifySystemEvent } from "@meridian/domain";
 import type { ServerDeps } from "./deps.ts";
 
@@ -13,7 +13,7 @@ export async function announceStart({
   config,
 }: ServerDeps): Promise<Presence | undefined> {
   try {
-    const presence = await enterPresence(database.sql, "meridian server");
+    const presence = await enterPresence(database.sql, serverPresence);
     if (presence.isFirst)
       await notifySystemEvent(
         database.db,

@@ -7,12 +7,12 @@ import { banner } from "./banner.ts";
 import { childVariables } from "./childVariables.ts";
 import { prepareDataFolder } from "./dataFolder.ts";
 import type { Demo } from "./demo/open.ts";
+import { openEmbedded } from "./embedded.ts";
 import type { Environment } from "./environment.ts";
 import { type Kept, keepRunning } from "./keepRunning.ts";
 import { lockDataFolder } from "./lock.ts";
-import { keepPostgres } from "./postgres.ts";
 import { type Program, startProgram } from "./program.ts";
-import { openSecrets, type Secrets, saveSecrets } from "./secrets.ts";
+import { openSecrets, saveSecrets } from "./secrets.ts";
 
 const packages = {
   server: import.meta.resolve("@meridian/server"),
@@ -22,15 +22,6 @@ const packages = {
 function keepProgram(name: keyof typeof packages, env: NodeJS.ProcessEnv, log: Log): Kept<Program> {
   const main = fileURLToPath(new URL("main.ts", packages[name]));
   return keepRunning(name, (signal) => startProgram(name, main, env, signal), log);
-}
-
-async function openEmbedded(stack: AsyncDisposableStack, folder: string, secrets: Secrets, log: Log) {
-  const database = await stack.use(keepPostgres(folder, secrets, log)).ready;
-  if (database.port !== secrets.postgres_port) {
-    secrets.postgres_port = database.port;
-    await saveSecrets(folder, secrets);
-  }
-  return database.url;
 }
 
 /** Loaded when it is asked for: hardly ever. Its administrator is the first one. */

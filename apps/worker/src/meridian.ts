@@ -1,4 +1,4 @@
-/** `pnpm meridian ...`: what has to work where no server starts. */
+/** What `pnpm meridian ...` does, on the database and the object storage that the environment names. */
 import {
   baseUrlOf,
   createLog,
@@ -19,12 +19,7 @@ import {
   restoreHere,
 } from "@meridian/domain";
 import { readEnvironment } from "./environment.ts";
-
-const usage = `Usage:
-  pnpm meridian backups reindex      lists the backups that are in object storage
-  pnpm meridian restore <backup id>  replaces the current data by that backup; stop servers and workers first
-  pnpm meridian go-back              brings back what the last restore replaced, while it is kept; likewise
-The environment is that of the worker: DATABASE_URL, ENCRYPTION_KEY, and where objects are stored.`;
+import { withProgress } from "./progress.ts";
 
 async function makeContext(): Promise<Context & { close(): Promise<void> }> {
   const environment = readEnvironment(process.env);
@@ -45,7 +40,7 @@ async function makeContext(): Promise<Context & { close(): Promise<void> }> {
     destinations: openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES }),
     secrets: sealedSecrets(environment.ENCRYPTION_KEY),
     site: { baseUrl, supportEmail: environment.SUPPORT_EMAIL },
-    live: livePublisher(database, log),
+    live: withProgress(livePublisher(database, log)),
     log,
     async close() {
       await Promise.all([mailer.close(), pusher.close()]);
@@ -65,7 +60,6 @@ async function perform(ctx: Context, [what, which]: string[]): Promise<string | 
     return "What the last restore replaced is back. Everybody has to sign in again.";
   }
   if (what !== "restore" || !which) return undefined;
-  await reindexBackups(ctx);
   requireCompleted(await restoreHere(ctx, which));
   return "The data is restored. Everybody has to sign in again.";
 }
@@ -75,14 +69,6 @@ function requireCompleted({ status, error }: Awaited<ReturnType<typeof restoreHe
 }
 
 const words = process.argv.slice(2);
-const isKnown =
-  (words[0] === "backups" && words[1] === "reindex") ||
-  (words[0] === "restore" && words[1]) ||
-  words[0] === "go-back";
-if (!isKnown) {
-  console.error(usage);
-  process.exit(1);
-}
 try {
   const ctx = await makeContext();
   console.log(await perform(ctx, words));

@@ -1,6 +1,6 @@
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { enterPresence } from "./presence.ts";
+import { enterPresence, isPresent } from "./presence.ts";
 
 const database = testDatabase();
 
@@ -19,10 +19,12 @@ test("of several that come at once one is first, and again once all have left", 
   expect(late.isFirst).toBe(false);
   const other = await enterPresence(database.sql, "something else");
   expect(other.isFirst).toBe(true);
+  expect(await isPresent(database.sql, "server")).toBe(true);
   await Promise.all([...several, other].map((one) => one.leave()));
   const beside = await enterPresence(database.sql, "server");
   expect(beside.isFirst).toBe(false);
   await Promise.all([late.leave(), beside.leave()]);
+  expect(await isPresent(database.sql, "server")).toBe(false);
   const again = await enterPresence(database.sql, "server");
   expect(again.isFirst).toBe(true);
   await again.leave();

@@ -7,6 +7,16 @@ export interface Presence {
   leave(): Promise<void>;
 }
 
+/** What servers are there as. */
+export const serverPresence = "meridian server";
+
+/** Whether anybody is there under that name. */
+export async function isPresent(sql: Sql, name: string): Promise<boolean> {
+  const [row] = await sql<{ free: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`;
+  return !row!.free;
+}
+
 const pauseMs = 1000;
 
 /**

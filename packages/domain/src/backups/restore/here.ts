@@ -1,11 +1,26 @@
 import { type RestoreResource, restorePhrase } from "@meridian/contract";
+import { isPresent, serverPresence } from "@meridian/database";
 import type { Context } from "../../context.ts";
+import { DomainError } from "../../errors.ts";
+import { countLiveWorkers } from "../../queue/index.ts";
+import { reindexBackups } from "../reindex.ts";
 import { getRestore } from "./list.ts";
 import { restoring } from "./operation.ts";
 import { restoreBackup } from "./start.ts";
 
-/** Restores a backup in this process instead of in a worker's. Throws NOT_FOUND, CONFLICT. */
+/** Throws CONFLICT while a server or worker is connected: a worker would take the work over. */
+export async function requireNobodyElse({ sql }: Context): Promise<void> {
+  if ((await countLiveWorkers(sql)) > 0 || (await isPresent(sql, serverPresence)))
+    throw new DomainError(
+      "CONFLICT",
+      "Servers or workers are running: stop them first, or restore at Administration > Backups. Nothing was changed.",
+    );
+}
+
+/** Restores a backup in this process instead of in a worker's. Throws NOT_FOUND, CONFLICT, also while servers or workers run. */
 export async function restoreHere(ctx: Context, backupId: string): Promise<RestoreResource> {
+  await requireNobodyElse(ctx);
+  await reindexBackups(ctx);
   const input = { id: backupId, confirm: restorePhrase, skip_safety_backup: false } as const;
   const { id } = await restoreBackup(ctx, input);
   return runHere(ctx, id);

@@ -1,0 +1,124 @@
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { testDatabase } from "@meridian/testkit";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Standalone, startStandalone } from "./standalone.fixture.ts";
+
+// Whole starts of Meridian, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 180_000 });
+const ada = { email: "ada@example.org", password: "difference engine" };
+const program = fileURLToPath(new URL("./meridian.ts", import.meta.url));
+const external = testDatabase();
+let parent: string;
+let folder: string;
+let standalone: Standalone | undefined;
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), "meridian-command-"));
+  // As root, PostgreSQL runs as another user, who has to get through.
+  await chmod(parent, 0o711);
+  folder = join(parent, "data");
+});
+afterAll(async () => {
+  standalone?.child.kill("SIGKILL");
+  await rm(parent, { recursive: true, force: true });
+});
+
+async function meridian(words: string[], env: object = { DATA_DIR: folder }) {
+  const child = spawn(process.execPath, [program, ...words], { env: { PATH: process.env.PATH, ...env } });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += chunk));
+  const code = await new Promise((ended) => child.on("close", ended));
+  return { code, text };
+}
+
+async function start() {
+  standalone = await startStandalone({
+    DATA_DIR: folder,
+    ADMIN_EMAIL: ada.email,
+    ADMIN_PASSWORD: ada.password,
+  });
+  await standalone.line("Stop with");
+  return standalone;
+}
+
+async function stop() {
+  standalone!.child.kill("SIGTERM");
+  await standalone!.exited;
+}
+
+/** Asks the server as the administrator. */
+async function caller({ port }: Standalone) {
+  const url = `http://127.0.0.1:${port}`;
+  const headers = { "content-type": "application/json", origin: url };
+  const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(ada),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  return async (method: string, path: string, body?: object) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...headers, cookie },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as { id: string; verified_at: string | null; items: object[] };
+  };
+}
+
+test("explains itself without touching anything", async () => {
+  expect(await meridian(["--help"])).toMatchObject({ code: 0, text: expect.stringContaining("restore") });
+  for (const words of [[], ["restore"], ["nonsense"]])
+    expect(await meridian(words)).toMatchObject({ code: 1, text: expect.stringContaining("Usage") });
+});
+
+test("restores into the embedded database that is stopped, and not beside a running Meridian", async () => {
+  const ask = await caller(await start());
+  await ask("POST", "/organizations", {
+    name: "Before",
+    short_name: "before",
+    type: "nonprofit",
+    contact_email: "office@example.org",
+  });
+  const { id } = await ask("POST", "/api/v1/system/backups");
+  await expect
+    .poll(async () => (await ask("GET", `/api/v1/system/backups/${id}`)).verified_at)
+    .toEqual(expect.any(String));
+  await ask("POST", "/organizations", {
+    name: "After",
+    short_name: "after",
+    type: "nonprofit",
+    contact_email: "office@example.org",
+  });
+  expect(await meridian(["restore", id])).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^another Meridian runs on .+\n$/),
+  });
+  expect((await ask("GET", "/api/v1/system/restores")).items).toEqual([]);
+  await stop();
+
+  const { code, text } = await meridian(["restore", id]);
+  expect([code, text]).toEqual([0, expect.stringMatching(/replacing\n(.*\n)*The data is restored/)]);
+  const again = await caller(await start());
+  expect((await again("GET", "/organizations")).items).toMatchObject([{ name: "Before" }]);
+  await stop();
+});
+
+test("refuses beside a worker on the same database", async () => {
+  standalone = await startStandalone({ DATA_DIR: folder, DATABASE_URL: external.url });
+  await standalone.line("Stop with");
+  const env = { DATA_DIR: folder, DATABASE_URL: external.url, ENCRYPTION_KEY: "-".repeat(32) };
+  expect(await meridian(["go-back"], env)).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^Servers or workers are running: .+\n$/),
+  });
+  expect(await external.sql`select id from restores`).toEqual([]);
+  await stop();
+});
