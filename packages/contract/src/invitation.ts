@@ -21,6 +21,9 @@ export const invitation = z.object({
   expires_at: z.string(),
 });
 export type Invitation = z.infer<typeof invitation>;
+/** The link is for whoever invites to pass on, where no mail server is set up; it can't be asked for again. */
+export const sentInvitation = invitation.extend({ link: z.string().nullable() });
+export type SentInvitation = z.infer<typeof sentInvitation>;
 export const invitationPage = page(invitation);
 export const listInvitationsInput = z.strictObject({ id, ...listParameters });
 export type ListInvitationsInput = z.output<typeof listInvitationsInput>;

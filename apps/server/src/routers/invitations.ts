@@ -1,12 +1,12 @@
 import {
   createInvitationInput,
-  invitation,
   invitationIdInput,
   invitationPage,
   invitationTokenInput,
   listInvitationsInput,
   openedInvitation,
   organization,
+  sentInvitation,
 } from "@meridian/contract";
 import {
   acceptInvitation,
@@ -43,7 +43,7 @@ export const invitations = router({
         tag,
         summary: "Invite somebody by mail, who needn't have an account",
       },
-      output: invitation,
+      output: sentInvitation,
     })
     .input(createInvitationInput)
     .mutation(({ ctx, input }) => createInvitation(ctx, input)),
@@ -70,7 +70,7 @@ export const invitations = router({
         tag,
         summary: "Send an invitation again, with a new link",
       },
-      output: invitation,
+      output: sentInvitation,
     })
     .input(invitationIdInput)
     .mutation(({ ctx, input }) => resendInvitation(ctx, input)),

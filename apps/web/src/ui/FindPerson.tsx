@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import type { Person } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { sentence } from "../problem.ts";
 import { isServerAdmin, useProfile } from "../session.ts";
 import { trpc } from "../trpc.ts";
@@ -24,6 +24,7 @@ interface FindPersonProps {
 export function FindPerson(props: FindPersonProps) {
   const { person, label = "Email address", error, whyNot, whenNobody } = props;
   const [typed, setTyped] = useState("");
+  const [entered, setEntered] = useState<string>();
   // What was pressed is gone with its answer: what comes in its place has the focus.
   const [isPressed, setPressed] = useState(false);
   const onPick = (picked: Person | undefined) => {
@@ -50,13 +51,18 @@ export function FindPerson(props: FindPersonProps) {
         maxLength={254}
         error={error}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setEntered(undefined);
+        }}
         // Inside a form, Enter would send what nobody has chosen yet.
-        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          setEntered(typed.trim());
+        }}
       />
-      <div aria-live="polite">
-        <Answer typed={typed} onPick={onPick} whyNot={whyNot} whenNobody={whenNobody} />
-      </div>
+      <Answer typed={typed} entered={entered} onPick={onPick} whyNot={whyNot} whenNobody={whenNobody} />
     </div>
   );
 }
@@ -69,17 +75,46 @@ function useAsked(typed: string): string | undefined {
   return settled && shape.test(settled) ? settled : undefined;
 }
 
-function Answer({ typed, onPick, whyNot, whenNobody }: Omit<FindPersonProps, "person"> & { typed: string }) {
+interface AnswerProps extends Omit<FindPersonProps, "person"> {
+  typed: string;
+  /** What Enter was pressed after, until something else is typed. */
+  entered: string | undefined;
+}
+
+/** Who was found. Enter takes the only thing that can be done about it, once it is there. */
+function Answer({ typed, entered, ...choices }: AnswerProps) {
+  const place = useRef<HTMLDivElement>(null);
   const email = useAsked(typed);
-  const { mail_delivered } = useProfile();
   const { data, error } = useQuery({
     ...trpc.users.search.queryOptions({ email: email ?? "" }),
     enabled: email !== undefined,
   });
-  if (email === undefined) return null;
-  if (error) return <Text c="var(--mantine-color-error)">{sentence(error)}</Text>;
-  if (!data) return <Text c="dimmed">Searching</Text>;
-  if (data.items.length === 0)
+  const isTaken = email !== undefined && entered === email && data !== undefined;
+  useEffect(() => {
+    const [first, ...others] = (isTaken && place.current?.querySelectorAll("button")) || [];
+    if (others.length === 0) first?.click();
+  }, [isTaken]);
+  return (
+    <div aria-live="polite" ref={place}>
+      {email === undefined ? null : error ? (
+        <Text c="var(--mantine-color-error)">{sentence(error)}</Text>
+      ) : data ? (
+        <People email={email} people={data.items} {...choices} />
+      ) : (
+        <Text c="dimmed">Searching</Text>
+      )}
+    </div>
+  );
+}
+
+interface PeopleProps extends Omit<FindPersonProps, "person"> {
+  email: string;
+  people: Person[];
+}
+
+function People({ email, people, onPick, whyNot, whenNobody }: PeopleProps) {
+  const { mail_delivered } = useProfile();
+  if (people.length === 0)
     return (
       <div className={classes.nobody}>
         <Text c="dimmed">
@@ -90,7 +125,7 @@ function Answer({ typed, onPick, whyNot, whenNobody }: Omit<FindPersonProps, "pe
     );
   return (
     <ul className="plain-list">
-      {data.items.map((item) => (
+      {people.map((item) => (
         <li key={item.id}>
           <Found person={item}>
             <Pick person={item} reason={whyNot?.(item)} onPick={onPick} />

@@ -1,16 +1,22 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 
 interface NewKeyProps {
   label: string;
   value: string;
+  /** "key", or what else it is. */
+  what?: string;
+  /** What is to be said about it besides. */
+  children?: ReactNode;
   onDone(): void;
 }
 
 /** A key in the only moment in which it can be read. */
-export function NewKey({ label, value, onDone }: NewKeyProps) {
+export function NewKey({ label, value, what = "key", children, onDone }: NewKeyProps) {
   return (
     <Stack gap="md">
+      {children}
       <Text>Copy it now. Meridian keeps only a fingerprint of it and can't show it again.</Text>
       <TextInput
         label={label}
@@ -27,7 +33,7 @@ export function NewKey({ label, value, onDone }: NewKeyProps) {
               onClick={copy}
               leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
             >
-              {copied ? "Copied" : "Copy key"}
+              {copied ? "Copied" : `Copy ${what}`}
             </Button>
           )}
         </CopyButton>

@@ -10,7 +10,7 @@ import { recordMembership } from "../members/record.ts";
 import { organizationNews } from "../news.ts";
 import { requireInviter } from "./inviter.ts";
 import { refuseExpired } from "./open.ts";
-import { hashToken } from "./token.ts";
+import { hashToken, wasShown } from "./token.ts";
 
 /**
  * Joins the organization with what the invitation holds. Throws NOT_FOUND when the link was used, revoked or sent anew, or its
@@ -25,8 +25,8 @@ export async function acceptInvitation(ctx: Context, input: { token: string }): 
     const person = await requireActivePerson(tx, { user_id: userId });
     if (person.email.toLowerCase() !== invitation.email.toLowerCase())
       throw new DomainError("FORBIDDEN", "The invitation is for another address than your account's.");
-    // That the mail has reached them shows that the address is theirs.
-    if (ctx.mailer.delivers) await confirmAddress(tx, userId, ctx.now());
+    // That the mail has reached them shows that the address is theirs; a link that was passed on doesn't.
+    if (ctx.mailer.delivers && !wasShown(input.token)) await confirmAddress(tx, userId, ctx.now());
     const flags = flagsOf(invitation);
     const inserted = await tx
       .insert(organizationMembers)

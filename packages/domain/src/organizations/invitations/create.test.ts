@@ -11,7 +11,7 @@ const database = testDatabase();
 beforeEach(() => database.sql`delete from graphile_worker._private_jobs`);
 
 test("an invitation is pending for 7 days, on record, and its mail is queued without a readable link", async () => {
-  const { owner, id, invite, list, told, clock } = await inviting(database);
+  const { owner, id, invite, list, told, clock } = await inviting(database, { delivers: true });
   const email = newAddress();
   const invitation = await invite(owner, email, { can_manage_projects: true });
   const flags = { ...noOrganizationFlags, can_manage_projects: true };
@@ -40,7 +40,7 @@ test("an invitation is pending for 7 days, on record, and its mail is queued wit
 });
 
 test("of the link only a hash is kept", async () => {
-  const { owner, invite, tokenSent } = await inviting(database);
+  const { owner, invite, tokenSent } = await inviting(database, { delivers: true });
   const { id } = await invite(owner, newAddress());
   const queued = JSON.stringify(await enqueued(database, sendInvitation));
   const token = await tokenSent();

@@ -1,4 +1,4 @@
-import { type CreateInvitationInput, type Invitation, noOrganizationFlags } from "@meridian/contract";
+import { type CreateInvitationInput, noOrganizationFlags, type SentInvitation } from "@meridian/contract";
 import { newId, organizationInvitations } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import { actorId, requireOrganization } from "../../access/index.ts";
@@ -18,7 +18,7 @@ import { invitationOf } from "./wire.ts";
  * that the caller doesn't hold or while their own address isn't confirmed, RATE_LIMITED, and CONFLICT when they are a member
  * or invited already, or too many invitations are pending.
  */
-export async function createInvitation(ctx: Context, input: CreateInvitationInput): Promise<Invitation> {
+export async function createInvitation(ctx: Context, input: CreateInvitationInput): Promise<SentInvitation> {
   await requireOrganization(ctx.db, ctx, input.id, "manage_members");
   await countInvitation(ctx, input.id, input.email);
   const invitation = await ctx.db.transaction(async (tx) => {
@@ -27,10 +27,10 @@ export async function createInvitation(ctx: Context, input: CreateInvitationInpu
     requireHeld(standing.permissions, noOrganizationFlags, flagsOf(input));
     await refuseMember(tx, input);
     await refuseWithoutWayIn(tx, input);
-    const id = await insert(tx, ctx, input);
+    const { id, link } = await insert(tx, ctx, input);
     const invitation = await invitationOf(tx, ctx, input.id, id);
-    await recordInvitation(tx, ctx, input.id, "member_invited", invitation);
-    return invitation;
+    await recordInvitation(tx, ctx, input.id, "member_invited", invitation, link !== null);
+    return { ...invitation, link };
   });
   ctx.live.publish(...organizationNews(input.id));
   return invitation;
@@ -58,7 +58,7 @@ async function refuseWithoutWayIn(tx: Transaction, { email }: CreateInvitationIn
 }
 
 /** An invitation that works no longer makes room for the new one. */
-async function insert(tx: Transaction, ctx: Context, input: CreateInvitationInput): Promise<string> {
+async function insert(tx: Transaction, ctx: Context, input: CreateInvitationInput) {
   const { id: organization_id, email } = input;
   await tx.execute(sql`
     delete from organization_invitations i
@@ -82,5 +82,5 @@ async function insert(tx: Transaction, ctx: Context, input: CreateInvitationInpu
   if (inserted.length === 0) throw new DomainError("CONFLICT", `${email} is invited already.`);
   await requireRoom(tx, ctx, organization_id, id);
   await link.send(tx);
-  return id;
+  return { id, link: link.shown };
 }

@@ -26,12 +26,18 @@ export async function inviting(database: Database, { delivers = false } = {}) {
     as,
     mailer,
     worker,
-    invite: (by: TestUser, email: string, flags: object = {}) =>
-      createInvitation(as(by), createInvitationInput.parse({ id, email, ...flags })),
+    /** The invitation itself, as a list shows it. */
+    async invite(by: TestUser, email: string, flags: object = {}): Promise<Invitation> {
+      const input = createInvitationInput.parse({ id, email, ...flags });
+      const { link: _, ...invitation } = await createInvitation(as(by), input);
+      return invitation;
+    },
     revoke: (by: TestUser, { id: invitationId }: Pick<Invitation, "id">) =>
       revokeInvitation(as(by), { id, invitationId }),
-    resend: (by: TestUser, { id: invitationId }: Pick<Invitation, "id">) =>
-      resendInvitation(as(by), { id, invitationId }),
+    async resend(by: TestUser, { id: invitationId }: Pick<Invitation, "id">): Promise<Invitation> {
+      const { link: _, ...invitation } = await resendInvitation(as(by), { id, invitationId });
+      return invitation;
+    },
     list: (by: TestUser, input: object = {}) =>
       listInvitations(as(by), listInvitationsInput.parse({ id, ...input })),
     open: (token: string) => openInvitation(anonymous, { token }),

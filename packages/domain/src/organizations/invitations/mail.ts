@@ -7,6 +7,10 @@ import { defineTask } from "../../tasks.ts";
 import { inviterStillMay } from "./inviter.ts";
 import { hashToken, sealedFor } from "./token.ts";
 
+/** The address of the page that an invitation's mail leads to. */
+export const linkOf = ({ site }: Pick<Context, "site">, token: string): string =>
+  `${pageUrl(site.baseUrl, "/invitation")}#token=${encodeURIComponent(token)}`;
+
 /** Sends the link of an invitation, unless it has been revoked, sent anew or expired meanwhile. */
 export const sendInvitation = defineTask({
   name: "sendInvitation",
@@ -52,10 +56,7 @@ function compose({ site }: Context, found: ToSend, token: string): Mail {
     preheader: "The link works once, for 7 days.",
     message:
       "You are invited to join an organization whose people observe with robotic telescopes. Sign in, or sign up first, with the address that this mail came to. The link works once, for 7 days.",
-    action: {
-      label: "See the invitation",
-      url: `${pageUrl(site.baseUrl, "/invitation")}#token=${encodeURIComponent(token)}`,
-    },
+    action: { label: "See the invitation", url: linkOf({ site }, token) },
     footer: `Somebody on ${site.baseUrl} gave this address. If you don't want to join, ignore this mail.`,
   });
   return {

@@ -14,13 +14,14 @@ const actions = {
   member_invitation_revoked: "organization.revoke_invitation",
 } as const;
 
-/** Records what happened to an invitation, for the organization's people and in the audit log. */
+/** Records what happened to an invitation, for the organization's people and in the audit log, and who saw its link there. */
 export async function recordInvitation(
   tx: Transaction,
   ctx: Context,
   organizationId: string,
   event: keyof typeof actions,
   invitation: Invited,
+  isLinkShown = false,
 ): Promise<void> {
   const { id, email } = invitation;
   const flags = flagsOf(invitation);
@@ -34,6 +35,6 @@ export async function recordInvitation(
     action: actions[event],
     subjectType: "organization",
     subjectId: organizationId,
-    [isOver ? "before" : "after"]: { ...details, ...flags },
+    [isOver ? "before" : "after"]: { ...details, ...flags, ...(isLinkShown && { link_shown: true }) },
   });
 }

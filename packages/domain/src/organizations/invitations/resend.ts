@@ -1,4 +1,4 @@
-import { type Invitation, noOrganizationFlags } from "@meridian/contract";
+import { noOrganizationFlags, type SentInvitation } from "@meridian/contract";
 import { organizationInvitations } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { actorId, requireOrganization } from "../../access/index.ts";
@@ -20,7 +20,7 @@ import { invitationOf } from "./wire.ts";
 export async function resendInvitation(
   ctx: Context,
   { id, invitationId }: { id: string; invitationId: string },
-): Promise<Invitation> {
+): Promise<SentInvitation> {
   await requireOrganization(ctx.db, ctx, id, "manage_members");
   await countInvitation(ctx, id, (await invitationOf(ctx.db, ctx, id, invitationId)).email);
   const sent = await ctx.db.transaction(async (tx) => {
@@ -35,8 +35,8 @@ export async function resendInvitation(
       .set({ ...link.kept, invited_by: actorId(ctx) ?? "system" })
       .where(eq(organizationInvitations.id, invitationId));
     await link.send(tx);
-    await recordInvitation(tx, ctx, id, "member_invitation_resent", invitation);
-    return invitationOf(tx, ctx, id, invitationId);
+    await recordInvitation(tx, ctx, id, "member_invitation_resent", invitation, link.shown !== null);
+    return { ...(await invitationOf(tx, ctx, id, invitationId)), link: link.shown };
   });
   ctx.live.publish(...organizationNews(id));
   return sent;

@@ -1,9 +1,12 @@
 import { Button, Group } from "@mantine/core";
 import type { Invitation } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { sentence } from "../../../problem.ts";
+import { useProfile } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
+import { LinkDialog } from "./LinkDialog.tsx";
 
 interface InvitationActionsProps {
   organizationId: string;
@@ -14,9 +17,15 @@ interface InvitationActionsProps {
 /** Sending the mail again, with a new link, and taking the invitation back. */
 export function InvitationActions({ organizationId, invitation, onRevoke }: InvitationActionsProps) {
   const { id, email } = invitation;
+  const isMailed = useProfile().mail_delivered;
+  // Only where no mail is sent.
+  const [link, setLink] = useState<string | null>(null);
   const resend = useMutation({
     ...trpc.invitations.resend.mutationOptions(),
-    onSuccess: () => announceSuccess(`${email} gets another mail`, "The link of the former one is void."),
+    onSuccess: ({ link }) => {
+      setLink(link);
+      if (!link) void announceSuccess(`${email} gets another mail`, "The link of the former one is void.");
+    },
     onError: (error) => announceFailure("It wasn't sent again", sentence(error)),
     onSettled: () => queryClient.invalidateQueries(trpc.invitations.pathFilter()),
   });
@@ -25,15 +34,16 @@ export function InvitationActions({ organizationId, invitation, onRevoke }: Invi
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Send again to ${email}`}
+        aria-label={isMailed ? `Send again to ${email}` : `New link for ${email}`}
         loading={resend.isPending}
         onClick={() => resend.mutate({ id: organizationId, invitationId: id })}
       >
-        Send again
+        {isMailed ? "Send again" : "New link"}
       </Button>
       <Button size="compact-sm" variant="default" aria-label={`Revoke ${email}`} onClick={onRevoke}>
         Revoke
       </Button>
+      {link && <LinkDialog email={email} link={link} onClose={() => setLink(null)} />}
     </Group>
   );
 }

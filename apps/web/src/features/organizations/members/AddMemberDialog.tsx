@@ -2,8 +2,10 @@ import { Button, Group, Text } from "@mantine/core";
 import { noOrganizationFlags, type Organization, type Person } from "@meridian/contract";
 import { IconMail } from "@tabler/icons-react";
 import { useState } from "react";
+import { useProfile } from "../../../session.ts";
 import { AddDialog } from "../../../ui/AddDialog.tsx";
 import { FindPerson } from "../../../ui/FindPerson.tsx";
+import { LinkDialog } from "../invitations/LinkDialog.tsx";
 import { FlagsField } from "./FlagsField.tsx";
 import { heldFlags } from "./flags.ts";
 import { useAdd } from "./useAdd.ts";
@@ -18,17 +20,19 @@ export function AddMemberDialog({ organization, onClose }: AddMemberDialogProps)
   const [person, setPerson] = useState<Person>();
   const [email, setEmail] = useState<string>();
   const [flags, setFlags] = useState(noOrganizationFlags);
+  const isMailed = useProfile().mail_delivered;
   const add = useAdd(organization.id, onClose);
   const choose = (chosen: { person?: Person | undefined; email?: string | undefined }) => {
     add.reset();
     setPerson(chosen.person);
     setEmail(chosen.email);
   };
+  if (add.data?.passOn) return <LinkDialog {...add.data.passOn} onClose={onClose} />;
   const isChosen = person !== undefined || email !== undefined;
   return (
     <AddDialog
       title={`Add somebody to ${organization.short_name}`}
-      action={email ? "Send invitation" : "Add member"}
+      action={!email ? "Add member" : isMailed ? "Send invitation" : "Invite"}
       isReady={isChosen}
       add={add}
       onAdd={() => add.mutate({ user_id: person?.id, email, flags })}
@@ -68,7 +72,9 @@ function Invitee({ email, onDrop }: { email: string; onDrop(): void }) {
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        They get a mail with a link that works once, for 7 days, and join when they follow it and sign up.
+        {useProfile().mail_delivered
+          ? "They get a mail with a link that works once, for 7 days, and join when they follow it and sign up."
+          : "No mail server is set up: you get a link to pass on to them. They join when they follow it and sign up."}
       </Text>
     </div>
   );

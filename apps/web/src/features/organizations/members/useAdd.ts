@@ -10,21 +10,28 @@ interface Addition {
   flags: OrganizationFlags;
 }
 
-/** Adds somebody, or sends an invitation; answers with what to say about it. */
-async function add(id: string, { user_id, email, flags }: Addition): Promise<string> {
+interface Added {
+  /** What to say about it. */
+  words: string;
+  /** What is to be passed on to somebody whom no mail reaches. */
+  passOn?: { email: string; link: string };
+}
+
+/** Adds somebody, or sends an invitation. */
+async function add(id: string, { user_id, email, flags }: Addition): Promise<Added> {
   if (email) {
-    await trpcClient.invitations.create.mutate({ id, email, ...flags });
-    return `${email} is invited`;
+    const { link } = await trpcClient.invitations.create.mutate({ id, email, ...flags });
+    return { words: `${email} is invited`, ...(link && { passOn: { email, link } }) };
   }
   const { name } = await trpcClient.organizations.addMember.mutate({ id, user_id, ...flags });
-  return `${name} is a member now`;
+  return { words: `${name} is a member now` };
 }
 
 export function useAdd(id: string, onDone: () => void) {
   return useMutation({
     mutationFn: (addition: Addition) => add(id, addition),
-    onSuccess: (words) => {
-      onDone();
+    onSuccess: ({ words, passOn }) => {
+      if (!passOn) onDone();
       void announceSuccess(words);
     },
     onSettled: () => {
