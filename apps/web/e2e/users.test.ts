@@ -101,6 +101,13 @@ test("an address is invited, and its account opens", async () => {
   await dialog.getByLabel("Name").fill("New Person");
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   await page.getByRole("heading", { level: 1, name: "New Person" }).waitFor();
+  await page.getByText("Never").waitFor();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await page.getByText("Another mail waits in the outbox").waitFor();
+  await page.goto(`${site.url}/app/users`);
+  const row = page.getByRole("row", { name: "New Person" });
+  await row.getByText("Invited").waitFor();
+  expect(await row.getByText("Active").count()).toBe(0);
 });
 
 test("the last server administrator stays one, and is told why", async () => {

@@ -67,6 +67,8 @@ export const systemUser = z.object({
   email_verified: z.boolean(),
   avatar_url: avatarUrl,
   server_admin: z.boolean(),
+  /** Nobody has chosen a password yet: the account waits for whoever was invited. */
+  invited: z.boolean(),
   deactivated_at: z.string().nullable(),
   last_sign_in_at: z.string().nullable(),
   created_at: z.string(),

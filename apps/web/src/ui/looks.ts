@@ -116,7 +116,8 @@ export const roleLooks: Record<OrganizationRole, Look> = {
   member: { word: "Member", tone: "quiet", icon: IconUser },
 };
 
-export const accountLooks: Record<"active" | "deactivated", Look> = {
+export const accountLooks: Record<"invited" | "active" | "deactivated", Look> = {
+  invited: { word: "Invited", tone: "info", icon: IconHourglassEmpty },
   active: { word: "Active", tone: "good", icon: IconCircleCheck },
   deactivated: { word: "Deactivated", tone: "warn", icon: IconBan },
 };

@@ -9,9 +9,12 @@ export function AccountBadges({ user }: { user: SystemUser }) {
   const mustConfirm = useProfile().mail_delivered;
   return (
     <span className={classes.badges}>
-      <StatusBadge look={accountLooks[user.deactivated_at ? "deactivated" : "active"]} />
-      {mustConfirm && !user.email_verified && <StatusBadge look={unconfirmedLook} />}
+      <StatusBadge look={accountLooks[stateOf(user)]} />
+      {mustConfirm && !user.email_verified && !user.invited && <StatusBadge look={unconfirmedLook} />}
       {user.server_admin && <StatusBadge look={administratorLook} />}
     </span>
   );
 }
+
+const stateOf = ({ deactivated_at, invited }: SystemUser) =>
+  deactivated_at ? "deactivated" : invited ? "invited" : "active";

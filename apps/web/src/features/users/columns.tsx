@@ -29,7 +29,9 @@ export const userColumns = column.columns([
   }),
   column.accessor("last_sign_in_at", {
     header: "Last sign-in",
-    cell: ({ getValue }) => <Time at={getValue()} none="Not known" />,
+    cell: ({ row: { original } }) => (
+      <Time at={original.last_sign_in_at} none={original.invited ? "Never" : "Not known"} />
+    ),
   }),
   column.accessor("created_at", {
     header: "Joined",

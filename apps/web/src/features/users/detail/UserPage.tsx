@@ -12,6 +12,7 @@ import { Time } from "../../../ui/Time.tsx";
 import { WithoutData } from "../../../ui/WithoutData.tsx";
 import { AccountBadges } from "../AccountBadges.tsx";
 import { Belongings } from "./Belongings.tsx";
+import { Invited } from "./Invited.tsx";
 import { Owned } from "./Owned.tsx";
 import { ownsSomething } from "./ownership.ts";
 import { Rights } from "./Rights.tsx";
@@ -39,6 +40,7 @@ export function UserPage() {
           <Owned user={data}>Their account is deactivated. Hand over what they own:</Owned>
         </section>
       )}
+      {data.invited && !data.deactivated_at && <Invited user={data} />}
       <div className={classes.panels}>
         <Facts title="Account" facts={account(data)} />
         <Belongings user={data} />
@@ -54,6 +56,9 @@ export function UserPage() {
 const account = (user: SystemUserDetails): Fact[] => [
   ["Email", `${user.email}, ${user.email_verified ? "confirmed" : "not confirmed yet"}`],
   ["Joined", <Time key="joined" at={user.created_at} />],
-  ["Last sign-in", <Time key="signed-in" at={user.last_sign_in_at} none="Not known" />],
+  [
+    "Last sign-in",
+    <Time key="signed-in" at={user.last_sign_in_at} none={user.invited ? "Never" : "Not known"} />,
+  ],
   ["Deactivated", user.deactivated_at && <Time key="deactivated" at={user.deactivated_at} />],
 ];
