@@ -240,13 +240,15 @@ test("what an observatory has taken on meanwhile is refused, and what was typed 
   const { page } = ada;
   // While the change is on its way: earlier the page could notice.
   await page.route(/observations\.update/, async (route) => {
-    await site.database.sql`update observations set doc = doc || '{"status": "assigned"}' where id = ${id}`;
+    await site.database.sql`
+      update observations set doc = doc || '{"status": "assigned"}', version = version + 1 where id = ${id}`;
     await route.continue();
   });
   await open(ada, `observations/${id}/edit`);
   await field(page, "Name").fill("Too late");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").getByText("It can no longer be changed").waitFor();
+  expect(await page.getByRole("alert").count()).toBe(1);
   expect(await field(page, "Name").inputValue()).toBe("Too late");
   await expect.poll(() => page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
   expect(await stored(id)).toMatchObject({ name: "Deep field" });

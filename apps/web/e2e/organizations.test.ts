@@ -103,6 +103,10 @@ test("a short name that is taken is said at its field", async () => {
   await ada.page.getByRole("option", { name: "Company" }).click();
   await ada.page.getByRole("button", { name: "Create organization" }).click();
   await expect.poll(() => ada.page.getByLabel("Short name").getAttribute("aria-invalid")).toBe("true");
+  // Once, and as a sentence that says what is taken.
+  expect(await ada.page.getByText(/taken/).allTextContents()).toEqual([
+    "Short name is taken by another organization.",
+  ]);
 });
 
 test("nobody is offered what they may not do", async () => {

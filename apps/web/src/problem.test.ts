@@ -1,6 +1,6 @@
 import type { Problem } from "@meridian/contract";
 import { expect, test } from "vitest";
-import { explain, fieldErrorsOf, HttpProblem } from "./problem.ts";
+import { explain, fieldErrorsOf, HttpProblem, isSaidAt } from "./problem.ts";
 
 const refused = (part: Partial<Problem>) =>
   new HttpProblem({
@@ -26,11 +26,15 @@ test("a refusal names fields in words, and says of each what is wrong in a sente
     ],
   });
   expect(fieldErrorsOf(error).map(({ message }) => message)).toEqual([
-    "Is taken.",
+    "Short name is taken.",
     "Must be open to you.",
-    "Is unknown.",
+    "User is unknown.",
     "One of them is needed.",
   ]);
+  const fields = ["short_name", "observatory_ids", "user_id"];
+  expect(isSaidAt(fields, error)).toBe(false);
+  expect(isSaidAt([...fields, ""], error)).toBe(true);
+  expect(isSaidAt(fields, refused({}))).toBe(false);
   expect(explain(error).detail).toBe(
     "Short name is taken. Observatory ids must be open to you. User is unknown. One of them is needed.",
   );

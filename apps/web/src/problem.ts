@@ -30,9 +30,29 @@ function asSentence(words: string): string {
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
+/** `contact_email` is "contact email". */
+function nameOf(path: string): string {
+  const field = path.split(".").findLast((part) => !/^\d+$/.test(part));
+  return field?.replace(/_id$/, "").replaceAll("_", " ") ?? "";
+}
+
+/** "Must be in the future." stands below a field as it is; "is taken" needs to say what is. */
+const atField = ({ path, message }: FieldError) =>
+  asSentence(
+    /^(is|isn't|are|aren't|has|was)\b/.test(message) ? `${nameOf(path)} ${message}`.trim() : message,
+  );
+
 /** What is wrong with which field, to be shown at the field. */
 export const fieldErrorsOf = (error: unknown): FieldError[] =>
-  (problemOf(error)?.errors ?? []).map(({ path, message }) => ({ path, message: asSentence(message) }));
+  (problemOf(error)?.errors ?? []).map((fault) => ({ path: fault.path, message: atField(fault) }));
+
+/** Whether all that is wrong is said at one of these fields, so that it needn't be said again. */
+export function isSaidAt(fields: readonly string[], error: unknown): boolean {
+  const faults = fieldErrorsOf(error);
+  return (
+    faults.length > 0 && faults.every(({ path }) => path.split(".").some((part) => fields.includes(part)))
+  );
+}
 
 /** The same by the paths of the fields, as forms take it. */
 export const faultsOf = (error: unknown): Record<string, string> =>
@@ -41,11 +61,7 @@ export const faultsOf = (error: unknown): Record<string, string> =>
 /** What is wrong with each field, with the field's name in words: `contact_email` is "Contact email". */
 function faultsInWords({ errors = [], detail }: Problem): string {
   if (errors.length === 0) return detail;
-  const named = errors.map(({ path, message }) => {
-    const field = path.split(".").findLast((part) => !/^\d+$/.test(part));
-    return asSentence(`${field?.replace(/_id$/, "").replaceAll("_", " ") ?? ""} ${message}`.trim());
-  });
-  return named.join(" ");
+  return errors.map(({ path, message }) => asSentence(`${nameOf(path)} ${message}`.trim())).join(" ");
 }
 
 /** An error in words that help: what happened, and what to do. */

@@ -9,6 +9,8 @@ import { useFaultInSight } from "./useFaultInSight.ts";
 interface FormDialogProps extends Pick<ModalProps, "size" | "closeOnClickOutside"> {
   title: string;
   save: { isPending: boolean; error: unknown };
+  /** The fields that say themselves what is wrong with them. */
+  fields: readonly string[];
   isSaveable?: boolean;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   onClose(): void;
@@ -17,7 +19,7 @@ interface FormDialogProps extends Pick<ModalProps, "size" | "closeOnClickOutside
 
 /** A form in a dialog, which says why it wasn't saved, also when somebody else was faster. */
 export function FormDialog(props: FormDialogProps) {
-  const { save, isSaveable = true, onSubmit, children, ...modal } = props;
+  const { save, fields, isSaveable = true, onSubmit, children, ...modal } = props;
   const form = useFaultInSight(onSubmit, save.error);
   const isOvertaken = hasStatus(save.error, 412);
   return (
@@ -26,7 +28,7 @@ export function FormDialog(props: FormDialogProps) {
         <Stack gap="md">
           {isOvertaken && <Overtaken />}
           {children}
-          {!isOvertaken && <Refusal error={save.error} />}
+          {!isOvertaken && <Refusal error={save.error} fields={fields} />}
           <Group justify="flex-end">
             <CancelButton />
             <Button type="submit" loading={save.isPending} disabled={!isSaveable}>

@@ -60,7 +60,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
               description="Leave empty for a key that lasts until you revoke it."
               {...form.getInputProps("expires_at")}
             />
-            <Refusal error={create.error} />
+            <Refusal error={create.error} fields={Object.keys(form.values)} />
             <Group justify="flex-end">
               <CancelButton />
               <Button type="submit" loading={create.isPending}>

@@ -69,13 +69,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             description="Starts of the server, missing star catalogs and the like."
             {...flag("notify_system_events")}
           />
+          <Refusal error={update.error} fields={Object.keys(form.values)} />
+          <Group>
+            <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+              Save
+            </Button>
+          </Group>
         </Section>
-        <Refusal error={update.error} />
-        <Group>
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-            Save
-          </Button>
-        </Group>
       </Stack>
     </form>
   );

@@ -60,13 +60,13 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
           maxLength={50}
           {...form.getInputProps("minimum_plugin_version")}
         />
+        {!isOvertaken && <Refusal error={update.error} fields={Object.keys(form.values)} />}
+        <Group>
+          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+            Save
+          </Button>
+        </Group>
       </FormSection>
-      {!isOvertaken && <Refusal error={update.error} />}
-      <Group>
-        <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-          Save
-        </Button>
-      </Group>
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { type SignUpMode, signUpInput } from "@meridian/contract";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { faultsOf } from "../../problem.ts";
+import { faultsOf, isSaidAt } from "../../problem.ts";
 import { trpc } from "../../trpc.ts";
 import { formResolver } from "../../ui/formResolver.ts";
 import { Frame } from "./Frame.tsx";
@@ -49,7 +49,7 @@ export function SignUpPage() {
         </>
       }
     >
-      <Refusal error={entrance.error} />
+      {!isSaidAt(Object.keys(form.values), entrance.error) && <Refusal error={entrance.error} />}
       {shut && (
         <Alert role="status" icon={<IconLock size={18} />} title={shut.title} mb="md">
           {shut.words}

@@ -1,3 +1,4 @@
+import type { FormErrors } from "@mantine/form";
 import {
   type AnnouncementTarget,
   createAnnouncementInput,
@@ -79,6 +80,19 @@ export const requestOf = (values: Values, zone: string) => ({
 const check = formResolver(createAnnouncementInput);
 const checkScoped = formResolver(createScopedAnnouncementInput);
 
-export const validate = (zone: string) => (values: Values) => check(requestOf(values, zone));
-export const validateScoped = (zone: string, id: string) => (values: Composed) =>
-  checkScoped({ id, ...composedOf(values, zone) });
+/** What the server holds against times, said before anybody reviews them. */
+function faultsOfTimes({ publish_at, expires_at }: Request, now = new Date().toISOString()): FormErrors {
+  if (expires_at !== null && expires_at <= now) return { expires_at: "Choose a moment in the future." };
+  if (publish_at !== null && expires_at !== null && expires_at <= publish_at)
+    return { expires_at: "Choose a moment after the publication." };
+  return {};
+}
+
+export const validate = (zone: string) => (values: Values) => {
+  const request = requestOf(values, zone);
+  return { ...faultsOfTimes(request), ...check(request) };
+};
+export const validateScoped = (zone: string, id: string) => (values: Composed) => {
+  const request = composedOf(values, zone);
+  return { ...faultsOfTimes(request), ...checkScoped({ id, ...request }) };
+};

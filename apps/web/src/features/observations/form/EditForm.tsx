@@ -46,11 +46,12 @@ export function EditForm({ observation, error }: EditFormProps) {
   const { observatory } = usePlace(observation);
   const { external_storage_id, external_storage_name } = base;
   const isGone = hasStatus(error, 404);
+  const isEditable = observation.abilities.update && !isGone;
   const isOvertaken = hasStatus(update.error, 412);
   return (
     <form className={classes.form} {...sent}>
       <NotEditable observation={observation} isGone={isGone} />
-      {isOvertaken && <Overtaken />}
+      {isOvertaken && isEditable && <Overtaken />}
       <ObservationFields
         form={form}
         observatory={observatory}
@@ -63,8 +64,8 @@ export function EditForm({ observation, error }: EditFormProps) {
       <Footer
         form={form}
         action="Save"
-        sending={isOvertaken ? { ...update, error: null } : update}
-        isSendable={form.isDirty() && observation.abilities.update && !isGone}
+        sending={isOvertaken || !isEditable ? { ...update, error: null } : update}
+        isSendable={form.isDirty() && isEditable}
       />
     </form>
   );

@@ -49,7 +49,7 @@ export function CreateKeyDialog({ observatoryId: id, onClose }: CreateKeyDialogP
               maxLength={100}
               {...form.getInputProps("name")}
             />
-            <Refusal error={create.error} />
+            <Refusal error={create.error} fields={Object.keys(form.values)} />
             <Group justify="flex-end">
               <CancelButton />
               <Button type="submit" loading={create.isPending}>

@@ -22,6 +22,7 @@ export function AngleField({ form, axis }: AngleFieldProps) {
       withAsterisk
       autoComplete="off"
       maxLength={60}
+      inputWrapperOrder={["label", "input", "description", "error"]}
       description={read ? `That is ${read}.` : hint}
       {...form.getInputProps(axis)}
     />

@@ -37,7 +37,13 @@ export function NewObservatoryPage() {
         lead="People and organizations are added to it afterwards."
         before={<BackLink to="/observatories">Observatories</BackLink>}
       />
-      <CreateForm action="Add observatory" create={create} maw="52rem" onSubmit={form.onSubmit(submit)}>
+      <CreateForm
+        action="Add observatory"
+        create={create}
+        fields={[...Object.keys(form.values), "owner_id"]}
+        maw="52rem"
+        onSubmit={form.onSubmit(submit)}
+      >
         <SettingsFields
           form={form}
           first={<OwnerField owner={owner} onChange={chooseOwner} error={form.errors.owner_id} />}

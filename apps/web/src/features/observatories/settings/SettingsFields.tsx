@@ -1,4 +1,4 @@
-import { NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
+import { type InputWrapperProps, NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { DescriptionField } from "../../../ui/DescriptionField.tsx";
 import { FormSection } from "../../../ui/FormSection.tsx";
@@ -8,6 +8,11 @@ import classes from "./Settings.module.css";
 import { type ObservatoryForm, placeOf } from "./values.ts";
 
 const zones = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
+
+/** Hints below their fields: those of a row stand in line, whether they have one or not. */
+const hintBelow = {
+  inputWrapperOrder: ["label", "input", "description", "error"],
+} satisfies InputWrapperProps;
 
 /** Everything that can be said about an observatory. */
 export function SettingsFields({ form, first }: { form: ObservatoryForm; first?: ReactNode }) {
@@ -33,6 +38,7 @@ function Place({ form }: { form: ObservatoryForm }) {
         <AngleField form={form} axis="longitude" />
         <NumberInput
           label="Elevation"
+          {...hintBelow}
           description="Metres above sea level."
           suffix=" m"
           hideControls
@@ -50,6 +56,7 @@ function Place({ form }: { form: ObservatoryForm }) {
         />
         <NumberInput
           label="Minimum altitude"
+          {...hintBelow}
           description="Degrees above the horizon, below which nothing is observed."
           suffix="°"
           hideControls
@@ -73,6 +80,7 @@ function Equipment({ form }: { form: ObservatoryForm }) {
         <TextInput label="Camera" maxLength={200} {...form.getInputProps("camera")} />
         <NumberInput
           label="Aperture"
+          {...hintBelow}
           description="Metres."
           suffix=" m"
           hideControls
@@ -80,6 +88,7 @@ function Equipment({ form }: { form: ObservatoryForm }) {
         />
         <NumberInput
           label="Focal length"
+          {...hintBelow}
           description="Millimetres."
           suffix=" mm"
           hideControls
@@ -88,6 +97,7 @@ function Equipment({ form }: { form: ObservatoryForm }) {
         <TextInput label="Mount" maxLength={200} {...form.getInputProps("mount")} />
         <TagsInput
           label="Filters"
+          {...hintBelow}
           description="Enter after each."
           placeholder={form.values.filters.length > 0 ? undefined : "L, R, G, B, Ha"}
           maxTags={100}

@@ -41,7 +41,7 @@ export function SettingsTab({ observatory }: { observatory: Observatory }) {
     <form {...sent} className={classes.form}>
       {isOvertaken && <Overtaken />}
       <SettingsFields form={form} />
-      {!isOvertaken && <Refusal error={update.error} />}
+      {!isOvertaken && <Refusal error={update.error} fields={Object.keys(form.values)} />}
       <Group>
         <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
           Save

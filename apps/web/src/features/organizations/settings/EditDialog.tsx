@@ -38,6 +38,7 @@ export function EditDialog({ organization, onClose }: EditDialogProps) {
       title="Settings"
       size="lg"
       save={update}
+      fields={Object.keys(form.values)}
       isSaveable={form.isDirty()}
       onSubmit={form.onSubmit(save)}
       onClose={onClose}

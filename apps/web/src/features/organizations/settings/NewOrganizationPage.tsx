@@ -44,6 +44,7 @@ export function NewOrganizationPage() {
       <CreateForm
         action="Create organization"
         create={create}
+        fields={Object.keys(form.values)}
         className="surface"
         maw="40rem"
         p="lg"

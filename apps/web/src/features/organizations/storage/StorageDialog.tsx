@@ -44,6 +44,7 @@ export function StorageDialog({ organizationId, storage, onClose }: StorageDialo
       // What was typed here can't be read anywhere else.
       closeOnClickOutside={false}
       save={save}
+      fields={Object.keys(form.values)}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
       onClose={onClose}
     >

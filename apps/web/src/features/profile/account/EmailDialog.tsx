@@ -29,6 +29,7 @@ export function EmailDialog({ onClose }: { onClose(): void }) {
     <FormDialog
       title="Change address"
       save={change}
+      fields={Object.keys(form.values)}
       onSubmit={form.onSubmit((values) => change.mutate(values))}
       onClose={onClose}
     >

@@ -32,6 +32,7 @@ export function PasswordDialog({ onClose }: { onClose(): void }) {
     <FormDialog
       title="Change password"
       save={change}
+      fields={Object.keys(form.values)}
       onSubmit={form.onSubmit((values) => change.mutate(values))}
       onClose={onClose}
     >

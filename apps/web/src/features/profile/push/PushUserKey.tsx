@@ -39,7 +39,7 @@ export function PushUserKey({ profile }: { profile: Profile }) {
           Save key
         </Button>
       </Group>
-      <Refusal error={update.error} />
+      <Refusal error={update.error} fields={Object.keys(form.values)} />
     </form>
   );
 }

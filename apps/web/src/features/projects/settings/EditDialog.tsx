@@ -44,6 +44,7 @@ export function EditDialog({ project, onClose }: EditDialogProps) {
       title="Edit project"
       size="lg"
       save={update}
+      fields={Object.keys(form.values)}
       isSaveable={form.isDirty()}
       onSubmit={form.onSubmit((values) => update.mutate({ id, if_version: version, ...values }))}
       onClose={onClose}

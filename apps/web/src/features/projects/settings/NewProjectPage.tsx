@@ -48,6 +48,7 @@ export function NewProjectPage() {
       <CreateForm
         action="Create project"
         create={create}
+        fields={Object.keys(form.values)}
         className="surface"
         maw="44rem"
         p="lg"
