@@ -13,7 +13,7 @@ import { usersSearch } from "./features/users/search.ts";
 import { lazyPage } from "./lazyPart.ts";
 import { hasStatus } from "./problem.ts";
 import { AdministrationOnly } from "./shell/AdministrationOnly.tsx";
-import { CrashPage, NotFoundPage, PendingPage } from "./shell/fallbacks.tsx";
+import { CrashPage, NotFound, NotFoundPage, PendingPage } from "./shell/fallbacks.tsx";
 import { leadToSignIn } from "./shell/sessionEnd.ts";
 import { queryClient, trpc } from "./trpc.ts";
 import { analyticsSearch } from "./ui/analytics/search.ts";
@@ -383,6 +383,8 @@ const settings = createRoute({
   component: lazyPage(() => import("./features/settings/SettingsPage.tsx"), "SettingsPage"),
 });
 
+const nowhere = createRoute({ getParentRoute: () => shell, path: "$", component: NotFound });
+
 const routeTree = root.addChildren([
   signIn,
   signUp,
@@ -436,6 +438,7 @@ const routeTree = root.addChildren([
       outboxMail,
       settings,
     ]),
+    nowhere,
   ]),
 ]);
 

@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import {
+  type AlertProps,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+} from "@mantine/core";
 
 const ink: MantineColorsTuple = [
   "#eef2ff",
@@ -42,6 +47,8 @@ const typeface = {
   fontFamilyMonospace: '"Geist Mono Variable", ui-monospace, monospace',
 };
 
+const alertTones: Record<string, string> = { red: "bad", yellow: "warn", gray: "quiet", green: "good" };
+
 const base = {
   ...typeface,
   primaryColor: "ink",
@@ -52,6 +59,13 @@ const base = {
   respectReducedMotion: true,
   headings: { ...typeface, fontWeight: "600" },
   components: {
+    // The library's own colours can't be read on its grounds: yellow by day, gray in the dark.
+    Alert: {
+      vars: (_theme: unknown, { color }: AlertProps) => {
+        const tone = alertTones[color ?? ""] ?? "info";
+        return { root: { "--alert-color": `var(--m-${tone})`, "--alert-bg": `var(--m-${tone}-soft)` } };
+      },
+    },
     Modal: {
       defaultProps: {
         centered: true,

@@ -2,6 +2,7 @@ import { Progress, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { trpc } from "../trpc.ts";
+import { Logo } from "../ui/Logo.tsx";
 import { stageInWords } from "../ui/operations/words.ts";
 import classes from "./MaintenancePage.module.css";
 
@@ -19,19 +20,25 @@ export default function MaintenancePage() {
   return (
     <div className={classes.cover} role="dialog" aria-modal="true" aria-labelledby="maintenance-title">
       <div className={classes.words}>
-        <Title order={1} size="1.5rem" id="maintenance-title">
-          The data of Meridian is being replaced
-        </Title>
-        <Text my="sm">This takes a few minutes. The page opens again by itself.</Text>
-        <div role="status">
-          <Text fw={600} mb={6}>
-            {stageInWords(stage)}
-          </Text>
-          <Progress
-            value={total ? (100 * done) / total : 100}
-            animated={!total}
-            aria-label="Progress of the restore"
-          />
+        <p className={classes.brand}>
+          <Logo size={32} />
+          Meridian
+        </p>
+        <div className={`surface ${classes.card}`}>
+          <Title order={1} size="1.5rem" id="maintenance-title">
+            The data of Meridian is being replaced
+          </Title>
+          <Text my="sm">This takes a few minutes. The page opens again by itself.</Text>
+          <div role="status">
+            <Text fw={600} mb={6}>
+              {stageInWords(stage)}
+            </Text>
+            <Progress
+              value={total ? (100 * done) / total : 100}
+              animated={!total}
+              aria-label="Progress of the restore"
+            />
+          </div>
         </div>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../session.ts";
 import { Logo } from "../ui/Logo.tsx";
 import { administrationPlaces, mainPlaces, type Place } from "./places.ts";
@@ -58,10 +58,15 @@ interface RailLinkProps {
 }
 
 function RailLink({ place, isCollapsed, onNavigate }: RailLinkProps) {
+  const besides = "besides" in place ? place.besides : undefined;
+  const isBesides = useLocation({
+    select: ({ pathname }) => besides !== undefined && pathname.startsWith(besides),
+  });
   return (
     <li>
       <Link
         to={place.to}
+        {...(isBesides && { "aria-current": "page" })}
         className={classes.link}
         activeOptions={{ exact: place.to === "/", includeSearch: false }}
         onClick={onNavigate}

@@ -23,6 +23,15 @@ export function PendingPage() {
 export function NotFoundPage() {
   return (
     <main className={classes.page}>
+      <NotFound />
+    </main>
+  );
+}
+
+/** The same inside of the shell, which has the page's main part already. */
+export function NotFound() {
+  return (
+    <>
       <PageHeader title="No such page" />
       <div className="surface">
         <Notice icon={IconTelescopeOff} title="Nothing at this address">
@@ -32,7 +41,7 @@ export function NotFoundPage() {
           </Button>
         </Notice>
       </div>
-    </main>
+    </>
   );
 }
 

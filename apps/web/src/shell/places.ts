@@ -19,21 +19,21 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 
-/** Where one can go. Only what works is listed. */
+/** Where one can go. Only what works is listed. Pages below `besides` belong to the place, too. */
 export const mainPlaces = [
   { to: "/", label: "Dashboard", icon: IconLayoutDashboard },
   { to: "/observations", label: "Observations", icon: IconStars },
   { to: "/projects", label: "Projects", icon: IconFolders },
   { to: "/observatories", label: "Observatories", icon: IconTelescope },
   { to: "/organizations", label: "Organizations", icon: IconBuildingCommunity },
-  { to: "/announcements", label: "Announcements", icon: IconBroadcast },
+  { to: "/announcements", label: "Announcements", icon: IconBroadcast, besides: "/announce/" },
 ] as const;
 
 export const administrationPlaces = [
   { to: "/health", label: "Health", icon: IconHeartbeat },
   { to: "/analytics", label: "Analytics", icon: IconChartBar },
   { to: "/integrity", label: "Integrity", icon: IconShieldCheck },
-  { to: "/backups", label: "Backups", icon: IconDatabaseExport },
+  { to: "/backups", label: "Backups", icon: IconDatabaseExport, besides: "/restores/" },
   { to: "/cleanup", label: "Clean-up", icon: IconTrash },
   { to: "/import", label: "Import", icon: IconDatabaseImport },
   { to: "/users", label: "Users", icon: IconUsers },

@@ -19,7 +19,7 @@ export function FilterBar<T extends string>({ label, options, value, onChange, c
   const total = counts && (counts.all ?? sum(Object.values<number | undefined>(counts)));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a scrolling row in every browser
-    <div role="group" aria-label={label} className={classes.root}>
+    <div role="group" aria-label={label} className={`scrolls-sideways ${classes.root}`}>
       {options.map((option) => (
         <UnstyledButton
           key={option.word}

@@ -33,7 +33,7 @@ export function PageTabs<T extends string>({ label, tabs, value, onChange }: Pag
         if (tab) onChange(tab.value);
       }}
     >
-      <Tabs.List ref={list} mb="md" aria-label={label} className={classes.list}>
+      <Tabs.List ref={list} mb="md" aria-label={label} className={`scrolls-sideways ${classes.list}`}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>
             {tab.word}

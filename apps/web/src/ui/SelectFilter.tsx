@@ -26,7 +26,8 @@ export function SelectFilter<T extends string>({
     <Select
       aria-label={label}
       placeholder={any}
-      w="13rem"
+      w={{ base: "auto", xs: "13rem" }}
+      flex={{ base: "1 1 9rem", xs: "none" }}
       clearable
       clearButtonProps={{ "aria-label": any }}
       data={options}

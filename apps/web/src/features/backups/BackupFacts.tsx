@@ -1,6 +1,6 @@
 import type { BackupResource } from "@meridian/contract";
 import { Facts } from "../../ui/Facts.tsx";
-import { StartedBy } from "../../ui/operations/StartedBy.tsx";
+import { starter } from "../../ui/operations/StartedBy.tsx";
 import { bytes, count } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -21,7 +21,8 @@ export function BackupFacts({ backup }: { backup: BackupResource }) {
         ["Rows", rows > 0 ? count(rows) : "–"],
         ["Observations", row_counts.observations === undefined ? "–" : count(row_counts.observations)],
         ["Made", kindWords[backup.kind]],
-        ["Started", <StartedBy key="by" operation={backup} />],
+        ["Started by", starter(backup)],
+        ["Started", <Time key="started" at={backup.created_at} />],
         ["Kept", backup.pinned ? "Pinned: no clean-up deletes it" : "Until a clean-up deletes it"],
         ["Meridian", application_version ?? "–"],
         ["Checksum", checksum ? <code key="sum">{checksum.slice(0, 16)}…</code> : "–"],

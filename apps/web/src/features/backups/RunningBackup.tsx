@@ -3,6 +3,7 @@ import type { BackupResource } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { trpc } from "../../trpc.ts";
 import { OperationProgress } from "../../ui/operations/OperationProgress.tsx";
+import classes from "../../ui/operations/Operations.module.css";
 import { readBackupsAnew } from "./useBackups.ts";
 
 /** Where a backup is that is being made. */
@@ -23,11 +24,7 @@ export function RunningVerification({ backup }: { backup: BackupResource }) {
   if (!backup.verification) return null;
   const { done, total } = backup.verification.progress;
   return (
-    <section
-      className="surface"
-      style={{ padding: "1rem 1.25rem", marginBottom: "1rem" }}
-      aria-label="Verification"
-    >
+    <section className={`surface ${classes.panel}`} aria-label="Verification">
       <div role="status">
         <Text fw={600} mb={6}>
           Reading the backup back

@@ -48,7 +48,12 @@ export function ImportPage() {
           <span className={classes.lead}>
             <StatusBadge look={operationLooks[data.status]} />
             <span>
-              {data.format.toUpperCase()}, {bytes(data.size_bytes)}. <StartedBy operation={data} />
+              {data.format.toUpperCase()}, {bytes(data.size_bytes)}
+              {isOver(data.status) && (
+                <>
+                  . <StartedBy operation={data} />
+                </>
+              )}
             </span>
           </span>
         }

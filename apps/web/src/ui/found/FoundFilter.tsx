@@ -17,7 +17,8 @@ export function FoundFilter({ word, source, id, onChange }: FoundFilterProps) {
       clearable
       aria-label={word}
       placeholder={any}
-      w="13rem"
+      w={{ base: "auto", xs: "13rem" }}
+      flex={{ base: "1 1 9rem", xs: "none" }}
       clearButtonProps={{ "aria-label": any }}
       source={source}
       value={id ?? null}

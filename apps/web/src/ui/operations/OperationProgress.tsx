@@ -27,8 +27,10 @@ export function OperationProgress({ what, running, cancelling }: OperationProgre
           {isCancelling ? "Cancelling" : state}
         </Text>
         <Progress
-          value={total ? (100 * done) / total : 100}
-          animated={!total}
+          // A stage begins at nothing, and doesn't slide back from the end of the one before.
+          key={stage}
+          value={running.status === "queued" ? 0 : total ? (100 * done) / total : 100}
+          animated={!total && running.status !== "queued"}
           aria-label={`Progress of the ${what}`}
           mb={6}
         />
