@@ -62,7 +62,7 @@ export function filesystemObjectStore(folder: string): ObjectStore {
     async deleteMany(keys) {
       for (const key of keys.filter(isObjectKey)) await deleteFile(folder, key);
     },
-    list: (prefix) => listFiles(folder, folderOf(prefix), prefix),
+    list: (prefix, after) => listFiles(folder, folderOf(prefix), prefix, after),
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.W_OK);

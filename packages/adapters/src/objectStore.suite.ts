@@ -65,6 +65,8 @@ export function objectStoreSuite(name: string, store: () => ObjectStore) {
       expect(await keysOf(store().list("l/a"))).toEqual(below.filter((key) => key.startsWith("l/a")));
       expect(await keysOf(store().list("l/a/"))).toEqual(["l/a/1", "l/a/2/x"]);
       expect(await keysOf(store().list("l/none"))).toEqual([]);
+      for (const after of [...below, "l/a/1/x", "l/a/15", "l/a/2", "l/A", "a", "m", ""])
+        expect(await keysOf(store().list("l/", after))).toEqual(below.filter((key) => key > after));
     });
 
     it("deletes many, whether they are there or not", async () => {

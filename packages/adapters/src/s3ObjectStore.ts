@@ -28,7 +28,7 @@ export function s3ObjectStore(options: S3Options): ObjectStore {
     },
     head: async (key) => (isObjectKey(key) ? headObject(client, target(key)) : undefined),
     deleteMany: (keys) => deleteObjects(client, Bucket, keys.filter(isObjectKey)),
-    list: (prefix) => listObjects(client, Bucket, prefix),
+    list: (prefix, after) => listObjects(client, Bucket, prefix, after),
     check: () => checkBucket(client, Bucket),
   };
 }

@@ -163,6 +163,8 @@ export const integrityIssue = z.object({
   repaired_at: z.string().nullable(),
   /** By whom, as they are called now; null for a person who is gone. */
   repaired_by_name: z.string().nullable(),
+  /** Until then the repair can be taken back, and is what it moved kept in quarantine; null where there is none. */
+  undo_until: z.string().nullable(),
   abilities,
 });
 export type IntegrityIssue = z.infer<typeof integrityIssue>;

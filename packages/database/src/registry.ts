@@ -219,6 +219,8 @@ export const registry: readonly RegisteredCollection[] = [
       user("repaired_by", outlived),
     ],
   }),
+  // Counted anew as issues are loaded.
+  rows(tables.integrityTallies, { backup: false, references: [to("integrity_scans")("scan_id", outlived)] }),
 
   rows(tables.notificationEvents, {
     backup: false,

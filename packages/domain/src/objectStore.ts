@@ -19,8 +19,8 @@ export interface ObjectStore {
   head(key: string): Promise<StoredObject | undefined>;
   /** Keys that don't exist count as deleted. */
   deleteMany(keys: string[]): Promise<void>;
-  /** In ascending byte order of the keys. */
-  list(prefix: string): AsyncIterable<StoredObject>;
+  /** In ascending byte order of the keys; only those that come after a key, if one is given. */
+  list(prefix: string, after?: string): AsyncIterable<StoredObject>;
   /** Throws when the store can't be reached. */
   check(): Promise<void>;
 }

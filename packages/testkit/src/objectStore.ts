@@ -24,8 +24,8 @@ export function memoryObjectStore(): ObjectStore {
     async deleteMany(keys) {
       for (const key of keys) objects.delete(key);
     },
-    async *list(prefix) {
-      for (const key of [...objects.keys()].filter((one) => one.startsWith(prefix)).sort()) {
+    async *list(prefix, after = "") {
+      for (const key of [...objects.keys()].filter((one) => one.startsWith(prefix) && one > after).sort()) {
         const object = objects.get(key)!;
         yield { key, size: object.content.length, modifiedAt: object.modifiedAt };
       }

@@ -15,9 +15,9 @@ export function withNamedFaults(store: ObjectStore): ObjectStore {
     get: (key) => named(store.get(key)),
     head: (key) => named(store.head(key)),
     deleteMany: (keys) => named(store.deleteMany(keys)),
-    async *list(prefix) {
+    async *list(prefix, after) {
       try {
-        yield* store.list(prefix);
+        yield* store.list(prefix, after);
       } catch (error) {
         throw nameFault(error);
       }

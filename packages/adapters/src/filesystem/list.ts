@@ -32,20 +32,27 @@ async function* describeAll(root: string, keys: string[]): AsyncIterable<StoredO
 }
 
 const mayHold = (key: string, prefix: string) => key.startsWith(prefix) || prefix.startsWith(key);
+/** Whether a folder holds, or may hold, keys that come after. */
+const mayFollow = (key: string, after: string) => key > after || after.startsWith(key);
 
 /**
- * The files below `folder` (a key that ends with a slash, or nothing) whose key begins with `prefix`, in byte order.
- * Memory holds the names of the folders on the way down, nothing else.
+ * The files below `folder` (a key that ends with a slash, or nothing) whose key begins with `prefix` and comes
+ * after `after`, in byte order. Memory holds the names of the folders on the way down, nothing else.
  */
-export async function* listFiles(root: string, folder: string, prefix: string): AsyncIterable<StoredObject> {
+export async function* listFiles(
+  root: string,
+  folder: string,
+  prefix: string,
+  after = "",
+): AsyncIterable<StoredObject> {
   let files: string[] = [];
   for (const entry of await entriesOf(join(root, folder))) {
     const key = folder + sortKey(entry);
-    if (entry.isFile() && key.startsWith(prefix)) files.push(key);
-    if (!entry.isDirectory() || !mayHold(key, prefix)) continue;
+    if (entry.isFile() && key.startsWith(prefix) && key > after) files.push(key);
+    if (!entry.isDirectory() || !mayHold(key, prefix) || !mayFollow(key, after)) continue;
     yield* describeAll(root, files);
     files = [];
-    yield* listFiles(root, key, prefix);
+    yield* listFiles(root, key, prefix, after);
   }
   yield* describeAll(root, files);
 }

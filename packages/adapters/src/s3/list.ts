@@ -6,8 +6,9 @@ export async function* listObjects(
   client: S3Client,
   Bucket: string,
   Prefix: string,
+  StartAfter?: string,
 ): AsyncIterable<StoredObject> {
-  for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+  for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix, StartAfter })) {
     for (const { Key, Size, LastModified } of page.Contents ?? []) {
       yield { key: Key!, size: Size!, modifiedAt: LastModified! };
     }

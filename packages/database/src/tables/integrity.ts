@@ -1,6 +1,6 @@
 /** What integrity scans have found. */
 
-import { boolean, index, jsonb, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, jsonb, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
 import { sql } from "../query.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
@@ -40,11 +40,49 @@ export const integrityIssues = pgTable(
     repair: jsonb().$type<Record<string, unknown>>(),
   },
   (table) => [
+    index("integrity_issues_rank").on(table.rank, table.id),
     index("integrity_issues_status").on(table.status, table.rank, table.id),
-    index("integrity_issues_check").on(table.check, table.rank, table.id),
-    index("integrity_issues_collection").on(table.collection, table.rank, table.id),
+    // Of what is told apart by tallies, each kind is a range.
+    index("integrity_issues_kind").on(
+      table.check,
+      table.collection,
+      table.status,
+      table.auto_fixable,
+      table.rank,
+      table.id,
+    ),
+    index("integrity_issues_scan_kind").on(
+      table.scan_id,
+      table.check,
+      table.collection,
+      table.status,
+      table.auto_fixable,
+      table.rank,
+      table.id,
+    ),
     index("integrity_issues_document").on(table.document_id),
-    index("integrity_issues_scan").on(table.scan_id, table.rank, table.id),
     index("integrity_issues_last_seen").on(table.last_seen_at, table.id),
+    index("integrity_issues_first_seen").on(table.first_seen_at, table.id),
+    index("integrity_issues_repaired").on(table.repaired_at).where(sql`status = 'repaired'`),
   ],
+);
+
+/**
+ * How many issues there are of each kind: the sum of its rows. A trigger adds a row for each change, so that nobody waits
+ * for another's; now and then they are folded.
+ */
+export const integrityTallies = pgTable(
+  "integrity_tallies",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    scan_id: text().notNull(),
+    check: text().notNull(),
+    type: text().notNull(),
+    severity: text().notNull(),
+    collection: text().notNull(),
+    auto_fixable: boolean().notNull(),
+    status: text().notNull(),
+    count: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [index("integrity_tallies_scan").on(table.scan_id)],
 );

@@ -7,6 +7,7 @@ export { cancelRepair } from "./repairs/cancel.ts";
 export { getRepair } from "./repairs/get.ts";
 export { listRepairs } from "./repairs/list.ts";
 export { repairing } from "./repairs/operation.ts";
+export { pruneQuarantine } from "./repairs/pruneQuarantine.ts";
 export { repairIssue } from "./repairs/repairIssue.ts";
 export { startRepair } from "./repairs/start.ts";
 export { undoRepair } from "./repairs/undo.ts";

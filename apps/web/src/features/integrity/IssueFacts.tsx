@@ -5,6 +5,12 @@ import { capital, collectionWords, type ShownIssue, typeWords } from "./words.ts
 
 const moment = (at: string | null) => at && <Time key={at} at={at} />;
 
+/** What was moved is deleted at the same time. */
+const undoneUntil = ({ check, abilities }: ShownIssue): string => {
+  if (!abilities.undo) return "Could be undone until";
+  return check === "file.orphan" ? "In quarantine, and can be undone, until" : "Can be undone until";
+};
+
 /** Where, since when, and what became of it. */
 export function IssueFacts({ issue }: { issue: ShownIssue }) {
   const { check, type, collection, document_id, ignore_reason, ignored_until, repaired_at } = issue;
@@ -31,6 +37,9 @@ export function IssueFacts({ issue }: { issue: ShownIssue }) {
         ...(ignore_reason ? [["Ignored because", ignore_reason] as [string, string]] : []),
         ...(ignored_until ? [["Ignored until", moment(ignored_until)] as [string, React.ReactNode]] : []),
         ...(repaired_at ? [["Repaired", moment(repaired_at)] as [string, React.ReactNode]] : []),
+        ...(issue.undo_until
+          ? [[undoneUntil(issue), moment(issue.undo_until)] as [string, React.ReactNode]]
+          : []),
         ...(repaired_at
           ? [["Repaired by", issue.repaired_by_name ?? "Somebody who is gone"] as [string, string]]
           : []),

@@ -167,7 +167,7 @@ const orphan: Check = {
   message: ({ key }) => `Nothing names ${key}.`,
   found: stored(({ prefix }) => orphanPrefixes.includes(prefix)),
   repair: {
-    does: "Moves it to quarantine/, from where it can be taken back.",
+    does: "Moves it to quarantine/, from where it can be taken back for 30 days. Then it is deleted.",
     destructive: false,
     plan: quarantine,
   },

@@ -22,7 +22,7 @@ export async function getIssue(ctx: Context, { id }: { id: string }): Promise<Is
     repairOf(ctx, id),
   ]);
   const check = findCheck(row.check) ?? checks[0]!;
-  return { ...toIssue(row), explanation: describeCheck(check), ...document, ...preview, repaired };
+  return { ...toIssue(row, ctx.now()), explanation: describeCheck(check), ...document, ...preview, repaired };
 }
 
 async function documentOf({ sql }: Context, { collection, document_id }: IssueRow) {

@@ -30,5 +30,5 @@ export async function ignoreIssue(
       after: { ...after, ignored_until: until },
     });
   });
-  return toIssue(await getIssueRow(ctx, id));
+  return toIssue(await getIssueRow(ctx, id), ctx.now());
 }

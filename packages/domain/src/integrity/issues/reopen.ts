@@ -25,5 +25,5 @@ export async function reopenIssue(ctx: Context, { id }: { id: string }): Promise
       after: { status: "open" },
     });
   });
-  return toIssue(await getIssueRow(ctx, id));
+  return toIssue(await getIssueRow(ctx, id), ctx.now());
 }

@@ -9,23 +9,38 @@ export const issueColumns = `i.id, i.scan_id, i.first_scan_id, i."check", i.type
   ${isoTime("i.repaired_at")} as repaired_at, u.name as repaired_by_name, i.repair is not null as has_repair`;
 export const joinRepairer = "left join users u on u.id = i.repaired_by";
 
-export interface IssueRow extends Omit<IntegrityIssue, "message" | "fingerprint" | "abilities"> {
+export interface IssueRow
+  extends Omit<IntegrityIssue, "message" | "fingerprint" | "undo_until" | "abilities"> {
   part: string;
   has_repair: boolean;
 }
 
-export function toIssue({ part: _, has_repair, ...row }: IssueRow): IntegrityIssue {
+/** For so long a repair can be taken back, and what it has put into quarantine is there. */
+export const undoDays = 30;
+export const undoMs = undoDays * 86_400_000;
+
+/** Until when a repair can be taken back; null where there is none. */
+const undoUntil = ({ status, has_repair, repaired_at }: IssueRow): string | null =>
+  status === "repaired" && has_repair && repaired_at
+    ? new Date(Date.parse(repaired_at) + undoMs).toISOString()
+    : null;
+
+export const canBeUndone = (row: IssueRow, now: Date): boolean => now.toISOString() < (undoUntil(row) ?? "");
+
+export function toIssue(issue: IssueRow, now: Date): IntegrityIssue {
+  const { part: _, has_repair: __, ...row } = issue;
   const { status, auto_fixable } = row;
   const isOpen = status === "open";
   return {
     ...row,
     message: findCheck(row.check)?.message(row.details) ?? "",
     fingerprint: row.id,
+    undo_until: undoUntil(issue),
     abilities: {
       repair: isOpen && auto_fixable,
       ignore: isOpen,
       reopen: status === "ignored",
-      undo: status === "repaired" && has_repair,
+      undo: canBeUndone(issue, now),
     },
   };
 }

@@ -8,6 +8,7 @@ import { type Belonging, belonging, type MovedObject, refersTo } from "./belongi
 import { forget } from "./history.ts";
 import { drop } from "./jobs.ts";
 import { copyObject } from "./moveObject.ts";
+import { newsOf, newsOfMember } from "./news.ts";
 import type { Plan } from "./plan.ts";
 
 /** What happens once the repair is committed. */
@@ -37,14 +38,15 @@ export async function applyPlan(
            set doc = (doc - ${sql.param(plan.unset)}::text[]) || ${JSON.stringify(plan.set)}::jsonb,
                version = version + 1, updated_at = ${ctx.now().toISOString()}::timestamptz
          where id = ${plan.id}`);
-      return nothing;
+      return { ...nothing, notices: await newsOf(tx, plan.collection, plan.id) };
     }
     case "delete": {
+      const notices = await newsOf(tx, plan.collection, plan.id);
       await keepImage(tx, issueId, plan.collection, plan.id);
       for (const one of belonging(plan.collection))
         await tx.execute(sql.raw(deleteWith(one, issueId, plan.id)));
       await tx.execute(sql`delete from ${sql.raw(named(plan.collection))} where id = ${plan.id}`);
-      return { ...nothing, deleteKeys: await moveAll(tx, ctx, plan.objects) };
+      return { notices, deleteKeys: await moveAll(tx, ctx, plan.objects) };
     }
     case "add": {
       const row = JSON.stringify(plan.row);
@@ -53,7 +55,7 @@ export async function applyPlan(
       await tx.execute(sql`
         insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, ${row}::jsonb)
         on conflict do nothing`);
-      return nothing;
+      return { ...nothing, notices: newsOfMember(plan.row) };
     }
     case "move_status": {
       await keepImage(tx, issueId, "observations", plan.id);

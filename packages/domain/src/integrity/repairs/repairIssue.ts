@@ -26,5 +26,5 @@ export async function repairIssue(ctx: Context, { id }: { id: string }): Promise
     return done.aftermath;
   });
   await finish(ctx, aftermath);
-  return toIssue(await getIssueRow(ctx, id));
+  return toIssue(await getIssueRow(ctx, id), ctx.now());
 }

@@ -6,6 +6,7 @@ import { checks, findCheck } from "../checks/index.ts";
 import { matchesFilters } from "../issues/filters.ts";
 import { lockIssue } from "../issues/find.ts";
 import type { IssueRow } from "../issues/row.ts";
+import { foldTallies } from "../issues/tallies.ts";
 import { implausible } from "./plausible.ts";
 import { finish, type Outcome, planRepair, repairIn } from "./repair.ts";
 
@@ -42,6 +43,7 @@ export async function runRepairs(ctx: Context, run: Run): Promise<Partial<Integr
       await run.progress(dry_run ? "looking" : "repairing", doneIn(report), matched + before);
     }
     await run.keep(ctx.db, { ...report, matched: matched + before });
+    await foldTallies(ctx);
   }
 }
 

@@ -5,12 +5,14 @@ import type { Context, Transaction } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 import { requireOwnStorage } from "../../storage/index.ts";
 import { getIssueRow, lockIssue } from "../issues/find.ts";
-import { toIssue } from "../issues/row.ts";
+import { canBeUndone, toIssue, undoDays } from "../issues/row.ts";
 import { named } from "../sqlText.ts";
+import type { Aftermath } from "./apply.ts";
 import { belonging, type MovedObject } from "./belongings.ts";
 import { remember } from "./history.ts";
 import { addAgain } from "./jobs.ts";
 import { copyObject } from "./moveObject.ts";
+import { newsOf, newsOfMember } from "./news.ts";
 import type { Plan } from "./plan.ts";
 import { finish } from "./repair.ts";
 
@@ -22,16 +24,21 @@ interface Done {
 
 /**
  * Takes a repair back: what it changed, deleted or moved is as it was before. Throws FORBIDDEN, NOT_FOUND, CONFLICT when
- * the issue isn't repaired, or the document has changed since.
+ * the issue isn't repaired, was repaired more than 30 days ago, or the document has changed since.
  */
 export async function undoRepair(ctx: Context, { id }: { id: string }): Promise<IntegrityIssue> {
   requireServerAdmin(ctx);
-  const deleteKeys = await ctx.db.transaction(async (tx) => {
+  const aftermath = await ctx.db.transaction(async (tx) => {
     const issue = await lockIssue(tx, id);
     if (issue.status !== "repaired" || !issue.has_repair)
       throw new DomainError("CONFLICT", "There is no repair to take back.");
+    if (!canBeUndone(issue, ctx.now()))
+      throw new DomainError(
+        "CONFLICT",
+        `It was repaired more than ${undoDays} days ago, so it can't be taken back.`,
+      );
     const done = await repairOf(tx, id);
-    const keys = await takeBack(tx, ctx, id, done);
+    const aftermath = await takeBack(tx, ctx, id, done);
     await tx.execute(sql`
       update integrity_issues set status = 'open', repair = null, repaired_at = null, repaired_by = null where id = ${id}`);
     await recordAudit(tx, ctx, {
@@ -41,10 +48,10 @@ export async function undoRepair(ctx: Context, { id }: { id: string }): Promise<
       before: done.step,
       after: { check: issue.check, collection: issue.collection, document_id: issue.document_id },
     });
-    return keys;
+    return aftermath;
   });
-  await finish(ctx, { notices: [], deleteKeys });
-  return toIssue(await getIssueRow(ctx, id));
+  await finish(ctx, aftermath);
+  return toIssue(await getIssueRow(ctx, id), ctx.now());
 }
 
 async function repairOf(tx: Transaction, id: string): Promise<Done> {
@@ -54,42 +61,46 @@ async function repairOf(tx: Transaction, id: string): Promise<Done> {
   return row.done;
 }
 
-/** The keys of objects that are elsewhere again. */
+const nothing: Aftermath = { notices: [], deleteKeys: [] };
+
 async function takeBack(
   tx: Transaction,
   ctx: Context,
   issueId: string,
   { plan, version }: Done,
-): Promise<string[]> {
+): Promise<Aftermath> {
   switch (plan.action) {
     case "change":
       await restore(tx, ctx, issueId, plan.collection, plan.id, version);
-      return [];
+      return { notices: await newsOf(tx, plan.collection, plan.id), deleteKeys: [] };
     case "move_status":
       await restore(tx, ctx, issueId, "observations", plan.id, version);
       await tx.execute(sql`
         delete from status_changes where id = (
           select id from status_changes where observation_id = ${plan.id} and to_status = ${plan.to} and reason = ${plan.reason}
            order by at desc, id desc limit 1)`);
-      return [];
+      return { notices: await newsOf(tx, "observations", plan.id), deleteKeys: [] };
     case "delete":
       await bringBack(tx, issueId, plan.collection, plan.id);
-      return moveBack(tx, ctx, plan.objects ?? []);
+      return {
+        notices: await newsOf(tx, plan.collection, plan.id),
+        deleteKeys: await moveBack(tx, ctx, plan.objects ?? []),
+      };
     case "add": {
       const where = Object.entries(plan.row)
         .filter(([field]) => field.endsWith("_id"))
         .map(([field, value]) => sql`${sql.identifier(field)} = ${value}`);
       await tx.execute(sql`delete from ${sql.identifier(plan.table)} where ${sql.join(where, sql` and `)}`);
-      return [];
+      return { notices: newsOfMember(plan.row), deleteKeys: [] };
     }
     case "forget_origins":
       await remember(tx, plan.steps);
-      return [];
+      return nothing;
     case "drop_jobs":
       await addAgain(tx, plan.task, plan.jobs);
-      return [];
+      return nothing;
     case "move_object":
-      return moveBack(tx, ctx, [plan]);
+      return { notices: [], deleteKeys: await moveBack(tx, ctx, [plan]) };
   }
 }
 

@@ -2,6 +2,7 @@ import type { StoredObject } from "../../objectStore.ts";
 import type { NamedObject } from "./namedKeys.ts";
 
 export interface Pair {
+  key: string;
   /** The records that name the key. */
   named: NamedObject[];
   /** What is stored there. */
@@ -30,7 +31,7 @@ export async function* mergeByKey(
         named.push(name.value);
         name = await left.next();
       }
-      yield { named, object: found };
+      yield { key: key ?? found!.key, named, object: found };
       if (found) object = await right.next();
     }
   } finally {

@@ -33,12 +33,17 @@ const sizeIn = ({ size }: StorageKey): string =>
     ? `case when t.doc ->> ${quoted(size)} ~ '^\\d{1,15}$' then (t.doc ->> ${quoted(size)})::float8 end`
     : "null::float8";
 
-/** Every record that names an object under the key's prefix, in the order of the keys' bytes. */
-export async function* namedKeys({ sql }: Context, { collection, key }: Place): AsyncGenerator<NamedObject> {
+/** Every record that names an object under the key's prefix, after a key, in the order of the keys' bytes. */
+export async function* namedKeys(
+  { sql }: Context,
+  { collection, key }: Place,
+  after: string,
+): AsyncGenerator<NamedObject> {
   const value = keyIn(collection, key, "t");
   const query = `
     select t.id, ${value} as key, ${sizeIn(key)} as size from ${named(collection.name)} t
      where starts_with(${value}, ${quoted(key.prefix)}) and ${isShort(collection, key)} and ${isNeeded(key)}
+       and ${value} collate "C" > ${quoted(after)}
      order by ${value} collate "C", t.id`;
   const connection = await sql.reserve();
   try {

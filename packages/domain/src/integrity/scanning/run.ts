@@ -1,5 +1,6 @@
 import type { IntegrityScanDocument } from "@meridian/contract";
 import type { Context } from "../../context.ts";
+import { foldTallies } from "../issues/tallies.ts";
 import { askSystem } from "./health.ts";
 import { type Unit, unitsFor } from "./plan.ts";
 import { resolveGone } from "./resolve.ts";
@@ -15,6 +16,7 @@ export async function runScan(ctx: Context, run: Scan["run"]): Promise<Partial<I
     await run.progress(unit.stage, 0);
     await doUnit(scan, unit);
   }
+  await foldTallies(ctx);
   return {};
 }
 

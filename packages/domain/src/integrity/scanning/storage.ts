@@ -23,7 +23,10 @@ interface Finding {
 export const graceMs = 24 * 3_600_000;
 const notedAtOnce = 1_000;
 
-/** Compares what records name with what is stored, both in the order of their keys: nothing is held but a page of each. */
+/**
+ * Compares what records name with what is stored, both in the order of their keys: nothing is held but a page of each.
+ * After a stop it goes on from the last key that was kept.
+ */
 export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<void> {
   const { ctx, run } = scan;
   const notes = await unreachable(scan);
@@ -43,11 +46,13 @@ export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<voi
     }));
     await run.progress(unit.stage, compared);
   };
-  for await (const pair of mergeByKey(namedKeys(ctx, unit), ctx.objectStore.list(unit.key.prefix))) {
+  const { after } = scan.state.kept;
+  const stored = ctx.objectStore.list(unit.key.prefix, after || undefined);
+  for await (const pair of mergeByKey(namedKeys(ctx, unit, after), stored)) {
     waiting.push(...faultsOf(scan, unit, pair));
     compared += 1;
     sinceNoted += 1;
-    if (waiting.length >= notedAtOnce || sinceNoted >= 20 * notedAtOnce) await save("");
+    if (waiting.length >= notedAtOnce || sinceNoted >= 20 * notedAtOnce) await save(pair.key);
   }
   await save();
 }

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { recordAudit } from "../../access/index.ts";
+import type { Context } from "../../context.ts";
+import { foreignStorage } from "../../storage/index.ts";
+import { defineTask } from "../../tasks.ts";
+import { undoMs } from "../issues/row.ts";
+
+const prefix = "quarantine/";
+const together = 1_000;
+/** What is moved is copied before its repair is committed, and clocks differ: nothing goes while it can be taken back. */
+const marginMs = 3_600_000;
+
+/** Deletes what was put into quarantine more than 30 days ago, and the images of repairs that can't be taken back. */
+export const pruneQuarantine = defineTask({
+  name: "pruneQuarantine",
+  payload: z.unknown(),
+  async run(ctx, _, signal) {
+    await ctx.sql`
+      update integrity_issues set repair = repair - 'image' - 'related'
+       where status = 'repaired' and repaired_at < ${new Date(ctx.now().getTime() - undoMs - marginMs)}
+         and jsonb_exists_any(repair, array['image', 'related'])`;
+    const reason = await foreignStorage(ctx);
+    if (reason) return ctx.log.warn({ reason }, "nothing in quarantine was deleted");
+    await deleteOld(ctx, signal);
+  },
+});
+
+async function deleteOld(ctx: Context, signal: AbortSignal): Promise<void> {
+  const limit = ctx.now().getTime() - undoMs - marginMs;
+  let batch: { key: string; size: number }[] = [];
+  const flush = async () => {
+    signal.throwIfAborted();
+    if (batch.length > 0) await deleteBatch(ctx, batch);
+    batch = [];
+  };
+  for await (const { key, size, modifiedAt } of ctx.objectStore.list(prefix)) {
+    if (modifiedAt.getTime() >= limit) continue;
+    batch.push({ key, size });
+    if (batch.length === together) await flush();
+  }
+  await flush();
+}
+
+async function deleteBatch(ctx: Context, batch: { key: string; size: number }[]): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await recordAudit(tx, ctx, {
+      action: "quarantine.delete",
+      subjectType: "quarantine",
+      subjectId: prefix,
+      before: { objects: batch.length, bytes: batch.reduce((sum, { size }) => sum + size, 0) },
+    });
+    await ctx.objectStore.deleteMany(batch.map(({ key }) => key));
+  });
+}

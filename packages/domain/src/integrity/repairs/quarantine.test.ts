@@ -1,0 +1,87 @@
+import { Readable } from "node:stream";
+import { listIssuesInput, startScanInput } from "@meridian/contract";
+import {
+  actorFor,
+  auditOf,
+  factories,
+  memoryObjectStore,
+  runEnqueued,
+  testContext,
+  testDatabase,
+} from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import type { Context } from "../../context.ts";
+import type { LiveNotice } from "../../live/index.ts";
+import { listIssues } from "../issues/list.ts";
+import { scanning } from "../scans/operation.ts";
+import { startScan } from "../scans/start.ts";
+import { pruneQuarantine } from "./pruneQuarantine.ts";
+import { repairIssue } from "./repairIssue.ts";
+import { undoRepair } from "./undo.ts";
+
+const database = testDatabase();
+const make = factories(database);
+const day = 86_400_000;
+const never = new AbortController().signal;
+const inDays = (days: number) => () => new Date(Date.now() + days * day);
+
+beforeEach(() => database.sql`truncate integrity_issues, integrity_scans, observations`);
+
+async function asAdmin(fields: Partial<Context> = {}) {
+  const admin = await make.user({ server_admin: true });
+  return { admin, ctx: testContext(database, { actor: actorFor(admin), ...fields }) };
+}
+
+async function scan(ctx: Context, input: object) {
+  await startScan(ctx, startScanInput.parse({ kind: "full", ...input }));
+  await runEnqueued(database, ctx, scanning.full.task);
+  return (await listIssues(ctx, listIssuesInput.parse({ status: "open" }))).items;
+}
+
+async function stored({ objectStore }: Context, prefix: string) {
+  const keys: string[] = [];
+  for await (const { key } of objectStore.list(prefix)) keys.push(key);
+  return keys;
+}
+
+test("what is in quarantine comes back for 30 days, then it is deleted", async () => {
+  const { ctx } = await asAdmin({ objectStore: memoryObjectStore(), now: inDays(2) });
+  const keys = ["observations/x/1.fits", "observations/x/2.fits"];
+  for (const key of keys) await ctx.objectStore.put(key, Readable.from([Buffer.from("x")]));
+  const issues = await scan(ctx, { check_storage: true, collections: ["user_files"] });
+  const [one, other] = [issues[0]!, issues[1]!];
+  for (const { id } of issues) expect((await repairIssue(ctx, { id })).abilities.undo).toBe(true);
+  expect(await stored(ctx, "observations/")).toEqual([]);
+
+  await pruneQuarantine.run({ ...ctx, now: inDays(29) }, {}, never);
+  expect(await undoRepair({ ...ctx, now: inDays(31) }, one)).toMatchObject({
+    status: "open",
+    undo_until: null,
+  });
+  const late = { ...ctx, now: inDays(33) };
+  await expect(undoRepair(late, other)).rejects.toMatchObject({ code: "CONFLICT" });
+  const { items } = await listIssues(late, listIssuesInput.parse({ status: "repaired" }));
+  expect(items).toMatchObject([{ id: other.id, abilities: { undo: false } }]);
+  expect(await stored(ctx, "quarantine/")).toHaveLength(1);
+  await pruneQuarantine.run({ ...late, actor: { type: "system" } }, {}, never);
+  expect(await stored(ctx, "quarantine/")).toEqual([]);
+  expect(await stored(ctx, "observations/")).toHaveLength(1);
+  expect(await auditOf(database, "quarantine/")).toMatchObject([{ before: { objects: 1, bytes: 1 } }]);
+});
+
+test("those who have a document open are told of its repair, and of its undoing", async () => {
+  const told: LiveNotice[] = [];
+  const { admin, ctx } = await asAdmin({ live: { publish: (...notices) => void told.push(...notices) } });
+  const observatory = await make.observatory(admin.id);
+  const project = await make.project(admin.id);
+  const place = { user_id: admin.id, project_id: project.id, observatory_id: observatory.id };
+  const { id } = await make.observation(place, { captured_files: ["a.fits"] });
+  const issues = await scan(ctx, { collections: ["observations"] });
+  const issue = issues.find(({ check }) => check === "observation.captured-files")!;
+  const news = { type: "observation.changed", id, ...place };
+  for (const change of [repairIssue, undoRepair]) {
+    told.length = 0;
+    await change(ctx, issue);
+    expect(told).toContainEqual(news);
+  }
+});

@@ -1,0 +1,45 @@
+import { Readable } from "node:stream";
+import { startScanInput } from "@meridian/contract";
+import { actorFor, factories, memoryObjectStore, testContext, testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import type { Context } from "../../context.ts";
+import { getScan } from "../scans/get.ts";
+import { scanning } from "../scans/operation.ts";
+import { startScan } from "../scans/start.ts";
+
+const database = testDatabase();
+const objects = 2_500;
+
+/** Breaks off after so many objects of the first listing, as a connection does. */
+function breakingStore(after: number) {
+  const store = memoryObjectStore();
+  const begun: string[] = [];
+  let left = after;
+  const breaking: Context["objectStore"] = {
+    ...store,
+    async *list(prefix, from) {
+      if (prefix === "observations/") begun.push(from ?? "");
+      for await (const object of store.list(prefix, from)) {
+        if (prefix === "observations/" && left-- === 0) throw new Error("connection reset");
+        yield object;
+      }
+    },
+  };
+  return { store: breaking, begun };
+}
+
+test("the comparison with storage goes on where it was broken off", async () => {
+  const { store, begun } = breakingStore(2_300);
+  for (let n = 0; n < objects; n++)
+    await store.put(`observations/x/${String(n).padStart(6, "0")}`, Readable.from([Buffer.from("x")]));
+  const admin = await factories(database).user({ server_admin: true });
+  const now = () => new Date(Date.now() + 25 * 3_600_000);
+  const ctx = testContext(database, { actor: actorFor(admin), objectStore: store, now });
+  const input = { kind: "full", check_storage: true, collections: ["user_files"] };
+  const { id } = await startScan(ctx, startScanInput.parse(input));
+  const run = () => scanning.full.task.run(ctx, { id }, new AbortController().signal);
+  await expect(run()).rejects.toThrow("connection reset");
+  await run();
+  expect(begun).toEqual(["", "observations/x/001999"]);
+  expect(await getScan(ctx, { id })).toMatchObject({ status: "completed", counts: { found: objects } });
+});
