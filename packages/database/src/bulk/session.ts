@@ -36,10 +36,16 @@ export async function openBulkSession(sql: Sql, searchPath?: string): Promise<Bu
   return {
     query: async <Row extends object>(text: string, values?: unknown[]) =>
       (await client.query<Row>(text, values)).rows,
-    copyOut: (statement) => client.query(copyTo(statement)),
-    copyIn: (statement) => client.query(copyFrom(statement)),
+    copyOut: (statement) => heard(client.query(copyTo(statement))),
+    copyIn: (statement) => heard(client.query(copyFrom(statement))),
     end: () => client.end(),
   };
+}
+
+/** The end of the session may be told to a stream that nobody listens to any more: without this it ends the process. */
+function heard<Stream extends Readable | Writable>(stream: Stream): Stream {
+  stream.on("error", () => {});
+  return stream;
 }
 
 function configOf({ options }: Sql): pg.ClientConfig {

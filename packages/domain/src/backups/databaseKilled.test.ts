@@ -1,6 +1,6 @@
 import { migrateDatabase, openDatabase } from "@meridian/database";
 import { memoryObjectStore } from "@meridian/testkit";
-import { crashablePostgres, faultProxy, killHardAt, seededTest } from "@meridian/testkit/faults";
+import { crashablePostgres, faultProxy, seededTest } from "@meridian/testkit/faults";
 import { onTestFinished } from "vitest";
 import { checkNextRun, checkNothingLeft, setScene, works } from "./interrupted.fixture.ts";
 import { workOff } from "./workOff.fixture.ts";
@@ -20,7 +20,8 @@ seededTest(
     const { tasks, pieces, check, checkEnd } = await random.pick(Object.values(works))(database, ctx);
 
     const worked = workOff(database, ctx, tasks).catch(() => {});
-    await Promise.race([killHardAt(random, postgres, proxy, pieces), worked]);
+    const moment = proxy.events + random.integer(1, pieces);
+    await Promise.race([proxy.until(() => proxy.events >= moment), worked]);
     await postgres.killHard();
     await worked;
     await postgres.start();
