@@ -17,5 +17,7 @@ export const dashboard = z.object({
   user_count: z.int().nullable(),
   /** Organizations with somebody who was there in the last 90 days; of the whole system only. */
   active_organization_count: z.int().nullable(),
+  /** When observations and files were counted, where there are too many to be counted for each answer; null for now. */
+  as_of: z.string().nullable(),
 });
 export type Dashboard = z.infer<typeof dashboard>;

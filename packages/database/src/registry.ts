@@ -233,6 +233,7 @@ export const registry: readonly RegisteredCollection[] = [
   }),
   // Counted anew from the others.
   rows(tables.analyticsDays, { backup: false }),
+  rows(tables.analyticsMonths, { backup: false }),
   rows(tables.analyticsFiles, { backup: false }),
   rows(tables.analyticsFailures, { backup: false }),
   rows(tables.analyticsState, { backup: false }),

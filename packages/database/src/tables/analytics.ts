@@ -22,6 +22,20 @@ export const analyticsDays = pgTable(
   ],
 );
 
+/** The same by month, of each observatory: what ended by itself, and what of that was completed. */
+export const analyticsMonths = pgTable(
+  "analytics_months",
+  {
+    scope_id: scope(),
+    /** Its first day. */
+    month: date().notNull(),
+    created: integer().notNull(),
+    ended: integer().notNull(),
+    completed: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.scope_id] })],
+);
+
 /** Files by the day they came. */
 export const analyticsFiles = pgTable(
   "analytics_files",

@@ -14,7 +14,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 beforeEach(async () => {
   await database.sql`
-    truncate users, organizations, observatories, projects, observations, user_files, analytics_days, analytics_files,
+    truncate users, organizations, observatories, projects, observations, user_files, analytics_days, analytics_months, analytics_files,
              analytics_failures, analytics_state cascade`;
 });
 
@@ -161,6 +161,40 @@ test("days say what was submitted, what ended and how storage grew, over the day
   const clouds = failures.filter(({ reason }) => reason === "Clouds after # h");
   expect(clouds.map(({ status }) => status).sort()).toEqual(["aborted", "failed", "partially_completed"]);
   expect(failures.filter(({ reason }) => reason === null).length).toBeGreaterThan(0);
+});
+
+test("the busiest observatories are counted over any range, months in the middle or not", async () => {
+  const [admin, keeper] = [await make.user({ server_admin: true }), await make.user()];
+  const [dome, other] = [await make.observatory(keeper.id), await make.observatory(keeper.id)];
+  await database.sql`
+    insert into observations (id, doc, created_at)
+    select 'o-' || n, jsonb_build_object('observatory_id', case when n % 3 = 0 then ${other.id} else ${dome.id} end,
+             'status', (array['completed', 'failed', 'cancelled', 'pending'])[1 + n % 4],
+             'finished_at', to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), at
+      from (select n, '2025-11-20T12:00:00Z'::timestamptz + n * interval '13 hours' as at from generate_series(0, 199) n) moments`;
+  await count();
+  const ranges = [
+    ["2025-11-20", "2026-03-08"],
+    ["2025-12-01", "2026-02-28"],
+    ["2025-12-01", "2025-12-31"],
+    ["2025-12-02", "2026-01-30"],
+    ["2025-12-02", "2025-12-20"],
+    ["2025-12-31", "2026-01-01"],
+    ["2026-01-31", "2026-02-01"],
+    ["2026-01-01", "2026-01-01"],
+  ] as const;
+  for (const [from, to] of ranges) {
+    const { busiest_observatories } = await getSystemAnalytics(as(admin), { from, to });
+    const expected = await database.sql`
+      select doc ->> 'observatory_id' as observatory_id, count(*)::int as created,
+             (count(*) filter (where doc ->> 'status' in ('completed', 'failed')))::int as ended
+        from observations where (created_at at time zone 'UTC')::date between ${from} and ${to}
+       group by 1 order by 2 desc, 1`;
+    const found = busiest_observatories.map(({ observatory_id, created, ended }) => ({
+      ...{ observatory_id, created, ended },
+    }));
+    expect([from, to, found]).toEqual([from, to, [...expected]]);
+  }
 });
 
 test("a range is days in UTC, given by dates or moments, and of a sensible length", async () => {

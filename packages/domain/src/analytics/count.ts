@@ -18,9 +18,10 @@ export async function countAnalytics({ sql, now }: Pick<Context, "sql" | "now">)
     await tx`set local work_mem = '32MB'`;
     await countSubmitted(tx);
     await countEnded(tx);
+    await countMonths(tx);
     await countFiles(tx);
     // The next question may come before PostgreSQL notices by itself how many rows there are now.
-    await tx`analyze analytics_days, analytics_failures, analytics_files`;
+    await tx`analyze analytics_days, analytics_months, analytics_failures, analytics_files`;
     await countTheRest(tx, now(), began);
   });
 }
@@ -76,6 +77,17 @@ async function countEnded(sql: Sql): Promise<void> {
         from ended where reason is not null
     ) each
      group by grouping sets ((place, day, status, reason), (day, status, reason)) having ${scopes(sql)}`;
+}
+
+/** Over a long time there are about as many days of observatories as observations: months are few. */
+async function countMonths(sql: Sql): Promise<void> {
+  await sql`delete from analytics_months`;
+  await sql`
+    insert into analytics_months (scope_id, month, created, ended, completed)
+    select scope_id, date_trunc('month', day)::date, sum(created),
+           coalesce(sum(ended) filter (where status <> 'cancelled'), 0),
+           coalesce(sum(ended) filter (where status = 'completed'), 0)
+      from analytics_days where scope_id <> '' group by 1, 2`;
 }
 
 const reason = (sql: Sql) => sql`

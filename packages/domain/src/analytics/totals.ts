@@ -1,6 +1,7 @@
 import { type Analytics, observationStatus } from "@meridian/contract";
 import type { Context } from "../context.ts";
 import { successRate } from "./rate.ts";
+import { readState } from "./state.ts";
 
 type Totals = Pick<
   Analytics,
@@ -29,4 +30,18 @@ export async function readTotals({ sql }: Context, scopeId: string): Promise<Tot
     ),
     storage_bytes: files.bytes,
   };
+}
+
+/** So many observations and files are counted within an answer. */
+const countable = 200_000;
+
+/** The totals of the whole system where there is too much to be counted for each answer; undefined where there isn't. */
+export async function readLargeTotals(ctx: Context): Promise<(Totals & { as_of: string }) | undefined> {
+  const { sql } = ctx;
+  const [kept] = await sql<[{ large: boolean }]>`
+    select (select sum(created) from analytics_days where scope_id = '') > ${countable}
+        or (select sum(files) from analytics_files where scope_id = '') > ${countable} as large`;
+  if (!kept.large) return undefined;
+  const [{ as_of }, totals] = await Promise.all([readState(ctx), readTotals(ctx, "")]);
+  return as_of === null ? undefined : { ...totals, as_of };
 }

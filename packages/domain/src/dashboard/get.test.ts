@@ -12,7 +12,7 @@ const figures = (user: TestUser) =>
 const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 3_600_000);
 
 beforeEach(async () => {
-  await database.sql`truncate users, organizations, observatories, projects, observations, user_files cascade`;
+  await database.sql`truncate users, organizations, observatories, projects, observations, user_files, analytics_days, analytics_files, analytics_state cascade`;
 });
 
 async function observation(fields: object, createdAt = clock.now()): Promise<string> {
@@ -66,6 +66,7 @@ test("an empty system has no success rate", async () => {
     storage_bytes: 0,
     user_count: 1,
     active_organization_count: 0,
+    as_of: null,
   });
 });
 
@@ -91,6 +92,7 @@ test("a server administrator sees the whole system, counted by hand", async () =
     storage_bytes: 5_000_000_007,
     user_count: 3,
     active_organization_count: 0,
+    as_of: null,
   });
 });
 
@@ -131,6 +133,7 @@ test("somebody who administers observatories, directly or through an organizatio
     storage_bytes: 20,
     user_count: null,
     active_organization_count: null,
+    as_of: null,
   });
   expect(await figures(boss!)).toMatchObject({
     scope: "observatories",
@@ -173,6 +176,7 @@ test("everybody else sees their own", async () => {
     storage_bytes: 0,
     user_count: null,
     active_organization_count: null,
+    as_of: null,
   });
 });
 
@@ -263,4 +267,26 @@ test("the indexes alone answer, however many observations there are", async () =
     "o.doc_user_id = 'user-7'",
   ])
     expect(await planOf(condition)).toContain("Index Only Scan");
+});
+
+test("what is too much to be counted for each answer is what was last counted, and says of when", async () => {
+  const admin = await make.user({ server_admin: true });
+  await observation({ status: "pending" });
+  await database.sql`insert into analytics_days (scope_id, day, status, created, ended) values
+    ('', '2026-01-01', 'completed', 300000, 300000), ('', '2026-01-02', 'failed', 100000, 100000)`;
+  await database.sql`insert into analytics_files (scope_id, day, files, bytes) values ('', '2026-01-01', 5, 70)`;
+  expect(await figures(admin)).toMatchObject({ observation_count: 1, as_of: null });
+  const at = clock.now();
+  await database.sql`
+    insert into analytics_state (id, counted_at, took_ms, observatory_count, user_count, organization_count)
+    values ('system', ${at}, 1, 0, 0, 0)`;
+  expect(await figures(admin)).toMatchObject({
+    observation_count: 400_000,
+    success_rate: 0.75,
+    storage_bytes: 70,
+    user_count: 1,
+    as_of: at.toISOString(),
+  });
+  const own = await figures(await make.user());
+  expect(own).toMatchObject({ observation_count: 0, as_of: null });
 });

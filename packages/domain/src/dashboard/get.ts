@@ -1,8 +1,9 @@
 import type { Dashboard } from "@meridian/contract";
+import { readLargeTotals } from "../analytics/index.ts";
 import type { Context } from "../context.ts";
 import { countObservations, countPlaces, sumStorage } from "./figures.ts";
 import { countPeople } from "./people.ts";
-import { scopeOf } from "./scope.ts";
+import { type Scope, scopeOf } from "./scope.ts";
 
 /**
  * Figures of the whole system for server administrators, of the observatories that somebody administers, or of the
@@ -10,11 +11,20 @@ import { scopeOf } from "./scope.ts";
  */
 export async function getDashboard(ctx: Context): Promise<Dashboard> {
   const scope = await scopeOf(ctx);
-  const [places, observations, storage_bytes, people] = await Promise.all([
+  const [places, observations, people] = await Promise.all([
     countPlaces(ctx, scope),
-    countObservations(ctx, scope),
-    sumStorage(ctx, scope),
+    observationsOf(ctx, scope),
     countPeople(ctx, scope),
   ]);
-  return { scope: scope.name, ...places, ...observations, storage_bytes, ...people };
+  return { scope: scope.name, ...places, ...observations, ...people };
+}
+
+async function observationsOf(ctx: Context, scope: Scope) {
+  const kept = scope.name === "system" ? await readLargeTotals(ctx) : undefined;
+  if (kept) return kept;
+  const [observations, storage_bytes] = await Promise.all([
+    countObservations(ctx, scope),
+    sumStorage(ctx, scope),
+  ]);
+  return { ...observations, storage_bytes, as_of: null };
 }

@@ -7,6 +7,7 @@ import { usePolling } from "../../live/useLive.ts";
 import { trpc } from "../../trpc.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { bytes, count, percent } from "../../ui/quantity.ts";
+import { Time } from "../../ui/Time.tsx";
 import { behind } from "./behind.ts";
 import classes from "./Dashboard.module.css";
 import { ObservationStatuses } from "./ObservationStatuses.tsx";
@@ -33,6 +34,11 @@ export function Figures() {
     <section aria-labelledby="figures-title" className={classes.stack}>
       <h2 className={classes.scope} id="figures-title">
         {data ? scopes[data.scope] : "Figures"}
+        {data?.as_of && (
+          <>
+            , observations as of <Time at={data.as_of} />
+          </>
+        )}
       </h2>
       <div className={classes.figures} data-scope={data?.scope}>
         <Link to="/observatories" search={{ ability }} className={classes.figure}>
