@@ -31,5 +31,5 @@ seededTest(
     await checkNothingLeft(database, ctx);
     await checkNextRun(database, ctx);
   },
-  { seeds: 1, timeout: 120_000 },
+  { seeds: 1, timeout: 300_000 },
 );
