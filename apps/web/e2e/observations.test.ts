@@ -67,7 +67,7 @@ test("the list is narrowed and sorted in the address, which says how much there 
   await expect.poll(() => names(page)).toEqual(["Photometry", "Deep field", "Nebula"]);
   await status(page, "Failed").click();
   await expect.poll(() => names(page)).toEqual(["Photometry", "Nebula"]);
-  await page.getByText("Only mine").click();
+  await page.getByText("Mine", { exact: true }).click();
   await expect.poll(() => names(page)).toEqual(["Photometry"]);
   await page.reload();
   await row(page, /Photometry/).waitFor();
@@ -114,7 +114,18 @@ test("the dashboard and the palette lead to observations, and whoever has none i
   await row(page, /Nebula/).waitFor();
   expect(await names(page)).toEqual(["Nebula"]);
   expect(await status(page, "Failed").getAttribute("aria-pressed")).toBe("true");
-  expect(await page.getByRole("radio", { name: "Only mine" }).isChecked()).toBe(true);
+  expect(await page.getByRole("radio", { name: "Mine", exact: true }).isChecked()).toBe(true);
+
+  await open(ada, "");
+  const current = ada.page.getByRole("region", { name: "Your current observations" });
+  await current.getByRole("link", { name: "Deep field" }).waitFor();
+  expect(await current.getByRole("listitem").count()).toBe(1);
+  const [{ id } = { id: "" }] = await site.database.sql<{ id: string }[]>`
+    select id from observations where doc ->> 'name' = 'Deep field' and doc ->> 'user_id' = ${ada.id}`;
+  await ada.page.request.post(`${site.url}/observations/${id}/cancel`, { data: { reason: "Clouds" } });
+  await current.getByText("Nothing of yours is under way").waitFor(soon);
+  await ada.page.getByRole("link", { name: "New observation" }).click();
+  await heading(ada.page, "New observation").waitFor();
 
   const nobody = await site.person("Nils");
   // The connection comes when the page's parts listen, to keys as well; its heading may be there before.
@@ -215,10 +226,10 @@ test("a change by somebody else shows on the list and on the page, without a rel
   await timeline.filter({ hasText: /Cancelled.*Ada.*Clouds for a week/s }).waitFor(soon);
 });
 
-test("whoever submitted it cancels it with a reason, on a narrow screen too, and is offered nothing afterwards", async () => {
+test("whoever submitted it cancels it with a reason, on a narrow screen too, and makes another one of it", async () => {
   const narrow = { viewport: { width: 360, height: 740 } };
   const [ada, vera] = [await site.person("Ada"), await site.person("Vera", narrow)];
-  const { place } = await scene(ada, vera);
+  const { place, observatory } = await scene(ada, vera);
   const { id } = await site.make.observation(
     { ...place, user_id: vera.id },
     { name: "Nebula", status: "in_progress" },
@@ -239,6 +250,15 @@ test("whoever submitted it cancels it with a reason, on a narrow screen too, and
   await expect.poll(() => page.getByRole("button", { name: "Cancel observation" }).count()).toBe(0);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
+
+  // It isn't the end: another one like it is asked for.
+  await site.make.observatoryMember(observatory.id, { user_id: vera.id }, { can_observe: true });
+  await page.getByRole("link", { name: "Duplicate" }).click();
+  await heading(page, "New observation").waitFor();
+  expect(await page.getByLabel("Name").first().inputValue()).toBe("Nebula (copy)");
+  await page.getByRole("button", { name: "Submit observation" }).click();
+  await heading(page, "Nebula (copy)").waitFor();
+  await page.getByText("Pending").first().waitFor();
 });
 
 test("a cancellation that comes too late says so, and the page shows how it ended", async () => {

@@ -159,6 +159,9 @@ export const listObservationsInput = z.strictObject({
   observatory_id: id.optional().describe("Only at this observatory"),
   user_id: id.optional().describe("Only those that this person has submitted"),
   mine: queryBoolean.optional().describe("Only those that you have submitted"),
+  ongoing: queryBoolean
+    .optional()
+    .describe("Only those of which something is still to come, or only the others"),
   administered: queryBoolean.optional().describe("Only those at observatories that you administer"),
   sort: z.enum(["created_at", "name", "priority"]).default("created_at"),
   order: order.default("desc"),

@@ -1,4 +1,4 @@
-import type { ListObservationsInput } from "@meridian/contract";
+import { type ListObservationsInput, ongoingStatuses } from "@meridian/contract";
 import type { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { findSearched, patternsOf, searched } from "./search.ts";
@@ -19,7 +19,7 @@ export const withFound = async (ctx: Context, input: ListObservationsInput): Pro
 
 /** Only what is asked for is in the statement, so that each filter can be found by its index. */
 export function matches(sql: Context["sql"], input: Filters, { userId }: Person) {
-  const { search, found, status, project_id, observatory_id, user_id, mine, administered } = input;
+  const { search, found, status, project_id, observatory_id, user_id, mine, ongoing, administered } = input;
   return sql`
     ${search ? (found ? sql`and o.id = any (${found}::text[])` : isLike(sql, search)) : sql``}
     ${status ? sql`and o.doc_status = ${status}` : sql``}
@@ -27,6 +27,7 @@ export function matches(sql: Context["sql"], input: Filters, { userId }: Person)
     ${observatory_id ? sql`and o.doc_observatory_id = ${observatory_id}` : sql``}
     ${user_id ? sql`and o.doc_user_id = ${user_id}` : sql``}
     ${mine ? sql`and o.doc_user_id = ${userId}` : sql``}
+    ${ongoing === undefined ? sql`` : sql`and (o.doc_status = any (${[...ongoingStatuses]}::text[])) = ${ongoing}`}
     ${administered ? isAdministered(sql, userId) : sql``}`;
 }
 

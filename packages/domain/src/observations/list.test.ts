@@ -103,6 +103,8 @@ test("filters find exactly what fits, among what the person sees", async () => {
   const { scene, person, admin, site, project, own, hidden, observer } = await manyWays();
   const filters: [object, (one: Observation) => boolean][] = [
     [{ status: "pending" }, ({ status }) => status === "pending"],
+    [{ ongoing: true }, ({ status }) => status === "pending"],
+    [{ ongoing: false }, ({ status }) => status === "failed"],
     [{ observatory_id: site.id }, ({ observatory_id }) => observatory_id === site.id],
     [{ observatory_id: hidden.id }, ({ observatory_id }) => observatory_id === hidden.id],
     [{ project_id: project.id }, ({ project_id }) => project_id === project.id],

@@ -12,6 +12,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { CancelDialog } from "./CancelDialog.tsx";
 import { DeleteDialog } from "./DeleteDialog.tsx";
+import { Duplicate } from "./Duplicate.tsx";
 import { SetStatusDialog } from "./SetStatusDialog.tsx";
 import { StepDialog } from "./StepDialog.tsx";
 
@@ -31,6 +32,7 @@ export function Actions({ observation }: { observation: Observation }) {
           Edit
         </Button>
       )}
+      <Duplicate observation={observation} />
       {abilities.pause && (
         <Button
           variant="default"

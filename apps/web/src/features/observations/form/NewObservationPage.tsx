@@ -1,4 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
+import { Skeleton } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { faultsOf } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
@@ -20,7 +21,7 @@ import { useDraft } from "./useDraft.ts";
 import { useFittingPlace } from "./useFittingPlace.ts";
 import { useOnce } from "./useOnce.ts";
 import { usePlace } from "./usePlace.ts";
-import { blank, type Values } from "./values.ts";
+import { blank, copyOf, type Values } from "./values.ts";
 import { refreshWhatThereIs } from "./whatThereIs.ts";
 
 const route = getRouteApi("/shell/observations/new");
@@ -33,19 +34,30 @@ export function NewObservationPage() {
         lead="It waits until an observatory takes it on; until then you can change it."
         before={<BackLink to="/observations">Observations</BackLink>}
       />
-      <Prerequisites>{(start) => <NewObservation start={start} />}</Prerequisites>
+      <Prerequisites>{(start) => <Beginning start={start} />}</Prerequisites>
     </>
   );
 }
 
-function NewObservation({ start }: { start: Start }) {
-  const search = route.useSearch();
-  const zone = useZone();
-  const initialValues = {
+/** Empty, or as another observation is; as empty, where that isn't there any more. */
+function Beginning({ start }: { start: Start }) {
+  const { project_id, observatory_id, copy_of } = route.useSearch();
+  const { data, isPending } = useQuery({
+    ...trpc.observations.get.queryOptions({ id: copy_of ?? "" }),
+    enabled: copy_of !== undefined,
+  });
+  if (copy_of && isPending)
+    return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading form" />;
+  const fresh = {
     ...blank(),
-    project_id: search.project_id ?? start.project_id,
-    observatory_id: search.observatory_id ?? start.observatory_id,
+    project_id: project_id ?? start.project_id,
+    observatory_id: observatory_id ?? start.observatory_id,
   };
+  return <NewObservation key={copy_of} initialValues={copy_of && data ? copyOf(data) : fresh} />;
+}
+
+function NewObservation({ initialValues }: { initialValues: Values }) {
+  const zone = useZone();
   const form = useForm<Values>({ initialValues, validate: validate(zone) }, { isKept: true });
   const { isRestored, startAnew } = useDraft(form);
   const create = useCreate((error) => {

@@ -2,7 +2,7 @@ import { createObservationInput, type Observation } from "@meridian/contract";
 import { expect, test } from "vitest";
 import { faultsElsewhere, validate } from "./faults.ts";
 import { changedRequest, requestOf, validRequest } from "./request.ts";
-import { blank, blankExposure, type Values, valuesOf } from "./values.ts";
+import { blank, blankExposure, copyOf, type Values, valuesOf } from "./values.ts";
 
 const zone = "Atlantic/Canary";
 
@@ -134,4 +134,19 @@ test("a refusal that has no field is told apart from those that have one", () =>
     ...{ "exposures.7.filter": "gone", target: "whole", organization_id: "unknown" },
   };
   expect(faultsElsewhere(errors, blank())).toEqual(["gone", "whole", "unknown"]);
+});
+
+test("a copy asks for the same again, but for what is past or has been made", () => {
+  const again = validRequest(copyOf(observation, "2026-01-01T00:00:00Z"), zone);
+  const { id: _, version: __, status: ___, ...asked } = observation;
+  expect(again).toEqual(
+    createObservationInput.parse({
+      ...asked,
+      name: "Orion (copy)",
+      monitoring: null,
+      exposures: observation.exposures.map(({ acquired: _, ...exposure }) => exposure),
+    }),
+  );
+  const later = copyOf(observation, "2031-01-01T00:00:00Z");
+  expect(later).toMatchObject({ windows: [], fixed_time_start: "", fixed_time_end: "" });
 });

@@ -115,3 +115,18 @@ export function valuesOf(observation: Observation): Values {
     monitoring: monitoring ?? dailyForAWeek,
   };
 }
+
+/** Another observation like this one. Times that are past and occurrences that were made stay behind. */
+export function copyOf(observation: Observation, now = new Date().toISOString()): Values {
+  const values = valuesOf(observation);
+  const { fixed_time_end, monitoring } = observation;
+  const isFixed = fixed_time_end !== null && fixed_time_end > now;
+  const isMonitored = monitoring !== null && monitoring.remaining > 0;
+  return {
+    ...values,
+    name: `${observation.name} (copy)`.slice(0, 200),
+    windows: values.windows.filter(({ end }) => end > now),
+    ...(!isFixed && { fixed_time_start: "", fixed_time_end: "" }),
+    ...(!isMonitored && { isMonitored, monitoring: dailyForAWeek }),
+  };
+}

@@ -1,0 +1,67 @@
+import { Skeleton, Stack, Title } from "@mantine/core";
+import { IconStars } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { usePolling } from "../../live/useLive.ts";
+import { trpc } from "../../trpc.ts";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { ObservationStatus } from "../../ui/observations/ObservationStatus.tsx";
+import { Time } from "../../ui/Time.tsx";
+import classes from "./Dashboard.module.css";
+
+/** The newest of what the person has submitted and of which something is still to come. */
+export function OwnObservations() {
+  return (
+    <section className="surface" aria-labelledby="own-title">
+      <header className={classes.sectionHead}>
+        <Title order={2} size="1rem" id="own-title">
+          Your current observations
+        </Title>
+        <Link to="/observations" search={{ mine: true }} className={classes.all}>
+          All of yours
+        </Link>
+      </header>
+      <Current />
+    </section>
+  );
+}
+
+function Current() {
+  const refetchInterval = usePolling({ offline: 15_000 });
+  const asked = { mine: true, ongoing: true, limit: 5 } as const;
+  const { data, error, refetch } = useQuery({
+    ...trpc.observations.list.queryOptions(asked),
+    refetchInterval,
+  });
+  if (error && !data) return <ErrorPanel error={error} retry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Stack gap="sm" p="md" aria-hidden="true">
+        <Skeleton height={16} width="60%" />
+        <Skeleton height={16} width="72%" />
+      </Stack>
+    );
+  if (data.items.length === 0)
+    return (
+      <Notice icon={IconStars} title="Nothing of yours is under way">
+        What you submit can be followed here.
+      </Notice>
+    );
+  return (
+    <ul className="plain-list">
+      {data.items.map(({ id, name, status, observatory_name, created_at }) => (
+        <li key={id} className={classes.recent}>
+          <Link to="/observations/$id" params={{ id }} className={classes.recentTitle}>
+            {name}
+          </Link>
+          <span className={classes.recentMeta}>
+            <ObservationStatus status={status} />
+            <span>{observatory_name}</span>
+            <Time at={created_at} shape="distance" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
