@@ -47,6 +47,15 @@ test("a list of telescopes is tried, imported, and shown with what was refused",
   await page.goto(address);
   await page.getByRole("table", { name: "Created", exact: true }).waitFor();
 
+  await page.getByRole("link", { name: "Roque 12", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Roque 12" }).waitFor();
+  await page.goto(`${site.url}/app/import`);
+  const earlier = page
+    .getByRole("table", { name: "Earlier imports" })
+    .getByRole("row", { name: /telescopes\.yaml/ });
+  await earlier.first().waitFor();
+  expect(await earlier.count()).toBe(2);
+
   await page.goto(`${site.url}/app/observatories`);
   await page.getByText("Roque 1", { exact: true }).first().waitFor();
   const [{ longitude }] = await site.database.sql<[{ longitude: number }]>`

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operationFields, operationResourceFields } from "./operation.ts";
-import { id, page, queryBoolean } from "./primitives.ts";
+import { id, line, page, queryBoolean } from "./primitives.ts";
 
 export const importKind = z.enum(["observatories", "observations"]);
 export type ImportKind = z.infer<typeof importKind>;
@@ -25,6 +25,7 @@ export const startImportInput = z
     project_id: id.optional(),
     /** ... and to this observatory. */
     observatory_id: id.optional(),
+    file_name: line(255).optional().describe("What the file is called, to tell imports apart by"),
   })
   .superRefine((input, issues) => {
     for (const field of ["project_id", "observatory_id"] as const) {
@@ -52,6 +53,7 @@ export const importDocument = z.object({
   dry_run: z.boolean(),
   project_id: id.nullable().default(null),
   observatory_id: id.nullable().default(null),
+  file_name: z.string().nullable().default(null),
   storage_key: z.string(),
   size_bytes: z.int(),
   created_by: id,

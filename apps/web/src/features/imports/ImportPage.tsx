@@ -9,9 +9,8 @@ import { operationLooks } from "../../ui/looks.ts";
 import { StartedBy } from "../../ui/operations/StartedBy.tsx";
 import { isOver } from "../../ui/operations/words.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { bytes } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { titleOf } from "./columns.tsx";
+import { fileOf, titleOf } from "./columns.tsx";
 import { ImportForReal } from "./ImportForReal.tsx";
 import { ImportResult } from "./ImportResult.tsx";
 import classes from "./Imports.module.css";
@@ -48,7 +47,7 @@ export function ImportPage() {
           <span className={classes.lead}>
             <StatusBadge look={operationLooks[data.status]} />
             <span>
-              {data.format.toUpperCase()}, {bytes(data.size_bytes)}
+              {fileOf(data)}
               {isOver(data.status) && (
                 <>
                   . <StartedBy operation={data} />

@@ -58,7 +58,7 @@ export function ImportResult({ result }: { result: ImportResource }) {
           <Limited shown={created.length} total={created_count} />
           <DataTable
             label={dry_run ? "Would be created" : "Created"}
-            columns={createdColumns}
+            columns={createdColumns[dry_run ? "dryRun" : result.kind]}
             rows={created}
             rowId={(row) => String(row.row)}
             empty={null}

@@ -1,4 +1,4 @@
-import type { ImportResource, RefusedRow } from "@meridian/contract";
+import type { ImportKind, ImportResource, RefusedRow } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { operationLooks } from "../../ui/looks.ts";
@@ -10,6 +10,10 @@ import classes from "./Imports.module.css";
 /** "Observatories, dry run". */
 export const titleOf = ({ kind, dry_run }: ImportResource) =>
   `${kind === "observatories" ? "Observatories" : "Observations"}${dry_run ? ", dry run" : ""}`;
+
+/** "sites.csv, 4 KiB", or the format where the name isn't known. */
+export const fileOf = ({ file_name, format, size_bytes }: ImportResource) =>
+  `${file_name ?? format.toUpperCase()}, ${bytes(size_bytes)}`;
 
 const imports = columnsOf<ImportResource>();
 
@@ -37,7 +41,7 @@ export const importColumns = imports.columns([
   }),
   imports.accessor("size_bytes", {
     header: "File",
-    cell: ({ row: { original } }) => `${original.format.toUpperCase()}, ${bytes(original.size_bytes)}`,
+    cell: ({ row: { original } }) => <span className="address">{fileOf(original)}</span>,
   }),
   imports.accessor("created_at", { header: "Started", cell: ({ getValue }) => <Time at={getValue()} /> }),
 ]);
@@ -74,10 +78,28 @@ function Lines({ of: lines, isCode }: { of: string[]; isCode?: boolean }) {
 
 const created = columnsOf<ImportResource["created"][number]>();
 
-export const createdColumns = created.columns([
-  created.accessor("row", {
-    header: "Row",
-    cell: ({ getValue }) => <span className="numeric">{count(getValue())}</span>,
-  }),
-  created.accessor("name", { header: "Name" }),
-]);
+const createdRow = created.accessor("row", {
+  header: "Row",
+  cell: ({ getValue }) => <span className="numeric">{count(getValue())}</span>,
+});
+
+const pages = { observatories: "/observatories/$id", observations: "/observations/$id" } as const;
+const createdOf = (kind: ImportKind) =>
+  created.columns([
+    createdRow,
+    created.accessor("name", {
+      header: "Name",
+      cell: ({ row: { original } }) => (
+        <Link to={pages[kind]} params={{ id: original.id }} className="cell-link">
+          {original.name}
+        </Link>
+      ),
+    }),
+  ]);
+
+/** What would be created isn't anywhere yet; what was leads to its page. */
+export const createdColumns = {
+  dryRun: created.columns([createdRow, created.accessor("name", { header: "Name" })]),
+  observatories: createdOf("observatories"),
+  observations: createdOf("observations"),
+};

@@ -10,8 +10,8 @@ export interface ImportRequest {
   file: File;
 }
 
-function addressOf({ kind, isDryRun, projectId, observatoryId }: ImportRequest) {
-  const query = new URLSearchParams({ kind, dry_run: String(isDryRun) });
+function addressOf({ kind, isDryRun, projectId, observatoryId, file }: ImportRequest) {
+  const query = new URLSearchParams({ kind, dry_run: String(isDryRun), file_name: file.name.slice(0, 255) });
   if (kind === "observations" && projectId) query.set("project_id", projectId);
   if (kind === "observations" && observatoryId) query.set("observatory_id", observatoryId);
   return `/api/v1/system/import?${query}`;
