@@ -32,8 +32,8 @@ test("a forgotten password, from the sign-in page through the outbox to a new on
   await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
   await page.getByLabel("Email").fill(email);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Mail me a link" }).click();
-  await page.getByText("Look into your mailbox").waitFor();
+  await page.getByRole("button", { name: "Ask for a link" }).click();
+  await page.getByText("Ask a server administrator", { exact: true }).waitFor();
   await expect
     .poll(
       () => site.database.sql`select 1 from outbox where to_address = ${email} and subject like 'Set a new%'`,

@@ -41,6 +41,8 @@ export const versionInfo = z.object({
   minimum_plugin_version: z.string().nullable(),
   latest_plugin_version: z.string(),
   sign_up: signUpMode,
+  /** Whether mail reaches people. Where it doesn't, only server administrators read it. */
+  mail_delivered: z.boolean(),
   compatibility: z.array(
     z.object({ server_version: z.string(), plugin_version: z.string(), releases: z.array(z.string()) }),
   ),

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { readSettings } from "./read.ts";
 
 /** Which versions this server has and asks for; for everybody, before they sign in or update. */
-export async function getVersions({ db, site }: Context): Promise<VersionInfo> {
+export async function getVersions({ db, site, mailer }: Context): Promise<VersionInfo> {
   const { values } = await readSettings(db);
   return {
     api_version: "v1",
@@ -11,6 +11,7 @@ export async function getVersions({ db, site }: Context): Promise<VersionInfo> {
     minimum_plugin_version: values.minimum_plugin_version,
     latest_plugin_version: latestPluginVersion,
     sign_up: values.sign_up,
+    mail_delivered: mailer.delivers,
     compatibility,
   };
 }

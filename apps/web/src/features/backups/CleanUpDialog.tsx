@@ -42,7 +42,7 @@ export function CleanUpDialog({ onClose }: { onClose(): void }) {
       <Stack gap="sm">
         <NumberInput
           label="Days to keep"
-          description="Older backups are deleted. Pinned ones and the newest verified one stay."
+          description="Older backups are deleted. Pinned ones and the newest verified one stay. The schedule keeps the last three verified ones."
           min={0}
           max={36_500}
           allowDecimal={false}

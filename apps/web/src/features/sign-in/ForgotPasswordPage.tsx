@@ -2,12 +2,28 @@ import { Alert, Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { requestPasswordResetInput } from "@meridian/contract";
 import { IconMail } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { postJson } from "../../http.ts";
+import { trpc } from "../../trpc.ts";
 import { formResolver } from "../../ui/formResolver.ts";
 import { Frame } from "./Frame.tsx";
 import { Refusal } from "./Refusal.tsx";
 import { ToSignIn } from "./ToSignIn.tsx";
+
+const byMail = {
+  lead: "We mail you a link to set a new one.",
+  action: "Mail me a link",
+  title: "Look into your mailbox",
+  sent: "If there is an account with this address, a link is on its way. It works once, for an hour.",
+};
+
+/** Only server administrators read the mail that is kept. */
+const withoutMail = {
+  lead: "This service sends no mail: a server administrator has to pass a link on to you.",
+  action: "Ask for a link",
+  title: "Ask a server administrator",
+  sent: "If there is an account with this address, its link is in the outbox of the administration. It works once, for an hour.",
+};
 
 /** Asks for a link by mail. Whether there is such an account isn't said. */
 export function ForgotPasswordPage() {
@@ -15,12 +31,14 @@ export function ForgotPasswordPage() {
   const request = useMutation({
     mutationFn: (values: typeof form.values) => postJson("/api/auth/request-password-reset", values),
   });
+  const { data: versions } = useQuery(trpc.versions.get.queryOptions({}));
+  const words = versions?.mail_delivered === false ? withoutMail : byMail;
   return (
-    <Frame title="Forgot your password?" lead="We mail you a link to set a new one." footer={<ToSignIn />}>
+    <Frame title="Forgot your password?" lead={words.lead} footer={<ToSignIn />}>
       <Refusal error={request.error} />
       {request.isSuccess ? (
-        <Alert role="status" icon={<IconMail size={18} />} title="Look into your mailbox">
-          If there is an account with this address, a link is on its way. It works once, for an hour.
+        <Alert role="status" icon={<IconMail size={18} />} title={words.title}>
+          {words.sent}
         </Alert>
       ) : (
         <form noValidate onSubmit={form.onSubmit((values) => request.mutate(values))}>
@@ -33,7 +51,7 @@ export function ForgotPasswordPage() {
               {...form.getInputProps("email")}
             />
             <Button type="submit" loading={request.isPending}>
-              Mail me a link
+              {words.action}
             </Button>
           </Stack>
         </form>
