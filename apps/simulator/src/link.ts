@@ -33,7 +33,12 @@ export function keepLinked(options: SimulatorOptions, listener: Listener, signal
       if (message.type === "welcome") listener.welcomed(message.observations);
       else listener.told(message);
     });
-    signal.addEventListener("abort", client.close, { once: true });
+    const leave = () =>
+      void client
+        .say({ type: "goodbye", reason: "The simulator was stopped." })
+        .catch(() => {})
+        .finally(client.close);
+    signal.addEventListener("abort", leave, { once: true });
     const system_info = { os: process.platform, runtime: `Node.js ${process.version}` };
     await client.say({ type: "hello", plugin_version: pluginVersion, system_info, star_catalog: true });
     present = client;

@@ -68,6 +68,9 @@ test("a file is kept with what its header says, once, and goes to those who see 
   expect(await keys()).toHaveLength(1);
 
   await runEnqueued(database, testContext(database, { objectStore }), makePreview);
+  // The clean-up knows by their keys whose they are.
+  for (const folder of ["observations", "previews"])
+    expect(await keys()).toContainEqual(expect.stringContaining(`${folder}/${observation.id}/`));
   const admin = await signedIn(database, { serverAdmin: true, objectStore });
   const list = await admin.get(`/observations/${observation.id}/files`);
   expect(list.body).toMatchObject({
@@ -136,6 +139,18 @@ test("what isn't a whole FITS file, or isn't what it is said to be, is refused a
   const rows =
     await database.sql`select 1 from user_files where doc ->> 'observation_id' = ${observation.id}`;
   expect(rows).toHaveLength(0);
+});
+
+test("files are listed in the order in which they came, whatever their ids are, page by page", async () => {
+  const { put, observation } = await running();
+  const ids = ["c", "a", "d", "b"].map((letter) => `${letter}-${newId()}`);
+  for (const id of ids) expect((await put(id, image())).status).toBe(201);
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  const path = `/observations/${observation.id}/files?limit=3`;
+  const first = (await admin.get(path)).body;
+  const rest = (await admin.get(`${path}&cursor=${encodeURIComponent(first.next_cursor)}`)).body;
+  const listed = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
+  expect([listed, first.items.length, rest.next_cursor]).toEqual([ids, 3, null]);
 });
 
 test("only the observatory's own key uploads, and only for its own observations that have begun", async () => {

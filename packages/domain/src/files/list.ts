@@ -26,11 +26,13 @@ const storedFile = ({ doc, id, version, created_at, updated_at }: Row) =>
 export async function listUserFiles(ctx: Context, input: ListUserFilesInput): Promise<UserFilePage> {
   await observationStanding(ctx.db, ctx, input.id);
   const { sql } = ctx;
-  const sorting: Sorting = { name: "created_at", by: "f.id", id: "f.id", order: input.order };
+  // Ids are whatever a plugin has chosen.
+  const by = isoTime("f.created_at");
+  const sorting: Sorting = { name: "created_at", by, id: "f.id", order: input.order };
   const [rows, [total]] = await Promise.all([
     sql<Row[]>`
-      select f.id, f.doc - 'fits_header' as doc, f.version, f.id as sort_value,
-             ${sql.unsafe(isoTime("f.created_at"))} as created_at, ${sql.unsafe(isoTime("f.updated_at"))} as updated_at
+      select f.id, f.doc - 'fits_header' as doc, f.version, ${sql.unsafe(by)} as sort_value,
+             ${sql.unsafe(by)} as created_at, ${sql.unsafe(isoTime("f.updated_at"))} as updated_at
         from user_files f
        where left(f.doc ->> 'observation_id', 200) = ${input.id} and ${afterCursor(sql, sorting, input.cursor)}
        ${orderBy(sql, sorting, input.limit)}`,

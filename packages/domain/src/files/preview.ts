@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { newId, observations, userFiles } from "@meridian/database";
+import { observations, userFiles } from "@meridian/database";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { ObjectNotFound } from "../objectStore.ts";
@@ -7,6 +7,7 @@ import { defineTask } from "../tasks.ts";
 import { deleteUnused } from "./deleteUnused.ts";
 import { shrinkFits } from "./fits/shrink.ts";
 import { stretch } from "./fits/stretch.ts";
+import { newKeyFor } from "./key.ts";
 
 /** A preview as a JPEG; undefined for a file without an image. */
 async function drawPreview(content: Readable): Promise<Buffer | undefined> {
@@ -39,7 +40,7 @@ export const makePreview = defineTask({
     const content = file && !file.preview_key && (await openStored(ctx, file.storage_key));
     const preview = content && (await drawPreview(content));
     if (!preview) return;
-    const preview_key = `previews/${newId()}.jpg`;
+    const preview_key = newKeyFor("previews", file.observation_id, "jpg");
     await ctx.objectStore.put(preview_key, Readable.from([preview]), { contentType: "image/jpeg" });
     const { isKept, observation } = await ctx.db.transaction(async (tx) => {
       const present = await userFiles.find(tx, file_id, "update");

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from "node:stream";
 import type { AnnouncedFile, UserFile } from "@meridian/contract";
-import { announcedFiles, newId, observations, userFiles } from "@meridian/database";
+import { announcedFiles, observations, userFiles } from "@meridian/database";
 import { and, eq } from "@meridian/database/query";
 import { observationStatusOf } from "../access/index.ts";
 import type { Context } from "../context.ts";
@@ -8,6 +8,7 @@ import { DomainError, invalid, notFound } from "../errors.ts";
 import { deleteUnused } from "./deleteUnused.ts";
 import { type Examined, examineFits } from "./fits/examine.ts";
 import { keepFile } from "./keep.ts";
+import { newKeyFor } from "./key.ts";
 import { userFileWire } from "./wire.ts";
 
 interface Upload {
@@ -35,7 +36,7 @@ export async function receiveFile(
       throw new DomainError("CONFLICT", "Another file was uploaded under this id.");
     return { file: userFileWire(known), isNew: false };
   }
-  const key = `observations/${upload.id.replaceAll(/[^A-Za-z0-9_-]/g, "_")}/${newId()}.fits`;
+  const key = newKeyFor("observations", upload.id, "fits");
   try {
     const examined = await store(ctx, key, content);
     await requireAnnounced(ctx, upload, examined);

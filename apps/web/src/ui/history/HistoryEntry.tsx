@@ -74,14 +74,17 @@ export function HistoryEntry({ event }: { event: HistoryEvent }) {
   );
 }
 
+/** A list or a record of nothing is no value to read. */
+const orNothing = (value: string) => (value === "{}" || value === "[]" ? "" : value);
+
 /** What became of each setting. Permissions are told in the sentence itself. */
 function Changes({ event: { event, details } }: { event: HistoryEvent }) {
   if (!/^(observatory|organization|project)_updated$|^(equipment|system_info)_changed$/.test(event))
     return null;
-  const changes = changesOf(details.before, details.after).filter(
+  const changes = changesOf(details.before, details.after)
+    .map((change) => ({ ...change, before: orNothing(change.before), after: orNothing(change.after) }))
     // Ids say nothing to people.
-    ({ kind, path }) => kind !== "same" && !/_ids?(\.|$)/.test(path),
-  );
+    .filter(({ path, before, after }) => before !== after && !/_ids?(\.|$)/.test(path));
   if (changes.length === 0) return null;
   return (
     <ul className={`plain-list ${classes.changes}`}>
