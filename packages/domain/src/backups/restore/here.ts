@@ -18,10 +18,14 @@ export async function requireNobodyElse({ sql }: Context): Promise<void> {
 }
 
 /** Restores a backup in this process instead of in a worker's. Throws NOT_FOUND, CONFLICT, also while servers or workers run. */
-export async function restoreHere(ctx: Context, backupId: string): Promise<RestoreResource> {
+export async function restoreHere(
+  ctx: Context,
+  backupId: string,
+  skip_safety_backup = false,
+): Promise<RestoreResource> {
   await requireNobodyElse(ctx);
   await reindexBackups(ctx);
-  const input = { id: backupId, confirm: restorePhrase, skip_safety_backup: false } as const;
+  const input = { id: backupId, confirm: restorePhrase, skip_safety_backup } as const;
   const { id } = await restoreBackup(ctx, input);
   return runHere(ctx, id);
 }
