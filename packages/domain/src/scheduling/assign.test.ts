@@ -73,12 +73,13 @@ test("two schedulers at once hand out no more than there is room for, and nothin
   expect(await assignedOf(id)).toHaveLength(3);
 });
 
-test("no work for those who aren't connected, are held by the weather, unsafe or too old", async () => {
+test("no work for those who aren't connected, are held by the weather, unsafe, retired or too old", async () => {
   await database.db.insert(settings.table).values({ id: "system", doc: { minimum_plugin_version: "3.7" } });
   const idle = await Promise.all([
     site({ status: "online" }, null),
     site({ weather_hold: true }),
     site({ safety: "unsafe" }),
+    site({ retired: true }),
     site({}, "3.6.9"),
   ]);
   const ready = await site({}, "3.7.0.0");

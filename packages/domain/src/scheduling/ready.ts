@@ -12,7 +12,7 @@ const queueLength = 3;
 
 const blank = {
   ...{ latitude: 0, longitude: 0, elevation: 0, min_altitude: 20 },
-  ...{ weather_hold: false, safety: "unknown" },
+  ...{ retired: false, weather_hold: false, safety: "unknown" },
 };
 
 /** What is to be known of an observatory that may be given work. */
@@ -24,7 +24,7 @@ export interface Ready extends Place {
 
 /**
  * Holds an observatory, so that two who hand out work do so one after the other. Undefined when it gets none now: it isn't
- * connected, its plugin is too old, the weather or its own safety forbids it, or its queue is full.
+ * connected or is retired, its plugin is too old, the weather or its own safety forbids it, or its queue is full.
  */
 export async function holdReady(tx: Transaction, id: string): Promise<Ready | undefined> {
   const observatory = await observatories.find(tx, id, "update");
@@ -32,17 +32,17 @@ export async function holdReady(tx: Transaction, id: string): Promise<Ready | un
     .select()
     .from(pluginConnections)
     .where(eq(pluginConnections.observatory_id, id));
-  if (!observatory || !connection || !isSafe(observatory)) return undefined;
+  if (!observatory || !connection || !mayWork(observatory)) return undefined;
   const { values } = await readSettings(tx);
   if (isOutdated(connection.plugin_version, values)) return undefined;
   const [{ waiting }] = (await tx.execute(sql`
     select count(*)::int as waiting from observations
      where doc_observatory_id = ${id} and doc_status = 'assigned'`)) as unknown as [{ waiting: number }];
-  const { weather_hold: _, safety: __, ...place } = shaped(observatory, blank);
+  const { retired: _, weather_hold: __, safety: ___, ...place } = shaped(observatory, blank);
   return waiting < queueLength ? { ...place, room: queueLength - waiting } : undefined;
 }
 
-function isSafe(observatory: Stored<ObservatoryDocument>): boolean {
-  const { weather_hold, safety } = shaped(observatory, blank);
-  return !weather_hold && oneOf(observatorySafety.options, safety, "unknown") !== "unsafe";
+function mayWork(observatory: Stored<ObservatoryDocument>): boolean {
+  const { retired, weather_hold, safety } = shaped(observatory, blank);
+  return !retired && !weather_hold && oneOf(observatorySafety.options, safety, "unknown") !== "unsafe";
 }
