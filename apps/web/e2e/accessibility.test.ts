@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { observationStatus } from "@meridian/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { meridian } from "./meridian.ts";
+import { meridian, soon } from "./meridian.ts";
 import { visit } from "./visit.ts";
 
 const site = meridian();
@@ -204,6 +204,23 @@ test("axe finds nothing on the form of an observation with all of it unfolded, a
   for (const theme of ["dark", "night"]) {
     await changeTheme(page, theme);
     expect(await violations(page, "color-contrast")).toEqual([]);
+  }
+});
+
+test("notices can be read in every theme", async () => {
+  const { page, things } = await seed();
+  const noticed: [string, string, () => Promise<void>][] = [
+    ["announcements/new", "No mail server", () => page.getByRole("radio", { name: "By email" }).check()],
+    [`backups/${things.backup}`, "The backup is complete", async () => {}],
+  ];
+  for (const [path, title, unfold] of noticed) {
+    await visit(page, `${site.url}/app/${path}`);
+    await unfold();
+    await page.getByText(title).first().waitFor(soon);
+    for (const theme of ["dark", "night", "light"]) {
+      await changeTheme(page, theme);
+      expect(await violations(page, "color-contrast"), `${title}, ${theme}`).toEqual([]);
+    }
   }
 });
 
