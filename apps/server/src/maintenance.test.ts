@@ -1,3 +1,4 @@
+import { raiseFence } from "@meridian/domain";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { testClient } from "./testClient.ts";
@@ -34,4 +35,26 @@ test("a window that its worker no longer holds keeps nobody out", async () => {
   const client = testClient(testApp(database));
   expect((await client.get("/organizations")).status).toBe(401);
   expect((await client.get("/api/v1/maintenance")).body).toMatchObject({ active: false });
+});
+
+test("a request that was let in just before is refused when it writes", async () => {
+  const admin = await signedIn(database, { serverAdmin: true });
+  const input = { name: "Late", latitude: 1, longitude: 2 };
+  await database.sql`delete from meridian_installation.maintenance`;
+  expect((await admin.get("/api/v1/user/profile")).status).toBe(200);
+  await hold("1 minute");
+  await raiseFence(database.sql);
+  for (const send of [
+    () => admin.post("/api/v1/observatories", input),
+    () => admin.post("/trpc/observatories.create", input),
+    () =>
+      testClient(testApp(database)).post("/api/auth/sign-in/email", {
+        email: "a@example.org",
+        password: "x",
+      }),
+  ]) {
+    const { status, headers, body } = await send();
+    expect([status, body.code ?? body.error?.data?.code]).toEqual([503, "MAINTENANCE"]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  }
 });

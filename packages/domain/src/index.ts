@@ -20,7 +20,14 @@ export { type AttemptLimit, countAttempt, countIn, forgiveAttempt } from "./limi
 export * from "./live/index.ts";
 export type { Log } from "./log.ts";
 export { type AcceptedMail, type Mail, type Mailer, MailRejected } from "./mailer.ts";
-export { type Maintenance, maintenanceWatch, restoreWaits } from "./maintenance/index.ts";
+export {
+  fencedOff,
+  freeLostRestore,
+  type Maintenance,
+  maintenanceWatch,
+  raiseFence,
+  restoreWaits,
+} from "./maintenance/index.ts";
 export * from "./notifications/index.ts";
 export { isObjectKey, ObjectNotFound, type ObjectStore, type StoredObject } from "./objectStore.ts";
 export * from "./observations/index.ts";

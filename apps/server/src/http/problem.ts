@@ -6,7 +6,7 @@ import { z } from "zod";
 import { BrokenBody } from "./bodyStream.ts";
 import { fieldErrors } from "./fieldErrors.ts";
 import { rootCause } from "./rootCause.ts";
-import { databaseAway } from "./unavailable.ts";
+import { databaseAway, isFencedOff } from "./unavailable.ts";
 
 /** A method that a path doesn't take; the answer names those it does. */
 export class MethodNotAllowed extends DomainError {
@@ -45,6 +45,8 @@ function refusalOf(error: unknown): Refusal {
       errors,
     };
   }
+  if (isFencedOff(cause))
+    return { code: "MAINTENANCE", detail: "The data is being replaced by a backup. Nothing was changed." };
   const away = databaseAway(cause);
   if (away) return { code: "UNAVAILABLE", detail: away };
   if (error instanceof TRPCError && cause instanceof SyntaxError)
@@ -78,6 +80,7 @@ export function problemHeaders(error: unknown, problem: Problem): Record<string,
   const headers: Record<string, string> = {};
   const cause = rootCause(error);
   if (cause instanceof RetryLater) headers["retry-after"] = String(cause.retryAfter);
+  else if (problem.code === "MAINTENANCE") headers["retry-after"] = "10";
   else if (problem.code === "UNAVAILABLE") headers["retry-after"] = "2";
   if (cause instanceof BrokenBody) headers.connection = "close";
   if (cause instanceof MethodNotAllowed) headers.allow = cause.allow;

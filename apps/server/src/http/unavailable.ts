@@ -1,3 +1,5 @@
+import { fencedOff } from "@meridian/domain";
+
 /** Codes of the PostgreSQL client, of sockets and of PostgreSQL itself that mean: not now, perhaps in a moment. */
 const unreachable = new Set([
   "CONNECT_TIMEOUT",
@@ -32,6 +34,9 @@ export const isUnreachable = (error: unknown): boolean =>
 
 /** Whether there was no room to write. */
 export const isFull = (error: unknown): boolean => full.has(codeOf(error));
+
+/** Whether a write came while the data is replaced. */
+export const isFencedOff = (error: unknown): boolean => codeOf(error) === fencedOff;
 
 /** What is away, in words, where an error of the database says so rather than that something is wrong with the request. */
 export function databaseAway(error: unknown): string | undefined {

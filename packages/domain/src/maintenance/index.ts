@@ -1,3 +1,4 @@
+export { fencedOff, passFence, raiseFence, raiseFenceIn } from "./fence.ts";
 export { currentMaintenance, type Maintenance, maintenanceWatch } from "./look.ts";
-export { othersEnded, putFirst, restoreWaits } from "./queue.ts";
-export { endMaintenance, inMaintenance } from "./window.ts";
+export { freeLostRestore, othersEnded, putFirst, restoreWaits } from "./queue.ts";
+export { endMaintenance, inMaintenance, requireWindow } from "./window.ts";

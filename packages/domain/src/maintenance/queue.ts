@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "../context.ts";
+import { findDeadWorkers } from "../queue/index.ts";
 
 type Sql = Context["sql"];
 
@@ -37,4 +38,16 @@ export async function othersEnded(
     await wait(lookEveryMs, undefined, { signal });
   }
   return false;
+}
+
+/**
+ * Makes the restore that everybody waits for available again as soon as its worker is dead. Other jobs of such a worker wait
+ * for a while, because it may only have lost its connection; of a restore only one worker at a time can keep anything.
+ */
+export async function freeLostRestore(sql: Sql, restoreId: string): Promise<void> {
+  const dead = await findDeadWorkers(sql);
+  if (dead.length === 0) return;
+  await sql`
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = least(run_at, now())
+     where payload ->> 'id' = ${restoreId} and locked_by = any(${dead})`;
 }

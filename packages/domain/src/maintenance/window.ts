@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Context } from "../context.ts";
+import { sql as text } from "@meridian/database/query";
+import type { Context, Transaction } from "../context.ts";
+import { dropFence } from "./fence.ts";
 import { refreshMs } from "./look.ts";
 
 const holdSeconds = 60;
@@ -14,7 +16,7 @@ type Deps = Pick<Context, "sql" | "log">;
 export async function inMaintenance<T>(deps: Deps, restoreId: string, work: () => Promise<T>): Promise<T> {
   await hold(deps, restoreId);
   const renewing = setInterval(() => {
-    hold(deps, restoreId).catch((err) => deps.log.warn({ err }, "could not hold the maintenance window"));
+    renew(deps, restoreId).catch((err) => deps.log.warn({ err }, "could not hold the maintenance window"));
   }, renewEveryMs);
   try {
     await wait(refreshMs * 1.5);
@@ -30,7 +32,21 @@ const hold = ({ sql }: Deps, restoreId: string) => sql`
   values (${restoreId}, now(), now() + ${`${holdSeconds} seconds`}::interval)
   on conflict (singleton) do update set restore_id = excluded.restore_id, held_until = excluded.held_until`;
 
-/** Ends the window that this restore holds, if it does. */
-export async function endMaintenance({ sql }: Pick<Context, "sql">, restoreId: string): Promise<void> {
+/** One that was over for a moment stays over: somebody may have written in that moment. */
+const renew = ({ sql }: Deps, restoreId: string) => sql`
+  update meridian_installation.maintenance set held_until = now() + ${`${holdSeconds} seconds`}::interval
+   where restore_id = ${restoreId} and held_until > now()`;
+
+/** Throws when the window of this restore was over at any moment: what it is about to replace may have changed. */
+export async function requireWindow(tx: Transaction, restoreId: string): Promise<void> {
+  const held = await tx.execute(text`
+    select 1 from meridian_installation.maintenance
+     where restore_id = ${restoreId} and held_until > clock_timestamp()`);
+  if (held.length === 0) throw new Error("the maintenance window was not held all the time");
+}
+
+/** Ends the window that this restore holds, if it does. A fence that can't be taken away lets everything through. */
+export async function endMaintenance({ sql, log }: Deps, restoreId: string): Promise<void> {
+  await dropFence(sql).catch((err) => log.warn({ err }, "could not take the fences of tables away"));
   await sql`delete from meridian_installation.maintenance where restore_id = ${restoreId}`;
 }

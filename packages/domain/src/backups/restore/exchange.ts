@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
+import { passFence, raiseFenceIn } from "../../maintenance/index.ts";
 import { OperationFailure } from "../../operations/index.ts";
 import { quoted } from "../write/snapshot.ts";
 import { keepGrants } from "./grants.ts";
@@ -22,6 +23,7 @@ export async function exclusively(
         await tx.execute(
           sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '5s', true)`,
         );
+        await passFence(tx);
         await work(tx);
       });
     } catch (error) {
@@ -52,6 +54,8 @@ export async function lockCurrent(tx: Transaction): Promise<void> {
  */
 export async function changePlaces(tx: Transaction): Promise<void> {
   const objects = await objectsOf(tx, loadedSchema);
+  // Until the data is known to be healthy, for what is written into it goes when it does.
+  await raiseFenceIn(tx, loadedSchema);
   await keepGrants(tx);
   await moveAll(tx, await presentOf(tx, objects), currentSchema, previousSchema);
   await moveAll(tx, objects, loadedSchema, currentSchema);

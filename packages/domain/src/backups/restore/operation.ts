@@ -1,6 +1,6 @@
 import { newId, restores } from "@meridian/database";
 import type { Context } from "../../context.ts";
-import { endMaintenance, inMaintenance, othersEnded, putFirst } from "../../maintenance/index.ts";
+import { endMaintenance, inMaintenance, othersEnded, putFirst, raiseFence } from "../../maintenance/index.ts";
 import { notifySystemEvent } from "../../notifications/index.ts";
 import { defineOperation, OperationFailure } from "../../operations/index.ts";
 import { reindexBackups } from "../reindex.ts";
@@ -28,8 +28,12 @@ export const restoring = defineOperation({
     if (checked_at) {
       // Only the list is left to make.
     } else if (swapped_at) await inMaintenance(ctx, id, () => check(ctx, run));
-    else if (goes_back) await goBack(ctx, run);
-    else await refusingDamage(() => replaceData(ctx, run));
+    else {
+      // Of an attempt whose worker was killed: until this one has loaded the data again nobody needs to wait.
+      await endMaintenance(ctx, id);
+      if (goes_back) await goBack(ctx, run);
+      else await refusingDamage(() => replaceData(ctx, run));
+    }
     await run.progress("listing backups", 0, 1);
     await reindexBackups(ctx);
     return {};
@@ -82,6 +86,7 @@ async function alone(ctx: Context, run: RestoreRun, work: () => Promise<void>): 
       throw new OperationFailure(
         "Other work in the background didn't end within a minute. Nothing was changed.",
       );
+    await raiseFence(ctx.sql);
     await work();
   });
 }

@@ -1,6 +1,7 @@
 import type { RestoreDocument } from "@meridian/contract";
 import { installationId } from "@meridian/database";
 import type { Context } from "../../context.ts";
+import { requireWindow } from "../../maintenance/index.ts";
 import type { OperationRun } from "../../operations/index.ts";
 import type { Manifest } from "../stored/manifest.ts";
 import { carryBack, carryUndone } from "./carryBack.ts";
@@ -30,6 +31,7 @@ export async function swapIn(ctx: Context, run: RestoreRun, manifest: Manifest):
   await exclusively(ctx, run.signal, async (tx) => {
     await run.keep(tx, { swapped_at: ctx.now().toISOString() });
     await lockCurrent(tx);
+    await requireWindow(tx, run.document.id);
     await carryOver(tx, run.document, isOurs ? manifest.snapshot_at : null);
     await settle(tx, ctx);
     await clearPrevious(tx);
@@ -48,6 +50,7 @@ export async function swapBack(ctx: Context, run: RestoreRun): Promise<void> {
     await takePrevious(tx);
     await exchangeJobs(tx, run.document.id);
     await lockCurrent(tx);
+    await requireWindow(tx, run.document.id);
     await carryBack(tx, run.document, way.as_of);
     await holdOverdue(tx, ctx);
     await changePlaces(tx);

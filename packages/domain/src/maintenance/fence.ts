@@ -1,0 +1,75 @@
+import { registry } from "@meridian/database";
+import { sql as text } from "@meridian/database/query";
+import type { Context, Transaction } from "../context.ts";
+
+/**
+ * While data is replaced nobody may write what a backup takes, whichever way: what is written after the safety backup's
+ * moment would be in neither set. A request that was let in before the window may end in it, so the tables refuse
+ * themselves, for as long as the window is held. Outside of one there is no fence, and it costs nothing.
+ */
+
+/** SQLSTATE of a write that a fence refused. */
+export const fencedOff = "MD503";
+
+type Sql = Context["sql"];
+
+const name = "meridian_fence";
+const refuse = "meridian_installation.refuse_write";
+
+const makeFunction = `
+  create or replace function ${refuse}() returns trigger language plpgsql as $$
+  begin
+    if coalesce(current_setting('meridian.replacing', true), '') <> 'on' and exists (
+      select 1 from meridian_installation.maintenance where held_until > clock_timestamp())
+    then raise exception 'The data is being replaced by a backup.' using errcode = '${fencedOff}';
+    end if;
+    return null;
+  end $$`;
+
+const fenced = registry.filter(({ backup }) => backup);
+
+const trigger = (table: string) =>
+  `create or replace trigger ${name} before insert or update or delete or truncate on ${table}
+     for each statement execute function ${refuse}()`;
+
+/**
+ * Fences the current tables, one after the other: each waits for the transactions that are writing it, so that whatever was
+ * let in is in the database afterwards, and no transaction waits for two. Throws 55P03 when one takes longer than 30 s.
+ */
+export async function raiseFence(sql: Sql): Promise<void> {
+  await sql.unsafe(makeFunction);
+  for (const table of await present(sql))
+    await sql.begin(async (tx) => {
+      await tx`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '30s', true)`;
+      await tx.unsafe(trigger(`public.${table}`));
+    });
+}
+
+/** Fences tables of another schema that are about to be current. */
+export async function raiseFenceIn(tx: Transaction, schema: string): Promise<void> {
+  for (const { name: table } of fenced) await tx.execute(text.raw(trigger(`${schema}."${table}"`)));
+}
+
+/** This transaction may write what is fenced off. */
+export const passFence = (tx: Transaction) =>
+  tx.execute(text`select set_config('meridian.replacing', 'on', true)`);
+
+/** Takes every fence away, wherever its table is by now. */
+export async function dropFence(sql: Sql): Promise<void> {
+  const rows = await sql<{ place: string }[]>`
+    select format('%I.%I', n.nspname, c.relname) as place
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+     where t.tgname = ${name} and not t.tgisinternal`;
+  for (const { place } of rows)
+    await sql.begin(async (tx) => {
+      await tx`select set_config('lock_timeout', '5s', true)`;
+      await tx.unsafe(`drop trigger if exists ${name} on ${place}`);
+    });
+}
+
+const present = async (sql: Sql): Promise<string[]> => {
+  const rows = await sql<{ place: string }[]>`
+    select quote_ident(relname) as place from pg_class
+     where relnamespace = 'public'::regnamespace and relname in ${sql(fenced.map((one) => one.name))}`;
+  return rows.map(({ place }) => place);
+};
