@@ -1,7 +1,10 @@
 import { sessions } from "@meridian/database";
 import { actorFor, factories, memoryObjectStore, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import type { ObjectStore } from "../objectStore.ts";
+import { deleteOwnAccount } from "../own-account/index.ts";
 import { backUp, checksums, fill, restore } from "./backups.fixture.ts";
+import { getBackup } from "./index.ts";
 
 const database = testDatabase();
 const objectStore = memoryObjectStore();
@@ -63,4 +66,114 @@ test("a key revoked since stays revoked, and a person deactivated since stays de
   expect([...(await database.sql`select id from api_keys where id = 'key-of-bob'`)]).toEqual([]);
   const [user] = await database.sql`select deactivated_at from users where id = ${eve.id}`;
   expect(user!.deactivated_at).not.toBeNull();
+});
+
+test("passwords, addresses and devices stay as they are now, and deleted accounts stay deleted", async () => {
+  const { admin, ctx } = await administrator();
+  const make = factories(database);
+  const [ann, ben, cem] = [await make.user(), await make.user(), await make.user()];
+  const organization = await make.organization(admin.id);
+  await make.organizationMember(organization.id, cem.id);
+  const { sql } = database;
+  for (const { id } of [ann, ben, cem]) {
+    await sql`delete from accounts where user_id = ${id}`;
+    await sql`insert into accounts (id, account_id, provider_id, user_id, password)
+      values (${`a-${id}`}, ${id}, 'credential', ${id}, 'old')`;
+    await sql`insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, name, created_at)
+      values (${`p-${id}`}, ${id}, ${`https://push.example/${id}`}, 'k', 'a', 'phone', now())`;
+    await sql`insert into email_changes (user_id, email, token_hash, created_at, expires_at)
+      values (${id}, ${`x${id}@example.org`}, ${id}, now(), now() + interval '1 day')`;
+  }
+  await sql`insert into organization_invitations (id, organization_id, email, token_hash, invited_by, created_at, sent_at, expires_at)
+    values ('withdrawn', ${organization.id}, 'w@example.org', 'w', ${admin.id}, now(), now(), now() + interval '1 day')`;
+  const backup = await backUp(database, ctx);
+
+  await sql`update accounts set password = 'new' where user_id = ${ann.id}`;
+  await sql`delete from push_subscriptions where user_id = ${ann.id}`;
+  await sql`delete from email_changes`;
+  await sql`delete from organization_invitations`;
+  await sql`update users set email = 'between@example.org' where id = ${ann.id}`;
+  await sql`update users set email = ${ann.email}, email_verified = true where id = ${ben.id}`;
+  await sql`update users set email = ${ben.email} where id = ${ann.id}`;
+  await deleteOwnAccount({
+    ...ctx,
+    actor: { ...actorFor(cem), type: "user", sessionId: await session(cem.id) } as typeof ctx.actor,
+  });
+  // Whoever has an address of then is somebody else by now.
+  const dan = await make.user({ email: cem.email });
+  expect(await restore(database, ctx, backup.id)).toMatchObject({ error: null });
+
+  const people = await sql`
+    select u.id, email, name, deleted_at is not null as gone, (select password from accounts where user_id = u.id) as password,
+           (select count(*)::int from push_subscriptions p where p.user_id = u.id) as devices
+      from users u where id in (${ann.id}, ${ben.id}, ${cem.id}, ${dan.id}) order by id`;
+  const one = { gone: false, password: "old", devices: 1 };
+  expect([...people]).toEqual([
+    { ...one, id: ann.id, email: ben.email, name: ann.name, password: "new", devices: 0 },
+    { ...one, id: ben.id, email: ann.email, name: ben.name },
+    {
+      ...{ id: cem.id, email: `${cem.id}@deleted.invalid`, name: "Deleted account" },
+      ...{ gone: true, password: null, devices: 0 },
+    },
+  ]);
+  for (const table of ["email_changes", "organization_invitations"])
+    expect([...(await sql`select * from ${sql(table)}`)]).toEqual([]);
+  expect([...(await sql`select 1 from organization_members where user_id = ${cem.id}`)]).toEqual([]);
+});
+
+async function session(userId: string): Promise<string> {
+  await signIn(userId, `session of ${userId}`);
+  return `session of ${userId}`;
+}
+
+test("nothing written is lost: it is in the safety backup, or was refused", async () => {
+  const { ctx } = await administrator();
+  const backup = await backUp(database, ctx);
+  const write = (id: string) =>
+    database.sql`insert into observatories (id, doc) values (${id}, '{"status":"offline"}')`;
+  // Let in before the window, and not over when it begins.
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const slow = database.sql.begin(async (tx) => {
+    await tx`insert into observatories (id, doc) values ('slow', '{"status":"offline"}')`;
+    begun.resolve();
+    await end.promise;
+  });
+  await begun.promise;
+  const refused: unknown[] = [];
+  const watching = watched(objectStore, async () => {
+    refused.push(
+      await write("late").then(
+        () => "written",
+        ({ code }) => code,
+      ),
+    );
+  });
+  const done = restore(database, { ...ctx, objectStore: watching }, backup.id, false);
+  await expect
+    .poll(
+      () => database.sql`select 1 from pg_locks l join pg_class c on c.oid = l.relation
+      where c.relname = 'observatories' and not l.granted`,
+      { timeout: 20_000, interval: 20 },
+    )
+    .toHaveLength(1);
+  end.resolve();
+  await slow;
+  const ended = await done;
+  expect(ended.status).toBe("completed");
+  expect(new Set(refused)).toEqual(new Set(["MD503"]));
+  expect([...(await database.sql`select id from observatories where id in ('slow', 'late')`)]).toEqual([]);
+  await write("after");
+  expect([...(await database.sql`select 1 from pg_trigger where tgname = 'meridian_fence'`)]).toEqual([]);
+  const safety = await getBackup(ctx, { id: ended.safety_backup_id! });
+  expect(safety.row_counts!.observatories).toBe(backup.row_counts!.observatories! + 1);
+});
+
+/** The same store, which tells of everything that is put there. */
+const watched = (store: ObjectStore, onPut: () => Promise<void>): ObjectStore => ({
+  ...store,
+  put: async (...given) => {
+    await onPut();
+    return store.put(...given);
+  },
 });

@@ -4,6 +4,7 @@ import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../context.ts";
 import { carryAudit, empty, endSessions, keepEnvironment } from "./carryOver.ts";
 import { copyMissing } from "./copyMissing.ts";
+import { keepPeople } from "./keepPeople.ts";
 
 /** Takes over into what was replaced `since` what outlives going back, before the tables change places. */
 export async function carryBack(
@@ -30,6 +31,7 @@ export async function carryUndone(tx: Transaction, since: Date): Promise<void> {
 async function keepRevokedSince(tx: Transaction, since: string): Promise<void> {
   const isChanged = sql`exists (select 1 from public.audit_log a
     where a.at >= ${since}::timestamptz and a.subject_type = 'user' and a.subject_id = u.id)`;
+  await keepPeople(tx, isChanged);
   await tx.execute(sql`
     update meridian_restored.users r
        set deactivated_at = coalesce(r.deactivated_at, u.deactivated_at), server_admin = r.server_admin and u.server_admin

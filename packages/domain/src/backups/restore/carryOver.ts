@@ -5,6 +5,7 @@ import type { Transaction } from "../../context.ts";
 import { environmentId } from "../../settings/index.ts";
 import { carryAdministrator } from "./administrator.ts";
 import { copyMissing } from "./copyMissing.ts";
+import { keepPeople } from "./keepPeople.ts";
 
 /**
  * Takes over into the loaded data what outlives a restore, before the tables change places. `since` is the moment that the
@@ -63,8 +64,12 @@ const disconnect = (tx: Transaction) =>
     update meridian_restored.observatories set doc = doc || '{"status": "offline"}'::jsonb
      where left(doc ->> 'status', 200) = 'online'`);
 
-/** Who was deactivated since stays so, whoever is no administrator any more isn't one again, and revoked keys stay revoked. */
+/**
+ * Who was deactivated since stays so, whoever is no administrator any more isn't one again, revoked keys stay revoked, and
+ * invitations that were accepted or withdrawn open nothing.
+ */
 async function keepRevoked(tx: Transaction): Promise<void> {
+  await keepPeople(tx, sql`true`);
   const statements: SQL[] = [
     sql`update meridian_restored.users r
            set deactivated_at = coalesce(r.deactivated_at, u.deactivated_at), server_admin = r.server_admin and u.server_admin
@@ -73,6 +78,9 @@ async function keepRevoked(tx: Transaction): Promise<void> {
     sql`delete from meridian_restored.api_keys r where not exists (select 1 from public.api_keys k where k.id = r.id)`,
     sql`delete from meridian_restored.observatory_keys r
          where not exists (select 1 from public.observatory_keys k where k.id = r.id)`,
+    sql`delete from meridian_restored.organization_invitations r
+         where not exists (select 1 from public.organization_invitations k where k.token_hash = r.token_hash)
+           and exists (select 1 from public.organizations o where o.id = r.organization_id)`,
   ];
   for (const statement of statements) await tx.execute(statement);
 }

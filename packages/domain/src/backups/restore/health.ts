@@ -3,7 +3,11 @@ import type { Context } from "../../context.ts";
 import { type Manifest, rowCountsOf } from "../stored/manifest.ts";
 
 /** What a restore itself adds to or takes from. */
-const adjusted = ["users", "accounts", "sessions", "verifications", "audit_log", "api_keys"];
+const adjusted = [
+  ...["users", "accounts", "sessions", "verifications", "audit_log", "api_keys", "email_changes"],
+  ...["push_subscriptions", "organization_members", "observatory_members", "project_members"],
+  ...["organization_invitations", "observatory_keys"],
+];
 
 /**
  * What is wrong with the data that has just been put in place, in words for people. With a manifest, its rows are compared:
