@@ -69,7 +69,7 @@ export const backups = router({
         method: "POST",
         path: `${one}/cancel`,
         tag,
-        summary: "Cancel a backup that is being made; nothing of it stays",
+        summary: "Cancel a backup that is being made, of which nothing stays, or its verification",
       },
       output: backupResource,
     })

@@ -1,9 +1,17 @@
 import type { BackupResource } from "@meridian/contract";
+import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { backingUp } from "./backup.ts";
+import { getBackup } from "./list.ts";
 import { toBackup } from "./resource.ts";
+import { cancelVerification } from "./verify.ts";
 
-/** Cancels a backup that is under way; nothing of it stays. For server administrators; throws NOT_FOUND, CONFLICT. */
+/**
+ * Cancels a backup that is under way, of which nothing stays, or the verification of one. For server administrators; throws
+ * NOT_FOUND, CONFLICT.
+ */
 export async function cancelBackup(ctx: Context, { id }: { id: string }): Promise<BackupResource> {
+  requireServerAdmin(ctx);
+  if (await cancelVerification(ctx, id)) return getBackup(ctx, { id });
   return toBackup(await backingUp.cancel(ctx, id));
 }

@@ -12,9 +12,10 @@ import {
 import { beforeAll, expect, test } from "vitest";
 import type { Context } from "../context.ts";
 import { backUp, checksums, fill } from "./backups.fixture.ts";
-import { getBackup, restoreBackup, verifyBackup, verifying } from "./index.ts";
+import { cancelBackup, getBackup, restoreBackup, verifyBackup, verifying } from "./index.ts";
 import { restoring } from "./restore/operation.ts";
 import { manifestKey, prefixOf } from "./stored/keys.ts";
+import type { Manifest } from "./stored/manifest.ts";
 import { storeManifest } from "./stored/sealed.ts";
 
 const database = testDatabase();
@@ -75,6 +76,41 @@ const damages: [name: string, says: RegExp, damage: () => Promise<unknown>][] = 
     /newer version of Meridian/,
     async () => storeManifest(objectStore, { ...manifest(), format: 2 }),
   ],
+  ...(
+    [
+      [
+        "a table unknown here",
+        /"pg_class" has no place/,
+        (tables) => [...tables, { ...tables[0]!, name: "pg_class" }],
+      ],
+      [
+        "a table that no backup takes",
+        /"sqlx" has no place/,
+        (tables) => [{ ...tables[0]!, name: "sqlx" }, ...tables.slice(1)],
+      ],
+      [
+        "a table left out",
+        /leaves out the table users/,
+        (tables) => tables.filter(({ name }) => name !== "users"),
+      ],
+      ["a table listed twice", /lists the table "users" twice/, (tables) => [...tables, tables[0]!]],
+      ["no tables", /leaves out/, () => []],
+      [
+        "an unknown column",
+        /column "oid" of its table users/,
+        ([first, ...others]) => [{ ...first!, columns: [...first!.columns, "oid"] }, ...others],
+      ],
+    ] satisfies [string, RegExp, (tables: Manifest["tables"]) => Manifest["tables"]][]
+  ).map(([what, says, change]): (typeof damages)[number] => [
+    `a sealed manifest of ${what}`,
+    says,
+    async () => storeManifest(objectStore, { ...manifest(), tables: change(manifest().tables) }),
+  ]),
+  [
+    "a sealed manifest of an unknown schema",
+    /schema that this version/,
+    async () => storeManifest(objectStore, { ...manifest(), schema_version: 7 }),
+  ],
   ["a manifest that is gone", /gone from storage/, async () => objectStore.deleteMany([manifestKey(id)])],
 ];
 
@@ -117,4 +153,15 @@ test("a backup of a newer schema is refused", async () => {
   await expect(
     restoreBackup(ctx, { id, confirm: "RESTORE", skip_safety_backup: true }),
   ).rejects.toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/newer schema/) });
+});
+
+test("a verification can be cancelled at its backup", async () => {
+  const { id: whole } = await backUp(database, ctx);
+  await verifyBackup(ctx, { id: whole });
+  await cancelBackup(ctx, { id: whole });
+  await runEnqueued(database, ctx, verifying.task);
+  expect(await getBackup(ctx, { id: whole })).toMatchObject({ status: "completed", damage: null });
+  await verifyBackup(ctx, { id: whole });
+  await runEnqueued(database, ctx, verifying.task);
+  await expect(cancelBackup(ctx, { id: whole })).rejects.toMatchObject({ code: "CONFLICT" });
 });

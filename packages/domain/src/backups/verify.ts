@@ -1,10 +1,12 @@
 import type { BackupResource } from "@meridian/contract";
 import { backups, backupVerifications } from "@meridian/database";
+import { sql } from "@meridian/database/query";
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { defineOperation, OperationFailure, operationNews } from "../operations/index.ts";
 import { getBackup } from "./list.ts";
+import { requireCompleteNow } from "./stored/complete.ts";
 import { DamagedBackup } from "./stored/damaged.ts";
 import { readManifest } from "./stored/sealed.ts";
 import { verifyContents } from "./stored/verify.ts";
@@ -20,6 +22,7 @@ export const verifying = defineOperation({
     const id = run.document.backup_id;
     try {
       const { manifest, checksum } = await readManifest(ctx.objectStore, id);
+      await requireCompleteNow(ctx, manifest);
       await verifyContents(ctx, manifest, run.progress, run.signal);
       const found = { ...described(manifest, checksum), verified_at: ctx.now().toISOString() };
       await backups.patch(ctx.db, id, found, ctx.now());
@@ -45,4 +48,15 @@ export async function verifyBackup(ctx: Context, { id }: { id: string }): Promis
     throw new DomainError("CONFLICT", "Only a completed backup can be verified.");
   await verifying.startNow(ctx, { backup_id: id });
   return getBackup(ctx, { id });
+}
+
+/** Cancels the verification of a backup that is under way, if there is one. */
+export async function cancelVerification(ctx: Context, backupId: string): Promise<boolean> {
+  const [present] = await backupVerifications.newest(
+    ctx.db,
+    sql`left(doc ->> 'backup_id', 200) = ${backupId} and left(doc ->> 'status', 200) in ('queued', 'running')`,
+    1,
+  );
+  if (present) await verifying.cancel(ctx, present.id);
+  return present !== undefined;
 }

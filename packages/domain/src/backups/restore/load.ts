@@ -1,6 +1,7 @@
-import { applyMigrations, type BulkSession, knownMigrations } from "@meridian/database";
+import { applyMigrations, type BulkSession } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { inParallel } from "../inParallel.ts";
+import { requireComplete, requireKnownSchema } from "../stored/complete.ts";
 import { DamagedBackup } from "../stored/damaged.ts";
 import type { Manifest } from "../stored/manifest.ts";
 import { readPart } from "../stored/readPart.ts";
@@ -9,17 +10,6 @@ import { quoted } from "../write/snapshot.ts";
 import type { Progress } from "../write/write.ts";
 import { dropIndexes } from "./indexes.ts";
 import { columnsOf, createScratch, openLoadSession, tablesOf } from "./scratch.ts";
-
-/** Throws DamagedBackup when this version of Meridian doesn't know the backup's schema. */
-export function requireKnownSchema({ schema_version, application_version }: Manifest): void {
-  const known = knownMigrations().map(({ folderMillis }) => folderMillis);
-  if (known.includes(schema_version)) return;
-  throw new DamagedBackup(
-    schema_version > Math.max(...known)
-      ? `It is of a newer schema than this server's (made by Meridian ${application_version}). Upgrade first.`
-      : "It is of a schema that this version of Meridian doesn't know.",
-  );
-}
 
 /**
  * Loads a backup into a schema of its own, as the tables were then, and brings them up to date. Nothing that people work
@@ -35,7 +25,7 @@ export async function loadBackup(
   const session = await openLoadSession(ctx.sql);
   try {
     await createScratch(session, manifest.schema_version);
-    requirePlace(manifest, await columnsOf(session));
+    requireComplete(manifest, await columnsOf(session));
     const dropped = await dropIndexes(session);
     await copyParts(ctx, placedParts(manifest), progress, signal);
     const statements = Object.values(dropped).flat().length;
@@ -48,12 +38,6 @@ export async function loadBackup(
   }
 }
 
-function requirePlace({ tables }: Manifest, columns: Map<string, Set<string>>): void {
-  for (const { name, columns: wanted } of tables)
-    if (!wanted.every((column) => columns.get(name)?.has(column)))
-      throw new DamagedBackup(`Its table ${name} has no place in the schema that it names.`);
-}
-
 async function copyParts(ctx: Context, parts: PlacedPart[], progress: Progress, signal: AbortSignal) {
   let done = 0;
   await progress("loading", 0, parts.length);
@@ -62,11 +46,23 @@ async function copyParts(ctx: Context, parts: PlacedPart[], progress: Progress, 
     () => openLoadSession(ctx.sql),
     async ({ key, table, columns, part }, lane, ending) => {
       const into = `copy ${quoted(table)} (${columns.map(quoted).join(", ")}) from stdin`;
-      await readPart(ctx.objectStore, key, part, lane.copyIn(into), ending);
+      await fitting(`Its table ${table} has contents that its schema doesn't take.`, () =>
+        readPart(ctx.objectStore, key, part, lane.copyIn(into), ending),
+      );
       await progress("loading", ++done, parts.length);
     },
     signal,
   );
+}
+
+/** What PostgreSQL refuses because of the data (SQLSTATE classes 22 and 23) it refuses every time. */
+async function fitting<T>(otherwise: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    throw typeof code === "string" && /^2[23]...$/.test(code) ? new DamagedBackup(otherwise) : error;
+  }
 }
 
 const runAll = (ctx: Context, statements: string[], tell: () => Promise<void>, signal: AbortSignal) =>
@@ -74,7 +70,7 @@ const runAll = (ctx: Context, statements: string[], tell: () => Promise<void>, s
     statements,
     () => openLoadSession(ctx.sql),
     async (statement, lane) => {
-      await lane.query(statement);
+      await fitting("Its tables contradict each other.", () => lane.query(statement));
       await tell();
     },
     signal,

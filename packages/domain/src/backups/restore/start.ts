@@ -3,11 +3,11 @@ import { backups, installationId } from "@meridian/database";
 import { requireServerAdmin } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
+import { requireCompleteNow } from "../stored/complete.ts";
 import { DamagedBackup } from "../stored/damaged.ts";
 import { type Manifest, rowCountsOf, storedBytesOf } from "../stored/manifest.ts";
 import { readManifest } from "../stored/sealed.ts";
 import { backedUp } from "../write/split.ts";
-import { requireKnownSchema } from "./load.ts";
 import { restoring } from "./operation.ts";
 import { toRestore } from "./resource.ts";
 
@@ -39,7 +39,7 @@ async function findRestorable(ctx: Context, id: string): Promise<Manifest | stri
   if (backup.damage) return backup.damage;
   try {
     const { manifest } = await readManifest(ctx.objectStore, id);
-    requireKnownSchema(manifest);
+    await requireCompleteNow(ctx, manifest);
     return manifest;
   } catch (error) {
     if (error instanceof DamagedBackup) return error.message;
