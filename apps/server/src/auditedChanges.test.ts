@@ -260,7 +260,10 @@ function announcing(folder: string, given: NonNullable<Change["given"]>): [creat
 }
 const device = {
   endpoint: "https://push.example/device",
-  keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
+  keys: {
+    p256dh: "BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo",
+    auth: "A".repeat(22),
+  },
 };
 const addDevice = (client: Person) => client.post("/api/v1/user/push-subscriptions", device);
 

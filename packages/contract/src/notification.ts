@@ -17,6 +17,8 @@ const base64url = (length: number, what: string) =>
 export const addPushSubscriptionInput = z.strictObject({
   endpoint: z
     .url({ protocol: /^https$/, error: "must be an address that starts with https://" })
+    // As browsers give it: what isn't printable ASCII is encoded.
+    .regex(/^[!-~]+$/, "must have no spaces, control characters or other letters than those of ASCII")
     .check(z.maxLength(2000)),
   keys: z.strictObject({
     p256dh: base64url(87, "an uncompressed P-256 key"),

@@ -48,7 +48,7 @@ export const updateProfileInput = z.strictObject({
   notify_email: z.boolean().optional(),
   notify_push: z.boolean().optional(),
   notify_system_events: z.boolean().optional(),
-  push_user_key: text(100).nullable().optional(),
+  push_user_key: line(100).nullable().optional(),
 });
 
 /** A person as others may see them. */

@@ -59,7 +59,10 @@ async function pluginKey({ database, things, person }: Case): Promise<string> {
   return id;
 }
 
-const deviceKeys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+const deviceKeys = {
+  p256dh: "BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo",
+  auth: "A".repeat(22),
+};
 
 /** A device that is nowhere, to be removed. */
 async function spareDevice(database: Database, user_id: string) {

@@ -2,6 +2,7 @@ import { type Queryable, users } from "@meridian/database";
 import { eq, sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
+import { actorId } from "./actor.ts";
 
 /** Somebody whose account works. */
 export interface ActivePerson {
@@ -50,13 +51,15 @@ export async function requireActivePerson(
 
 /**
  * The same for whoever is to be added somewhere. By address, somebody who hasn't confirmed it isn't there: anybody may have
- * signed up with it.
+ * signed up with it. Throws FORBIDDEN while the caller's own address isn't confirmed.
  */
 export async function requirePersonToAdd(
   tx: Queryable,
   ctx: Context,
   who: { user_id?: string | undefined; email?: string | undefined },
 ): Promise<ActivePerson> {
+  const adding = actorId(ctx);
+  if (adding !== null) await requireConfirmed(tx, ctx, adding);
   const person = await requireActivePerson(tx, who);
   if (who.user_id === undefined && !addressCounts(ctx, person)) throw notFound("user");
   return person;
@@ -66,5 +69,5 @@ export async function requirePersonToAdd(
 export async function requireConfirmed(tx: Queryable, ctx: Context, userId: string): Promise<void> {
   const person = await requireActivePerson(tx, { user_id: userId });
   if (!addressCounts(ctx, person))
-    throw new DomainError("FORBIDDEN", "Confirm your own email address before you invite others.");
+    throw new DomainError("FORBIDDEN", "Confirm your own email address before you invite or add others.");
 }

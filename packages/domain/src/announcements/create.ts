@@ -4,6 +4,7 @@ import { actorId, recordAudit, requireScope, type Scope, systemScope } from "../
 import type { Context, Transaction } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { announcementOf } from "./find.ts";
+import { countMailed } from "./limit.ts";
 import { announcementNews } from "./news.ts";
 import { recordAnnouncement } from "./record.ts";
 import { sizeOf, writeRecipients } from "./resolve.ts";
@@ -16,7 +17,7 @@ type Composed = Omit<CreateAnnouncementInput, "targets"> & Partial<Pick<CreateAn
 /**
  * Announces something, now or at `publish_at`: the system to everyone whom its targets reach, an observatory, an
  * organization or a project to everyone who belongs to it.
- * Throws FORBIDDEN, NOT_FOUND, INVALID when a time is wrong, a target doesn't exist or nobody is reached.
+ * Throws FORBIDDEN, NOT_FOUND, INVALID when a time is wrong, a target doesn't exist or nobody is reached, and RATE_LIMITED.
  */
 export async function createAnnouncement(
   ctx: Context,
@@ -26,6 +27,7 @@ export async function createAnnouncement(
   await requireScope(ctx.db, ctx, scope, "announce");
   const input = { ...composed, targets: targetsIn(scope, composed.targets) };
   requireSensibleTimes(ctx.now(), input);
+  await countMailed(ctx, scope, input.delivery_type);
   const id = newId();
   await ctx.db.transaction(async (tx) => {
     // Whoever deletes the scope waits, and finds the announcement.

@@ -1,4 +1,4 @@
-import { memoryMailer, runEnqueued, testDatabase } from "@meridian/testkit";
+import { actorFor, memoryMailer, runEnqueued, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { announcing, deactivate, message } from "./announcing.fixture.ts";
 import { createAnnouncement, deliverAnnouncementEmail } from "./index.ts";
@@ -27,4 +27,22 @@ test("answers to a project's announcement go to who announced it, and the mail s
 
 test("somebody whose account is deactivated gets no answers", async () => {
   expect((await mailOf(true)).mail.replyTo).toBeUndefined();
+});
+
+test("one person mails only so many announcements an hour; messages and administrators aren't counted", async () => {
+  const { ctx, make, everyone } = await announcing(database, 1);
+  const owner = await make.user();
+  const project = await make.project(owner.id);
+  const scope = { type: "project", id: project.id } as const;
+  const by = (user: Parameters<typeof actorFor>[0]) => ({ ...ctx, actor: actorFor(user) });
+  const announce = (user: typeof owner, delivery_type: "message" | "email") =>
+    createAnnouncement(by(user), message(everyone, { delivery_type }), scope);
+  for (let sent = 0; sent < 20; sent++) await announce(owner, "email");
+  await expect(announce(owner, "email")).rejects.toMatchObject({
+    code: "RATE_LIMITED",
+    retryAfter: expect.any(Number),
+  });
+  await announce(owner, "message");
+  await announce(await make.user({ server_admin: true }), "email");
+  await expect(announce(owner, "email")).rejects.toMatchObject({ code: "RATE_LIMITED" });
 });

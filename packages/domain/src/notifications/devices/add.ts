@@ -1,22 +1,24 @@
+import { createPublicKey } from "node:crypto";
 import type { AddPushSubscriptionInput, PushSubscription } from "@meridian/contract";
 import { newId, pushSubscriptions, users } from "@meridian/database";
 import { and, count, eq, ne } from "@meridian/database/query";
 import { recordAudit, requireUser } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
-import { DomainError } from "../../errors.ts";
+import { DomainError, invalid } from "../../errors.ts";
 import { presentDevice } from "./present.ts";
 
 const most = 20;
 
 /**
  * Has Web Push reach a device. A browser has one subscription: whoever asks last has it, and asking again renews its keys.
- * Throws CONFLICT where Web Push is switched off or somebody has too many devices.
+ * Throws INVALID for keys that no message can be encrypted for, CONFLICT where Web Push is switched off or somebody has too many devices.
  */
 export async function addPushSubscription(
   ctx: Context,
   { endpoint, keys, name }: AddPushSubscriptionInput,
 ): Promise<PushSubscription> {
   const { userId } = requireUser(ctx);
+  if (!isPoint(keys.p256dh)) throw invalid("keys.p256dh", "must be a point of the curve P-256");
   if (ctx.pusher.publicKey === undefined)
     throw new DomainError("CONFLICT", "Web Push is switched off on this server.");
   return ctx.db.transaction(async (tx) => {
@@ -36,6 +38,18 @@ export async function addPushSubscription(
     });
     return presentDevice(row!);
   });
+}
+
+/** Whether messages can be encrypted for it: otherwise each one would fail. */
+function isPoint(p256dh: string): boolean {
+  const point = Buffer.from(p256dh, "base64url");
+  const coordinate = (from: number) => point.subarray(from, from + 32).toString("base64url");
+  const key = { kty: "EC", crv: "P-256", x: coordinate(1), y: coordinate(33) };
+  try {
+    return point.length === 65 && point[0] === 4 && createPublicKey({ key, format: "jwk" }).type === "public";
+  } catch {
+    return false;
+  }
 }
 
 async function requireRoom(tx: Transaction, userId: string, endpoint: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { addPushSubscriptionInput, updateProfileInput } from "@meridian/contract";
 import { actorFor, auditOf, factories, memoryPusher, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { addPushSubscription } from "./add.ts";
@@ -6,7 +7,10 @@ import { removePushSubscription } from "./remove.ts";
 
 const database = testDatabase();
 const make = factories(database);
-const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+const keys = {
+  p256dh: "BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo",
+  auth: "A".repeat(22),
+};
 let count = 0;
 const device = (fields: Partial<Parameters<typeof addPushSubscription>[1]> = {}) => {
   count += 1;
@@ -68,4 +72,18 @@ test("twenty devices at most, also when two come at once; the same one again is 
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   await addPushSubscription(ctx, first);
   expect((await listPushSubscriptions(ctx)).items).toHaveLength(20);
+});
+
+test("keys that no message can be encrypted for are refused, as is an address with characters that are none", async () => {
+  const ctx = await somebody();
+  const bent = `B${"A".repeat(86)}`;
+  await expect(addPushSubscription(ctx, device({ keys: { ...keys, p256dh: bent } }))).rejects.toMatchObject({
+    code: "INVALID",
+    errors: [{ path: "keys.p256dh" }],
+  });
+  for (const odd of ["\u0000", " ", "é"])
+    expect(
+      addPushSubscriptionInput.safeParse({ ...device(), endpoint: `https://push.example/${odd}x` }).success,
+    ).toBe(false);
+  expect(updateProfileInput.safeParse({ push_user_key: "a\r\nb" }).success).toBe(false);
 });

@@ -1,0 +1,22 @@
+import { actorId, type Scope } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { countAttempt } from "../limits.ts";
+
+const hour = 60 * 60;
+const perSender = { max: 20, seconds: hour };
+const perSenderAndDay = { max: 60, seconds: 24 * hour };
+const perScope = { max: 40, seconds: hour };
+
+/**
+ * Counts an announcement that goes out as mail: whoever adds people to something of their own could fill their mailboxes.
+ * The system's are server administrators' and aren't counted, nor is what they announce elsewhere. Throws RATE_LIMITED.
+ */
+export async function countMailed(ctx: Context, scope: Scope, deliveryType: string): Promise<void> {
+  const { actor, sql } = ctx;
+  const sender = actorId(ctx);
+  if (deliveryType === "message" || scope.type === "system" || sender === null) return;
+  if ("serverAdmin" in actor && actor.serverAdmin) return;
+  await countAttempt(sql, `announce:by:${sender}`, perSender, ctx.now());
+  await countAttempt(sql, `announce:by-day:${sender}`, perSenderAndDay, ctx.now());
+  await countAttempt(sql, `announce:in:${scope.type}:${scope.id}`, perScope, ctx.now());
+}
