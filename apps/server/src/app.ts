@@ -21,6 +21,7 @@ import { refuseInMaintenance } from "./http/maintenance.ts";
 import { observe } from "./http/observe.ts";
 import { refuse } from "./http/refuse.ts";
 import { refuseTwoHosts } from "./http/refuseTwoHosts.ts";
+import { sayWhenAgain } from "./http/retryAfter.ts";
 import { refuseOtherSites } from "./http/sameSite.ts";
 import type { LiveSockets } from "./live/sockets.ts";
 import { requestMetrics } from "./metrics/requests.ts";
@@ -46,6 +47,7 @@ export function createApp(deps: ServerDeps, live?: LiveSockets): Hono<Env> {
   app.notFound((c) => refuse(c, new DomainError("NOT_FOUND", `Nothing is at ${c.req.path}.`), deps.log));
   const registry = new Registry();
   app.use(observe(deps, requestMetrics(registry)));
+  app.use(sayWhenAgain);
   app.use(refuseTwoHosts);
   app.use(refuseOtherSites(deps.config.baseUrl));
   app.use(answerInTime(async () => (await checks.database()).status !== "down"));
