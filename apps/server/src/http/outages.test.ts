@@ -17,6 +17,9 @@ test("a full disk is a 503 that says so, and when to come back", () => {
     expect(Number(problemHeaders(error, problem)["retry-after"])).toBeGreaterThan(0);
   }
   expect(problemOf(failing({ code: "ECONNREFUSED" })).detail).toContain("database can't be reached");
+  const deadlock = failing({ code: "40P01" });
+  expect(problemOf(deadlock)).toMatchObject({ status: 503, code: "UNAVAILABLE" });
+  expect(problemHeaders(deadlock, problemOf(deadlock))).toHaveProperty("retry-after");
   expect(problemOf(failing({ code: "23505" })).status).toBe(500);
 });
 

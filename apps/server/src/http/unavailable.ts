@@ -41,5 +41,7 @@ export const isFencedOff = (error: unknown): boolean => codeOf(error) === fenced
 /** What is away, in words, where an error of the database says so rather than that something is wrong with the request. */
 export function databaseAway(error: unknown): string | undefined {
   if (isFull(error)) return "The database's disk is full. Try again once there is room.";
+  // deadlock_detected: of two that waited for each other this one was ended, and nothing of it was done.
+  if (codeOf(error) === "40P01") return "Somebody else was changing the same. Try again in a moment.";
   return isUnreachable(error) ? "The database can't be reached. Try again in a moment." : undefined;
 }
