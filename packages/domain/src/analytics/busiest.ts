@@ -39,7 +39,7 @@ const dayBefore = (day: string) => dayOf(Date.parse(day) - dayLength);
 const dayAfter = (day: string) => dayOf(Date.parse(day) + dayLength);
 
 /** The months that lie in a range, and where the days around them end and begin. */
-export function wholeMonths({ from, to }: DayRange) {
+function wholeMonths({ from, to }: DayRange) {
   const first = from.endsWith("-01") ? from : monthOf(from, 1);
   const after = monthOf(dayAfter(to), 0);
   // Without any, all are days before the first.
