@@ -32,7 +32,6 @@ export function SignInPage() {
         </>
       }
     >
-      <Refusal error={entrance.error} />
       <form noValidate onSubmit={form.onSubmit((values) => entrance.mutate(values))}>
         <Stack gap="md">
           <TextInput
@@ -48,6 +47,8 @@ export function SignInPage() {
             autoComplete="current-password"
             {...form.getInputProps("password")}
           />
+          {/* Below the fields, which it would move away from the hand. */}
+          <Refusal error={entrance.error} />
           <Button type="submit" loading={entrance.isPending}>
             Sign in
           </Button>
