@@ -46,7 +46,7 @@ async function fillPlaces({ database: { sql }, prefix }: Ground): Promise<void> 
       from generate_series(1, ${projects}::int) n`;
 }
 
-/** Half of them pending, the others over; on a spiral around the sky, so that no two are on one spot. */
+/** Half of them pending, with windows that no scheduler finds past; on a spiral around the sky, so that no two are on one spot. */
 async function fillObservations({ database: { sql }, prefix, documents, now }: Ground): Promise<void> {
   const at = new Date(now.getTime() - 30 * 86_400_000);
   await sql`
@@ -57,7 +57,7 @@ async function fillObservations({ database: { sql }, prefix, documents, now }: G
                'dec', round(asind(1 - 2 * (n - 0.5) / ${documents}::int)::numeric, 6), 'rotation', null),
              'exposures', '[{"filter": "L", "exposure_time": 60, "exposure_count": 10, "binning": 1, "gain": null, "offset": null, "acquired": 0}]'::jsonb,
              'constraints', '{"min_altitude": 30, "max_airmass": null, "min_moon_separation": null, "max_moon_illumination": null, "twilight": "nautical"}'::jsonb,
-             'windows', '[{"start": "2026-03-01T20:00:00.000Z", "end": "2026-03-02T04:00:00.000Z"}]'::jsonb,
+             'windows', '[{"start": "2099-03-01T20:00:00.000Z", "end": "2099-03-02T04:00:00.000Z"}]'::jsonb,
              'fixed_time_start', null, 'fixed_time_end', null, 'bypass_darkness', false, 'monitoring', null,
              'project_id', ${prefix}::text || 'project-' || (n % ${projects}::int + 1),
              'observatory_id', ${prefix}::text || 'site-' || (n % ${sites}::int + 1),
