@@ -140,7 +140,7 @@ test("what the server refuses is said at its field, folded away or not, and what
   const { page } = ada;
   await open(ada, "observations/new");
   await submit(page).click();
-  await page.getByText("8 things above have to be put right.").waitFor();
+  await page.getByText("Fix 8 fields").waitFor();
   await expect.poll(() => field(page, "Name").evaluate((box) => box === document.activeElement)).toBe(true);
   await field(page, "Name").fill("Too far south");
   await choose(page, "Project", "Spiral arms");
@@ -171,7 +171,7 @@ test("what the server refuses is said at its field, folded away or not, and what
   await page.getByText("Never rises there, and must rise above 20°").waitFor();
   await exposure(page, 1).getByText("Must be one of L, R").waitFor();
   await window.getByText("Must be after its start").waitFor();
-  await page.getByText("3 things above have to be put right.").waitFor();
+  await page.getByText("Fix 3 fields").waitFor();
   expect(await field(page, "Name").inputValue()).toBe("Too far south");
   expect(await window.getByLabel("To").inputValue()).toBe("2031-03-02T20:00");
 
@@ -221,7 +221,7 @@ test("a pending observation is changed, and two who change it at once both keep 
   await heading(page, "Edit Deeper field").waitFor(soon);
   expect(await field(page, "Name").inputValue()).toBe("Deep field");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Somebody else changed it meanwhile").waitFor();
+  await page.getByText("Somebody else changed this").waitFor();
   await expect.poll(() => field(page, "Name").inputValue()).toBe("Deeper field");
   expect(await field(page, "Target").inputValue()).toBe("Hubble's");
   expect(await field(page, "Priority").inputValue()).toBe("9");
@@ -274,7 +274,7 @@ test("whoever has no project or may observe nowhere is told what to do, and goes
   await page.request.delete(`${site.url}/projects/${id}/members/${vera.id}`);
   await noticed;
   await submit(page).click();
-  await page.getByText(/things above have to be put right/).waitFor();
+  await page.getByText(/Fix \d+ fields/).waitFor();
   expect(await field(page, "Name").inputValue()).toBe("A first one");
 });
 
@@ -287,7 +287,7 @@ test("what was typed comes back after a reload and after a session that ended, a
   await field(page, "Name").fill("Long in the typing");
   await page.getByRole("button", { name: "Add exposure" }).click();
   await page.reload();
-  await page.getByText("What you typed is here again").waitFor();
+  await page.getByText("Draft restored").waitFor();
   expect(await field(page, "Name").inputValue()).toBe("Long in the typing");
   await exposure(page, 2).waitFor();
 
@@ -299,7 +299,7 @@ test("what was typed comes back after a reload and after a session that ended, a
   await heading(page, "New observation").waitFor();
   await expect.poll(() => field(page, "Target").inputValue()).toBe("NGC 253");
   expect(await field(page, "Name").inputValue()).toBe("Long in the typing");
-  await page.getByRole("button", { name: "Start anew" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await expect.poll(() => field(page, "Name").inputValue()).toBe("");
   await page.reload();
   await field(page, "Name").waitFor();
@@ -315,13 +315,13 @@ test("a position that is pasted fills both of its fields", async () => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(ada, "observations/new");
   await submit(page).click();
-  await page.getByText("6 things above have to be put right.").waitFor();
+  await page.getByText("Fix 6 fields").waitFor();
   await field(page, "Right ascension").focus();
   await page.evaluate(() => navigator.clipboard.writeText("00 42 44.3\t+41 16 09"));
   await page.keyboard.press("ControlOrMeta+v");
   await expect.poll(() => field(page, "Right ascension").inputValue()).toBe("00 42 44.3");
   expect(await field(page, "Declination").inputValue()).toBe("+41 16 09");
-  await page.getByText("4 things above have to be put right.").waitFor();
+  await page.getByText("Fix 4 fields").waitFor();
 });
 
 test("an observatory that the chosen project isn't made at is neither preselected nor offered", async () => {

@@ -84,7 +84,7 @@ test("it is searched by name and target, shows one project's alone, and a row le
   await row(page, /Deep field/).waitFor();
   const search = page.getByRole("searchbox", { name: "Search by name or target" });
   await search.fill("no such thing");
-  await page.getByText("No observation fits").waitFor();
+  await page.getByText("No matching observations").waitFor();
   await page.getByRole("button", { name: "Show all" }).click();
   await expect.poll(() => names(page)).toEqual(["Nebula", "Deep field", "Photometry"]);
   expect(await search.inputValue()).toBe("");
@@ -222,7 +222,7 @@ test("a change by somebody else shows on the list and on the page, without a rel
     .getByText("Cancelled")
     .waitFor(soon);
   await nils.page.getByRole("alert").getByText("Clouds for a week").waitFor(soon);
-  const timeline = nils.page.getByRole("list", { name: "Statuses" }).getByRole("listitem");
+  const timeline = nils.page.getByRole("list", { name: "Timeline" }).getByRole("listitem");
   await timeline.filter({ hasText: /Cancelled.*Ada.*Clouds for a week/s }).waitFor(soon);
 });
 
@@ -245,7 +245,7 @@ test("whoever submitted it cancels it with a reason, on a narrow screen too, and
   await dialog.getByRole("button", { name: "Cancel observation" }).click();
   await dialog.waitFor({ state: "hidden" });
   await page.getByRole("alert").getByText("The camera is warm").waitFor();
-  const statuses = page.getByRole("list", { name: "Statuses" }).getByRole("listitem");
+  const statuses = page.getByRole("list", { name: "Timeline" }).getByRole("listitem");
   await statuses.filter({ hasText: "Cancelled" }).getByText("Vera").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Cancel observation" }).count()).toBe(0);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -279,7 +279,7 @@ test("a cancellation that comes too late says so, and the page shows how it ende
   await page.getByRole("button", { name: "Cancel observation" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel observation?" });
   await dialog.getByRole("button", { name: "Cancel observation" }).click();
-  await page.getByText("Nothing was changed").waitFor();
+  await page.getByText("No change made").waitFor();
   await dialog.waitFor({ state: "hidden" });
   await page.getByText("Completed", { exact: true }).waitFor();
 });
@@ -295,7 +295,7 @@ test("what is pending can be deleted, and is gone for everybody who looks at it"
   await ada.page.getByRole("button", { name: "Delete" }).click();
   const dialog = ada.page.getByRole("dialog", { name: "Delete observation?" });
   await dialog.getByRole("button", { name: "Delete observation" }).click();
-  await ada.page.getByText("Deep field is deleted").waitFor();
+  await ada.page.getByText("Deep field deleted").waitFor();
   await heading(ada.page, "Observations").waitFor();
   await ada.page.getByText("No observation yet").waitFor();
   await heading(vera.page, "No such observation").waitFor(soon);
@@ -321,7 +321,7 @@ test("a project and an observatory list their own, and lead to a new one that is
   await row(page, /Southern field/).waitFor();
   expect(await names(page)).toEqual(["Southern field", "Deep field"]);
   await status(page, "Failed").click();
-  await page.getByText("No observation fits").waitFor();
+  await page.getByText("No matching observations").waitFor();
   await page.getByRole("button", { name: "Show all" }).click();
   await row(page, /Southern field/).waitFor();
   await page.getByRole("link", { name: "New observation" }).click();

@@ -17,7 +17,7 @@ test("whoever is overtaken by somebody else's change is told, and keeps what the
   await dialog.getByLabel("Description").fill("Mine");
   await ada.page.request.put(`${site.url}/organizations/${id}`, { data: { name: "Theirs" } });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Somebody else changed it meanwhile").waitFor();
+  await dialog.getByText("Somebody else changed this").waitFor();
   expect(await nameField(dialog).inputValue()).toBe("Theirs");
   await dialog.getByRole("button", { name: "Save" }).click();
   await ada.page.getByRole("heading", { level: 1, name: "Theirs" }).waitFor();
@@ -40,7 +40,7 @@ test("ownership goes to a member, and whoever owned it can leave then", async ()
   expect(await confirm.isDisabled()).toBe(true);
   await dialog.getByLabel(/^Type/).fill(short_name);
   await confirm.click();
-  await page.getByText(`Vera owns ${short_name} now`).waitFor();
+  await page.getByText(`Vera now owns ${short_name}`).waitFor();
   await tab(page, /Members/);
   await page.getByRole("row", { name: /Vera/ }).getByText("Owner").waitFor();
 
@@ -93,7 +93,7 @@ test("a destination is added and tested, and its secrets never come back", async
   await page.getByRole("button", { name: "New destination" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("This is needed.").first().waitFor();
+  await dialog.getByText("Required").first().waitFor();
   await nameField(dialog).fill("Archive");
   await dialog.getByLabel("Endpoint").fill("http://127.0.0.1:9");
   await dialog.getByRole("textbox", { name: "Bucket" }).fill("frames");

@@ -17,7 +17,7 @@ test("an organization is made, somebody is added to it, and what they may do is 
   await page.getByRole("main").getByRole("link", { name: "New organization" }).last().click();
   await page.getByRole("heading", { level: 1, name: "New organization" }).waitFor();
   await page.getByRole("button", { name: "Create organization" }).click();
-  await page.getByText("This is needed.").first().waitFor();
+  await page.getByText("Required").first().waitFor();
   await page.getByText("Choose one.").waitFor();
   await nameField(page).fill("Institute of Astrophysics");
   await page.getByLabel("Short name").fill("IAC");
@@ -164,16 +164,18 @@ test("server administrators see all organizations, and the address remembers wha
   const admin = await site.person("Root", { serverAdmin: true });
   const { name } = await organization(ada);
   await admin.page.goto(`${site.url}/app/organizations`);
-  await admin.page.getByText("You belong to no organization yet").waitFor();
-  await admin.page.getByText("All", { exact: true }).click();
+  await admin.page.getByRole("link", { name }).waitFor();
+  expect(await admin.page.getByRole("radio", { name: "All" }).isChecked()).toBe(true);
   await admin.page.getByRole("searchbox", { name: "Search by name" }).fill(name);
   await admin.page
     .getByRole("row", { name: new RegExp(name) })
     .getByText("Not a member")
     .waitFor();
-  await expect.poll(() => new URL(admin.page.url()).searchParams.get("scope")).toBe("all");
+  await admin.page.getByText("Mine", { exact: true }).click();
+  await admin.page.getByText("No matching organizations").waitFor();
+  expect(new URL(admin.page.url()).searchParams.get("scope")).toBe("mine");
   await admin.page.reload();
-  await admin.page.getByRole("link", { name }).waitFor();
+  await admin.page.getByText("No matching organizations").waitFor();
   await ada.page.goto(`${site.url}/app/organizations`);
   await ada.page.getByRole("link", { name }).waitFor();
   expect(await ada.page.getByRole("radiogroup", { name: "Whose" }).count()).toBe(0);

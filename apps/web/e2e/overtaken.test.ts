@@ -20,7 +20,7 @@ test("whoever is overtaken goes on from what it is now, though an older answer i
   await rename("Third");
 
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Somebody else changed it meanwhile").waitFor(soon);
+  await dialog.getByText("Somebody else changed this").waitFor(soon);
   expect(await dialog.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe("Third");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: "Third" }).waitFor();

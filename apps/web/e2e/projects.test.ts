@@ -45,7 +45,7 @@ test("a project is made for an organization, with its observatories, and its mem
   await page.getByRole("main").getByRole("link", { name: "New project" }).last().click();
   await page.getByRole("heading", { level: 1, name: "New project" }).waitFor();
   await page.getByRole("button", { name: "Create project" }).click();
-  await page.getByText("This is needed.").waitFor();
+  await page.getByText("Required").waitFor();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Supernovae");
   await choose(page, "Organization", "Sky watchers");
   await choose(page, "Observatories", "Calar Alto");

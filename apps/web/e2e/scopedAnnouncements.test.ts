@@ -32,7 +32,7 @@ test("announced from a project's page, it comes to the bell of its people and go
   await owner.page.getByRole("link", { name: "Announce", exact: true }).click();
   await owner.page.getByText(/^Reaches 2 people$/).waitFor();
   await owner.page.getByRole("button", { name: "Review and announce" }).click();
-  await owner.page.getByText("This is needed.").first().waitFor();
+  await owner.page.getByText("Required").first().waitFor();
   await owner.page.getByLabel("Title").fill("New targets");
   await owner.page.getByRole("textbox", { name: "Message" }).fill("See *the list*.");
   await owner.page.getByRole("radio", { name: "By email" }).check();

@@ -17,6 +17,7 @@ import { CrashPage, NotFound, NotFoundPage, PendingPage } from "./shell/fallback
 import { leadToSignIn } from "./shell/sessionEnd.ts";
 import { queryClient, trpc } from "./trpc.ts";
 import { analyticsSearch } from "./ui/analytics/search.ts";
+import { rememberSearch } from "./ui/lastList.ts";
 import { observationsSearch } from "./ui/observations/search.ts";
 import { newSearch } from "./ui/search.ts";
 
@@ -459,3 +460,7 @@ declare module "@tanstack/react-router" {
 }
 
 leadToSignIn(router);
+
+router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
+  if (fromLocation) rememberSearch(fromLocation.pathname, fromLocation.search);
+});

@@ -66,6 +66,10 @@ const base = {
         return { root: { "--alert-color": `var(--m-${tone})`, "--alert-bg": `var(--m-${tone}-soft)` } };
       },
     },
+    // Labels stand together with their fields, hints under them.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
+    },
     Modal: {
       defaultProps: {
         centered: true,

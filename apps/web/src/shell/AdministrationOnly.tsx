@@ -12,7 +12,7 @@ export function AdministrationOnly() {
       <PageHeader title="Not for this account" />
       <div className="surface">
         <Notice icon={IconLock} title="This page is for server administrators">
-          Ask one of them to do this for you, or sign in with an administrator's account.
+          Ask an administrator, or sign in as one.
         </Notice>
       </div>
     </>

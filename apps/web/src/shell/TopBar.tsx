@@ -7,8 +7,10 @@ import { lazyPart } from "../lazyPart.ts";
 import { AppearanceMenu } from "./AppearanceMenu.tsx";
 import { ProfileMenu } from "./ProfileMenu.tsx";
 import classes from "./TopBar.module.css";
+import { useShortcuts } from "./useShortcuts.ts";
 
 const Palette = lazyPart(() => import("./Palette.tsx"));
+const ShortcutsHelp = lazyPart(() => import("./ShortcutsHelp.tsx"));
 
 interface TopBarProps {
   onOpenNavigation(): void;
@@ -22,13 +24,15 @@ export function TopBar({ onOpenNavigation, isBlocked }: TopBarProps) {
     setPaletteWanted(true);
     setPaletteOpen(true);
   };
+  const [isHelpOpen, setHelpOpen] = useState(false);
   useHotkeys([["mod+K", () => !isBlocked && openPalette()]], []);
+  useShortcuts({ isOff: isBlocked, openPalette, openHelp: () => setHelpOpen(true) });
   return (
     <header className={classes.bar}>
       <Burger className={classes.burger} size="sm" onClick={onOpenNavigation} aria-label="Open navigation" />
       <UnstyledButton className={classes.search} onClick={openPalette}>
         <IconSearch size={16} aria-hidden="true" />
-        <span className={classes.words}>Go to or do anything</span>
+        <span className={classes.words}>Search or jump to</span>
         <kbd className={classes.keys}>Ctrl K</kbd>
       </UnstyledButton>
       <div className={classes.end}>
@@ -37,6 +41,7 @@ export function TopBar({ onOpenNavigation, isBlocked }: TopBarProps) {
         <ProfileMenu />
       </div>
       <Suspense>
+        {isHelpOpen && <ShortcutsHelp onClose={() => setHelpOpen(false)} />}
         {isPaletteWanted && (
           <Palette isOpen={isPaletteOpen && !isBlocked} onClose={() => setPaletteOpen(false)} />
         )}

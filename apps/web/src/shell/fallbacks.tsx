@@ -32,9 +32,9 @@ export function NotFoundPage() {
 export function NotFound() {
   return (
     <>
-      <PageHeader title="No such page" />
+      <PageHeader title="Page not found" />
       <div className="surface">
-        <Notice icon={IconTelescopeOff} title="Nothing at this address">
+        <Notice icon={IconTelescopeOff} title="There is no page at this address">
           <p>The link may be old or mistyped.</p>
           <Button component={Link} to="/">
             To the dashboard

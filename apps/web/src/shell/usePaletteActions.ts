@@ -9,17 +9,15 @@ import {
   IconStars,
   IconTelescope,
 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { createElement } from "react";
 import { setAppearance } from "../appearanceChoice.ts";
 import { isServerAdmin, useProfile } from "../session.ts";
-import { trpc } from "../trpc.ts";
 import { appearanceChoices } from "./AppearanceMenu.tsx";
 import { administrationPlaces, mainPlaces, personalPlaces } from "./places.ts";
 import { useSignOut } from "./useSignOut.ts";
 
-const picture = (icon: Icon) => createElement(icon, { size: 18, stroke: 1.7, "aria-hidden": true });
+export const picture = (icon: Icon) => createElement(icon, { size: 18, stroke: 1.7, "aria-hidden": true });
 
 /** What everybody may make, and what server administrators may besides. */
 const things = [
@@ -70,21 +68,4 @@ export function usePaletteActions(): SpotlightActionGroupData[] {
     { group: "Go to", actions: goTo },
     { group: "Do", actions: [...make, ...appearances, reference, leave] },
   ];
-}
-
-/** Observatories whose name contains the query, from the server. */
-export function useFoundObservatories(query: string): SpotlightActionGroupData | undefined {
-  const router = useRouter();
-  const { data } = useQuery({
-    ...trpc.observatories.list.queryOptions({ search: query, limit: 8 }),
-    enabled: query.length >= 2,
-  });
-  if (query.length < 2 || !data?.items.length) return undefined;
-  const actions = data.items.map((item) => ({
-    id: item.id,
-    label: item.name,
-    leftSection: picture(IconTelescope),
-    onClick: () => void router.navigate({ to: "/observatories/$id", params: { id: item.id } }),
-  }));
-  return { group: "Observatories", actions };
 }

@@ -2,6 +2,7 @@ import { IconChevronLeft } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import classes from "./BackLink.module.css";
+import { lastSearch } from "./lastList.ts";
 
 interface BackLinkProps extends Pick<LinkProps, "to" | "params"> {
   children: ReactNode;
@@ -10,7 +11,8 @@ interface BackLinkProps extends Pick<LinkProps, "to" | "params"> {
 /** From a detail to what it belongs to. */
 export function BackLink({ to, params, children }: BackLinkProps) {
   return (
-    <Link to={to} params={params} className={classes.link}>
+    // A list is as it was left: its filters are part of the address.
+    <Link to={to} params={params} search={lastSearch(String(to)) as never} className={classes.link}>
       <IconChevronLeft size={16} aria-hidden="true" />
       {children}
     </Link>

@@ -44,7 +44,7 @@ export function FindPerson(props: FindPersonProps) {
       <TextInput
         type="email"
         label={label}
-        description="The address that they sign in with."
+        description="The address they sign in with"
         autoComplete="off"
         data-autofocus
         autoFocus={isPressed}

@@ -5,7 +5,7 @@ import { useZone } from "./zone.ts";
 
 interface MomentFieldProps {
   label: string;
-  description: string;
+  description?: string;
   /** What the clock of the viewer's zone shows: 2026-03-01T22:00, or empty. */
   value?: string;
   onChange?(value: string): void;
@@ -39,7 +39,7 @@ export function MomentField({
       <TextInput
         type="datetime-local"
         label={label}
-        description={`${description} Time zone: ${zone}.`}
+        description={[description, `Time zone: ${zone}.`].filter(Boolean).join(" ")}
         value={value}
         error={error}
         maw="18rem"

@@ -13,20 +13,14 @@ export interface Range {
 export function MomentRange({ range, onChange }: { range: Range; onChange(part: Range): void }) {
   return (
     <>
-      <Moment
-        label="From"
-        description="This moment included."
-        at={range.from}
-        onChange={(from) => onChange({ from })}
-      />
-      <Moment label="To" description="Up to this moment." at={range.to} onChange={(to) => onChange({ to })} />
+      <Moment label="From" at={range.from} onChange={(from) => onChange({ from })} />
+      <Moment label="To" at={range.to} onChange={(to) => onChange({ to })} />
     </>
   );
 }
 
 interface MomentProps {
   label: string;
-  description: string;
   at: string | undefined;
   onChange(at: string | undefined): void;
 }

@@ -16,7 +16,7 @@ export function NotThere({ what, before }: NotThereProps) {
       <PageHeader title={`No such ${what}`} before={before} />
       <div className="surface">
         <Notice icon={IconTelescopeOff} title="Nothing here for you to see">
-          It may be gone, or it may not be open to you. If it should be, ask the people who run it.
+          It was deleted, or you don't have access.
         </Notice>
       </div>
     </>

@@ -10,9 +10,8 @@ export function Overtaken() {
     words.current?.scrollIntoView({ block: "center" });
   }, []);
   return (
-    <Alert ref={words} role="alert" icon={<IconUsers size={18} />} title="Somebody else changed it meanwhile">
-      Nothing of yours is saved yet. What you haven't touched shows what it is now; look it over and save
-      again.
+    <Alert ref={words} role="alert" icon={<IconUsers size={18} />} title="Somebody else changed this">
+      Your changes aren't saved yet. Other fields show the current values. Check them and save again.
     </Alert>
   );
 }

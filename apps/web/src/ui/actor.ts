@@ -5,11 +5,11 @@ interface ActorNamed {
 }
 
 const kinds: Record<string, string> = {
-  user: "A person who is gone",
-  api_key: "A person who is gone",
+  user: "Deleted account",
+  api_key: "Deleted account",
   plugin: "Observatory plugin",
 };
 
 /** Who it was, in words. */
 export const actorOf = ({ actor_type, actor_name }: ActorNamed) =>
-  `${actor_name ?? kinds[actor_type] ?? "Meridian itself"}${actor_type === "api_key" ? ", by API key" : ""}`;
+  `${actor_name ?? kinds[actor_type] ?? "Scheduler"}${actor_type === "api_key" ? ", by API key" : ""}`;

@@ -4,9 +4,9 @@ import { formResolver } from "./formResolver.ts";
 
 test("the contract's rules are said in words for the person typing, one to a field", () => {
   expect(formResolver(signUpInput)({ name: " ", email: "nobody", password: "short" })).toEqual({
-    name: "This is needed.",
+    name: "Required",
     email: "This isn't an email address.",
-    password: "At least 8 characters are needed.",
+    password: "At least 8 characters",
   });
   const everybody = [{ kind: "all_users" }];
   const announcement = { title: "a", message: "b", severity: "info", delivery_type: "message", targets: [] };
@@ -19,7 +19,7 @@ test("the contract's rules are said in words for the person typing, one to a fie
   expect(
     formResolver(createAnnouncementInput)({ ...announcement, title: undefined, targets: everybody }),
   ).toEqual({
-    title: "This is needed.",
+    title: "Required",
   });
   expect(formResolver(signUpInput)({ name: "A", email: "a@example.org", password: "long enough" })).toEqual(
     {},

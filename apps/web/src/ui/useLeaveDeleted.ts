@@ -10,6 +10,6 @@ export function useLeaveDeleted(list: LinkProps["to"]) {
     await navigate({ to: list, ignoreBlocker: true });
     queryClient.removeQueries(reads);
     void queryClient.invalidateQueries();
-    void announceSuccess(`${name} is deleted`);
+    void announceSuccess(`${name} deleted`);
   };
 }

@@ -18,7 +18,7 @@ export function AnalyticsPage() {
   });
   return (
     <>
-      <PageHeader title="Analytics" lead="The whole system, all observatories together." />
+      <PageHeader title="Analytics" lead="All observatories together." />
       <AnalyticsQuery
         isSystem
         query={query}

@@ -99,7 +99,7 @@ function NoneYet({ isFiltered }: { isFiltered: boolean }) {
     <Notice icon={IconBroadcast} title="No announcement matches" />
   ) : (
     <Notice icon={IconBroadcast} title="No announcements yet">
-      What is announced to you stays here, also after you acknowledged it.
+      Announcements to you stay here after you acknowledge them.
     </Notice>
   );
 }

@@ -42,7 +42,7 @@ export function ApiKeysPage() {
         refetch={() => void refetch()}
         empty={
           <Notice icon={IconKey} title="You have no API key">
-            Make one for each program, so that each can be revoked by itself.
+            Create one per program, so you can revoke each separately.
           </Notice>
         }
       />

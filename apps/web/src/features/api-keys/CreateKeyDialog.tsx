@@ -49,7 +49,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
           <Stack gap="md">
             <TextInput
               label="Name"
-              description="What will use it."
+              description="The program that will use it"
               withAsterisk
               data-autofocus
               maxLength={100}
@@ -57,7 +57,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
             />
             <MomentField
               label="Expires"
-              description="Leave empty for a key that lasts until you revoke it."
+              description="Leave empty to keep it until you revoke it."
               {...form.getInputProps("expires_at")}
             />
             <Refusal error={create.error} fields={Object.keys(form.values)} />

@@ -23,7 +23,7 @@ export function AuditPage() {
   const isFiltered = Object.values(input).some((value) => value !== undefined);
   return (
     <>
-      <PageHeader title="Audit" lead="Every change that somebody with rights has made, and from where." />
+      <PageHeader title="Audit" lead="Who changed what, when and from where." />
       <Filters
         search={input}
         onChange={(part) => void change({ search: (before) => ({ ...before, ...part }), replace: true })}
@@ -33,12 +33,7 @@ export function AuditPage() {
         columns={auditColumns}
         list={list}
         rowId={(row) => row.id}
-        empty={
-          <Notice
-            icon={IconHistory}
-            title={isFiltered ? "No change is like this" : "Nothing has been changed yet"}
-          />
-        }
+        empty={<Notice icon={IconHistory} title={isFiltered ? "No matching changes" : "No changes yet"} />}
         onOpen={({ id }) => void navigate({ to: "/audit/$id", params: { id } })}
         csv={{ name: "audit", heads: csvHeads, cells: csvCells }}
       />

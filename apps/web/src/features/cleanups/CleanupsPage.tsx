@@ -8,10 +8,7 @@ import { deleted, kept } from "./words.ts";
 export function CleanupsPage() {
   return (
     <>
-      <PageHeader
-        title="Clean-up"
-        lead="Delete all observation data of this installation. A dry run first counts what would go."
-      />
+      <PageHeader title="Clean-up" lead="Delete all observation data. A dry run counts it first." />
       <section className={`surface ${classes.panel}`} aria-label="What a clean-up does">
         <div className={classes.columns}>
           <List title="Deleted" entries={deleted} />

@@ -53,7 +53,7 @@ function DeleteDialog({ planned, onClose }: { planned: CleanupCounts; onClose():
         />
         <Checkbox
           label="Also while observatories are exposing"
-          description="Their observations are deleted under way, and what they have taken is lost."
+          description="Observations in progress are deleted, with everything taken so far"
           checked={force}
           onChange={(event) => setForce(event.currentTarget.checked)}
         />

@@ -74,7 +74,7 @@ function Succeeded({ of: data }: { of: Dashboard | undefined }) {
       to="/observations"
       search={{ ...behind(data), status: "completed" }}
       className={classes.figure}
-      data-hint="Completed, of all that ended by themselves"
+      data-hint="Share of finished observations that were completed"
     >
       <Value>{percent(data.success_rate)}</Value> <span>Succeeded</span>
     </Link>
@@ -111,7 +111,7 @@ function SystemFigures({ of: { user_count, active_organization_count } }: { of: 
         to="/organizations"
         search={{ scope: "all" }}
         className={classes.figure}
-        data-hint="With somebody who was there in the last 90 days"
+        data-hint="Active in the last 90 days"
       >
         <Value>{count(active_organization_count ?? 0)}</Value> <span>Active organizations</span>
       </Link>

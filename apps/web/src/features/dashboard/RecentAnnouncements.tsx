@@ -40,7 +40,7 @@ function Recent() {
   if (data.items.length === 0)
     return (
       <Notice icon={IconBroadcast} title="Nothing has been announced to you">
-        News from the people who run the network will stand here.
+        Announcements will appear here.
       </Notice>
     );
   return (

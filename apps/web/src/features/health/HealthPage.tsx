@@ -21,7 +21,7 @@ export function HealthPage() {
     <>
       <PageHeader
         title="Health"
-        lead="Asked again every 10 seconds."
+        lead="Updated every 10 seconds."
         actions={
           <Button
             variant="default"

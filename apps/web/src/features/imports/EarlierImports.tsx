@@ -28,7 +28,7 @@ export function EarlierImports() {
         rowId={(row) => row.id}
         empty={
           <Notice icon={IconDatabaseImport} title="Nothing has been imported yet">
-            Choose a file above. A dry run first shows what would go in and what wouldn't.
+            Choose a file above. A dry run shows the result first.
           </Notice>
         }
         onOpen={({ id }) => void navigate({ to: "/import/$id", params: { id } })}

@@ -46,7 +46,7 @@ export function ImportForm() {
           />
           <Switch
             label="Dry run"
-            description="Checks every row and changes nothing."
+            description="Checks every row, changes nothing"
             checked={isDryRun}
             onChange={(event) => setDryRun(event.currentTarget.checked)}
           />

@@ -7,7 +7,7 @@ export function ImportsPage() {
     <>
       <PageHeader
         title="Import"
-        lead="Bring in observatories or observations from a file. Rows that don't fit are refused one by one; the others go in."
+        lead="Add observatories or observations from a file. Invalid rows are skipped."
       />
       <ImportForm />
       <EarlierImports />

@@ -26,7 +26,7 @@ export function ChecksPage() {
     <Loaded query={query} title="Checks" back={back}>
       {({ items }) => (
         <>
-          <PageHeader title="Checks" before={back} lead="Everything that scans look for." />
+          <PageHeader title="Checks" before={back} lead="What scans look for." />
           <div className={classes.sections}>
             {items.map((check) => (
               <Check key={check.id} check={check} />

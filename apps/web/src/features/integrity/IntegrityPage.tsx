@@ -16,7 +16,7 @@ export function IntegrityPage() {
     <>
       <PageHeader
         title="Integrity"
-        lead="Scans look for data that is missing, stuck or doesn't fit together. Only repairs change anything."
+        lead="Scans find missing, stuck or inconsistent data. Only repairs change it."
         actions={
           <>
             <Button

@@ -82,7 +82,7 @@ export function IssueActions({ issue }: { issue: ShownIssue }) {
           onClose={close}
           onConfirm={() => undo.mutate({ id })}
         >
-          Everything becomes as it was before the repair, and the issue is open again.
+          Restores what was there before the repair and reopens the issue.
         </ConfirmDialog>
       )}
       {open === "ignore" && <IgnoreDialog id={id} onClose={close} />}

@@ -41,7 +41,7 @@ export function IssueFacts({ issue }: { issue: ShownIssue }) {
           ? [[undoneUntil(issue), moment(issue.undo_until)] as [string, React.ReactNode]]
           : []),
         ...(repaired_at
-          ? [["Repaired by", issue.repaired_by_name ?? "Somebody who is gone"] as [string, string]]
+          ? [["Repaired by", issue.repaired_by_name ?? "Deleted account"] as [string, string]]
           : []),
       ]}
     />

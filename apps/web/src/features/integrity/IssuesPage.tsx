@@ -29,7 +29,7 @@ export function IssuesPage() {
       <PageHeader
         title="Issues"
         before={<BackLink to="/integrity">Integrity</BackLink>}
-        lead="What scans have found. Open one to see what is wrong, and what a repair would change."
+        lead="Found by scans. Open an issue to see its repair."
         actions={<BulkRepair filter={filter} />}
       />
       <IssueFilters

@@ -47,7 +47,7 @@ const columns = scans.columns([
     id: "by",
     header: "Started by",
     cell: ({ row: { original } }) =>
-      original.created_by === null ? "Schedule" : (original.created_by_name ?? "Somebody who is gone"),
+      original.created_by === null ? "Schedule" : (original.created_by_name ?? "Deleted account"),
   }),
   scans.accessor("created_at", { header: "Started", cell: ({ getValue }) => <Time at={getValue()} /> }),
 ]);

@@ -13,9 +13,7 @@ export const NoProject = () => (
 /** Nor can who may observe nowhere. */
 export const NoObservatory = () => (
   <Notice icon={IconTelescope} title="You may observe nowhere yet">
-    <p>
-      Add the observatory that you run, or ask the people who run one to let you or your organization observe.
-    </p>
+    <p>Add your own observatory, or ask the managers of one for access.</p>
     <NewButton to="/observatories/new">New observatory</NewButton>
   </Notice>
 );

@@ -13,7 +13,7 @@ export function ObservationsPage() {
     <>
       <PageHeader
         title="Observations"
-        lead="What was asked for, and how far it is."
+        lead="Requests and their progress."
         actions={<NewButton to="/observations/new">New observation</NewButton>}
       />
       <ObservationsTable

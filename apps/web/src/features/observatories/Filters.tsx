@@ -47,7 +47,7 @@ export function Filters({ search, counts, onChange, children }: FiltersProps) {
       />
       <SelectFilter
         label="What you may do"
-        any="Whatever I may do"
+        any="Any permission"
         options={abilities}
         value={search.ability}
         counts={counts?.ability}

@@ -16,7 +16,7 @@ export function NoObservatories({ search }: { search: ObservatoriesSearch }) {
   if (isFiltered(search))
     return (
       <Notice icon={IconZoomQuestion} title="No observatory fits">
-        <p>Try other words, or fewer filters.</p>
+        <p>Try fewer filters.</p>
         <Button
           variant="default"
           renderRoot={(props) => <Link to="/observatories" search={{ view: search.view }} {...props} />}

@@ -21,7 +21,7 @@ export function ObservatoriesPage() {
     <>
       <PageHeader
         title="Observatories"
-        lead="Every site that you may see."
+        lead="All sites you can see."
         actions={<NewButton to="/observatories/new">New observatory</NewButton>}
       />
       <Filters search={search} counts={list.first?.counts} onChange={change}>

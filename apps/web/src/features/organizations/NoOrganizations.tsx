@@ -11,8 +11,8 @@ export function NoOrganizations({ search }: { search: OrganizationsSearch }) {
   const { email } = useProfile();
   if (search.search || search.type)
     return (
-      <Notice icon={IconZoomQuestion} title="No organization fits">
-        <p>Try other words or another type.</p>
+      <Notice icon={IconZoomQuestion} title="No matching organizations">
+        <p>Try other filters.</p>
         <Button
           variant="default"
           renderRoot={(props) => <Link to="/organizations" search={{ scope: search.scope }} {...props} />}

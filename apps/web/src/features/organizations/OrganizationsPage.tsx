@@ -27,7 +27,7 @@ export function OrganizationsPage() {
     <>
       <PageHeader
         title="Organizations"
-        lead="Who shares observatories, projects and storage."
+        lead="Groups that share observatories, projects and storage."
         actions={<NewButton to="/organizations/new">New organization</NewButton>}
       />
       <Toolbar search={search} counts={list.first?.counts?.type} onChange={change} />

@@ -24,10 +24,7 @@ export function OutboxPage() {
   );
   return (
     <>
-      <PageHeader
-        title="Outbox"
-        lead="Mail is kept here for 30 days while no mail server is configured. Nobody has got it."
-      />
+      <PageHeader title="Outbox" lead="Unsent mail, kept for 30 days. No mail server is configured." />
       <div className={classes.toolbar}>
         <SearchField
           label="Address or subject"
@@ -49,7 +46,7 @@ export function OutboxPage() {
 }
 
 function Empty({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Notice icon={IconMailbox} title="No mail has this in its address or subject" />;
+  if (isFiltered) return <Notice icon={IconMailbox} title="No matching mail" />;
   return (
     <Notice icon={IconMailbox} title="No mail is kept here">
       With <code>SMTP_URL</code> set, mail leaves through that server. Without it, announcements by email and

@@ -44,7 +44,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <TextInput label="Name" withAsterisk autoComplete="name" {...form.getInputProps("name")} />
           <Select
             label="Time zone"
-            description="Times are shown in it."
             placeholder={`As this browser: ${browserZone}`}
             data={zones}
             searchable
@@ -56,17 +55,17 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <Section title="Notifications">
           <Switch
             label="Email"
-            description="Announcements and what happens to your observations."
+            description="Announcements and changes to your observations"
             {...flag("notify_email")}
           />
           <Switch
             label="Mobile push"
-            description="What happens to your observations, on your phone and in your browsers."
+            description="Changes to your observations, on your phone and in browsers"
             {...flag("notify_push")}
           />
           <Switch
             label="System events"
-            description="Starts of the server, missing star catalogs and the like."
+            description="Server starts, missing star catalogs and similar"
             {...flag("notify_system_events")}
           />
           <Refusal error={update.error} fields={Object.keys(form.values)} />

@@ -10,7 +10,7 @@ export function NoProjects({ search: { search, status, organization } }: { searc
   if (search || status || organization)
     return (
       <Notice icon={IconZoomQuestion} title="No project fits">
-        <p>Try other words, or fewer filters.</p>
+        <p>Try fewer filters.</p>
         <Button variant="default" renderRoot={(props) => <Link to="/projects" {...props} />}>
           Show all
         </Button>

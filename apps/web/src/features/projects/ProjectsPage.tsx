@@ -38,7 +38,7 @@ export function ProjectsPage() {
     <>
       <PageHeader
         title="Projects"
-        lead="What is observed, for what, and by whom."
+        lead="Observations, grouped by purpose."
         actions={<NewButton to="/projects/new">New project</NewButton>}
       />
       <ListTools

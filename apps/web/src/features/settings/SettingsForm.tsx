@@ -42,20 +42,20 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
       <FormSection title="Accounts">
         <Radio.Group label="Sign-up" {...form.getInputProps("sign_up")}>
           <Stack gap="xs" mt="xs">
-            <Radio value="open" label="Open" description="Everybody may make an account." />
+            <Radio value="open" label="Open" description="Anybody can create an account" />
             <Radio
               value="invitation"
               label="By invitation"
-              description="Only whoever an organization invited, with the address of the invitation."
+              description="Only people an organization has invited"
             />
-            <Radio value="closed" label="Closed" description="Only server administrators make accounts." />
+            <Radio value="closed" label="Closed" description="Only server administrators create accounts" />
           </Stack>
         </Radio.Group>
       </FormSection>
       <FormSection title="Plugins">
         <TextInput
           label="Minimum plugin version"
-          description="Observatories with an older plugin get no observations until it is updated. Empty: any version."
+          description="Observatories with older plugins get no observations. Leave empty to allow any version."
           placeholder={latestPluginVersion}
           maxLength={50}
           {...form.getInputProps("minimum_plugin_version")}

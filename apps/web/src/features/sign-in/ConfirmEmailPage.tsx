@@ -21,7 +21,7 @@ export function ConfirmEmailPage() {
   return (
     <Frame
       title="Confirm your new address"
-      lead="From then on you sign in with it, and mail goes there."
+      lead="You will sign in with it."
       footer={
         <Anchor underline="always" renderRoot={(props) => <Link to="/" {...props} />}>
           To the dashboard
@@ -39,7 +39,7 @@ export function ConfirmEmailPage() {
           icon={<IconLinkOff size={18} />}
           title="This link doesn't work any more"
         >
-          Links work once, for a day. Ask for another one in your profile.
+          Links work once, for a day. Request another in your profile.
         </Alert>
       ) : (
         <>

@@ -31,7 +31,7 @@ export function Frame({ title, lead, children, footer }: FrameProps) {
             {lead}
           </Text>
           {children}
-          <div className={classes.footer}>{footer}</div>
+          {footer && <div className={classes.footer}>{footer}</div>}
         </div>
       </main>
     </div>

@@ -25,11 +25,7 @@ export function ResetPasswordPage() {
   });
   const isLinkSpent = !token || fieldErrorsOf(reset.error).some(({ path }) => path === "token");
   return (
-    <Frame
-      title="Set a new password"
-      lead="Every session of your account ends with it."
-      footer={<ToSignIn />}
-    >
+    <Frame title="Set a new password" lead="This ends all your sessions." footer={<ToSignIn />}>
       {reset.isSuccess ? (
         <Alert role="status" icon={<IconCheck size={18} />} title="Your new password is set">
           Sign in with it.
@@ -53,7 +49,7 @@ export function ResetPasswordPage() {
             <Stack gap="md">
               <PasswordInput
                 label="New password"
-                description="At least 8 characters."
+                description="At least 8 characters"
                 autoComplete="new-password"
                 autoFocus
                 {...form.getInputProps("password")}

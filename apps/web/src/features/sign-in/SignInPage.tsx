@@ -4,7 +4,9 @@ import { signInInput } from "@meridian/contract";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { formResolver } from "../../ui/formResolver.ts";
 import { Frame } from "./Frame.tsx";
+import { keptToken } from "./invitation/keptToken.ts";
 import { Refusal } from "./Refusal.tsx";
+import { useSignUpMode, whyShut } from "./signUp.ts";
 import { useEntrance } from "./useEntrance.ts";
 
 const route = getRouteApi("/sign-in");
@@ -16,20 +18,24 @@ export function SignInPage() {
     validate: formResolver(signInInput),
   });
   const entrance = useEntrance("/api/auth/sign-in/email", redirect);
+  const mode = useSignUpMode();
+  const isOpen = mode !== undefined && !whyShut(mode, keptToken());
   return (
     <Frame
       title="Sign in"
       lead={redirect ? "Sign in to go on where you left off." : "To the network of observatories."}
       footer={
-        <>
-          No account yet?{" "}
-          <Anchor
-            underline="always"
-            renderRoot={(props) => <Link to="/sign-up" search={{ redirect, email }} {...props} />}
-          >
-            Sign up
-          </Anchor>
-        </>
+        isOpen && (
+          <>
+            No account yet?{" "}
+            <Anchor
+              underline="always"
+              renderRoot={(props) => <Link to="/sign-up" search={{ redirect, email }} {...props} />}
+            >
+              Sign up
+            </Anchor>
+          </>
+        )
       }
     >
       <form noValidate onSubmit={form.onSubmit((values) => entrance.mutate(values))}>

@@ -1,15 +1,14 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { type SignUpMode, signUpInput } from "@meridian/contract";
+import { signUpInput } from "@meridian/contract";
 import { IconLock } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { faultsOf, isSaidAt } from "../../problem.ts";
-import { trpc } from "../../trpc.ts";
 import { formResolver } from "../../ui/formResolver.ts";
 import { Frame } from "./Frame.tsx";
 import { keptToken } from "./invitation/keptToken.ts";
 import { Refusal } from "./Refusal.tsx";
+import { useSignUpMode, whyShut } from "./signUp.ts";
 import { useEntrance } from "./useEntrance.ts";
 
 const route = getRouteApi("/sign-up");
@@ -22,8 +21,7 @@ export function SignUpPage() {
   });
   const entrance = useEntrance("/api/auth/sign-up/email", redirect);
   const invitation_token = keptToken();
-  const { data: versions } = useQuery(trpc.versions.get.queryOptions({}));
-  const shut = whyShut(versions?.sign_up, invitation_token);
+  const shut = whyShut(useSignUpMode(), invitation_token);
   const submit = (values: typeof form.values) =>
     entrance.mutate(
       { ...values, ...(invitation_token && { invitation_token }) },
@@ -62,7 +60,7 @@ export function SignUpPage() {
             <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps("email")} />
             <PasswordInput
               label="Password"
-              description="At least 8 characters."
+              description="At least 8 characters"
               autoComplete="new-password"
               {...form.getInputProps("password")}
             />
@@ -74,13 +72,4 @@ export function SignUpPage() {
       )}
     </Frame>
   );
-}
-
-/** Why nobody, or not this person, can sign up. */
-function whyShut(mode: SignUpMode | undefined, token: string | undefined) {
-  if (mode === "closed")
-    return { title: "Sign-up is closed", words: "Ask an administrator of this service for an account." };
-  if (mode === "invitation" && !token)
-    return { title: "Sign-up is by invitation", words: "Follow the link in the mail that invited you." };
-  return undefined;
 }

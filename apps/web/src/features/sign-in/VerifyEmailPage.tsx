@@ -21,7 +21,7 @@ export function VerifyEmailPage() {
   return (
     <Frame
       title="Confirm your address"
-      lead="So that mail about your observations reaches you."
+      lead="Confirms your address."
       footer={
         <Anchor underline="always" renderRoot={(props) => <Link to="/" {...props} />}>
           To the dashboard
@@ -37,7 +37,7 @@ export function VerifyEmailPage() {
           icon={<IconLinkOff size={18} />}
           title="This link doesn't work any more"
         >
-          Links work for a day. Your profile sends you another one.
+          Links work for a day. Request another in your profile.
         </Alert>
       ) : (
         <>

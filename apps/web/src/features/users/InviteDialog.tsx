@@ -17,7 +17,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     ...trpc.users.invite.mutationOptions(),
     onSuccess: ({ id }) => {
       onClose();
-      void announceSuccess(`${email.trim()} is invited`);
+      void announceSuccess(`${email.trim()} invited`);
       void navigate({ to: "/users/$id", params: { id }, ignoreBlocker: true });
     },
     onSettled: () => queryClient.invalidateQueries(trpc.users.pathFilter()),
@@ -43,7 +43,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       />
       <TextInput
         label="Name"
-        description="They can change it."
+        description="They can change it later"
         autoComplete="off"
         maxLength={200}
         value={name}

@@ -42,7 +42,7 @@ export function UsersPage() {
     <>
       <PageHeader
         title="Users"
-        lead="Everybody who has an account."
+        lead="All accounts."
         actions={
           <Button leftSection={<IconUserPlus size={16} />} onClick={inviting.open}>
             Invite somebody
@@ -78,7 +78,7 @@ export function UsersPage() {
         list={list}
         rowId={(row) => row.id}
         empty={
-          <Notice icon={IconUsers} title="Nobody fits">
+          <Notice icon={IconUsers} title="No matching members">
             Try other words, or another status.
           </Notice>
         }

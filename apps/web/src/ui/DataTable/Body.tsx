@@ -1,5 +1,6 @@
 import type { ReactTable, Row, RowData } from "@tanstack/react-table";
-import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useState } from "react";
+import { rememberRow, takeRow } from "../lastList.ts";
 import type { features } from "./columns.ts";
 import classes from "./DataTable.module.css";
 import { useVisibleRows } from "./useVisibleRows.ts";
@@ -21,20 +22,27 @@ export function Body<T extends RowData>({ table, scroller, onOpen }: BodyProps<T
   const [current, setCurrent] = useState(0);
   const stop = Math.min(current, rows.length - 1);
 
+  const rowIds = rows.map((row) => row.id);
+  useEffect(() => {
+    const index = rowIds.indexOf(takeRow() ?? "");
+    if (index < 0) return;
+    setCurrent(index);
+    visible.reveal(index, () => focusRow(scroller, index));
+  }, []);
+
   const move = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const step = event.key === "Home" ? -index : event.key === "End" ? rows.length : steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
     const next = Math.max(0, Math.min(rows.length - 1, index + step));
     setCurrent(next);
-    visible.reveal(next, () =>
-      scroller.current?.querySelector<HTMLElement>(`tr[data-index="${next}"]`)?.focus(),
-    );
+    visible.reveal(next, () => focusRow(scroller, next));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, row: Row<typeof features, T>) => {
     if (event.target !== event.currentTarget) return;
-    if (event.key === "Enter") onOpen?.(row.original);
-    else move(event, row.index);
+    if (event.key !== "Enter") return move(event, row.index);
+    rememberRow(row.id);
+    onOpen?.(row.original);
   };
   const onClick = (event: MouseEvent<HTMLElement>, row: Row<typeof features, T>) => {
     const target = event.target as Element;
@@ -60,6 +68,7 @@ export function Body<T extends RowData>({ table, scroller, onOpen }: BodyProps<T
             data-opens={onOpen ? true : undefined}
             onFocus={() => setCurrent(index)}
             onKeyDown={(event) => onKeyDown(event, row)}
+            onClickCapture={() => rememberRow(row.id)}
             onClick={(event) => onClick(event, row)}
           >
             {row.getAllCells().map((cell) => (
@@ -75,6 +84,9 @@ export function Body<T extends RowData>({ table, scroller, onOpen }: BodyProps<T
   );
 }
 /* biome-ignore-end lint/a11y/noRedundantRoles: the narrow layout's display values would take the roles away */
+
+const focusRow = (scroller: RefObject<HTMLElement | null>, index: number) =>
+  scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus();
 
 const headerWord = (header: unknown) => (typeof header === "string" ? header : undefined);
 

@@ -23,7 +23,7 @@ export function CsvButton<T>({ name, heads, cells, read }: CsvButtonProps<T>) {
       const rows = await read();
       download(`${name}.csv`, csv([heads, ...rows.map(cells)]));
     } catch (error) {
-      announceFailure("The list couldn't be read", sentence(error));
+      announceFailure("Couldn't read the list", sentence(error));
     } finally {
       setIsReading(false);
     }

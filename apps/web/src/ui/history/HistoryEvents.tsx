@@ -14,11 +14,8 @@ export function HistoryEvents({ list, isFiltered }: { list: Pages<HistoryEvent>;
   if (!list.rows) return <TimelineOnItsWay />;
   if (list.rows.length === 0)
     return (
-      <Notice
-        icon={IconHistory}
-        title={isFiltered ? "Nothing like this has happened" : "Nothing has happened yet"}
-      >
-        {isFiltered && "Try another kind, person or time."}
+      <Notice icon={IconHistory} title={isFiltered ? "No matching events" : "No events yet"}>
+        {isFiltered && "Try other filters."}
       </Notice>
     );
   return (

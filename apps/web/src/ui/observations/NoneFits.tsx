@@ -4,8 +4,8 @@ import { Notice } from "../Notice.tsx";
 
 /** There are observations, but none that the filters let through. */
 export const NoneFits = ({ onShowAll }: { onShowAll(): void }) => (
-  <Notice icon={IconZoomQuestion} title="No observation fits">
-    <p>Try other words, or fewer filters.</p>
+  <Notice icon={IconZoomQuestion} title="No matching observations">
+    <p>Try fewer filters.</p>
     <Button variant="default" onClick={onShowAll}>
       Show all
     </Button>

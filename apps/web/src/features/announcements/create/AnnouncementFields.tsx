@@ -20,12 +20,12 @@ export function AnnouncementFields<T extends Composed>({ form }: { form: UseForm
       {form.values.delivery_type !== "message" && <MailKept />}
       <MomentField
         label="Publish"
-        description="Leave empty to publish at once."
+        description="Leave empty to publish now."
         {...form.getInputProps("publish_at")}
       />
       <MomentField
         label="Expires"
-        description="Leave empty to keep it until everybody has acknowledged it."
+        description="Leave empty for no expiry."
         hasPresets
         {...form.getInputProps("expires_at")}
       />

@@ -18,7 +18,7 @@ export function MessageField({ value = "", onChange, error }: MessageFieldProps)
       id={field}
       label="Message"
       withAsterisk
-      description="Markdown: **bold**, lists, links."
+      description="Markdown: **bold**, lists, links"
       error={error}
     >
       <SegmentedControl

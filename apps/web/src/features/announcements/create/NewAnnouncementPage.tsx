@@ -25,7 +25,7 @@ export function NewAnnouncementPage() {
     <>
       <PageHeader
         title="New announcement"
-        lead="It stands in front of every page of its recipients until they acknowledge it."
+        lead="Recipients must acknowledge it before they can go on."
         before={<BackLink to="/announcements">Announcements</BackLink>}
       />
       <form noValidate onSubmit={form.onSubmit(confirm.open)} className={classes.columns}>

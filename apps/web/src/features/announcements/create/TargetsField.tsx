@@ -17,7 +17,7 @@ export function TargetsField({ form }: { form: UseFormReturnType<Values> }) {
       <Stack gap="md">
         <Switch
           label="Everybody"
-          description="Every registered user, you included."
+          description="Every registered user, including you"
           checked={form.values.isEverybody}
           onChange={(event) => change({ isEverybody: event.currentTarget.checked })}
         />

@@ -28,7 +28,7 @@ export function CancelDialog({ announcement, onClose }: CancelDialogProps) {
       // Somebody else was first, or it ended by itself: the page shows what it is now.
       if (!hasStatus(error, 409)) return;
       onClose();
-      void announceFailure("It wasn't cancelled", sentence(error));
+      void announceFailure("Couldn't cancel the announcement", sentence(error));
     },
     onSettled: () => queryClient.invalidateQueries(trpc.announcements.pathFilter()),
   });
@@ -45,7 +45,7 @@ export function CancelDialog({ announcement, onClose }: CancelDialogProps) {
       </Text>
       <Textarea
         label="Reason"
-        description="Shown with the recipients."
+        description="Visible to recipients' managers"
         withAsterisk
         data-autofocus
         autosize

@@ -9,11 +9,11 @@ import { ObservationStatus } from "../../../ui/observations/ObservationStatus.ts
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { WithoutData } from "../../../ui/WithoutData.tsx";
 import { Actions } from "./Actions.tsx";
-import { Belonging } from "./Belonging.tsx";
 import { Constraints } from "./Constraints.tsx";
 import classes from "./Detail.module.css";
 import { Exposures } from "./Exposures.tsx";
 import { Files } from "./files/Files.tsx";
+import { Ownership } from "./Ownership.tsx";
 import { Reason } from "./Reason.tsx";
 import { Target } from "./Target.tsx";
 import { Timeline } from "./Timeline.tsx";
@@ -54,7 +54,7 @@ function Detail({ observation }: { observation: Observation }) {
         <Files observation={observation} />
         <div className={classes.columns}>
           <Constraints observation={observation} />
-          <Belonging observation={observation} />
+          <Ownership observation={observation} />
         </div>
       </div>
     </>

@@ -4,7 +4,7 @@ import { TextInput } from "@mantine/core";
 export const ReasonField = ({ value, onChange }: { value: string; onChange(value: string): void }) => (
   <TextInput
     label="Reason"
-    description="Shown with the observation, to everybody who sees it."
+    description="Visible to everybody who can see the observation"
     data-autofocus
     maxLength={2000}
     value={value}

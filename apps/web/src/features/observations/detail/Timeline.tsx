@@ -22,7 +22,7 @@ export function Timeline({ id }: { id: string }) {
   return (
     <section className="surface" aria-labelledby="timeline-title" aria-busy={!list.rows}>
       <Title order={2} size="1rem" id="timeline-title" className={classes.title}>
-        Statuses
+        Timeline
       </Title>
       <Changes list={list} />
     </section>
@@ -35,7 +35,7 @@ function Changes({ list: { rows, error, refetch, more } }: { list: Pages<StatusC
   if (rows.length === 0) return <p className={classes.none}>How it came here wasn't recorded.</p>;
   return (
     <>
-      <ol className={`plain-list ${classes.timeline}`} aria-label="Statuses">
+      <ol className={`plain-list ${classes.timeline}`} aria-label="Timeline">
         {rows.map((change) => (
           <Change key={change.id} change={change} />
         ))}

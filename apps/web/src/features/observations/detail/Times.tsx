@@ -18,7 +18,7 @@ const times = ({
   ["Fixed time", fixed_time_start && <Span key="fixed" start={fixed_time_start} end={fixed_time_end} />],
   ["Windows", windows.length > 0 ? <Windows key="windows" windows={windows} /> : anyTime(bypass_darkness)],
   [
-    "Made again",
+    "Repeat",
     monitoring
       ? `Every ${duration(monitoring.interval_hours * 3600)}, ${counted(monitoring.remaining, "more time", "more times")}`
       : "No",

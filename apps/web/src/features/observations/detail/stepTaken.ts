@@ -14,7 +14,7 @@ export const stepTaken = (done: string, onClose: () => void) => ({
     // Its status changed meanwhile: the page shows how.
     if (!hasStatus(error, 409)) return;
     onClose();
-    void announceFailure("Nothing was changed", sentence(error));
+    void announceFailure("No change made", sentence(error));
   },
   onSettled: () => queryClient.invalidateQueries(trpc.observations.pathFilter()),
 });

@@ -18,7 +18,7 @@ export function Altitude({ observatory, isChosen, dec, asked = 0 }: AltitudeProp
       {dec !== undefined && observatory && <Reach observatory={observatory} dec={dec} asked={asked} />}
       {dec !== undefined && !isChosen && (
         <p className={classes.note} data-tone="quiet">
-          Choose an observatory to see how high it rises there.
+          Choose an observatory to see its altitude there.
         </p>
       )}
     </div>

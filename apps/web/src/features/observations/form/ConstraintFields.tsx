@@ -9,21 +9,21 @@ import type { ObservationForm } from "./values.ts";
 const twilightOptions = Object.entries(twilights).map(([value, label]) => ({ value, label }));
 
 const numbers = [
-  { name: "min_altitude", label: "Minimum altitude", suffix: "°", description: "Above the horizon." },
+  { name: "min_altitude", label: "Minimum altitude", suffix: "°", description: "Above the horizon" },
   {
     name: "max_airmass",
     label: "Maximum airmass",
-    description: "1 is the zenith, 2 is 30° above the horizon.",
+    description: "1 at the zenith, 2 at 30° altitude",
   },
   {
     name: "min_moon_separation",
     label: "Minimum Moon separation",
     suffix: "°",
-    description: "From the target.",
+    description: "From the target",
   },
   {
     ...{ name: "max_moon_illumination", label: "Maximum Moon illumination", suffix: "%" },
-    description: "100 is the full Moon.",
+    description: "100 is full Moon",
   },
 ];
 

@@ -28,7 +28,7 @@ export function DestinationField({ value = null, error, onChange, kept }: Destin
     <>
       <Select
         label="Deliver files to"
-        description="Its files are kept in Meridian either way; here they are copied as well."
+        description="Files are copied there as well"
         placeholder="Nowhere else"
         clearable
         clearButtonProps={{ "aria-label": "Nowhere else" }}
@@ -46,7 +46,7 @@ export function DestinationField({ value = null, error, onChange, kept }: Destin
         error={error}
       />
       <Text size="sm" c="dimmed">
-        Everybody in an organization may use its destinations, whoever has added them.
+        Every member of an organization can use its destinations.
       </Text>
     </>
   );

@@ -84,7 +84,7 @@ function useUpdate({ onRefused, onOvertaken }: Refusals) {
       const { id, name } = saved;
       queryClient.setQueryData(trpc.observations.get.queryKey({ id }), saved);
       await navigate({ to: "/observations/$id", params: { id }, ignoreBlocker: true });
-      void announceSuccess(`${name} is saved`);
+      void announceSuccess(`${name} saved`);
     },
     onError: async (error, { id }) => {
       onRefused(error);

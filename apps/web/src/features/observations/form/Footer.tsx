@@ -31,5 +31,4 @@ export function Footer({ form, action, sending: { isPending, error }, isSendable
   );
 }
 
-const toPutRight = (faults: number) =>
-  faults === 1 ? "One thing above has to be put right." : `${faults} things above have to be put right.`;
+const toPutRight = (faults: number) => `Fix ${faults === 1 ? "1 field" : `${faults} fields`}`;

@@ -15,7 +15,7 @@ export function MonitoringFields({ form }: { form: ObservationForm }) {
     >
       <Switch
         label="Make it again and again"
-        description="Once it is over it becomes pending again, until it was made as often as this says."
+        description="Becomes pending again after each run"
         error={form.errors.monitoring}
         {...form.getInputProps("isMonitored", { type: "checkbox" })}
       />
@@ -23,7 +23,7 @@ export function MonitoringFields({ form }: { form: ObservationForm }) {
         <div className={classes.pair}>
           <NumberInput
             label="Interval"
-            description="Hours from one to the next."
+            description="Hours between runs"
             suffix=" h"
             hideControls
             withAsterisk
@@ -31,7 +31,7 @@ export function MonitoringFields({ form }: { form: ObservationForm }) {
           />
           <NumberInput
             label="How many more times"
-            description="After the first."
+            description="After the first"
             allowDecimal={false}
             hideControls
             withAsterisk

@@ -31,7 +31,7 @@ export function NewObservationPage() {
     <>
       <PageHeader
         title="New observation"
-        lead="It waits until an observatory takes it on; until then you can change it."
+        lead="You can change it until an observatory accepts it."
         before={<BackLink to="/observations">Observations</BackLink>}
       />
       <Prerequisites>{(start) => <Beginning start={start} />}</Prerequisites>
@@ -90,7 +90,7 @@ function useCreate(onRefused: (error: unknown) => void) {
       queryClient.setQueryData(trpc.observations.get.queryKey({ id }), observation);
       void queryClient.invalidateQueries(trpc.observations.list.pathFilter());
       await navigate({ to: "/observations/$id", params: { id }, ignoreBlocker: true });
-      void announceSuccess(`${name} is submitted`, "You can follow it here.");
+      void announceSuccess(`${name} submitted`);
     },
     onError: onRefused,
   });

@@ -24,12 +24,12 @@ interface ObservationFieldsProps {
 export function ObservationFields({ form, observatory, place, kept }: ObservationFieldsProps) {
   return (
     <>
-      <FormSection title="What it is">
+      <FormSection title="Basics">
         <TextInput label="Name" withAsterisk maxLength={200} {...form.getInputProps("name")} />
         {place}
         <NumberInput
           label="Priority"
-          description="From 1 to 10; 10 goes first."
+          description="1 to 10; 10 is highest"
           maw="14rem"
           min={1}
           max={10}

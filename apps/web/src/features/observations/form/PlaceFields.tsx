@@ -18,7 +18,6 @@ export function PlaceFields({ form, project }: PlaceFieldsProps) {
         label="Project"
         withAsterisk
         allowDeselect={false}
-        description="Your active projects."
         source={openProjects}
         {...form.getInputProps("project_id")}
         value={form.values.project_id}

@@ -60,7 +60,7 @@ export function TargetFields({ form, observatory }: TargetFieldsProps) {
         />
         <NumberInput
           label="Rotation"
-          description="Degrees east of north. Empty for any."
+          description="Degrees east of north"
           suffix="°"
           hideControls
           {...form.getInputProps("target.rotation")}

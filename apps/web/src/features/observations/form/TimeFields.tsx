@@ -16,17 +16,15 @@ export function TimeFields({ form }: { form: ObservationForm }) {
       <Windows form={form} />
       <fieldset className={classes.plain}>
         <Input.Label component="legend">Fixed time</Input.Label>
-        <Input.Description mb={8}>
-          It starts then, and at no other time. Leave both empty for any time.
-        </Input.Description>
+        <Input.Description mb={8}>Starts exactly then. Leave both empty for any time.</Input.Description>
         <div className={classes.pair}>
           <InstantField label="Starts at" {...form.getInputProps("fixed_time_start")} />
-          <InstantField label="Over by" {...form.getInputProps("fixed_time_end")} />
+          <InstantField label="End by" {...form.getInputProps("fixed_time_end")} />
         </div>
       </fieldset>
       <Switch
         label="Also while the Sun is up"
-        description="For the Sun itself, and for bright planets and stars."
+        description="For the Sun, bright planets and stars"
         {...form.getInputProps("bypass_darkness", { type: "checkbox" })}
       />
     </Fold>

@@ -22,7 +22,7 @@ export function Windows({ form }: { form: ObservationForm }) {
     <fieldset className={classes.plain}>
       <Input.Label component="legend">Windows</Input.Label>
       <Input.Description mb={8}>
-        It is made within one of these; in any night when there are none.
+        Observed only within these windows. Any night if there are none.
       </Input.Description>
       <div className={classes.rows}>
         {windows.map(({ key }, index) => (

@@ -5,7 +5,7 @@ import { instantOf, requestOf } from "./request.ts";
 import type { Values } from "./values.ts";
 
 const check = formResolver(createObservationInput);
-const needed = "This is needed.";
+const needed = "Required";
 
 /** A fixed time that has one end alone, or its ends the wrong way round. */
 function fixedTimeFaults({ fixed_time_start, fixed_time_end }: Values, zone: string): FormErrors {

@@ -89,14 +89,14 @@ test("only what was changed is sent", () => {
 test("what is missing or wrong is said at its field", () => {
   expect(validate(zone)({ ...blank(), windows: [{ key: "1", start: "2030-07-01T23:00", end: "" }] })).toEqual(
     {
-      ...{ name: "This is needed.", project_id: "This is needed.", observatory_id: "This is needed." },
+      ...{ name: "Required", project_id: "Required", observatory_id: "Required" },
       ...{
-        "target.name": "This is needed.",
-        "target.ra": "This is needed.",
-        "target.dec": "This is needed.",
+        "target.name": "Required",
+        "target.ra": "Required",
+        "target.dec": "Required",
       },
-      ...{ "exposures.0.filter": "This is needed.", "exposures.0.exposure_time": "This is needed." },
-      "windows.0.end": "This is needed.",
+      ...{ "exposures.0.filter": "Required", "exposures.0.exposure_time": "Required" },
+      "windows.0.end": "Required",
     },
   );
   const values = filled({
@@ -111,7 +111,7 @@ test("what is missing or wrong is said at its field", () => {
     "target.rotation": "Less than 360.",
     "constraints.max_airmass": "At least 1.",
     "constraints.max_moon_illumination": "From 0 to 100 percent.",
-    "monitoring.interval_hours": "This is needed.",
+    "monitoring.interval_hours": "Required",
     "monitoring.remaining": "At least 0.",
   });
 });

@@ -43,7 +43,7 @@ export function CreateKeyDialog({ observatoryId: id, onClose }: CreateKeyDialogP
           <Stack gap="md">
             <TextInput
               label="Name"
-              description="Which machine will use it."
+              description="The machine that will use it"
               withAsterisk
               data-autofocus
               maxLength={100}

@@ -16,7 +16,7 @@ export const HowToConnect = ({ url }: { url: string }) => (
       <li>Start the plugin. The observatory is online as soon as it has connected.</li>
     </ol>
     <Text size="sm" c="dimmed">
-      One plugin is connected at a time: a newer connection replaces the one before.
+      Only one plugin connects at a time; a newer one replaces it.
     </Text>
   </section>
 );

@@ -37,7 +37,7 @@ export function Keys({ observatoryId }: { observatoryId: string }) {
         refetch={() => void refetch()}
         empty={
           <Notice icon={IconKey} title="This observatory has no key">
-            Its plugin connects with a key. Make one for each machine, so that each can be revoked by itself.
+            The plugin connects with a key. Create one per machine, so you can revoke each separately.
           </Notice>
         }
       />

@@ -57,7 +57,7 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
           <FoundSelect
             key="person"
             label="New owner"
-            description="Somebody who belongs to the observatory or to its organization."
+            description="A member of the observatory or of its organization"
             placeholder="Name or address"
             withAsterisk
             source={people}
@@ -68,7 +68,7 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
           <FoundSelect
             key="organization"
             label="New owner"
-            description="One that the present owner belongs to. It gets every permission here."
+            description="An organization the owner belongs to. It gets all permissions."
             withAsterisk
             source={source}
             value={organization}
@@ -86,7 +86,7 @@ function useTransfer({ id, name }: Observatory, onDone: () => void) {
     onSuccess: (saved) => {
       queryClient.setQueryData(trpc.observatories.get.queryKey({ id }), saved);
       onDone();
-      void announceSuccess(`${saved.owner_name} owns ${name} now`);
+      void announceSuccess(`${saved.owner_name} now owns ${name}`);
     },
     onSettled: () => queryClient.invalidateQueries(trpc.observatories.pathFilter()),
   });

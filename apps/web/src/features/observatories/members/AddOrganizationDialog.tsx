@@ -23,7 +23,7 @@ export function AddOrganizationDialog({ observatory, onClose }: AddOrganizationD
     ...trpc.observatories.addOrganization.mutationOptions(),
     onSuccess: ({ name }) => {
       onClose();
-      void announceSuccess(`${name} is added`, "Its people may work here now.");
+      void announceSuccess(`${name} added`);
     },
     onSettled: () => queryClient.invalidateQueries(trpc.observatories.pathFilter()),
   });

@@ -21,7 +21,7 @@ export function AddPersonDialog({ observatory, onClose }: AddPersonDialogProps) 
     ...trpc.observatories.addMember.mutationOptions(),
     onSuccess: ({ name }) => {
       onClose();
-      void announceSuccess(`${name} is added`);
+      void announceSuccess(`${name} added`);
     },
     onSettled: () => queryClient.invalidateQueries(trpc.observatories.pathFilter()),
   });

@@ -38,7 +38,7 @@ export function FindOrganization({ organization, onPick }: FindOrganizationProps
       <div>
         <TextInput
           label="Or any other by its short name"
-          description="Written in full; whether in capitals doesn't matter."
+          description="In full; case doesn't matter"
           autoComplete="off"
           maxLength={50}
           value={typed}

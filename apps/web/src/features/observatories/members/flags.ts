@@ -9,17 +9,17 @@ import type { MatrixFlag } from "../../../ui/PermissionMatrix.tsx";
 
 /** From the least to the most: each comes with those before it. */
 export const memberFlags: readonly MatrixFlag<ObservatoryFlag>[] = [
-  { flag: "can_view", word: "View", meaning: "See the observatory, its people and what happened there." },
+  { flag: "can_view", word: "View", meaning: "See the observatory, its members and history." },
   { flag: "can_observe", word: "Observe", meaning: "Submit observations. Includes viewing." },
   {
     flag: "can_operate",
     word: "Operate",
-    meaning: "Decide about the observations of others. Includes observing.",
+    meaning: "Manage everybody's observations. Includes observing.",
   },
   {
     flag: "can_admin",
     word: "Administer",
-    meaning: "Change the settings, and who may do what. Includes operating.",
+    meaning: "Change settings and permissions. Includes operating.",
   },
 ];
 

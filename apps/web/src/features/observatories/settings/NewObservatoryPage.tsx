@@ -34,7 +34,7 @@ export function NewObservatoryPage() {
     <>
       <PageHeader
         title="New observatory"
-        lead="People and organizations are added to it afterwards."
+        lead="You can add people and organizations afterwards."
         before={<BackLink to="/observatories">Observatories</BackLink>}
       />
       <CreateForm
@@ -66,7 +66,7 @@ function useCreate(onRefused: (error: unknown) => void) {
         search: { tab: "members" },
         ignoreBlocker: true,
       });
-      void announceSuccess(`${observatory.name} is added`, "Add its people and organizations next.");
+      void announceSuccess(`${observatory.name} added`, "Add people and organizations next.");
     },
     onError: onRefused,
   });

@@ -42,7 +42,7 @@ function OwnOrOrganization({ owner, onChange, error }: OwnerFieldProps) {
     <FoundSelect
       clearable
       label="Owner"
-      description="You, or an organization whose observatories you manage."
+      description="You, or an organization whose observatories you manage"
       placeholder="Me"
       clearButtonProps={{ "aria-label": "Me" }}
       maw="24rem"

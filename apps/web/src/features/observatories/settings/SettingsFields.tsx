@@ -18,7 +18,7 @@ const hintBelow = {
 export function SettingsFields({ form, first }: { form: ObservatoryForm; first?: ReactNode }) {
   return (
     <>
-      <FormSection title="What it is">
+      <FormSection title="Basics">
         <TextInput label="Name" withAsterisk maxLength={200} {...form.getInputProps("name")} />
         {first}
         <DescriptionField minRows={2} {...form.getInputProps("description")} />
@@ -32,14 +32,14 @@ export function SettingsFields({ form, first }: { form: ObservatoryForm; first?:
 function Place({ form }: { form: ObservatoryForm }) {
   const place = placeOf(form.values);
   return (
-    <FormSection title="Where it is">
+    <FormSection title="Location">
       <div className={classes.pair}>
         <AngleField form={form} axis="latitude" />
         <AngleField form={form} axis="longitude" />
         <NumberInput
           label="Elevation"
           {...hintBelow}
-          description="Metres above sea level."
+          description="Metres above sea level"
           suffix=" m"
           hideControls
           {...form.getInputProps("elevation")}
@@ -57,7 +57,7 @@ function Place({ form }: { form: ObservatoryForm }) {
         <NumberInput
           label="Minimum altitude"
           {...hintBelow}
-          description="Degrees above the horizon, below which nothing is observed."
+          description="Degrees; nothing is observed below"
           suffix="°"
           hideControls
           {...form.getInputProps("min_altitude")}
@@ -74,7 +74,7 @@ function Place({ form }: { form: ObservatoryForm }) {
 
 function Equipment({ form }: { form: ObservatoryForm }) {
   return (
-    <FormSection title="What stands there">
+    <FormSection title="Equipment">
       <div className={classes.pair}>
         <TextInput label="Telescope" maxLength={200} {...form.getInputProps("telescope")} />
         <TextInput label="Camera" maxLength={200} {...form.getInputProps("camera")} />
@@ -89,7 +89,7 @@ function Equipment({ form }: { form: ObservatoryForm }) {
         <NumberInput
           label="Focal length"
           {...hintBelow}
-          description="Millimetres."
+          description="Millimetres"
           suffix=" mm"
           hideControls
           {...form.getInputProps("focal_length")}
@@ -98,7 +98,7 @@ function Equipment({ form }: { form: ObservatoryForm }) {
         <TagsInput
           label="Filters"
           {...hintBelow}
-          description="Enter after each."
+          description="Press Enter after each"
           placeholder={form.values.filters.length > 0 ? undefined : "L, R, G, B, Ha"}
           maxTags={100}
           clearable

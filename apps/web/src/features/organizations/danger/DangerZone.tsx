@@ -16,7 +16,7 @@ export function DangerZone({ organization }: { organization: Organization }) {
     <>
       {abilities.leave && (
         <DangerItem title="Leave" action="Leave organization" onAsk={() => setOpen("leave")}>
-          You lose what you may do through it. Those who manage its members can add you again.
+          You lose the access it gives you. Its managers can add you again.
         </DangerItem>
       )}
       {abilities.transfer && (
@@ -26,7 +26,7 @@ export function DangerZone({ organization }: { organization: Organization }) {
       )}
       {abilities.delete && (
         <DangerItem title="Delete" action="Delete organization" onAsk={() => setOpen("delete")}>
-          It is gone for all its members, for good. It must not own an observatory any more.
+          Deletes it for everybody, for good. It must not own an observatory.
         </DangerItem>
       )}
       {open === "leave" && (

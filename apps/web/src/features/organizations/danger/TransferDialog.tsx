@@ -20,7 +20,7 @@ export function TransferDialog({ organization, onClose }: TransferDialogProps) {
     onSuccess: (saved) => {
       queryClient.setQueryData(trpc.organizations.get.queryKey({ id }), saved);
       onClose();
-      void announceSuccess(`${saved.owner_name} owns ${saved.short_name} now`);
+      void announceSuccess(`${saved.owner_name} now owns ${saved.short_name}`);
     },
     onSettled: () => {
       void queryClient.invalidateQueries(trpc.profile.get.pathFilter());
@@ -31,7 +31,7 @@ export function TransferDialog({ organization, onClose }: TransferDialogProps) {
     <TransferToMember
       name={short_name}
       source={source}
-      description="One of its members."
+      description="A member"
       change={transfer}
       onClose={onClose}
       onTransfer={(userId) => transfer.mutate({ id, user_id: userId })}

@@ -24,9 +24,9 @@ export function InvitationActions({ organizationId, invitation, onRevoke }: Invi
     ...trpc.invitations.resend.mutationOptions(),
     onSuccess: ({ link }) => {
       setLink(link);
-      if (!link) void announceSuccess(`${email} gets another mail`, "The link of the former one is void.");
+      if (!link) void announceSuccess(`Invitation resent to ${email}`, "The earlier link no longer works.");
     },
-    onError: (error) => announceFailure("It wasn't sent again", sentence(error)),
+    onError: (error) => announceFailure("Couldn't resend the invitation", sentence(error)),
     onSettled: () => queryClient.invalidateQueries(trpc.invitations.pathFilter()),
   });
   return (

@@ -14,7 +14,7 @@ export function FlagsField({ flags, held, onChange }: FlagsFieldProps) {
   return (
     <Checkbox.Group
       label="May manage"
-      description="Without any of these they are a regular member, who sees the organization and uses what it shares."
+      description="Without any, they are a regular member"
       value={memberFlags.filter(({ flag }) => flags[flag]).map(({ flag }) => flag)}
       onChange={(chosen) =>
         onChange(

@@ -85,7 +85,7 @@ export function Members({ organization, search, onChange }: TabProps) {
         action={(row) => (
           <MemberAction organization={organization} member={row} onRemove={() => setRemoving(row)} />
         )}
-        empty={<Notice icon={IconUsers} title="Nobody fits" />}
+        empty={<Notice icon={IconUsers} title="No matching members" />}
         sort={{
           keys: ["name"],
           by: search.sort ?? "name",

@@ -5,7 +5,7 @@ export const memberFlags: readonly MatrixFlag<OrganizationFlag>[] = [
   {
     flag: "can_manage_members",
     word: "Members",
-    meaning: "Add and remove people, and change what they may do. Makes an admin.",
+    meaning: "Add and remove members, and change their permissions. Makes an admin.",
   },
   {
     flag: "can_manage_observatories",

@@ -21,7 +21,7 @@ interface Added {
 async function add(id: string, { user_id, email, flags }: Addition): Promise<Added> {
   if (email) {
     const { link } = await trpcClient.invitations.create.mutate({ id, email, ...flags });
-    return { words: `${email} is invited`, ...(link && { passOn: { email, link } }) };
+    return { words: `${email} invited`, ...(link && { passOn: { email, link } }) };
   }
   const { name } = await trpcClient.organizations.addMember.mutate({ id, user_id, ...flags });
   return { words: `${name} is a member now` };

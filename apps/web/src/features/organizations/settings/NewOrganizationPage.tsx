@@ -30,7 +30,7 @@ export function NewOrganizationPage() {
         search: { tab: "members" },
         ignoreBlocker: true,
       });
-      void announceSuccess(`${organization.name} is made`, "Add its people next.");
+      void announceSuccess(`${organization.name} created`, "Add members next.");
     },
     onError: (error) => form.setErrors(formFaultsOf(error)),
   });
@@ -38,7 +38,7 @@ export function NewOrganizationPage() {
     <>
       <PageHeader
         title="New organization"
-        lead="You will own it, and can add others to it at once."
+        lead="You will be its owner."
         before={<BackLink to="/organizations">Organizations</BackLink>}
       />
       <CreateForm

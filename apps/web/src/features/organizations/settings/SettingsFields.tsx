@@ -7,17 +7,10 @@ import type { SettingsForm } from "./values.ts";
 export function SettingsFields({ form }: { form: SettingsForm }) {
   return (
     <Stack gap="md">
-      <TextInput
-        label="Name"
-        description="The full name, as it stands on the door."
-        withAsterisk
-        data-autofocus
-        maxLength={200}
-        {...form.getInputProps("name")}
-      />
+      <TextInput label="Name" withAsterisk data-autofocus maxLength={200} {...form.getInputProps("name")} />
       <TextInput
         label="Short name"
-        description="Yours alone; others find the organization by it."
+        description="Unique; others find the organization by it"
         withAsterisk
         maxLength={50}
         maw="18rem"
@@ -35,7 +28,6 @@ export function SettingsFields({ form }: { form: SettingsForm }) {
       <TextInput
         type="email"
         label="Contact email"
-        description="Whom to ask about the organization."
         withAsterisk
         maxLength={254}
         {...form.getInputProps("contact_email")}

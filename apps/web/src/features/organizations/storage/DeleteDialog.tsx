@@ -16,7 +16,7 @@ export function DeleteDialog({ organizationId, storage, onClose }: DeleteDialogP
     ...trpc.externalStorage.delete.mutationOptions(),
     onSuccess: () => {
       onClose();
-      void announceSuccess(`${storage.name} is deleted`);
+      void announceSuccess(`${storage.name} deleted`);
     },
     onSettled: () => queryClient.invalidateQueries(trpc.externalStorage.pathFilter()),
   });

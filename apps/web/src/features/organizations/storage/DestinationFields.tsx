@@ -27,7 +27,7 @@ export function DestinationFields({ form }: { form: StorageForm }) {
         <SettingField key={`${kind}.${field.name}`} form={form} field={field} />
       ))}
       <Alert icon={<IconLock size={18} />} color="gray">
-        What follows is kept encrypted and never shown again, to nobody.
+        Secrets are stored encrypted and never shown again.
       </Alert>
       {secrets.map(({ name, label }) => (
         <PasswordInput

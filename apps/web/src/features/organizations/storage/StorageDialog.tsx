@@ -50,7 +50,7 @@ export function StorageDialog({ organizationId, storage, onClose }: StorageDialo
     >
       <TextInput
         label="Name"
-        description="Members choose it by this name."
+        description="Members see this name"
         withAsterisk
         data-autofocus
         maxLength={200}
@@ -59,7 +59,7 @@ export function StorageDialog({ organizationId, storage, onClose }: StorageDialo
       {storage && (
         <Switch
           label="Change where files go"
-          description="All of it is asked for again: kept secrets are never sent to another address."
+          description="Secrets must be entered again"
           checked={isReplacing}
           onChange={(event) => setReplacing(event.currentTarget.checked)}
         />

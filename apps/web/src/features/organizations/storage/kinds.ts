@@ -27,7 +27,7 @@ export const storageKinds: Record<ExternalStorageKind, StorageKind> = {
       {
         name: "folder_id",
         label: "Folder id",
-        hint: "The last part of the folder's address in Google Drive.",
+        hint: "The last part of the folder's address",
       },
     ],
     secrets: [
@@ -58,11 +58,11 @@ export const storageKinds: Record<ExternalStorageKind, StorageKind> = {
       },
       { name: "region", label: "Region" },
       { name: "bucket", label: "Bucket" },
-      { name: "prefix", label: "Prefix", hint: "What every file's key begins with.", isOptional: true },
+      { name: "prefix", label: "Prefix", hint: "Start of every file's key", isOptional: true },
       {
         name: "force_path_style",
         label: "Bucket in the path",
-        hint: "For servers that don't put the bucket before their host name.",
+        hint: "Needed by some S3-compatible servers",
         isSwitch: true,
       },
     ],

@@ -8,7 +8,7 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
   return (
     <>
       <DangerItem title="Delete account" action="Delete account" onAsk={asking.open}>
-        Your name, address and picture are forgotten. Your observations stay.
+        Your name, address and picture are deleted. Your observations stay.
       </DangerItem>
       {isAsking && <DeleteDialog profile={profile} onClose={asking.close} />}
     </>

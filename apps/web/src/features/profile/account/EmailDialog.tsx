@@ -18,7 +18,7 @@ export function EmailDialog({ onClose }: { onClose(): void }) {
     mutationFn: (values: typeof form.values) => postJson<EmailChange>("/api/auth/change-email", values),
     onSuccess: ({ email, is_pending }) => {
       onClose();
-      void announceSuccess(is_pending ? `A link is on its way to ${email}` : "Address changed");
+      void announceSuccess(is_pending ? `Link sent to ${email}` : "Address changed");
       return queryClient.invalidateQueries(trpc.profile.get.queryFilter({}));
     },
     onError: (error) => {

@@ -44,8 +44,7 @@ export function PasswordDialog({ onClose }: { onClose(): void }) {
       />
       <PasswordInput
         label="New password"
-        description="At least 8 characters."
-        inputWrapperOrder={["label", "input", "description", "error"]}
+        description="At least 8 characters"
         autoComplete="new-password"
         {...form.getInputProps("password")}
       />

@@ -30,7 +30,7 @@ export function PushUserKey({ profile }: { profile: Profile }) {
       <Group align="flex-end" gap="sm">
         <TextInput
           label="Push user key"
-          description="From your push app, to get messages there too. Empty: none."
+          description="From your push app"
           autoComplete="off"
           flex="1 1 14rem"
           {...form.getInputProps("push_user_key")}

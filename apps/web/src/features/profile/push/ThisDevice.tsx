@@ -22,7 +22,7 @@ export function ThisDevice({ publicKey }: { publicKey: string | null }) {
   const add = useMutation({
     mutationFn: addThisDevice,
     onSuccess: (isAdded) => {
-      if (isAdded) void announceSuccess("Push messages come to this device now");
+      if (isAdded) void announceSuccess("Push messages on for this device");
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ["this device's push subscription"] });

@@ -18,7 +18,7 @@ export function DangerZone({ project }: { project: Project }) {
       )}
       {abilities.delete && (
         <DangerItem title="Delete" action="Delete project" onAsk={() => setOpen("delete")}>
-          It is gone for everybody, for good. A project with observations can only be archived.
+          Deletes it for everybody, for good. A project with observations can only be archived.
         </DangerItem>
       )}
       {open === "transfer" && <TransferDialog project={project} onClose={close} />}

@@ -20,7 +20,7 @@ export function TransferDialog({ project, onClose }: TransferDialogProps) {
     onSuccess: (saved) => {
       queryClient.setQueryData(trpc.projects.get.queryKey({ id }), saved);
       onClose();
-      void announceSuccess(`${saved.owner_name} owns ${saved.name} now`);
+      void announceSuccess(`${saved.owner_name} now owns ${saved.name}`);
     },
     onSettled: () => queryClient.invalidateQueries(trpc.projects.pathFilter()),
   });
@@ -28,7 +28,7 @@ export function TransferDialog({ project, onClose }: TransferDialogProps) {
     <TransferToMember
       name={name}
       source={source}
-      description="Somebody who belongs to it."
+      description="A member"
       change={transfer}
       onClose={onClose}
       onTransfer={(userId) => transfer.mutate({ id, user_id: userId })}

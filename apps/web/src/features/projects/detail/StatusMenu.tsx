@@ -22,9 +22,9 @@ export function StatusMenu({ project }: { project: Project }) {
     ...trpc.projects.update.mutationOptions(),
     onSuccess: (saved) => {
       queryClient.setQueryData(trpc.projects.get.queryKey({ id }), saved);
-      void announceSuccess(`The project is ${saved.status} now`);
+      void announceSuccess(`Project ${saved.status}`);
     },
-    onError: (error) => void announceFailure("The status wasn't changed", sentence(error)),
+    onError: (error) => void announceFailure("Couldn't change the status", sentence(error)),
     onSettled: () => queryClient.invalidateQueries(trpc.projects.pathFilter()),
   });
   if (!abilities.manage) return <StatusBadge look={projectLooks[status]} />;

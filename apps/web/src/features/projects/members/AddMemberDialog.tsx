@@ -20,7 +20,7 @@ export function AddMemberDialog({ project, onClose }: AddMemberDialogProps) {
     ...trpc.projects.addMember.mutationOptions(),
     onSuccess: ({ name }) => {
       onClose();
-      void announceSuccess(`${name} is added`);
+      void announceSuccess(`${name} added`);
     },
     onSettled: () => queryClient.invalidateQueries(trpc.projects.pathFilter()),
   });
@@ -41,7 +41,7 @@ export function AddMemberDialog({ project, onClose }: AddMemberDialogProps) {
       {person && (
         <Checkbox
           label="They manage the project"
-          description="Change it, its status and its observatories, and who belongs to it."
+          description="Edit the project, its status, observatories and members"
           checked={canManage}
           onChange={(event) => setCanManage(event.currentTarget.checked)}
         />

@@ -72,7 +72,7 @@ export function Members({ project, search: { search }, onChange }: TabProps) {
             ? (row) => <MemberAction project={project} member={row} onRemove={() => setRemoving(row)} />
             : undefined
         }
-        empty={<Notice icon={IconUsers} title="Nobody fits" />}
+        empty={<Notice icon={IconUsers} title="No matching members" />}
       />
       {isAdding && <AddMemberDialog project={project} onClose={adding.close} />}
       {removing && (

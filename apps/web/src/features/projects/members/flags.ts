@@ -5,7 +5,7 @@ export const memberFlags: readonly MatrixFlag<"can_manage">[] = [
   {
     flag: "can_manage",
     word: "Manage",
-    meaning: "Change the project, its status and its observatories, and who belongs to it.",
+    meaning: "Edit the project, its status, observatories and members.",
   },
 ];
 

@@ -42,7 +42,7 @@ export function NewProjectPage() {
     <>
       <PageHeader
         title="New project"
-        lead="You will own it, and can add others to it at once."
+        lead="You will be its owner."
         before={<BackLink to="/projects">Projects</BackLink>}
       />
       <CreateForm
@@ -59,8 +59,8 @@ export function NewProjectPage() {
         <FoundSelect
           clearable
           label="Organization"
-          description="Its members work on the project. Only organizations whose projects you manage."
-          placeholder="None: it is mine alone"
+          description="Its members get access"
+          placeholder="None"
           clearButtonProps={{ "aria-label": "No organization" }}
           source={possibleOrganizations}
           {...form.getInputProps("organization_id")}
@@ -68,7 +68,7 @@ export function NewProjectPage() {
         />
         <FoundMultiSelect
           label="Observatories"
-          description="Where it may be observed. Only those where you may observe; more can be added later."
+          description="You can add more later"
           source={possibleObservatories}
           {...form.getInputProps("observatory_ids")}
         />
@@ -90,7 +90,7 @@ function useCreate(onError: (error: unknown) => void) {
         search: { tab: "members" },
         ignoreBlocker: true,
       });
-      void announceSuccess(`${project.name} is made`, "Add its people next.");
+      void announceSuccess(`${project.name} created`, "Add members next.");
     },
     onError,
   });

@@ -16,7 +16,7 @@ export function OrganizationField({ project, ...props }: OrganizationFieldProps)
     <FoundSelect
       clearable
       label="Organization"
-      description="Its members work on the project, those of the former one no longer. Only organizations whose projects you manage."
+      description="Its members get access; members of the former one lose it"
       placeholder="None"
       clearButtonProps={{ "aria-label": "No organization" }}
       {...props}

@@ -7,10 +7,10 @@ import { Facts } from "../../../ui/Facts.tsx";
 import { Time } from "../../../ui/Time.tsx";
 
 /** Whose it is, where it is made, and where its files go. */
-export function Belonging({ observation }: { observation: Observation }) {
+export function Ownership({ observation }: { observation: Observation }) {
   return (
     <Facts
-      title="Belonging"
+      title="Ownership"
       facts={[
         ["Project", <ProjectLink key="project" observation={observation} />],
         ["Observatory", <ObservatoryLink key="observatory" observation={observation} />],

@@ -1,0 +1,79 @@
+import type { SpotlightActionGroupData } from "@mantine/spotlight";
+import {
+  type Icon,
+  IconBuildingCommunity,
+  IconFolders,
+  IconStars,
+  IconTelescope,
+  IconUser,
+} from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { isServerAdmin, useProfile } from "../session.ts";
+import { trpc } from "../trpc.ts";
+import { picture } from "./usePaletteActions.ts";
+
+const limit = 5;
+const pages = {
+  observations: "/observations/$id",
+  observatories: "/observatories/$id",
+  projects: "/projects/$id",
+  organizations: "/organizations/$id",
+  users: "/users/$id",
+} as const;
+
+interface Found {
+  id: string;
+  name: string;
+  /** What it may have been found by, besides its name. */
+  besides?: string;
+}
+
+/** What the server knows by these words: observations by their name or target, places, and people for administrators. */
+export function usePaletteFound(search: string): SpotlightActionGroupData[] {
+  const router = useRouter();
+  const isAdmin = isServerAdmin(useProfile());
+  const enabled = search.length >= 2;
+  // What was found stays on show while the next is looked for: nothing jumps.
+  const asked = { enabled, placeholderData: keepPreviousData };
+  const input = { search, limit };
+  const observations = useQuery({ ...trpc.observations.list.queryOptions(input), ...asked });
+  const observatories = useQuery({ ...trpc.observatories.list.queryOptions(input), ...asked });
+  const projects = useQuery({ ...trpc.projects.list.queryOptions(input), ...asked });
+  const scope = isAdmin ? "all" : "mine";
+  const organizations = useQuery({ ...trpc.organizations.list.queryOptions({ ...input, scope }), ...asked });
+  const users = useQuery({ ...trpc.users.list.queryOptions(input), ...asked, enabled: enabled && isAdmin });
+  if (!enabled) return [];
+  const group = (title: string, icon: Icon, page: keyof typeof pages, found: Found[] = []) => ({
+    group: title,
+    actions: found.map(({ id, name, besides }) => ({
+      id,
+      label: name,
+      description: besides,
+      leftSection: picture(icon),
+      onClick: () => void router.navigate({ to: pages[page], params: { id } }),
+    })),
+  });
+  return [
+    group(
+      "Observations",
+      IconStars,
+      "observations",
+      observations.data?.items.map(({ id, name, target }) => ({ id, name, besides: target.name })),
+    ),
+    group("Observatories", IconTelescope, "observatories", observatories.data?.items),
+    group("Projects", IconFolders, "projects", projects.data?.items),
+    group(
+      "Organizations",
+      IconBuildingCommunity,
+      "organizations",
+      organizations.data?.items.map(({ id, name, short_name }) => ({ id, name, besides: short_name })),
+    ),
+    group(
+      "People",
+      IconUser,
+      "users",
+      users.data?.items.map(({ id, name, email }) => ({ id, name, besides: email })),
+    ),
+  ].filter(({ actions }) => actions.length > 0);
+}

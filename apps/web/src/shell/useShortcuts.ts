@@ -1,0 +1,44 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { isTyping, newOn, places } from "./shortcuts.ts";
+
+interface Shortcuts {
+  isOff: boolean;
+  openPalette(): void;
+  openHelp(): void;
+}
+
+/** How long the second key of two may take. */
+const patience = 1500;
+
+/** Keys that work wherever nothing is being typed: `/`, `c`, `?`, and `g` with the letter of a place. */
+export function useShortcuts({ isOff, openPalette, openHelp }: Shortcuts): void {
+  const router = useRouter();
+  const goAt = useRef(0);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isOff || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+    const isSecond = Date.now() - goAt.current < patience;
+    goAt.current = event.key === "g" && !isSecond ? Date.now() : 0;
+    const to = isSecond
+      ? places[event.key]?.to
+      : event.key === "c"
+        ? newOn(router.state.location.pathname)
+        : undefined;
+    if (to) void router.navigate({ to });
+    else if (event.key === "/") focusSearch() || openPalette();
+    else if (event.key === "?") openHelp();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+/** The page's own search, where it has one. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>("main input[type=search]");
+  field?.focus();
+  return field !== null;
+}
