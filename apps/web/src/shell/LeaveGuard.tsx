@@ -1,9 +1,10 @@
 import { useBlocker } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { lazyPart } from "../lazyPart.ts";
 import { isAnythingUnsaved, mayLeave, useQuestion } from "../ui/unsaved.ts";
 
-const DiscardDialog = lazyPart(() => import("./DiscardDialog.tsx"));
+const load = () => import("./DiscardDialog.tsx");
+const DiscardDialog = lazyPart(load);
 
 interface Place {
   pathname: string;
@@ -22,6 +23,11 @@ export function LeaveGuard() {
     shouldBlockFn: async ({ current, next }) => isLeft(current, next) && !(await mayLeave()),
     enableBeforeUnload: () => isAnythingUnsaved(),
   });
+  // It is asked without a connection, too: it is there before that may be lost, but after the first page.
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => {}), 2000);
+    return () => clearTimeout(timer);
+  }, []);
   const question = useQuestion();
   return <Suspense>{question && <DiscardDialog {...question} />}</Suspense>;
 }
