@@ -4,10 +4,10 @@ import type { Context } from "../context.ts";
 
 export type Person = ReturnType<typeof requireUser>;
 
-export const nameOf = "lower(left(o.doc ->> 'name', 200))";
+const nameOf = "lower(left(o.doc ->> 'name', 200))";
 export const statusOf = "left(o.doc ->> 'status', 200)";
 export const weatherHoldOf = "coalesce(o.doc -> 'weather_hold' = 'true', false)";
-export const retiredOf = "coalesce(o.doc -> 'retired' = 'true', false)";
+const retiredOf = "coalesce(o.doc -> 'retired' = 'true', false)";
 export const flagFor = { observe: "can_observe", operate: "can_operate", administer: "can_admin" };
 
 /** The filters of the list of observatories, over `o` and `access`; only those that are asked for. */

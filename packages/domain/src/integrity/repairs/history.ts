@@ -1,13 +1,7 @@
 import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
-import type { RepairPlanner } from "./plan.ts";
-
-/** A step of an observation's history, and the status from which it is said to have led. */
-export interface Origin {
-  id: string;
-  from: string;
-}
+import type { Origin, RepairPlanner } from "./plan.ts";
 
 /** A step that can't have happened keeps its time and where it led; from where it came counts as unknown. */
 export const forgetOrigins: RepairPlanner = async (tx, _ctx, { documentId, details }) => {

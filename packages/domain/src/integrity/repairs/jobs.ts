@@ -1,6 +1,6 @@
 import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../context.ts";
-import type { RepairPlanner } from "./plan.ts";
+import type { Job, RepairPlanner } from "./plan.ts";
 
 /** Jobs that waited so long are most likely nobody's any more. */
 const forgottenAfterHours = 24;
@@ -8,17 +8,6 @@ const forgottenAfterHours = 24;
 /** Whether the job `j` is of no more use: it was given up, or has waited for more than a day. */
 export const isHopeless = `(j.locked_at is null and (j.attempts >= j.max_attempts
   or j.run_at < now() - interval '${forgottenAfterHours} hours'))`;
-
-/** A job as it can be added again. */
-export interface Job {
-  id: string;
-  payload: unknown;
-  queue: string | null;
-  run_at: string;
-  max_attempts: number;
-  key: string | null;
-  priority: number;
-}
 
 /** Jobs that were given up or forgotten go; those that only wait are left to a worker. */
 export const dropJobs: RepairPlanner = async (tx, _ctx, { details }) => {

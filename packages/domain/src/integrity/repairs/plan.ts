@@ -1,8 +1,6 @@
 import type { ObservationStatus } from "@meridian/contract";
 import type { Context, Transaction } from "../../context.ts";
 import type { MovedObject } from "./belongings.ts";
-import type { Origin } from "./history.ts";
-import type { Job } from "./jobs.ts";
 
 /** What was found when the repair looked again, with the row under its lock. */
 export interface Finding {
@@ -12,6 +10,23 @@ export interface Finding {
   details: Record<string, unknown>;
   /** The document as it is; undefined for rows and objects. */
   doc: Record<string, unknown> | undefined;
+}
+
+/** A job as it can be added again. */
+export interface Job {
+  id: string;
+  payload: unknown;
+  queue: string | null;
+  run_at: string;
+  max_attempts: number;
+  key: string | null;
+  priority: number;
+}
+
+/** A step of an observation's history, and the status from which it is said to have led. */
+export interface Origin {
+  id: string;
+  from: string;
 }
 
 /** What a repair will do: nothing but data, so that it can be shown, done and kept. */

@@ -1,10 +1,9 @@
 import { listObservationsInput, listObservatoriesInput } from "@meridian/contract";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { cancelObservation, listObservations } from "../observations/index.ts";
-import { observing } from "../observations/observing.fixture.ts";
-import { listObservatories } from "./list.ts";
-import { updateObservatory } from "./update.ts";
+import { listObservatories, updateObservatory } from "../observatories/index.ts";
+import { cancelObservation, listObservations } from "./index.ts";
+import { observing } from "./observing.fixture.ts";
 
 const database = testDatabase();
 
