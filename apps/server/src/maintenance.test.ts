@@ -1,4 +1,4 @@
-import { raiseFence } from "@meridian/domain";
+import { beginSettings, raiseFence } from "@meridian/domain";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { testClient } from "./testClient.ts";
@@ -42,8 +42,11 @@ test("a request that was let in just before is refused when it writes", async ()
   const input = { name: "Late", latitude: 1, longitude: 2 };
   await database.sql`delete from meridian_installation.maintenance`;
   expect((await admin.get("/api/v1/user/profile")).status).toBe(200);
+  await beginSettings(database, "open");
   await hold("1 minute");
   await raiseFence(database.sql);
+  // A process that starts meanwhile finds what it would write.
+  await beginSettings(database, "open");
   for (const send of [
     () => admin.post("/api/v1/observatories", input),
     () => admin.post("/trpc/observatories.create", input),
@@ -54,7 +57,7 @@ test("a request that was let in just before is refused when it writes", async ()
       }),
   ]) {
     const { status, headers, body } = await send();
-    expect([status, body.code ?? body.error?.data?.code]).toEqual([503, "MAINTENANCE"]);
+    expect([status, body.code ?? body.error.data.problem.code]).toEqual([503, "MAINTENANCE"]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   }
 });

@@ -28,9 +28,10 @@ const makeFunction = `
 
 const fenced = registry.filter(({ backup }) => backup);
 
+/** By row, so that a statement that finds nothing to change passes: what a server or worker does at its start. */
 const trigger = (table: string) =>
-  `create or replace trigger ${name} before insert or update or delete or truncate on ${table}
-     for each statement execute function ${refuse}()`;
+  `create or replace trigger ${name} after insert or update or delete on ${table}
+     for each row execute function ${refuse}()`;
 
 /**
  * Fences the current tables, one after the other: each waits for the transactions that are writing it, so that whatever was
