@@ -13,4 +13,6 @@ export interface Destinations {
    * No message repeats a secret or what the other side said in its own words.
    */
   test(destination: StorageDestination, signal: AbortSignal): Promise<StorageOutcome>;
+  /** Whether an address is one that may be connected to; of a name only the connection itself will show. */
+  mayReach(address: string): boolean;
 }

@@ -25,6 +25,8 @@ export interface Pusher {
   readonly hasGateway: boolean;
   /** How many messages are on their way at once. */
   readonly connections: number;
+  /** Whether a device may be at this address; of a name only the connection itself will show. */
+  mayReach(address: string): boolean;
   /** Throws PushRejected. */
   toDevice(device: PushDevice, push: Push): Promise<void>;
   /** To whomever the gateway knows by this key. Throws PushRejected. */

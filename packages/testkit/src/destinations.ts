@@ -9,6 +9,7 @@ export function memoryDestinations(): Destinations & {
   const self = {
     tested: [] as StorageDestination[],
     outcome: { ok: true, message: "Files can be written there." },
+    mayReach: () => true,
     async test(destination: StorageDestination) {
       self.tested.push(destination);
       return self.outcome;

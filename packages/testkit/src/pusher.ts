@@ -25,6 +25,7 @@ export function memoryPusher({ hasGateway = true } = {}): Pusher & {
     publicKey: `B${"A".repeat(86)}`,
     hasGateway,
     connections: 2,
+    mayReach: () => true,
     toDevice: take,
     toGateway: take,
     async close() {},

@@ -1,6 +1,7 @@
 import type { StorageDestination } from "@meridian/contract";
 import type { Destinations, StorageOutcome } from "@meridian/domain";
 import { guardedAgents, type OutboundRules } from "../outbound/guardedAgents.ts";
+import { mayReach } from "../outbound/mayReach.ts";
 import type { ServiceAddresses, Way } from "./destination.ts";
 import { testDropbox } from "./dropbox.ts";
 import { testGoogleDrive } from "./googleDrive.ts";
@@ -36,6 +37,7 @@ function failure(error: unknown, signal: AbortSignal): StorageOutcome {
 export function openDestinations({ addresses = realAddresses, ...rules }: DestinationOptions): Destinations {
   const agents = guardedAgents(rules);
   return {
+    mayReach: (address) => mayReach(address, rules),
     async test(destination, signal) {
       try {
         await tryOut(destination, { agents, addresses, signal });

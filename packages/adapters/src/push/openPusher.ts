@@ -1,6 +1,7 @@
 import type { AgentOptions } from "node:https";
 import { type Log, type Pusher, PushRejected } from "@meridian/domain";
 import { guardedAgents } from "../outbound/guardedAgents.ts";
+import { mayReach } from "../outbound/mayReach.ts";
 import { gatewaySender } from "./gateway.ts";
 import type { VapidKeys } from "./vapid.ts";
 import { webPushSender } from "./webPush.ts";
@@ -32,6 +33,7 @@ export function openPusher({ vapid, gateway, allowPrivate, log, ca }: PushOption
     publicKey: vapid?.publicKey,
     hasGateway: gateway !== undefined,
     connections,
+    mayReach: (address) => mayReach(address, { allowPrivate }),
     toDevice: vapid ? webPushSender(vapid, agents) : switchedOff("Web Push"),
     toGateway: gateway ? gatewaySender({ ...gateway, log }, trusted) : switchedOff("the push gateway"),
     async close() {

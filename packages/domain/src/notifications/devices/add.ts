@@ -11,7 +11,8 @@ const most = 20;
 
 /**
  * Has Web Push reach a device. A browser has one subscription: whoever asks last has it, and asking again renews its keys.
- * Throws INVALID for keys that no message can be encrypted for, CONFLICT where Web Push is switched off or somebody has too many devices.
+ * Throws INVALID for a private address and for keys that no message can be encrypted for, CONFLICT where Web Push is switched
+ * off or somebody has too many devices.
  */
 export async function addPushSubscription(
   ctx: Context,
@@ -21,6 +22,7 @@ export async function addPushSubscription(
   if (!isPoint(keys.p256dh)) throw invalid("keys.p256dh", "must be a point of the curve P-256");
   if (ctx.pusher.publicKey === undefined)
     throw new DomainError("CONFLICT", "Web Push is switched off on this server.");
+  if (!ctx.pusher.mayReach(endpoint)) throw invalid("endpoint", "must be a public address");
   return ctx.db.transaction(async (tx) => {
     await requireRoom(tx, userId, endpoint);
     const now = ctx.now();

@@ -87,3 +87,12 @@ test("keys that no message can be encrypted for are refused, as is an address wi
     ).toBe(false);
   expect(updateProfileInput.safeParse({ push_user_key: "a\r\nb" }).success).toBe(false);
 });
+
+test("a device at a private address is refused, and the field is named", async () => {
+  const ctx = await somebody();
+  const pusher = { ...ctx.pusher, mayReach: (address: string) => !address.includes("127.0.0.1") };
+  await expect(
+    addPushSubscription({ ...ctx, pusher }, device({ endpoint: "https://127.0.0.1/1" })),
+  ).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "endpoint" }] });
+  await addPushSubscription({ ...ctx, pusher }, device());
+});

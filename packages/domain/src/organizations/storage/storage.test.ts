@@ -236,6 +236,7 @@ test("a test holds nobody up, and keeps no result of a destination that is anoth
   const [running, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let waiting = 3;
   const held = {
+    ...memoryDestinations(),
     async test() {
       if (--waiting === 0) running.resolve();
       await answer.promise;
@@ -263,6 +264,7 @@ test("a result isn't kept for somebody who may not test any more", async () => {
   const { as, id, manager, add } = await storing();
   const { id: storageId } = await add();
   const destinations = {
+    ...memoryDestinations(),
     async test() {
       await database.sql`delete from organization_members where user_id = ${manager.id}`;
       return { ok: true, message: "It works." };
@@ -339,4 +341,18 @@ test("one that observations which aren't over have their files delivered to stay
   await over(1);
   await deleteStorage(as(manager), input);
   await deleteOrganization(as(owner), { id });
+});
+
+test("a private address is refused even of whoever insists, and the field is named", async () => {
+  const { as, manager, id, destinations } = await storing();
+  destinations.mayReach = () => false;
+  const there = s3();
+  const destination = {
+    ...there,
+    settings: { ...there.settings, endpoint: "https://10.0.0.1" },
+  } as typeof there;
+  await expect(
+    createStorage(as(manager), { id, name: "Archive", destination, force: true }),
+  ).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "destination.settings.endpoint" }] });
+  expect(destinations.tested).toEqual([]);
 });

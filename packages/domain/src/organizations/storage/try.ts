@@ -5,10 +5,17 @@ import { invalid } from "../../errors.ts";
 
 const patience = 10_000;
 
-/** Whether files can be written to a destination that isn't kept yet, found within ten seconds. Throws NOT_FOUND, FORBIDDEN. */
+/** Whether files can be written to a destination that isn't kept yet, found within ten seconds. Throws NOT_FOUND, FORBIDDEN, INVALID for a private address. */
 export async function tryStorage(ctx: Context, input: TryStorageInput): Promise<StorageTestResult> {
   await requireOrganization(ctx.db, ctx, input.id, "manage_storage");
+  requirePublic(ctx, input.destination);
   return outcomeOf(ctx, input.destination);
+}
+
+/** Throws INVALID for an address that is never connected to. */
+function requirePublic({ destinations }: Context, { kind, settings }: StorageDestination): void {
+  if (kind === "s3" && settings.endpoint && !destinations.mayReach(settings.endpoint))
+    throw invalid("destination.settings.endpoint", "must be a public address");
 }
 
 /** Tries a destination out. */
