@@ -41,6 +41,7 @@ test("a backup is made, something breaks, and the restore brings it back", async
 
   await other.page.goto(`${site.url}/app/`);
   await other.page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  await other.page.getByRole("alert").getByText("The data was restored").waitFor();
 
   await page.goto(address);
   await page.getByRole("button", { name: "Pin", exact: true }).click();

@@ -35,6 +35,8 @@ export const restoreDocument = z.object({
   /** The moment that the data is taken back to. */
   snapshot_at: time.nullable().default(null),
   skip_safety_backup: flag.default(false),
+  /** The API key with which it was started: it stays, as a session does. */
+  started_with_key: id.nullable().default(null),
   /** What there was before, as a backup of its own. */
   safety_backup_id: id.nullable().default(null),
   /** From here on the backup's data is the current data. */
@@ -169,5 +171,7 @@ export const maintenanceStatus = z.object({
   since: z.string().nullable(),
   restore_id: id.nullable(),
   progress: progress.nullable(),
+  /** When it was replaced last, within a day: everybody has had to sign in again since. */
+  restored_at: z.string().nullable(),
 });
 export type MaintenanceStatus = z.infer<typeof maintenanceStatus>;

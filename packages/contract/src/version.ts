@@ -31,6 +31,8 @@ export const compatibility = [
   { server_version: "3.5.0", plugin_version: "3.4.1.0", releases: ["2.10", "2.9"] },
   { server_version: "3.3.2", plugin_version: "3.2.5.0", releases: ["2.0"] },
 ];
+/** Which version of Meridian this is. */
+export const serverVersion = compatibility[0]!.server_version;
 export const latestPluginVersion = compatibility[0]!.plugin_version;
 
 export const versionInfo = z.object({

@@ -3,7 +3,7 @@ export { type BulkSession, openBulkSession } from "./bulk/session.ts";
 export { collection, type Lock, newId, type Queryable, type Stored } from "./collection.ts";
 export { type ConnectionOptions, type Database, openDatabase } from "./connection.ts";
 export { type EmbeddedDatabase, freePort, startEmbeddedDatabase } from "./embedded.ts";
-export { applicationVersion, installationId } from "./installation.ts";
+export { installationId } from "./installation.ts";
 export { enqueueJob, enqueueJobs, type JobOptions, type JobSetOptions } from "./jobs.ts";
 export { listenTo } from "./listen.ts";
 export { type HeldLock, tryLock } from "./lock.ts";

@@ -1,8 +1,4 @@
 import type { Sql } from "postgres";
-import database from "../package.json" with { type: "json" };
-
-/** Which version of Meridian this is. */
-export const applicationVersion: string = database.version;
 
 /**
  * What belongs to the installation and not to its data: it stays when the data is replaced by a backup's, so it is in a

@@ -177,3 +177,18 @@ const watched = (store: ObjectStore, onPut: () => Promise<void>): ObjectStore =>
     return store.put(...given);
   },
 });
+
+test("the key that a restore was started with keeps working where the backup doesn't have it, no other new one does", async () => {
+  const { admin, ctx } = await administrator();
+  const backup = await backUp(database, ctx);
+  for (const id of ["key-at-work", "another-key"])
+    await database.sql`
+      insert into api_keys (id, user_id, name, start, hash, created_at)
+      values (${id}, ${admin.id}, 'tool', 'mrd_', ${`hash of ${id}`}, now())`;
+  const actor = { type: "api_key", userId: admin.id, serverAdmin: true, keyId: "key-at-work" } as const;
+  const ended = await restore(database, { ...ctx, actor }, backup.id, true);
+  expect(ended).toMatchObject({ status: "completed", created_by_name: admin.name });
+  expect([...(await database.sql`select id from api_keys where user_id = ${admin.id}`)]).toEqual([
+    { id: "key-at-work" },
+  ]);
+});

@@ -1,8 +1,12 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { signInInput } from "@meridian/contract";
+import { IconDatabaseImport } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { trpc } from "../../trpc.ts";
 import { formResolver } from "../../ui/formResolver.ts";
+import { Time } from "../../ui/Time.tsx";
 import { Frame } from "./Frame.tsx";
 import { keptToken } from "./invitation/keptToken.ts";
 import { Refusal } from "./Refusal.tsx";
@@ -13,6 +17,7 @@ const route = getRouteApi("/sign-in");
 
 export function SignInPage() {
   const { redirect, email } = route.useSearch();
+  const { data } = useQuery(trpc.restores.maintenance.queryOptions({}));
   const form = useForm({
     initialValues: { email: email ?? "", password: "" },
     validate: formResolver(signInInput),
@@ -38,6 +43,11 @@ export function SignInPage() {
         )
       }
     >
+      {data?.restored_at && (
+        <Alert color="gray" icon={<IconDatabaseImport size={18} />} title="The data was restored" mb="md">
+          It was at <Time at={data.restored_at} />. Everybody has to sign in again.
+        </Alert>
+      )}
       <form noValidate onSubmit={form.onSubmit((values) => entrance.mutate(values))}>
         <Stack gap="md">
           <TextInput

@@ -32,11 +32,14 @@ export const keepEnvironment = (tx: Transaction) =>
     on conflict (id) do update set doc = excluded.doc`);
 
 /** Everybody is signed out but for whoever restores. */
-export async function endSessions(tx: Transaction, { created_by }: Stored<RestoreDocument>): Promise<void> {
+export async function endSessions(
+  tx: Transaction,
+  { created_by, started_with_key }: Stored<RestoreDocument>,
+): Promise<void> {
   await empty(tx, "verifications");
   await empty(tx, "sessions");
   await disconnect(tx);
-  if (created_by) await carryAdministrator(tx, created_by);
+  if (created_by) await carryAdministrator(tx, created_by, started_with_key ?? null);
 }
 
 /** What has been done since; of a day more, for what was committed late. */

@@ -6,6 +6,7 @@ import { requireNobodyElse, runHere } from "./here.ts";
 import { restoring } from "./operation.ts";
 import { toRestore } from "./resource.ts";
 import { currentSchema, previousSchema } from "./schemas.ts";
+import { keyOf } from "./start.ts";
 import { findWay, upgradedSince, type Way } from "./wayBack.ts";
 
 /** Says how much data there is on both sides. */
@@ -56,7 +57,13 @@ export async function goBack(
   requireServerAdmin(ctx);
   const way = await requireWay(ctx);
   const snapshot_at = way.as_of.toISOString();
-  const fields = { backup_id: null, goes_back: true, snapshot_at, skip_safety_backup: true };
+  const fields = {
+    backup_id: null,
+    goes_back: true,
+    snapshot_at,
+    skip_safety_backup: true,
+    started_with_key: keyOf(ctx),
+  };
   return toRestore(await restoring.startNow(ctx, fields));
 }
 

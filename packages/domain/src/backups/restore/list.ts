@@ -7,14 +7,22 @@ import { notFound } from "../../errors.ts";
 import { isoTime } from "../../isoTime.ts";
 import { toRestore } from "./resource.ts";
 
-type Row = Placed & { doc: RestoreDocument; version: number; created_at: string; updated_at: string };
+type Row = Placed & {
+  doc: RestoreDocument;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  created_by_name: string | null;
+};
 
 /** One restore with its progress. For server administrators; throws NOT_FOUND. */
 export async function getRestore(ctx: Context, { id }: { id: string }): Promise<RestoreResource> {
   requireServerAdmin(ctx);
   const document = await restores.find(ctx.db, id);
   if (!document) throw notFound("restore");
-  return toRestore(document);
+  const [starter] = await ctx.sql<{ name: string }[]>`
+    select name from users where id = ${document.created_by}`;
+  return { ...toRestore(document), created_by_name: starter?.name ?? null };
 }
 
 /** Restores, newest first. For server administrators; throws INVALID. */
@@ -24,9 +32,10 @@ export async function listRestores(ctx: Context, input: ListOperationsInput): Pr
   const sorting: Sorting = { name: "restores", by: "r.id", id: "r.id", order: "desc" };
   const rows = await sql<Row[]>`
     select r.id, r.id as sort_value, r.doc, r.version, ${sql.unsafe(isoTime("r.created_at"))} as created_at,
-           ${sql.unsafe(isoTime("r.updated_at"))} as updated_at
-      from restores r where ${afterCursor(sql, sorting, input.cursor)} ${orderBy(sql, sorting, input.limit)}`;
-  return pageOf(rows, input.limit, sorting, ({ doc, sort_value: _, ...row }) =>
-    toRestore({ ...doc, ...row } as Stored<RestoreDocument>),
-  );
+           ${sql.unsafe(isoTime("r.updated_at"))} as updated_at, u.name as created_by_name
+      from restores r left join users u on u.id = left(r.doc ->> 'created_by', 200) where ${afterCursor(sql, sorting, input.cursor)} ${orderBy(sql, sorting, input.limit)}`;
+  return pageOf(rows, input.limit, sorting, ({ doc, sort_value: _, created_by_name, ...row }) => ({
+    ...toRestore({ ...doc, ...row } as Stored<RestoreDocument>),
+    created_by_name,
+  }));
 }

@@ -21,8 +21,13 @@ export async function restoreBackup(
 ): Promise<RestoreResource> {
   requireServerAdmin(ctx);
   const { snapshot_at } = await requireRestorable(ctx, id);
-  return toRestore(await restoring.startNow(ctx, { backup_id: id, snapshot_at, skip_safety_backup }));
+  const fields = { backup_id: id, snapshot_at, skip_safety_backup, started_with_key: keyOf(ctx) };
+  return toRestore(await restoring.startNow(ctx, fields));
 }
+
+/** The API key with which a person asks; null for everybody else. */
+export const keyOf = ({ actor }: Pick<Context, "actor">): string | null =>
+  actor.type === "api_key" ? actor.keyId : null;
 
 async function requireRestorable(ctx: Context, id: string): Promise<Manifest> {
   const manifest = await findRestorable(ctx, id);

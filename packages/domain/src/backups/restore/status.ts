@@ -3,15 +3,31 @@ import { restores } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { currentMaintenance } from "../../maintenance/index.ts";
 
+/** So long after a restore people who come back are told why they have to sign in again. */
+const toldForMs = 24 * 3_600_000;
+
+/** When the data was replaced last, if that is not long ago. */
+async function lastRestored({ sql, now }: Pick<Context, "sql" | "now">): Promise<string | null> {
+  const since = new Date(now().getTime() - toldForMs).toISOString();
+  const [row] = await sql<[{ at: string | null }]>`
+    select max(left(doc ->> 'swapped_at', 24)) as at from restores
+     where left(doc ->> 'swapped_at', 24) > ${since} and doc ->> 'undone_at' is null`;
+  return row.at;
+}
+
 /** Whether the data is being replaced, and how far that is. For everybody: it says nothing about the data. */
-export async function getMaintenance(ctx: Pick<Context, "db" | "sql">): Promise<MaintenanceStatus> {
+export async function getMaintenance(ctx: Pick<Context, "db" | "sql" | "now">): Promise<MaintenanceStatus> {
   const maintenance = await currentMaintenance(ctx.sql);
-  if (!maintenance) return { active: false, since: null, restore_id: null, progress: null };
+  if (!maintenance) {
+    const restored_at = await lastRestored(ctx);
+    return { active: false, since: null, restore_id: null, progress: null, restored_at };
+  }
   const restore = await restores.find(ctx.db, maintenance.restore_id).catch(() => undefined);
   return {
     active: true,
     since: maintenance.since.toISOString(),
     restore_id: maintenance.restore_id,
     progress: restore?.progress ?? null,
+    restored_at: null,
   };
 }

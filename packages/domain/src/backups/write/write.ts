@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { applicationVersion, installationId, lastMigration } from "@meridian/database";
+import { serverVersion } from "@meridian/contract";
+import { installationId, lastMigration } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { inParallel } from "../inParallel.ts";
 import { partKey } from "../stored/keys.ts";
@@ -49,7 +50,7 @@ async function circumstances(ctx: Context, { session, at }: Snapshot) {
     format: manifestFormat as typeof manifestFormat,
     snapshot_at: at.toISOString(),
     completed_at: ctx.now().toISOString(),
-    application_version: applicationVersion,
+    application_version: serverVersion,
     postgres_version: version,
     schema_version: (await lastMigration(session)) ?? 0,
     installation_id: await installationId(ctx.sql),
