@@ -229,6 +229,8 @@ export const integrityRepairDocument = z.object({
   filters: z.object(issueFilters),
   /** How many issues fitted when it began. */
   matched: z.int().default(0),
+  /** Fit too, but their repair takes something away: each has to be asked for by itself. */
+  left_out: z.int().default(0),
   /** Repaired, or in a dry run: would be. */
   repaired: z.int().default(0),
   /** Not there any more when the repair looked again. */

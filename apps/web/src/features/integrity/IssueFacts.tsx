@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Facts } from "../../ui/Facts.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { DocumentId } from "./DocumentId.tsx";
 import { capital, collectionWords, type ShownIssue, typeWords } from "./words.ts";
 
 const moment = (at: string | null) => at && <Time key={at} at={at} />;
@@ -26,7 +27,7 @@ export function IssueFacts({ issue }: { issue: ShownIssue }) {
         ],
         ["Type", typeWords[type]],
         ["Collection", capital(collectionWords(collection))],
-        ["Document", document_id && <code key="document">{document_id}</code>],
+        ["Document", document_id && <DocumentId key="document" of={issue} />],
         ["First seen", moment(issue.first_seen_at)],
         [
           "Last seen",

@@ -9,12 +9,25 @@ import { Notice } from "../../ui/Notice.tsx";
 import { OperationOutcome } from "../../ui/operations/OperationOutcome.tsx";
 import { StartedBy } from "../../ui/operations/StartedBy.tsx";
 import { count } from "../../ui/quantity.ts";
+import { DocumentId } from "./DocumentId.tsx";
 import classes from "./Integrity.module.css";
 
 const issueLink = (id: string, words: string) => (
   <Link to="/integrity/issues/$id" params={{ id }} className="cell-link">
     {words}
   </Link>
+);
+
+type Change = IntegrityRepair["steps"][number]["step"]["changes"][number];
+const valueIn = (change: Change, side: "before" | "after") =>
+  side in change ? JSON.stringify(change[side]) : "nothing";
+
+const Changes = ({ of: changes }: { of: Change[] }) => (
+  <span className={classes.message}>
+    {changes
+      .map((change) => `${change.field}: ${valueIn(change, "before")} → ${valueIn(change, "after")}`)
+      .join("; ") || "–"}
+  </span>
 );
 
 const steps = columnsOf<IntegrityRepair["steps"][number]>();
@@ -24,11 +37,16 @@ const stepColumns = steps.columns([
     header: "What",
     cell: ({ row: { original } }) => issueLink(original.issue_id, original.step.summary),
   }),
+  steps.display({
+    id: "document",
+    header: "Document",
+    cell: ({ row: { original } }) => <DocumentId of={original.step} />,
+  }),
   steps.accessor("check", { header: "Check", cell: ({ getValue }) => <code>{getValue()}</code> }),
   steps.display({
     id: "fields",
-    header: "Fields",
-    cell: ({ row: { original } }) => original.step.changes.map(({ field }) => field).join(", ") || "–",
+    header: "Changes",
+    cell: ({ row: { original } }) => <Changes of={original.step.changes} />,
   }),
 ]);
 
@@ -53,6 +71,7 @@ export function RepairResult({ repair }: { repair: IntegrityRepair }) {
           ["Gone by themselves", count(repair.gone)],
           ["Could not be repaired", count(repair.refused)],
           ["Matched", count(repair.matched)],
+          ["Left out: only one by one", count(repair.left_out)],
           [
             "By check",
             Object.entries(by_check)

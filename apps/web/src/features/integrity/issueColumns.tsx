@@ -4,6 +4,8 @@ import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { severityLooks } from "../../ui/looks.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { DocumentId } from "./DocumentId.tsx";
+import classes from "./Integrity.module.css";
 import { capital, collectionWords, issueLooks, typeWords } from "./words.ts";
 
 const issues = columnsOf<IntegrityIssue>();
@@ -16,9 +18,18 @@ export const issueColumns = issues.columns([
   issues.accessor("message", {
     header: "Issue",
     cell: ({ row: { original } }) => (
-      <Link to="/integrity/issues/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
-        {original.message}
-      </Link>
+      <>
+        <Link
+          to="/integrity/issues/$id"
+          params={{ id: original.id }}
+          tabIndex={-1}
+          className={`cell-link ${classes.message}`}
+          title={original.message}
+        >
+          {original.message}
+        </Link>
+        <DocumentId of={original} />
+      </>
     ),
   }),
   issues.accessor("type", { header: "Type", cell: ({ getValue }) => typeWords[getValue()] }),
@@ -27,10 +38,10 @@ export const issueColumns = issues.columns([
     cell: ({ getValue }) => capital(collectionWords(getValue())),
   }),
   issues.accessor("auto_fixable", {
-    header: "Auto-fixable",
+    header: "Repair",
     cell: ({ row: { original } }) => {
-      if (!original.auto_fixable) return "No";
-      return original.destructive ? "One by one" : "Yes";
+      if (!original.auto_fixable) return "–";
+      return original.destructive ? "One by one" : "In bulk";
     },
   }),
   issues.accessor("status", {

@@ -28,24 +28,30 @@ const isStored = (check: string) => findCheck(check)?.found?.by === "storage";
 
 /** Repairs what fits the filters, or works out what it would do, issue by issue; goes on after the last one that is done. */
 export async function runRepairs(ctx: Context, run: Run): Promise<Partial<IntegrityRepairDocument>> {
-  const { filters, dry_run, ...kept } = run.document;
+  const { filters, dry_run, created_by, ...kept } = run.document;
+  const asked = inNameOf(ctx, created_by);
+  const left_out = await countLeftOut(ctx, filters);
   let report: Report = reportOf(kept);
   const matched = await countMatching(ctx, filters, report.after);
   const before = doneIn(report);
   let stored = 0;
   for (;;) {
     const page = await nextPage(ctx, filters, report.after);
-    if (page.length === 0) return { ...report, matched: matched + before };
+    if (page.length === 0) return { ...report, matched: matched + before, left_out };
     for (const { id, check } of page) {
       run.signal.throwIfAborted();
       if (isStored(check) && stored++ % lookEvery === 0) await requirePlausible(ctx);
-      report = await (dry_run ? tryOne(ctx, run, report, id) : repairOne(ctx, run, report, id));
+      report = await (dry_run ? tryOne(asked, run, report, id) : repairOne(asked, run, report, id));
       await run.progress(dry_run ? "looking" : "repairing", doneIn(report), matched + before);
     }
-    await run.keep(ctx.db, { ...report, matched: matched + before });
+    await run.keep(ctx.db, { ...report, matched: matched + before, left_out });
     await foldTallies(ctx);
   }
 }
+
+/** What a repair changes is recorded as done by whoever started it. */
+const inNameOf = (ctx: Context, userId: string | null): Context =>
+  userId ? { ...ctx, actor: { type: "user", userId, serverAdmin: true, sessionId: "" } } : ctx;
 
 const reportOf = ({ repaired, gone, refused, by_check, refusals, steps, after }: Report): Report => ({
   repaired,
@@ -75,6 +81,14 @@ async function countMatching(ctx: Context, filters: Filters, after: string): Pro
   const [row] = await ctx.sql<
     [{ count: number }]
   >`select count(*)::int as count ${matching(ctx, filters, after)}`;
+  return row.count;
+}
+
+async function countLeftOut({ sql }: Context, filters: Filters): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count from integrity_issues i
+     where ${matchesFilters(sql, { ...filters, ...inBulk })}
+       and (i.destructive or i."check" = any(${destructive}::text[]))`;
   return row.count;
 }
 
