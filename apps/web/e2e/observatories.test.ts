@@ -94,7 +94,7 @@ test("access through an organization appears and vanishes as people come and go,
   await accessOf(ada.page, vera).getByText(`they are a member of ${name}`).waitFor();
   await vera.page.getByRole("heading", { level: 1, name: place.name }).waitFor(soon);
   expect(await vera.page.getByRole("tab").allTextContents()).toEqual([
-    ...["Overview", "Observations", "Members", "Access", "History"],
+    ...["Overview", "Observations", "Members", "Access", "Connection", "History"],
   ]);
 
   const leaving = await vera.page.request.delete(`${site.url}/organizations/${id}/members/${vera.id}`);
@@ -107,7 +107,7 @@ test("access through an organization appears and vanishes as people come and go,
   await ada.page.getByText(`Berta added Vera to ${name}.`).waitFor();
   await ada.page.getByText(`Ada added ${name}, whose people may operate.`).waitFor();
   await ada.page.getByRole("button", { name: "Ownership" }).click();
-  await ada.page.getByText("Nothing like this has happened").waitFor();
+  await ada.page.getByText("No matching events").waitFor();
 });
 
 test("a person is added, changed in place and removed; weaker permissions come with stronger ones", async () => {

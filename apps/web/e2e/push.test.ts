@@ -1,9 +1,13 @@
+import { createECDH } from "node:crypto";
 import type { Page, Worker } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
 
 const site = meridian();
-const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+const keys = {
+  p256dh: createECDH("prime256v1").generateKeys("base64url"),
+  auth: "A".repeat(22),
+};
 
 /** This browser has no push service: its answers are stood in for. */
 const standIn = (page: Page, permission: NotificationPermission) =>
