@@ -55,7 +55,10 @@ test("somebody without an account is invited, signs up with the address and join
   const invited = await anna.post(path, { email, can_manage_projects: true });
   expect(invited.status).toBe(201);
   expect(invited.body).toMatchObject({ email, status: "pending", can_manage_projects: true });
-  expect((await anna.get(path)).body).toEqual({ items: [invited.body], next_cursor: null });
+  // The link is shown once, to whoever invites, where nothing is mailed.
+  const { link, ...listed } = invited.body;
+  expect(link).toContain("/app/invitation#token=");
+  expect((await anna.get(path)).body).toEqual({ items: [listed], next_cursor: null });
 
   const token = await tokenSent();
   const opened = await testClient(app).get(`/api/v1/invitations?token=${token}`);
