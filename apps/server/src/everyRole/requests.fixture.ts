@@ -153,7 +153,7 @@ export const requests: Record<string, Request> = {
   "apiKeys.revoke: somebody else's": ({ database, things }) => spareKey(database, things.colleague),
 
   "pushSubscriptions.add": ({ person }) => ({
-    endpoint: `https://push.example/${person.name}`,
+    endpoint: `https://push.example/${encodeURIComponent(person.name)}`,
     keys: deviceKeys,
   }),
   "pushSubscriptions.list": () => ({}),
