@@ -251,9 +251,9 @@ test("a key that may not name an object is looked at, refused or repaired like a
   const { id } = await startRepair(later, { dry_run: false, check: "file.missing-preview" });
   await runEnqueued(database, later, repairing.task);
   expect(await getRepair(later, { id })).toMatchObject({ status: "completed", repaired: 1 });
-  const [{ actor_id }] = (await database.sql`
-    select actor_id from audit_log where action = 'integrity_issue.repair' order by id desc limit 1`) as never;
-  expect(actor_id).toBe(place.user_id);
+  const [audited] = await database.sql`
+    select actor_id from audit_log where action = 'integrity_issue.repair' order by id desc limit 1`;
+  expect(audited).toEqual({ actor_id: place.user_id });
 });
 
 test("nothing stored is moved when storage is implausible, and a reason is given", async () => {
