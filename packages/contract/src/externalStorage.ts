@@ -16,7 +16,7 @@ export const googleDriveSecrets = z.strictObject({
 /** A path starts with a slash; an empty one is the root. */
 export const dropboxSettings = z.strictObject({
   path: text(500)
-    .regex(/^$|^\/./, "must be empty, for the root, or start with /")
+    .regex(/^$|^\/./, "must be empty, for the root, or start with a slash")
     .default(""),
 });
 export const dropboxSecrets = z.strictObject({ app_key: secret, app_secret: secret, refresh_token: secret });

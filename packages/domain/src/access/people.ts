@@ -58,16 +58,26 @@ export async function requirePersonToAdd(
   ctx: Context,
   who: { user_id?: string | undefined; email?: string | undefined },
 ): Promise<ActivePerson> {
-  const adding = actorId(ctx);
-  if (adding !== null) await requireConfirmed(tx, ctx, adding);
+  await requireConfirmedActor(tx, ctx);
   const person = await requireActivePerson(tx, who);
   if (who.user_id === undefined && !addressCounts(ctx, person)) throw notFound("user");
   return person;
 }
 
+/** Their row isn't locked: two who add each other would wait for one another. */
+async function requireConfirmedActor(tx: Queryable, ctx: Context): Promise<void> {
+  const [actor] = await tx
+    .select({ email_verified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, actorId(ctx) ?? ""));
+  if (actor && !addressCounts(ctx, actor)) throw unconfirmed();
+}
+
+const unconfirmed = () =>
+  new DomainError("FORBIDDEN", "Confirm your own email address before you invite or add others.");
+
 /** The acting person, whose address counts. Throws FORBIDDEN when it is yet to be confirmed. */
 export async function requireConfirmed(tx: Queryable, ctx: Context, userId: string): Promise<void> {
   const person = await requireActivePerson(tx, { user_id: userId });
-  if (!addressCounts(ctx, person))
-    throw new DomainError("FORBIDDEN", "Confirm your own email address before you invite or add others.");
+  if (!addressCounts(ctx, person)) throw unconfirmed();
 }
