@@ -9,7 +9,10 @@ const database = testDatabase();
 test("an import that fails at its last attempt ends as failed, and says why", async () => {
   const admin = await factories(database).user({ server_admin: true });
   const store = memoryObjectStore();
-  const objectStore = { ...store, get: () => Promise.reject(new Error("the storage answers 500")) };
+  const broken = () => Promise.reject(new Error("the storage answers 500"));
+  const get: typeof store.get = (key, ...rest) =>
+    key.startsWith("imports/") ? broken() : store.get(key, ...rest);
+  const objectStore = { ...store, get };
   const ctx = testContext(database, { actor: actorFor(admin), objectStore });
   const content = Readable.from([Buffer.from("[]")]);
   const { id } = await startImport(ctx, { kind: "observatories", dry_run: false }, "json", content);
