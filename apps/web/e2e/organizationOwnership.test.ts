@@ -8,7 +8,7 @@ const { organization, open } = organizationsOn(site);
 const nameField = (where: Page | Locator) => where.getByRole("textbox", { name: "Name", exact: true });
 const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name }).click();
 
-test("whoever is overtaken by somebody else's change is told, and keeps what they typed", async () => {
+test("a person whose form conflicts with somebody else's change is told, and keeps what they typed", async () => {
   const ada = await site.person("Ada");
   const { id } = await organization(ada);
   await open(ada.page, id);

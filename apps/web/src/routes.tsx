@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
+import { rememberSearch } from "./data/lastList.ts";
 import { announcementSearch, announcementsSearch } from "./features/announcements/search.ts";
 import { auditSearch } from "./features/audit/search.ts";
 import { importsSearch } from "./features/imports/search.ts";
@@ -10,16 +11,15 @@ import { outboxSearch } from "./features/outbox/search.ts";
 import { projectSearch, projectsSearch } from "./features/projects/search.ts";
 import { signInSearch } from "./features/sign-in/search.ts";
 import { usersSearch } from "./features/users/search.ts";
+import { newSearch } from "./format/search.ts";
 import { lazyPage } from "./lazyPart.ts";
 import { hasStatus } from "./problem.ts";
+import { analyticsSearch } from "./resource/analytics/search.ts";
+import { observationsSearch } from "./resource/observations/search.ts";
 import { AdministrationOnly } from "./shell/AdministrationOnly.tsx";
 import { CrashPage, NotFound, NotFoundPage, PendingPage } from "./shell/fallbacks.tsx";
 import { leadToSignIn } from "./shell/sessionEnd.ts";
 import { queryClient, trpc } from "./trpc.ts";
-import { analyticsSearch } from "./ui/analytics/search.ts";
-import { rememberSearch } from "./ui/lastList.ts";
-import { observationsSearch } from "./ui/observations/search.ts";
-import { newSearch } from "./ui/search.ts";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 

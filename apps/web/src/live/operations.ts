@@ -1,7 +1,7 @@
 import type { LiveMessage, OperationResource } from "@meridian/contract";
 import type { QueryFilters, QueryKey } from "@tanstack/react-query";
+import { refresh } from "../data/refresh.ts";
 import { queryClient, trpc } from "../trpc.ts";
-import { refresh } from "./refresh.ts";
 
 type OperationChanged = Extract<LiveMessage, { type: "operation.changed" }>;
 type Known = Pick<OperationResource, "status" | "progress">;

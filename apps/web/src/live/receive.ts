@@ -1,7 +1,7 @@
 import type { LiveMessage } from "@meridian/contract";
+import { refresh, refreshEverything } from "../data/refresh.ts";
 import { trpc } from "../trpc.ts";
 import { receiveOperation } from "./operations.ts";
-import { refresh, refreshEverything } from "./refresh.ts";
 
 /** Brings what is on show up to date with what the server says has changed. */
 export function receive(message: LiveMessage): void {

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
+import { refresh, refreshEverything } from "../data/refresh.ts";
 import { signedOut, trpc } from "../trpc.ts";
 import { connectLive } from "./connection.ts";
 import { receive } from "./receive.ts";
-import { refresh, refreshEverything } from "./refresh.ts";
 import { liveState, setLiveState, useLiveState } from "./state.ts";
 
 /** Keeps everything on show up to date for as long as the component is there. */

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
-import type { Question } from "../ui/unsaved.ts";
+import type { Question } from "../forms/unsaved.ts";
 
 const words = {
   leaving: { title: "Discard changes?", detail: "Your changes aren't saved." },

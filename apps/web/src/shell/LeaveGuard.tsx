@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
+import { isAnythingUnsaved, mayLeave, useQuestion } from "../forms/unsaved.ts";
 import { lazyPart } from "../lazyPart.ts";
-import { isAnythingUnsaved, mayLeave, useQuestion } from "../ui/unsaved.ts";
 
 const load = () => import("./DiscardDialog.tsx");
 const DiscardDialog = lazyPart(load);

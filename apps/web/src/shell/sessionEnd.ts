@@ -1,6 +1,6 @@
 import type { AnyRouter } from "@tanstack/react-router";
+import { mayBeSignedOut } from "../forms/unsaved.ts";
 import { queryClient, signedOut } from "../trpc.ts";
-import { mayBeSignedOut } from "../ui/unsaved.ts";
 
 /**
  * A session that ends in the middle of work leads to signing in, and back to the same address afterwards. Not with its

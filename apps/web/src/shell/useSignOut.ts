@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
+import { mayLeave } from "../forms/unsaved.ts";
 import { sentence } from "../problem.ts";
 import { endSession } from "../session.ts";
 import { announceFailure } from "../ui/toast.ts";
-import { mayLeave } from "../ui/unsaved.ts";
 
 /** Ends the session and shows the sign-in page; says so when the server couldn't be told. */
 export function useSignOut() {

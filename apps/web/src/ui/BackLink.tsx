@@ -1,8 +1,8 @@
 import { IconChevronLeft } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { lastSearch } from "../data/lastList.ts";
 import classes from "./BackLink.module.css";
-import { lastSearch } from "./lastList.ts";
 
 interface BackLinkProps extends Pick<LinkProps, "to" | "params"> {
   children: ReactNode;

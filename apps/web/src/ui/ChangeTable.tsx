@@ -1,7 +1,7 @@
 import { IconCircleMinus, IconCirclePlus, IconEqual, IconPencil } from "@tabler/icons-react";
 import { useMemo } from "react";
+import type { Change } from "../format/changes.ts";
 import classes from "./ChangeTable.module.css";
-import type { Change } from "./changes.ts";
 import { columnsOf } from "./DataTable/columns.ts";
 import { DataTable } from "./DataTable/DataTable.tsx";
 import { Notice } from "./Notice.tsx";

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { useUnsavedInput } from "../forms/unsaved.ts";
 import { CancelButton, Dialog } from "./Dialog.tsx";
 import { Refusal } from "./Refusal.tsx";
-import { useUnsavedInput } from "./unsaved.ts";
 
 export interface ConfirmDialogProps {
   title: string;

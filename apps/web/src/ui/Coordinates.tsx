@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton, Menu } from "@mantine/core";
 import { formatDeclination, formatRightAscension } from "@meridian/contract";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
-import { decimal, sexagesimal } from "./angle.ts";
+import { decimal, sexagesimal } from "../format/angle.ts";
 import classes from "./Coordinates.module.css";
 
 interface Place {

@@ -1,5 +1,5 @@
+import { count } from "../format/quantity.ts";
 import classes from "./Count.module.css";
-import { count } from "./quantity.ts";
 
 /** How many there are, after the word for what is counted; nothing until it is known. */
 export function Count({ of }: { of: number | undefined }) {

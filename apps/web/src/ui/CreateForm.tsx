@@ -1,7 +1,7 @@
 import { Button, Group, Stack, type StackProps } from "@mantine/core";
 import type { FormEvent } from "react";
+import { useFaultInSight } from "../forms/useFaultInSight.ts";
 import { Refusal } from "./Refusal.tsx";
-import { useFaultInSight } from "./useFaultInSight.ts";
 
 interface CreateFormProps extends Omit<StackProps, "onSubmit"> {
   /** What the button says. */

@@ -1,6 +1,6 @@
 import { Button, Modal, type ModalProps } from "@mantine/core";
 import { createContext, useContext, useEffect, useState } from "react";
-import { draftsSoFar, mayLeave, useQuestion } from "./unsaved.ts";
+import { draftsSoFar, mayLeave, useQuestion } from "../forms/unsaved.ts";
 
 const Closing = createContext(() => {});
 

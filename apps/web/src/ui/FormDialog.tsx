@@ -1,10 +1,10 @@
 import { Button, Group, type ModalProps, Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
+import { useFaultInSight } from "../forms/useFaultInSight.ts";
 import { hasStatus } from "../problem.ts";
+import { ConflictNotice } from "./ConflictNotice.tsx";
 import { CancelButton, Dialog } from "./Dialog.tsx";
-import { Overtaken } from "./Overtaken.tsx";
 import { Refusal } from "./Refusal.tsx";
-import { useFaultInSight } from "./useFaultInSight.ts";
 
 interface FormDialogProps extends Pick<ModalProps, "size" | "closeOnClickOutside"> {
   title: string;
@@ -21,14 +21,14 @@ interface FormDialogProps extends Pick<ModalProps, "size" | "closeOnClickOutside
 export function FormDialog(props: FormDialogProps) {
   const { save, fields, isSaveable = true, onSubmit, children, ...modal } = props;
   const form = useFaultInSight(onSubmit, save.error);
-  const isOvertaken = hasStatus(save.error, 412);
+  const isConflict = hasStatus(save.error, 412);
   return (
     <Dialog {...modal}>
       <form {...form}>
         <Stack gap="md">
-          {isOvertaken && <Overtaken />}
+          {isConflict && <ConflictNotice />}
           {children}
-          {!isOvertaken && <Refusal error={save.error} fields={fields} />}
+          {!isConflict && <Refusal error={save.error} fields={fields} />}
           <Group justify="flex-end">
             <CancelButton />
             <Button type="submit" loading={save.isPending} disabled={!isSaveable}>

@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { fromWallClock, inUtc, toWallClock } from "./moment.ts";
-import { useZone } from "./zone.ts";
+import { fromWallClock, inUtc, toWallClock } from "../format/moment.ts";
+import { useZone } from "../format/zone.ts";
 
 interface MomentFieldProps {
   label: string;

@@ -1,7 +1,7 @@
+import { useChosen } from "../data/useChosen.ts";
+import { fromWallClock, toWallClock } from "../format/moment.ts";
+import { useZone } from "../format/zone.ts";
 import { MomentField } from "./MomentField.tsx";
-import { fromWallClock, toWallClock } from "./moment.ts";
-import { useChosen } from "./useChosen.ts";
-import { useZone } from "./zone.ts";
 
 /** Two moments as ISO 8601. */
 export interface Range {

@@ -1,5 +1,5 @@
-import { distance, inUtc, inZone, type MomentShape } from "./moment.ts";
-import { useZone } from "./zone.ts";
+import { distance, inUtc, inZone, type MomentShape } from "../format/moment.ts";
+import { useZone } from "../format/zone.ts";
 
 interface TimeProps {
   at: string | null | undefined;

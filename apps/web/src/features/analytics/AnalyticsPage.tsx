@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { AnalyticsQuery } from "../../resource/analytics/AnalyticsQuery.tsx";
+import { daysAsked } from "../../resource/analytics/search.ts";
 import { trpc } from "../../trpc.ts";
-import { AnalyticsQuery } from "../../ui/analytics/AnalyticsQuery.tsx";
-import { daysAsked } from "../../ui/analytics/search.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 
 const route = getRouteApi("/shell/administration/analytics");

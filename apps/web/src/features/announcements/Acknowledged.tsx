@@ -1,6 +1,6 @@
 import { Progress } from "@mantine/core";
 import type { AnnouncementStatus } from "@meridian/contract";
-import { count } from "../../ui/quantity.ts";
+import { count } from "../../format/quantity.ts";
 import classes from "./Announcements.module.css";
 
 interface AcknowledgedProps {

@@ -1,13 +1,13 @@
 import type { Announcement, AnnouncementScope } from "@meridian/contract";
 import { IconBroadcast } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { usePages } from "../../data/usePages.ts";
 import { usePolling } from "../../live/useLive.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { ListTools } from "../../ui/ListTools.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { usePages } from "../../ui/usePages.ts";
 import classes from "./Announcements.module.css";
 import { columnsFor } from "./columns.tsx";
 import { mineOptions, statusOptions, withoutScheduled } from "./filters.ts";

@@ -1,5 +1,5 @@
 import type { AnnouncementScope, ListReceivedInput, ListRecipientsInput } from "@meridian/contract";
-import { oneOf, order, words } from "../../ui/search.ts";
+import { oneOf, order, words } from "../../format/search.ts";
 
 export interface AnnouncementsSearch extends Partial<Pick<ListReceivedInput, "sort" | "order">> {
   table?: AnnouncementScope | undefined;

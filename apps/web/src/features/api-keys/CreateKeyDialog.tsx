@@ -1,16 +1,16 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { createApiKeyInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { fromWallClock } from "../../format/moment.ts";
+import { useZone } from "../../format/zone.ts";
+import { useForm } from "../../forms/form.ts";
+import { formResolver } from "../../forms/formResolver.ts";
 import { faultsOf } from "../../problem.ts";
 import { queryClient, trpc } from "../../trpc.ts";
 import { CancelButton, Dialog } from "../../ui/Dialog.tsx";
-import { useForm } from "../../ui/form.ts";
-import { formResolver } from "../../ui/formResolver.ts";
 import { MomentField } from "../../ui/MomentField.tsx";
-import { fromWallClock } from "../../ui/moment.ts";
 import { NewKey } from "../../ui/NewKey.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
-import { useZone } from "../../ui/zone.ts";
 
 const check = formResolver(createApiKeyInput);
 

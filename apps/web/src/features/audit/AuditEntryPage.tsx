@@ -1,10 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { changesOf } from "../../format/changes.ts";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { ChangeTable } from "../../ui/ChangeTable.tsx";
-import { changesOf } from "../../ui/changes.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";

@@ -1,10 +1,10 @@
 import { IconHistory } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { usePages } from "../../data/usePages.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { usePages } from "../../ui/usePages.ts";
 import { auditColumns, csvCells, csvHeads } from "./columns.tsx";
 import { Filters } from "./Filters.tsx";
 

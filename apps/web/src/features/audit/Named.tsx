@@ -1,6 +1,6 @@
 import type { AuditListEntry } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
-import { actorOf } from "../../ui/actor.ts";
+import { actorOf } from "../../format/actor.ts";
 import classes from "./Audit.module.css";
 
 const pages = {

@@ -1,4 +1,4 @@
-import { moment, words } from "../../ui/search.ts";
+import { moment, words } from "../../format/search.ts";
 
 export interface AuditSearch {
   actor?: string | undefined;

@@ -1,7 +1,7 @@
 import type { BackupResource } from "@meridian/contract";
+import { bytes, count } from "../../format/quantity.ts";
+import { starter } from "../../operations/StartedBy.tsx";
 import { Facts } from "../../ui/Facts.tsx";
-import { starter } from "../../ui/operations/StartedBy.tsx";
-import { bytes, count } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { kindWords, lookOf, rowsIn } from "./words.ts";

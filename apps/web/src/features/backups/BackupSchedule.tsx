@@ -1,7 +1,7 @@
 import { SimpleGrid, Skeleton, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { ScheduleField } from "../../operations/ScheduleField.tsx";
 import { trpc } from "../../trpc.ts";
-import { ScheduleField } from "../../ui/ScheduleField.tsx";
 import { DaysField } from "./DaysField.tsx";
 
 /** When backups are made by the clock, and for how long they are kept. */

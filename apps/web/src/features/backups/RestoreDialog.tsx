@@ -4,9 +4,9 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { counted } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { counted } from "../../ui/quantity.ts";
 import { Time } from "../../ui/Time.tsx";
 
 /** What a restore does, counted, before the phrase is typed. */

@@ -1,9 +1,9 @@
 import { Progress, Text } from "@mantine/core";
 import type { BackupResource } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { OperationProgress } from "../../operations/OperationProgress.tsx";
+import classes from "../../operations/Operations.module.css";
 import { trpc } from "../../trpc.ts";
-import { OperationProgress } from "../../ui/operations/OperationProgress.tsx";
-import classes from "../../ui/operations/Operations.module.css";
 import { readBackupsAnew } from "./useBackups.ts";
 
 /** Where a backup is that is being made. */

@@ -1,7 +1,7 @@
 import type { BackupResource } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import { bytes } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { bytes } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { kindWords, lookOf, momentOf } from "./words.ts";

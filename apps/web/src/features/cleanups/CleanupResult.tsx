@@ -2,7 +2,7 @@ import { Alert, Text, Title } from "@mantine/core";
 import type { Cleanup, CleanupCounts } from "@meridian/contract";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { OperationOutcome } from "../../ui/operations/OperationOutcome.tsx";
+import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import classes from "./Cleanups.module.css";
 import { figures } from "./words.ts";
 

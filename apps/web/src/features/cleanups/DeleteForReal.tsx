@@ -2,8 +2,8 @@ import { Button, Checkbox, Stack, Text } from "@mantine/core";
 import { type Cleanup, type CleanupCounts, cleanupPhrase } from "@meridian/contract";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { counted } from "../../format/quantity.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { counted } from "../../ui/quantity.ts";
 import { useStartCleanup } from "./useStartCleanup.ts";
 import { summary } from "./words.ts";
 

@@ -1,11 +1,11 @@
 import { Title } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { usePages } from "../../data/usePages.ts";
 import { usePolling } from "../../live/useLive.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { usePages } from "../../ui/usePages.ts";
 import { cleanupColumns } from "./columns.tsx";
 
 /** Every clean-up and dry run there was, the newest first. */

@@ -1,7 +1,7 @@
 import type { Cleanup } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { OperationProgress } from "../../operations/OperationProgress.tsx";
 import { queryClient, trpc } from "../../trpc.ts";
-import { OperationProgress } from "../../ui/operations/OperationProgress.tsx";
 
 /** Where a clean-up is that is under way. */
 export function RunningCleanup({ running }: { running: Cleanup }) {

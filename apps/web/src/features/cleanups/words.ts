@@ -1,5 +1,5 @@
 import type { Cleanup, CleanupCounts } from "@meridian/contract";
-import { bytes, count, counted } from "../../ui/quantity.ts";
+import { bytes, count, counted } from "../../format/quantity.ts";
 
 export const deleted = [
   "All observations and the history of their status",

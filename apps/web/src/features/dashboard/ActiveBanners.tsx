@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePolling } from "../../live/useLive.ts";
+import { Banners } from "../../resource/announcements/Banners.tsx";
 import { trpc } from "../../trpc.ts";
-import { Banners } from "../../ui/announcements/Banners.tsx";
 
 /** System announcements in force that the person has yet to acknowledge. */
 export function ActiveBanners() {

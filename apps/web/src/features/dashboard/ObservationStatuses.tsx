@@ -1,9 +1,9 @@
 import { Title } from "@mantine/core";
 import type { Dashboard, ObservationStatus as Status } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import { count } from "../../format/quantity.ts";
+import { ObservationStatus } from "../../resource/observations/ObservationStatus.tsx";
 import { observationLooks } from "../../ui/looks.ts";
-import { ObservationStatus } from "../../ui/observations/ObservationStatus.tsx";
-import { count } from "../../ui/quantity.ts";
 import { behind } from "./behind.ts";
 import classes from "./Dashboard.module.css";
 

@@ -3,10 +3,10 @@ import { IconStars } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { usePolling } from "../../live/useLive.ts";
+import { ObservationStatus } from "../../resource/observations/ObservationStatus.tsx";
 import { trpc } from "../../trpc.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { ObservationStatus } from "../../ui/observations/ObservationStatus.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./Dashboard.module.css";
 

@@ -1,5 +1,5 @@
 import type { Dashboard } from "@meridian/contract";
-import type { ObservationsSearch } from "../../ui/observations/search.ts";
+import type { ObservationsSearch } from "../../resource/observations/search.ts";
 
 const searches: Record<Dashboard["scope"], ObservationsSearch> = {
   system: {},

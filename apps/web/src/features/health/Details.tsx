@@ -1,6 +1,6 @@
 import type { SystemHealth } from "@meridian/contract";
+import { bytes, count, duration } from "../../format/quantity.ts";
 import { Facts } from "../../ui/Facts.tsx";
-import { bytes, count, duration } from "../../ui/quantity.ts";
 import { Time } from "../../ui/Time.tsx";
 import { Jobs } from "./Jobs.tsx";
 import { Statements } from "./Statements.tsx";

@@ -1,12 +1,12 @@
 import { Alert, Button, Skeleton } from "@mantine/core";
 import type { Health } from "@meridian/contract";
 import { IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
+import { duration } from "../../format/quantity.ts";
 import { explain } from "../../problem.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { checkLooks } from "../../ui/looks.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { duration } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { Checks } from "./Checks.tsx";

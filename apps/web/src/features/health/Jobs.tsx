@@ -1,6 +1,6 @@
 import { Title } from "@mantine/core";
 import type { SystemHealth } from "@meridian/contract";
-import { count, duration } from "../../ui/quantity.ts";
+import { count, duration } from "../../format/quantity.ts";
 import classes from "./Health.module.css";
 
 /** What the workers have to do. */

@@ -3,7 +3,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { IconFileCheck, IconFileUpload } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { bytes } from "../../ui/quantity.ts";
+import { bytes } from "../../format/quantity.ts";
 import { contentTypeOf, endings } from "./formats.ts";
 import classes from "./Imports.module.css";
 

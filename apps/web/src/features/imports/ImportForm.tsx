@@ -3,9 +3,9 @@ import type { ImportKind } from "@meridian/contract";
 import { IconAlertCircle, IconDatabaseImport } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { SearchSelect } from "../../data/searchSelect/SearchSelect.tsx";
+import { observatorySource, projectSource } from "../../data/searchSelect/sources.ts";
 import { explain } from "../../problem.ts";
-import { FoundSelect } from "../../ui/found/FoundSelect.tsx";
-import { observatorySource, projectSource } from "../../ui/found/sources.ts";
 import { FileField } from "./FileField.tsx";
 import classes from "./Imports.module.css";
 import { latestRequest, useStartImport } from "./useStartImport.ts";
@@ -53,7 +53,7 @@ export function ImportForm() {
         </Group>
         {kind === "observations" && (
           <div className={classes.places}>
-            <FoundSelect
+            <SearchSelect
               label="Project"
               withAsterisk
               clearable
@@ -61,7 +61,7 @@ export function ImportForm() {
               value={projectId}
               onChange={setProjectId}
             />
-            <FoundSelect
+            <SearchSelect
               label="Observatory"
               withAsterisk
               clearable

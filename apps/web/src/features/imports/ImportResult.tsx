@@ -1,11 +1,11 @@
 import { Alert, Text, Title } from "@mantine/core";
 import type { ImportResource, RefusedRow } from "@meridian/contract";
 import { IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import { count } from "../../format/quantity.ts";
+import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import { CsvButton } from "../../ui/DataTable/CsvButton.tsx";
 import { DataTable } from "../../ui/DataTable/DataTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { OperationOutcome } from "../../ui/operations/OperationOutcome.tsx";
-import { count } from "../../ui/quantity.ts";
 import { createdColumns, refusedColumns } from "./columns.tsx";
 import classes from "./Imports.module.css";
 

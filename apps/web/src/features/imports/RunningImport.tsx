@@ -1,7 +1,7 @@
 import type { ImportResource } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { OperationProgress } from "../../operations/OperationProgress.tsx";
 import { queryClient, trpc } from "../../trpc.ts";
-import { OperationProgress } from "../../ui/operations/OperationProgress.tsx";
 
 /** Where an import is that is under way. */
 export function RunningImport({ running }: { running: ImportResource }) {

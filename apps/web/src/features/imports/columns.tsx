@@ -1,8 +1,8 @@
 import type { ImportKind, ImportResource, RefusedRow } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import { bytes, count } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { operationLooks } from "../../ui/looks.ts";
-import { bytes, count } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./Imports.module.css";

@@ -1,5 +1,5 @@
 import type { ImportKind } from "@meridian/contract";
-import { oneOf } from "../../ui/search.ts";
+import { oneOf } from "../../format/search.ts";
 
 export interface ImportsSearch {
   kind?: ImportKind | undefined;

@@ -1,5 +1,5 @@
 import { Text, Title } from "@mantine/core";
-import { bytes } from "../../ui/quantity.ts";
+import { bytes } from "../../format/quantity.ts";
 import classes from "./Integrity.module.css";
 import type { ShownIssue } from "./words.ts";
 

@@ -1,12 +1,12 @@
 import { IconCircleCheck } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { counting, usePages } from "../../data/usePages.ts";
 import { usePolling } from "../../live/useLive.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { counting, usePages } from "../../ui/usePages.ts";
 import { BulkRepair } from "./BulkRepair.tsx";
 import { IssueFilters } from "./IssueFilters.tsx";
 import { csvCells, csvHeads, issueColumns } from "./issueColumns.tsx";

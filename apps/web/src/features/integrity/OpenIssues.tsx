@@ -1,10 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { count } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { severityLooks } from "../../ui/looks.ts";
-import { count } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import classes from "./Integrity.module.css";
 import { severities } from "./words.ts";

@@ -1,15 +1,15 @@
 import { Title } from "@mantine/core";
 import type { IntegrityRepair } from "@meridian/contract";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { usePages } from "../../data/usePages.ts";
+import { count } from "../../format/quantity.ts";
 import { usePolling } from "../../live/useLive.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { operationLooks } from "../../ui/looks.ts";
-import { count } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { usePages } from "../../ui/usePages.ts";
 
 const repairs = columnsOf<IntegrityRepair>();
 

@@ -2,13 +2,13 @@ import { Text, Title } from "@mantine/core";
 import type { IntegrityRepair } from "@meridian/contract";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { count } from "../../format/quantity.ts";
+import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
+import { StartedBy } from "../../operations/StartedBy.tsx";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { DataTable } from "../../ui/DataTable/DataTable.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { OperationOutcome } from "../../ui/operations/OperationOutcome.tsx";
-import { StartedBy } from "../../ui/operations/StartedBy.tsx";
-import { count } from "../../ui/quantity.ts";
 import { DocumentId } from "./DocumentId.tsx";
 import classes from "./Integrity.module.css";
 

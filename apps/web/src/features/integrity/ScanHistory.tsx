@@ -2,16 +2,16 @@ import { Title } from "@mantine/core";
 import type { IntegrityScan } from "@meridian/contract";
 import { IconZoomScan } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { usePages } from "../../data/usePages.ts";
+import { count } from "../../format/quantity.ts";
 import { usePolling } from "../../live/useLive.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { operationLooks } from "../../ui/looks.ts";
 import { Notice } from "../../ui/Notice.tsx";
-import { count } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { usePages } from "../../ui/usePages.ts";
 import { kindWords } from "./words.ts";
 
 const scans = columnsOf<IntegrityScan>();

@@ -1,5 +1,5 @@
 import { Title } from "@mantine/core";
-import { ScheduleField } from "../../ui/ScheduleField.tsx";
+import { ScheduleField } from "../../operations/ScheduleField.tsx";
 import classes from "./Integrity.module.css";
 
 /** When scans are made by the clock. */

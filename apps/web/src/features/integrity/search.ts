@@ -1,5 +1,5 @@
 import type { ListIssuesInput } from "@meridian/contract";
-import { oneOf, order, words } from "../../ui/search.ts";
+import { oneOf, order, words } from "../../format/search.ts";
 
 /** What narrows the list of issues, in the address. */
 export interface IssuesFilter {

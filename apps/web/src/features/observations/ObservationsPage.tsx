@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { ObservationsTable } from "../../resource/observations/ObservationsTable.tsx";
 import { NewButton } from "../../ui/NewButton.tsx";
-import { ObservationsTable } from "../../ui/observations/ObservationsTable.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { NoObservations } from "./NoObservations.tsx";
 

@@ -1,4 +1,4 @@
-import { words } from "../../ui/search.ts";
+import { words } from "../../format/search.ts";
 
 /** A page for a new observation: for which project and where it is to be made, by their ids. */
 export interface NewObservationSearch {

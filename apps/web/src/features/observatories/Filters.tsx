@@ -1,8 +1,8 @@
 import type { ObservatoryPage } from "@meridian/contract";
 import type { ReactNode } from "react";
+import { OrganizationFilter } from "../../resource/OrganizationFilter.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { ListTools } from "../../ui/ListTools.tsx";
-import { OrganizationFilter } from "../../ui/OrganizationFilter.tsx";
 import { SelectFilter } from "../../ui/SelectFilter.tsx";
 import type { ObservatoriesFilter } from "./search.ts";
 

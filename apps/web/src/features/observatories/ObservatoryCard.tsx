@@ -1,9 +1,9 @@
 import type { Observatory } from "@meridian/contract";
 import { IconBellRinging, IconMountain, IconTelescope } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { count } from "../../format/quantity.ts";
 import { Coordinates } from "../../ui/Coordinates.tsx";
 import { observatoryLook } from "../../ui/looks.ts";
-import { count } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { equipmentInWords } from "./equipment.ts";
 import classes from "./Observatories.module.css";

@@ -1,7 +1,7 @@
 import type { Observatory } from "@meridian/contract";
+import { count } from "../../format/quantity.ts";
+import { coordinatesColumn, ObservatoryLink, statusColumn } from "../../resource/observatoryColumns.tsx";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { coordinatesColumn, ObservatoryLink, statusColumn } from "../../ui/observatoryColumns.tsx";
-import { count } from "../../ui/quantity.ts";
 import { Time } from "../../ui/Time.tsx";
 import { equipmentInWords } from "./equipment.ts";
 import classes from "./Observatories.module.css";

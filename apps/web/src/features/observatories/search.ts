@@ -1,8 +1,8 @@
 import type { ListObservatoriesInput } from "@meridian/contract";
-import { type AnalyticsSearch, analyticsSearch } from "../../ui/analytics/search.ts";
-import { type ObservationsSearch, observationsSearch } from "../../ui/observations/search.ts";
-import { oneOf, order, words } from "../../ui/search.ts";
-import { type TabSearch, tabSearch } from "../../ui/tabSearch.ts";
+import { oneOf, order, words } from "../../format/search.ts";
+import { type AnalyticsSearch, analyticsSearch } from "../../resource/analytics/search.ts";
+import { type ObservationsSearch, observationsSearch } from "../../resource/observations/search.ts";
+import { type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
 
 /** What narrows the list, apart from how it is shown. */
 export interface ObservatoriesFilter {

@@ -1,6 +1,6 @@
+import { counting, usePages } from "../../data/usePages.ts";
 import { usePolling } from "../../live/useLive.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
-import { counting, usePages } from "../../ui/usePages.ts";
 import type { ObservatoriesSearch } from "./search.ts";
 
 /** The observatories that the address asks for. */

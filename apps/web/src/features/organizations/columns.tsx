@@ -1,8 +1,8 @@
 import type { Organization } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import { count } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { roleLooks } from "../../ui/looks.ts";
-import { count } from "../../ui/quantity.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { typeWords } from "./types.ts";

@@ -1,6 +1,6 @@
 import type { ListOrganizationMembersInput, ListOrganizationsInput } from "@meridian/contract";
-import { oneOf, order, words } from "../../ui/search.ts";
-import { type TabSearch, tabSearch } from "../../ui/tabSearch.ts";
+import { oneOf, order, words } from "../../format/search.ts";
+import { type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
 
 export interface OrganizationsSearch
   extends Partial<Pick<ListOrganizationsInput, "scope" | "sort" | "order">> {

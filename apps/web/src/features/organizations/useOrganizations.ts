@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { counting, usePages } from "../../data/usePages.ts";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
-import { counting, usePages } from "../../ui/usePages.ts";
 import type { OrganizationsSearch } from "./search.ts";
 
 /** Whose are listed where the address doesn't say it: one's own, and all for server administrators who have none. */

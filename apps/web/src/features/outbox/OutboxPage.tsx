@@ -1,11 +1,11 @@
 import { IconMailbox } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { usePages } from "../../data/usePages.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
-import { usePages } from "../../ui/usePages.ts";
 import { outboxCells, outboxColumns, outboxHeads } from "./columns.tsx";
 import classes from "./Outbox.module.css";
 

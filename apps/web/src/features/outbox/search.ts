@@ -1,4 +1,4 @@
-import { words } from "../../ui/search.ts";
+import { words } from "../../format/search.ts";
 
 export interface OutboxSearch {
   search?: string | undefined;

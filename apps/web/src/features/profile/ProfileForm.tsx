@@ -1,13 +1,13 @@
 import { Button, Group, Select, Stack, Switch, TextInput } from "@mantine/core";
 import { type Profile, updateProfileInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { browserZone } from "../../format/zone.ts";
+import { useForm } from "../../forms/form.ts";
+import { formResolver } from "../../forms/formResolver.ts";
 import { faultsOf } from "../../problem.ts";
 import { queryClient, trpc } from "../../trpc.ts";
-import { useForm } from "../../ui/form.ts";
-import { formResolver } from "../../ui/formResolver.ts";
 import { Refusal } from "../../ui/Refusal.tsx";
 import { announceSuccess } from "../../ui/toast.ts";
-import { browserZone } from "../../ui/zone.ts";
 import { Section } from "./Section.tsx";
 
 const zones = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];

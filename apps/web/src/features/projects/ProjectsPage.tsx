@@ -1,13 +1,13 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { counting, usePages } from "../../data/usePages.ts";
 import { usePolling } from "../../live/useLive.ts";
+import { OrganizationFilter } from "../../resource/OrganizationFilter.tsx";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { ListTools } from "../../ui/ListTools.tsx";
 import { NewButton } from "../../ui/NewButton.tsx";
-import { OrganizationFilter } from "../../ui/OrganizationFilter.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { counting, usePages } from "../../ui/usePages.ts";
 import { projectCells, projectColumns, projectHeads } from "./columns.tsx";
 import { NoProjects } from "./NoProjects.tsx";
 import type { ProjectsSearch } from "./search.ts";

@@ -1,7 +1,7 @@
 import type { Project } from "@meridian/contract";
+import { count } from "../../format/quantity.ts";
+import { createdColumn, nameColumn, ownerColumn, statusColumn } from "../../resource/projectColumns.tsx";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { createdColumn, nameColumn, ownerColumn, statusColumn } from "../../ui/projectColumns.tsx";
-import { count } from "../../ui/quantity.ts";
 
 const column = columnsOf<Project>();
 

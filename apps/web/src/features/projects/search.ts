@@ -1,7 +1,7 @@
 import type { ListProjectsInput } from "@meridian/contract";
-import { type ObservationsSearch, observationsSearch } from "../../ui/observations/search.ts";
-import { oneOf, order, words } from "../../ui/search.ts";
-import { type TabSearch, tabSearch } from "../../ui/tabSearch.ts";
+import { oneOf, order, words } from "../../format/search.ts";
+import { type ObservationsSearch, observationsSearch } from "../../resource/observations/search.ts";
+import { type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
 
 export interface ProjectsSearch extends Partial<Pick<ListProjectsInput, "sort" | "order">> {
   search?: string | undefined;

@@ -1,15 +1,15 @@
 import { Button, Group, Radio, Stack, TextInput } from "@mantine/core";
 import { latestPluginVersion, type SystemSettings } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { readAnew } from "../../data/readAnew.ts";
+import { useEditForm } from "../../forms/useEditForm.ts";
+import { useFaultInSight } from "../../forms/useFaultInSight.ts";
 import { faultsOf, hasStatus } from "../../problem.ts";
 import { queryClient, trpc } from "../../trpc.ts";
+import { ConflictNotice } from "../../ui/ConflictNotice.tsx";
 import { FormSection } from "../../ui/FormSection.tsx";
-import { Overtaken } from "../../ui/Overtaken.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
-import { readAnew } from "../../ui/readAnew.ts";
 import { announceSuccess } from "../../ui/toast.ts";
-import { useEditForm } from "../../ui/useEditForm.ts";
-import { useFaultInSight } from "../../ui/useFaultInSight.ts";
 import classes from "./Settings.module.css";
 import { changesOf, type Identified, type Values, validate, valuesOf } from "./values.ts";
 
@@ -35,10 +35,10 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
   });
   const save = (values: Values) => update.mutate({ if_version: base.version, ...changesOf(values) });
   const sent = useFaultInSight(form.onSubmit(save), update.error);
-  const isOvertaken = hasStatus(update.error, 412);
+  const isConflict = hasStatus(update.error, 412);
   return (
     <form {...sent} className={classes.form}>
-      {isOvertaken && <Overtaken />}
+      {isConflict && <ConflictNotice />}
       <FormSection title="Accounts">
         <Radio.Group label="Sign-up" {...form.getInputProps("sign_up")}>
           <Stack gap="xs" mt="xs">
@@ -60,7 +60,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
           maxLength={50}
           {...form.getInputProps("minimum_plugin_version")}
         />
-        {!isOvertaken && <Refusal error={update.error} fields={Object.keys(form.values)} />}
+        {!isConflict && <Refusal error={update.error} fields={Object.keys(form.values)} />}
         <Group>
           <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
             Save

@@ -1,5 +1,5 @@
 import { type SignUpMode, type SystemSettings, settingsDocument } from "@meridian/contract";
-import { formResolver } from "../../ui/formResolver.ts";
+import { formResolver } from "../../forms/formResolver.ts";
 
 /** As typed: an empty field is a setting that isn't made. */
 export interface Values {

@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
+import { duration } from "../../format/quantity.ts";
 import { explain, HttpProblem, problemOf } from "../../problem.ts";
-import { duration } from "../../ui/quantity.ts";
 
 /** Why the credentials weren't taken, where it isn't about one field. */
 export function Refusal({ error }: { error: unknown }) {

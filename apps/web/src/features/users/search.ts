@@ -1,5 +1,5 @@
 import type { ListUsersInput } from "@meridian/contract";
-import { oneOf, order, words } from "../../ui/search.ts";
+import { oneOf, order, words } from "../../format/search.ts";
 
 export interface UsersSearch extends Partial<Pick<ListUsersInput, "sort" | "order">> {
   search?: string | undefined;

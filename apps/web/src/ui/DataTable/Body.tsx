@@ -1,6 +1,6 @@
 import type { ReactTable, Row, RowData } from "@tanstack/react-table";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useState } from "react";
-import { rememberRow, takeRow } from "../lastList.ts";
+import { rememberRow, takeRow } from "../../data/lastList.ts";
 import type { features } from "./columns.ts";
 import classes from "./DataTable.module.css";
 import { useVisibleRows } from "./useVisibleRows.ts";

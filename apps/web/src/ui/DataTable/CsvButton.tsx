@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
+import { csv, download } from "../../format/csv.ts";
 import { sentence } from "../../problem.ts";
-import { csv, download } from "../csv.ts";
 import { announceFailure } from "../toast.ts";
 
 interface CsvButtonProps<T> {

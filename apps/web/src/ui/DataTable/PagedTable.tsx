@@ -1,5 +1,5 @@
 import type { RowData } from "@tanstack/react-table";
-import type { Pages } from "../usePages.ts";
+import type { Pages } from "../../data/usePages.ts";
 import { CsvButton } from "./CsvButton.tsx";
 import classes from "./DataTable.module.css";
 import { DataTable, type DataTableProps } from "./DataTable.tsx";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
+import { sexagesimal } from "../../format/angle.ts";
 import { lazyPart } from "../../lazyPart.ts";
-import { sexagesimal } from "../angle.ts";
 import classes from "./WorldMap.module.css";
 
 const Drawing = lazyPart(() => import("./Drawing.tsx"));

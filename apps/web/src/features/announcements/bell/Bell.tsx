@@ -1,8 +1,8 @@
 import { ActionIcon, Indicator, Popover } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
+import { counted } from "../../../format/quantity.ts";
 import { lazyPart } from "../../../lazyPart.ts";
-import { counted } from "../../../ui/quantity.ts";
 import { usePending } from "../pending/usePending.ts";
 
 const BellList = lazyPart(() => import("./BellList.tsx"));

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Place } from "../../../resource/announcements/place.ts";
 import { trpc } from "../../../trpc.ts";
-import type { Place } from "../../../ui/announcements/place.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 
 /** Back to the page where the announcement was begun, by its name. */

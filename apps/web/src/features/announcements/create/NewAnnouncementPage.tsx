@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { useZone } from "../../../format/zone.ts";
+import { useForm } from "../../../forms/form.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
-import { useForm } from "../../../ui/form.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { useZone } from "../../../ui/zone.ts";
 import { AnnouncementFields } from "./AnnouncementFields.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import classes from "./NewAnnouncement.module.css";

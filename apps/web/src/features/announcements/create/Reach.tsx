@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
+import { count } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
-import { count } from "../../../ui/quantity.ts";
 import classes from "./NewAnnouncement.module.css";
 import type { Reached } from "./useReach.ts";
 

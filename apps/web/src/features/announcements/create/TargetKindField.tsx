@@ -2,9 +2,9 @@ import { Checkbox, Group, MultiSelect, Text } from "@mantine/core";
 import type { TargetKind } from "@meridian/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { fitting, useSettled } from "../../../data/searching.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
-import { fitting, useSettled } from "../../../ui/searching.ts";
 import type { Choice } from "./values.ts";
 
 const words: Record<TargetKind, { label: string; all: string; hint: string }> = {

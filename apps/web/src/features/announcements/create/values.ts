@@ -5,8 +5,8 @@ import {
   createScopedAnnouncementInput,
   type TargetKind,
 } from "@meridian/contract";
-import { formResolver } from "../../../ui/formResolver.ts";
-import { fromWallClock } from "../../../ui/moment.ts";
+import { fromWallClock } from "../../../format/moment.ts";
+import { formResolver } from "../../../forms/formResolver.ts";
 
 export interface Choice {
   isAll: boolean;

@@ -2,12 +2,12 @@ import { Button, Group, Text, Textarea } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { counted } from "../../../format/quantity.ts";
+import { useUnsaved } from "../../../forms/unsaved.ts";
 import { hasStatus, sentence } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
-import { counted } from "../../../ui/quantity.ts";
 import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
-import { useUnsaved } from "../../../ui/unsaved.ts";
 import { cancel as cancelOne } from "../calls.ts";
 
 interface CancelDialogProps {

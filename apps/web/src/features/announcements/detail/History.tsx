@@ -1,9 +1,9 @@
 import { Title } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
+import { usePages } from "../../../data/usePages.ts";
 import { usePolling } from "../../../live/useLive.ts";
+import { HistoryEvents } from "../../../resource/history/HistoryEvents.tsx";
 import { trpc } from "../../../trpc.ts";
-import { HistoryEvents } from "../../../ui/history/HistoryEvents.tsx";
-import { usePages } from "../../../ui/usePages.ts";
 import { history } from "../calls.ts";
 import classes from "./Detail.module.css";
 

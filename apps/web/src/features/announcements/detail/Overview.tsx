@@ -1,6 +1,6 @@
 import type { Announcement, AnnouncementTarget } from "@meridian/contract";
+import { count, counted } from "../../../format/quantity.ts";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
-import { count, counted } from "../../../ui/quantity.ts";
 import { Time } from "../../../ui/Time.tsx";
 import { Acknowledged } from "../Acknowledged.tsx";
 import { Yours } from "../Yours.tsx";

@@ -3,9 +3,9 @@ import { useFocusTrap, useMergedRef } from "@mantine/hooks";
 import type { Announcement } from "@meridian/contract";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
 import { endSession } from "../../../session.ts";
-import { counted } from "../../../ui/quantity.ts";
 import classes from "./BlockingDialog.module.css";
 import { PendingCard } from "./PendingCard.tsx";
 

@@ -1,12 +1,12 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
 import { IconCheck } from "@tabler/icons-react";
+import { inUtc, inZone } from "../../../format/moment.ts";
+import { useZone } from "../../../format/zone.ts";
 import { problemOf, sentence } from "../../../problem.ts";
 import { severityLooks } from "../../../ui/looks.ts";
 import { Message } from "../../../ui/Message.tsx";
-import { inUtc, inZone } from "../../../ui/moment.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { useZone } from "../../../ui/zone.ts";
 import classes from "./BlockingDialog.module.css";
 import { useAcknowledge } from "./useAcknowledge.ts";
 

@@ -1,6 +1,6 @@
 import type { Observation } from "@meridian/contract";
+import { percent } from "../../../format/quantity.ts";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
-import { percent } from "../../../ui/quantity.ts";
 import { twilights } from "../twilights.ts";
 
 /** What the sky must be like. */

@@ -1,8 +1,8 @@
 import { Progress, Title } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
+import { count, exposureTime } from "../../../format/quantity.ts";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
 import { DataTable } from "../../../ui/DataTable/DataTable.tsx";
-import { count, exposureTime } from "../../../ui/quantity.ts";
 import classes from "./Detail.module.css";
 import { type Exposure, integration } from "./exposures.ts";
 

@@ -1,14 +1,14 @@
 import { Title } from "@mantine/core";
 import type { StatusChange } from "@meridian/contract";
+import { type Pages, usePages } from "../../../data/usePages.ts";
+import { actorOf } from "../../../format/actor.ts";
 import { usePolling } from "../../../live/useLive.ts";
+import { TimelineEntry } from "../../../resource/history/TimelineEntry.tsx";
+import { TimelineOnItsWay } from "../../../resource/history/TimelineOnItsWay.tsx";
 import { trpc, trpcClient } from "../../../trpc.ts";
-import { actorOf } from "../../../ui/actor.ts";
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
-import { TimelineEntry } from "../../../ui/history/TimelineEntry.tsx";
-import { TimelineOnItsWay } from "../../../ui/history/TimelineOnItsWay.tsx";
 import { LoadMore } from "../../../ui/LoadMore.tsx";
 import { observationLooks } from "../../../ui/looks.ts";
-import { type Pages, usePages } from "../../../ui/usePages.ts";
 import classes from "./Detail.module.css";
 
 /** The statuses that it went through, the newest first: since when, by whose doing and why. */

@@ -1,6 +1,6 @@
 import type { Observation } from "@meridian/contract";
+import { counted, duration } from "../../../format/quantity.ts";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
-import { counted, duration } from "../../../ui/quantity.ts";
 import { Time } from "../../../ui/Time.tsx";
 
 /** When it is made, and how often. */

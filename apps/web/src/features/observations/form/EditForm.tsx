@@ -1,14 +1,14 @@
 import type { Observation } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { readAnew } from "../../../data/readAnew.ts";
+import { useZone } from "../../../format/zone.ts";
+import { useEditForm } from "../../../forms/useEditForm.ts";
+import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
 import { faultsOf, hasStatus } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
-import { Overtaken } from "../../../ui/Overtaken.tsx";
-import { readAnew } from "../../../ui/readAnew.ts";
+import { ConflictNotice } from "../../../ui/ConflictNotice.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
-import { useEditForm } from "../../../ui/useEditForm.ts";
-import { useFaultInSight } from "../../../ui/useFaultInSight.ts";
-import { useZone } from "../../../ui/zone.ts";
 import { Footer } from "./Footer.tsx";
 import classes from "./Form.module.css";
 import { validate } from "./faults.ts";
@@ -36,7 +36,7 @@ export function EditForm({ observation, error }: EditFormProps) {
       form.setErrors(faultsOf(reason));
       refreshWhatThereIs();
     },
-    onOvertaken: edit.keepMineOver,
+    onConflict: edit.keepMineOver,
   });
   const save = useOnce((values: Values) => {
     const changes = changedRequest(values, valuesOf(base), zone);
@@ -47,11 +47,11 @@ export function EditForm({ observation, error }: EditFormProps) {
   const { external_storage_id, external_storage_name } = base;
   const isGone = hasStatus(error, 404);
   const isEditable = observation.abilities.update && !isGone;
-  const isOvertaken = hasStatus(update.error, 412);
+  const isConflict = hasStatus(update.error, 412);
   return (
     <form className={classes.form} {...sent}>
       <NotEditable observation={observation} isGone={isGone} />
-      {isOvertaken && isEditable && <Overtaken />}
+      {isConflict && isEditable && <ConflictNotice />}
       <ObservationFields
         form={form}
         observatory={observatory}
@@ -64,7 +64,7 @@ export function EditForm({ observation, error }: EditFormProps) {
       <Footer
         form={form}
         action="Save"
-        sending={isOvertaken || !isEditable ? { ...update, error: null } : update}
+        sending={isConflict || !isEditable ? { ...update, error: null } : update}
         isSendable={form.isDirty() && isEditable}
       />
     </form>
@@ -73,10 +73,10 @@ export function EditForm({ observation, error }: EditFormProps) {
 
 interface Refusals {
   onRefused(error: unknown): void;
-  onOvertaken(fresh: Observation): void;
+  onConflict(fresh: Observation): void;
 }
 
-function useUpdate({ onRefused, onOvertaken }: Refusals) {
+function useUpdate({ onRefused, onConflict }: Refusals) {
   const navigate = useNavigate();
   return useMutation({
     ...trpc.observations.update.mutationOptions(),
@@ -89,7 +89,7 @@ function useUpdate({ onRefused, onOvertaken }: Refusals) {
     onError: async (error, { id }) => {
       onRefused(error);
       if (!hasStatus(error, 412)) return;
-      onOvertaken(await readAnew(trpc.observations.get.queryOptions({ id })));
+      onConflict(await readAnew(trpc.observations.get.queryOptions({ id })));
     },
     onSettled: () => queryClient.invalidateQueries(trpc.observations.pathFilter()),
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { toWallClock } from "../../../format/moment.ts";
+import { useZone } from "../../../format/zone.ts";
 import { MomentField } from "../../../ui/MomentField.tsx";
-import { toWallClock } from "../../../ui/moment.ts";
-import { useZone } from "../../../ui/zone.ts";
 import { isInstant } from "./request.ts";
 
 interface InstantFieldProps {

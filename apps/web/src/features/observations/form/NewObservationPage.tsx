@@ -1,14 +1,14 @@
 import { Skeleton } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useZone } from "../../../format/zone.ts";
+import { useForm } from "../../../forms/form.ts";
+import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
 import { faultsOf } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
-import { useForm } from "../../../ui/form.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
-import { useFaultInSight } from "../../../ui/useFaultInSight.ts";
-import { useZone } from "../../../ui/zone.ts";
 import { Footer } from "./Footer.tsx";
 import classes from "./Form.module.css";
 import { validate } from "./faults.ts";

@@ -1,5 +1,5 @@
 import type { Project } from "@meridian/contract";
-import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
+import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import classes from "./Form.module.css";
 import { observatoriesFor, openProjects } from "./sources.ts";
 import type { ObservationForm } from "./values.ts";
@@ -14,7 +14,7 @@ export function PlaceFields({ form, project }: PlaceFieldsProps) {
   const isLimited = project !== undefined && project.observatory_ids.length > 0;
   return (
     <div className={classes.pair}>
-      <FoundSelect
+      <SearchSelect
         label="Project"
         withAsterisk
         allowDeselect={false}
@@ -22,7 +22,7 @@ export function PlaceFields({ form, project }: PlaceFieldsProps) {
         {...form.getInputProps("project_id")}
         value={form.values.project_id}
       />
-      <FoundSelect
+      <SearchSelect
         label="Observatory"
         withAsterisk
         allowDeselect={false}

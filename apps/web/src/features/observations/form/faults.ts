@@ -1,6 +1,6 @@
 import type { FormErrors } from "@mantine/form";
 import { createObservationInput, parseDeclination, parseRightAscension } from "@meridian/contract";
-import { formResolver } from "../../../ui/formResolver.ts";
+import { formResolver } from "../../../forms/formResolver.ts";
 import { instantOf, requestOf } from "./request.ts";
 import type { Values } from "./values.ts";
 

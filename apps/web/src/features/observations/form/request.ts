@@ -4,7 +4,7 @@ import {
   parseDeclination,
   parseRightAscension,
 } from "@meridian/contract";
-import { fromWallClock } from "../../../ui/moment.ts";
+import { fromWallClock } from "../../../format/moment.ts";
 import type { ExposureValues, Values } from "./values.ts";
 
 /** A number as it was typed; undefined where there is none. */

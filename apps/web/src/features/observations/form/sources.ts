@@ -1,11 +1,11 @@
 import type { Project } from "@meridian/contract";
+import { observatorySource, projectSource, type Source } from "../../../data/searchSelect/sources.ts";
 import { trpcClient } from "../../../trpc.ts";
-import { observatorySource, projectSource, type Source } from "../../../ui/found/sources.ts";
 
 /** Projects that take observations. */
 export const openProjects: Source = {
   ...projectSource,
-  key: ["found", "projects", "active"],
+  key: ["search", "projects", "active"],
   find: async (search) =>
     (await trpcClient.projects.list.query({ search, status: "active", limit: 50 })).items,
 };
@@ -18,7 +18,7 @@ export function observatoriesFor(project: Project | undefined): Source {
   const { id: project_id, observatory_ids } = project;
   return {
     ...anywhere,
-    key: ["found", "observatories", "observe", project_id, observatory_ids],
+    key: ["search", "observatories", "observe", project_id, observatory_ids],
     find: async (search) => {
       const input = { search, project_id, ability: "observe", retired: false, limit: 50 } as const;
       return (await trpcClient.observatories.list.query(input)).items;

@@ -1,4 +1,4 @@
-import { counted, exposureTime } from "../../../ui/quantity.ts";
+import { counted, exposureTime } from "../../../format/quantity.ts";
 import { number } from "./request.ts";
 import type { ExposureValues, Values } from "./values.ts";
 

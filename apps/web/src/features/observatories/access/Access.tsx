@@ -1,10 +1,10 @@
 import { IconUsers } from "@tabler/icons-react";
+import { usePages } from "../../../data/usePages.ts";
 import { usePolling } from "../../../live/useLive.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { ListTools } from "../../../ui/ListTools.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { usePages } from "../../../ui/usePages.ts";
 import type { TabProps } from "../detail/tab.ts";
 import { accessCells, accessColumns, accessHeads } from "./columns.tsx";
 

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { createObservatoryKeyInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { useForm } from "../../../forms/form.ts";
+import { formResolver } from "../../../forms/formResolver.ts";
 import { faultsOf } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
-import { useForm } from "../../../ui/form.ts";
-import { formResolver } from "../../../ui/formResolver.ts";
 import { NewKey } from "../../../ui/NewKey.tsx";
 import { Refusal } from "../../../ui/Refusal.tsx";
 

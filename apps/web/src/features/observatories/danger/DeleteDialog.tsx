@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { useLeaveDeleted } from "../../../data/useLeaveDeleted.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { useLeaveDeleted } from "../../../ui/useLeaveDeleted.ts";
 
 interface DeleteDialogProps {
   observatory: Observatory;

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { counted } from "../../../ui/quantity.ts";
+import { counted } from "../../../format/quantity.ts";
 
 interface InTheWayProps {
   id: string;

@@ -2,10 +2,10 @@ import { SegmentedControl, Stack, Text } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import { isServerAdmin, useProfile } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { peopleOf, successorsOf } from "./successors.ts";
 
@@ -54,7 +54,7 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
           ]}
         />
         {kind === "user" ? (
-          <FoundSelect
+          <SearchSelect
             key="person"
             label="New owner"
             description="A member of the observatory or of its organization"
@@ -65,7 +65,7 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
             onChange={(chosen) => setPerson(chosen)}
           />
         ) : (
-          <FoundSelect
+          <SearchSelect
             key="organization"
             label="New owner"
             description="An organization the owner belongs to. It gets all permissions."

@@ -1,19 +1,19 @@
 import type { Observatory } from "@meridian/contract";
+import { everyOrganization, organizationSource, type Source } from "../../../data/searchSelect/sources.ts";
 import { trpcClient } from "../../../trpc.ts";
-import { everyOrganization, organizationSource, type Source } from "../../../ui/found/sources.ts";
 
 const own = organizationSource();
 
 /** Organizations that can become the owner: the person's; for server administrators all, of which few are let through. */
 export const successorsOf = ({ id, owner_id }: Observatory, isAdmin: boolean): Source => ({
-  key: ["found", "successors", id, owner_id, isAdmin],
+  key: ["search", "successors", id, owner_id, isAdmin],
   find: async (search) =>
     (await (isAdmin ? everyOrganization : own).find(search)).filter((one) => one.id !== owner_id),
 });
 
 /** Whoever has access to the observatory, whichever way. */
 export const peopleOf = ({ id, owner_id }: Observatory): Source => ({
-  key: ["found", "people", id, owner_id],
+  key: ["search", "people", id, owner_id],
   async find(search) {
     const { items } = await trpcClient.observatories.access.query({ id, search, limit: 50 });
     return items

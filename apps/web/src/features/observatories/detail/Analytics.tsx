@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { AnalyticsQuery } from "../../../resource/analytics/AnalyticsQuery.tsx";
+import { daysAsked } from "../../../resource/analytics/search.ts";
 import { trpc } from "../../../trpc.ts";
-import { AnalyticsQuery } from "../../../ui/analytics/AnalyticsQuery.tsx";
-import { daysAsked } from "../../../ui/analytics/search.ts";
 import type { TabProps } from "./tab.ts";
 
 /** How the observatory does, for those who administer it. */

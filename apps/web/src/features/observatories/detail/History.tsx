@@ -1,7 +1,7 @@
+import { usePages } from "../../../data/usePages.ts";
 import { usePolling } from "../../../live/useLive.ts";
+import { HistoryTimeline } from "../../../resource/history/HistoryTimeline.tsx";
 import { trpc, trpcClient } from "../../../trpc.ts";
-import { HistoryTimeline } from "../../../ui/history/HistoryTimeline.tsx";
-import { usePages } from "../../../ui/usePages.ts";
 import type { TabProps } from "./tab.ts";
 
 export function History({ observatory, search, onChange }: TabProps) {

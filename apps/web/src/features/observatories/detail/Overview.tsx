@@ -1,10 +1,10 @@
 import { Stack } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
+import { flagsInWords } from "../../../format/flagWords.ts";
+import { count } from "../../../format/quantity.ts";
 import { Coordinates } from "../../../ui/Coordinates.tsx";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
-import { flagsInWords } from "../../../ui/flagWords.ts";
 import { safetyLooks, weatherLooks } from "../../../ui/looks.ts";
-import { count } from "../../../ui/quantity.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { WorldMap } from "../../../ui/WorldMap/WorldMap.tsx";

@@ -1,9 +1,9 @@
 import type { Observatory, ObservatoryFlag, Person } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { FindPerson } from "../../../resource/members/FindPerson.tsx";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { AddDialog } from "../../../ui/AddDialog.tsx";
-import { FindPerson } from "../../../ui/FindPerson.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { flagsUpTo } from "./flags.ts";
 import { LevelField } from "./LevelField.tsx";

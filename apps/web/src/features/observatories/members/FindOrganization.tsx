@@ -1,11 +1,11 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSettled } from "../../../data/searching.ts";
+import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
+import { type Named, organizationSource } from "../../../data/searchSelect/sources.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
-import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
-import { type Named, organizationSource } from "../../../ui/found/sources.ts";
-import { useSettled } from "../../../ui/searching.ts";
 import classes from "./Members.module.css";
 
 interface FindOrganizationProps {
@@ -29,7 +29,7 @@ export function FindOrganization({ organization, onPick }: FindOrganizationProps
     );
   return (
     <>
-      <FoundSelect
+      <SearchSelect
         label="One of yours"
         source={ownOrganizations}
         value={null}

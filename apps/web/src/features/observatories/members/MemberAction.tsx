@@ -1,6 +1,6 @@
 import type { Observatory, ObservatoryMember } from "@meridian/contract";
+import { RemoveButton } from "../../../resource/members/RemoveButton.tsx";
 import { useProfile } from "../../../session.ts";
-import { RemoveButton } from "../../../ui/members/RemoveButton.tsx";
 
 interface MemberActionProps {
   observatory: Observatory;

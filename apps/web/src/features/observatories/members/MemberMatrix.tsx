@@ -1,11 +1,11 @@
 import { implied, type Observatory, type ObservatoryMember } from "@meridian/contract";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
+import type { Pages } from "../../../data/usePages.ts";
+import { MemberName } from "../../../resource/members/MemberName.tsx";
+import { PermissionMatrix } from "../../../resource/members/PermissionMatrix.tsx";
 import { useProfile } from "../../../session.ts";
 import { roleLooks } from "../../../ui/looks.ts";
-import { MemberName } from "../../../ui/members/MemberName.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { PermissionMatrix } from "../../../ui/PermissionMatrix.tsx";
-import type { Pages } from "../../../ui/usePages.ts";
 import { memberFlags, partyId, whyLocked } from "./flags.ts";
 import { MemberAction } from "./MemberAction.tsx";
 import { useMemberChange } from "./useMembers.ts";

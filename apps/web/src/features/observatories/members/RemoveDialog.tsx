@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 import type { Observatory, ObservatoryMember } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { AskToRemove } from "../../../resource/members/AskToRemove.tsx";
+import { removalWords } from "../../../resource/members/removal.ts";
 import { useProfile } from "../../../session.ts";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
-import { AskToRemove } from "../../../ui/members/AskToRemove.tsx";
-import { removalWords } from "../../../ui/members/removal.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
 
 interface RemoveDialogProps {

@@ -5,7 +5,7 @@ import {
   type ObservatoryMember,
   observatoryFlagNames,
 } from "@meridian/contract";
-import type { MatrixFlag } from "../../../ui/PermissionMatrix.tsx";
+import type { MatrixFlag } from "../../../resource/members/PermissionMatrix.tsx";
 
 /** From the least to the most: each comes with those before it. */
 export const memberFlags: readonly MatrixFlag<ObservatoryFlag>[] = [

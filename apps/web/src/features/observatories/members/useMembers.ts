@@ -1,8 +1,8 @@
 import type { ObservatoryMember } from "@meridian/contract";
+import { counting, usePages } from "../../../data/usePages.ts";
+import { useRowChange } from "../../../data/useRowChange.ts";
 import { usePolling } from "../../../live/useLive.ts";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
-import { counting, usePages } from "../../../ui/usePages.ts";
-import { useRowChange } from "../../../ui/useRowChange.ts";
 import { partyId } from "./flags.ts";
 
 /** The people or the organizations on an observatory. */

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { useForm } from "../../../forms/form.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { CreateForm } from "../../../ui/CreateForm.tsx";
-import { useForm } from "../../../ui/form.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { type FutureOwner, OwnerField, ownerOf } from "./OwnerField.tsx";

@@ -1,10 +1,10 @@
 import { Input, SegmentedControl, Stack } from "@mantine/core";
 import type { CreateObservatoryInput, Person } from "@meridian/contract";
 import type { ReactNode } from "react";
+import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
+import { everyOrganization, organizationSource } from "../../../data/searchSelect/sources.ts";
+import { FindPerson } from "../../../resource/members/FindPerson.tsx";
 import { isServerAdmin, useProfile } from "../../../session.ts";
-import { FindPerson } from "../../../ui/FindPerson.tsx";
-import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
-import { everyOrganization, organizationSource } from "../../../ui/found/sources.ts";
 
 const managed = organizationSource("manage_observatories");
 
@@ -39,7 +39,7 @@ export function OwnerField(props: OwnerFieldProps) {
 
 function OwnOrOrganization({ owner, onChange, error }: OwnerFieldProps) {
   return (
-    <FoundSelect
+    <SearchSelect
       clearable
       label="Owner"
       description="You, or an organization whose observatories you manage"
@@ -74,7 +74,7 @@ function AnyOwner({ owner, onChange, error }: OwnerFieldProps) {
         <FindPerson person={owner.person} onPick={(person) => onChange({ ...owner, person })} error={error} />
       )}
       {owner.kind === "organization" && (
-        <FoundSelect
+        <SearchSelect
           label="Organization"
           source={everyOrganization}
           value={owner.organization ?? null}

@@ -1,14 +1,14 @@
 import { Button, Group } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { readAnew } from "../../../data/readAnew.ts";
+import { useEditForm } from "../../../forms/useEditForm.ts";
+import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
 import { hasStatus } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
-import { Overtaken } from "../../../ui/Overtaken.tsx";
+import { ConflictNotice } from "../../../ui/ConflictNotice.tsx";
 import { Refusal } from "../../../ui/Refusal.tsx";
-import { readAnew } from "../../../ui/readAnew.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
-import { useEditForm } from "../../../ui/useEditForm.ts";
-import { useFaultInSight } from "../../../ui/useFaultInSight.ts";
 import classes from "./Settings.module.css";
 import { SettingsFields } from "./SettingsFields.tsx";
 import { formFaultsOf, type Values, validate, validRequest, valuesOf } from "./values.ts";
@@ -36,12 +36,12 @@ export function SettingsTab({ observatory }: { observatory: Observatory }) {
     update.mutate({ id, if_version: version, ...settings });
   };
   const sent = useFaultInSight(form.onSubmit(save), update.error);
-  const isOvertaken = hasStatus(update.error, 412);
+  const isConflict = hasStatus(update.error, 412);
   return (
     <form {...sent} className={classes.form}>
-      {isOvertaken && <Overtaken />}
+      {isConflict && <ConflictNotice />}
       <SettingsFields form={form} />
-      {!isOvertaken && <Refusal error={update.error} fields={Object.keys(form.values)} />}
+      {!isConflict && <Refusal error={update.error} fields={Object.keys(form.values)} />}
       <Group>
         <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
           Save

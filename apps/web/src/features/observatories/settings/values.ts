@@ -1,8 +1,8 @@
 import type { FormErrors, UseFormReturnType } from "@mantine/form";
 import { createObservatoryInput, type Observatory } from "@meridian/contract";
+import { parseAngle, sexagesimal } from "../../../format/angle.ts";
+import { formResolver } from "../../../forms/formResolver.ts";
 import { faultsOf } from "../../../problem.ts";
-import { parseAngle, sexagesimal } from "../../../ui/angle.ts";
-import { formResolver } from "../../../ui/formResolver.ts";
 
 /** What the form holds: numbers as they are typed, angles in whichever way they are typed. */
 export interface Values {

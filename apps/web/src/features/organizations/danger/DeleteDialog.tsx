@@ -2,12 +2,12 @@ import { Group, Skeleton, Text } from "@mantine/core";
 import type { Observatory, Organization } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useLeaveDeleted } from "../../../data/useLeaveDeleted.ts";
+import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
-import { counted } from "../../../ui/quantity.ts";
-import { useLeaveDeleted } from "../../../ui/useLeaveDeleted.ts";
 import classes from "./Danger.module.css";
 import { useLosses } from "./useLosses.ts";
 

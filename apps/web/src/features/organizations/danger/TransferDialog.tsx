@@ -1,9 +1,9 @@
 import type { Organization } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { Source } from "../../../data/searchSelect/sources.ts";
+import { TransferToMember } from "../../../resource/TransferToMember.tsx";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
-import type { Source } from "../../../ui/found/sources.ts";
-import { TransferToMember } from "../../../ui/TransferToMember.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 
 interface TransferDialogProps {
@@ -44,7 +44,7 @@ export function TransferDialog({ organization, onClose }: TransferDialogProps) {
 
 /** Members who can become the owner. */
 const successors = ({ id, owner_id }: Organization): Source => ({
-  key: ["found", "successors", id, owner_id],
+  key: ["search", "successors", id, owner_id],
   async find(search) {
     const { items } = await trpcClient.organizations.members.query({ id, search, limit: 50 });
     return items

@@ -3,14 +3,14 @@ import type { Observatory, Organization } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { usePages } from "../../../data/usePages.ts";
+import { flagsInWords } from "../../../format/flagWords.ts";
+import { nameColumn, statusColumn } from "../../../resource/observatoryColumns.tsx";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
-import { flagsInWords } from "../../../ui/flagWords.ts";
 import { NewButton } from "../../../ui/NewButton.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { nameColumn, statusColumn } from "../../../ui/observatoryColumns.tsx";
-import { usePages } from "../../../ui/usePages.ts";
 import type { TabProps } from "./tab.ts";
 
 /** The observatories that it owns or is a member of. */

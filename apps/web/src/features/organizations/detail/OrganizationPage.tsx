@@ -1,15 +1,15 @@
 import type { Organization } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { count } from "../../../format/quantity.ts";
 import { hasStatus } from "../../../problem.ts";
+import { ActiveAnnouncements } from "../../../resource/announcements/ActiveAnnouncements.tsx";
+import { AnnounceButton } from "../../../resource/announcements/AnnounceButton.tsx";
 import { trpc } from "../../../trpc.ts";
-import { ActiveAnnouncements } from "../../../ui/announcements/ActiveAnnouncements.tsx";
-import { AnnounceButton } from "../../../ui/announcements/AnnounceButton.tsx";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { roleLooks } from "../../../ui/looks.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { PageTabs } from "../../../ui/PageTabs.tsx";
-import { count } from "../../../ui/quantity.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { WithoutData } from "../../../ui/WithoutData.tsx";
 import { DangerZone } from "../danger/DangerZone.tsx";

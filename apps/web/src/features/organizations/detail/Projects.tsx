@@ -2,13 +2,13 @@ import { Group } from "@mantine/core";
 import type { Organization, Project } from "@meridian/contract";
 import { IconFolders } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { usePages } from "../../../data/usePages.ts";
+import { createdColumn, nameColumn, ownerColumn, statusColumn } from "../../../resource/projectColumns.tsx";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { NewButton } from "../../../ui/NewButton.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { createdColumn, nameColumn, ownerColumn, statusColumn } from "../../../ui/projectColumns.tsx";
-import { usePages } from "../../../ui/usePages.ts";
 import type { TabProps } from "./tab.ts";
 
 export function Projects({ organization }: TabProps) {

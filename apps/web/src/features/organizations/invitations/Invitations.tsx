@@ -1,9 +1,9 @@
 import { Title } from "@mantine/core";
 import type { Invitation } from "@meridian/contract";
 import { useMemo, useState } from "react";
+import { usePages } from "../../../data/usePages.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
-import { usePages } from "../../../ui/usePages.ts";
 import { invitationColumns } from "./columns.tsx";
 import { RevokeDialog } from "./RevokeDialog.tsx";
 

@@ -1,7 +1,7 @@
 import type { Invitation } from "@meridian/contract";
 import { IconHourglassEmpty, IconHourglassOff, IconUserOff } from "@tabler/icons-react";
+import { flagsInWords } from "../../../format/flagWords.ts";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
-import { flagsInWords } from "../../../ui/flagWords.ts";
 import { type Look, StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { InvitationActions } from "./InvitationActions.tsx";

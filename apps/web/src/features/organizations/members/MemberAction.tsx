@@ -1,6 +1,6 @@
 import type { Organization, OrganizationMember } from "@meridian/contract";
+import { RemoveButton } from "../../../resource/members/RemoveButton.tsx";
 import { useProfile } from "../../../session.ts";
-import { RemoveButton } from "../../../ui/members/RemoveButton.tsx";
 import { heldFlags } from "./flags.ts";
 import { whyKept } from "./rules.ts";
 

@@ -2,10 +2,10 @@ import { Text } from "@mantine/core";
 import type { Organization } from "@meridian/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { AskToRemove } from "../../../resource/members/AskToRemove.tsx";
+import { removalWords } from "../../../resource/members/removal.ts";
 import { useProfile } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
-import { AskToRemove } from "../../../ui/members/AskToRemove.tsx";
-import { removalWords } from "../../../ui/members/removal.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
 
 interface RemoveDialogProps {

@@ -1,5 +1,5 @@
 import type { OrganizationAbilities, OrganizationFlag, OrganizationFlags } from "@meridian/contract";
-import type { MatrixFlag } from "../../../ui/PermissionMatrix.tsx";
+import type { MatrixFlag } from "../../../resource/members/PermissionMatrix.tsx";
 
 export const memberFlags: readonly MatrixFlag<OrganizationFlag>[] = [
   {

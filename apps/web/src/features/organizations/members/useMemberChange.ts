@@ -1,6 +1,6 @@
 import type { OrganizationMember } from "@meridian/contract";
+import { useRowChange } from "../../../data/useRowChange.ts";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
-import { useRowChange } from "../../../ui/useRowChange.ts";
 
 /** Changes what a member may do: shown at once, taken back when it is refused. */
 export function useMemberChange(id: string) {

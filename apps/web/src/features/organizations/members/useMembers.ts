@@ -1,5 +1,5 @@
+import { counting, usePages } from "../../../data/usePages.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
-import { counting, usePages } from "../../../ui/usePages.ts";
 import type { OrganizationSearch } from "../search.ts";
 
 /** The members that the address asks for. */

@@ -1,11 +1,11 @@
 import type { Organization } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { readAnew } from "../../../data/readAnew.ts";
+import { useEditForm } from "../../../forms/useEditForm.ts";
 import { hasStatus } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
-import { readAnew } from "../../../ui/readAnew.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
-import { useEditForm } from "../../../ui/useEditForm.ts";
 import { SettingsFields } from "./SettingsFields.tsx";
 import { formFaultsOf, requestOf, type Values, validate, valuesOf } from "./values.ts";
 

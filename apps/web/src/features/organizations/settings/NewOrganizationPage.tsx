@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useForm } from "../../../forms/form.ts";
 import { useProfile } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { CreateForm } from "../../../ui/CreateForm.tsx";
-import { useForm } from "../../../ui/form.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { SettingsFields } from "./SettingsFields.tsx";

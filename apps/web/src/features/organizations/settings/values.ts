@@ -1,7 +1,7 @@
 import type { FormErrors, UseFormReturnType } from "@mantine/form";
 import { createOrganizationInput, type Organization, type OrganizationType } from "@meridian/contract";
+import { formResolver } from "../../../forms/formResolver.ts";
 import { faultsOf, hasStatus, sentence } from "../../../problem.ts";
-import { formResolver } from "../../../ui/formResolver.ts";
 
 export interface Values {
   name: string;

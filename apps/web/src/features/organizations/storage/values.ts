@@ -4,7 +4,7 @@ import {
   type ExternalStorageKind,
   type StorageDestination,
 } from "@meridian/contract";
-import { formResolver } from "../../../ui/formResolver.ts";
+import { formResolver } from "../../../forms/formResolver.ts";
 import { type StorageField, storageKinds } from "./kinds.ts";
 
 /** The form's paths are those of the request, so that faults find their fields. */

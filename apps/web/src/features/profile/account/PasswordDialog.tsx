@@ -1,12 +1,12 @@
 import { PasswordInput } from "@mantine/core";
 import { changePasswordInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { useForm } from "../../../forms/form.ts";
+import { formResolver } from "../../../forms/formResolver.ts";
 import { postJson } from "../../../http.ts";
 import { faultsOf } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
-import { useForm } from "../../../ui/form.ts";
-import { formResolver } from "../../../ui/formResolver.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
 
 export function PasswordDialog({ onClose }: { onClose(): void }) {

@@ -1,10 +1,10 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { type Profile, updateProfileInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { useForm } from "../../../forms/form.ts";
+import { formResolver } from "../../../forms/formResolver.ts";
 import { faultsOf } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
-import { useForm } from "../../../ui/form.ts";
-import { formResolver } from "../../../ui/formResolver.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 

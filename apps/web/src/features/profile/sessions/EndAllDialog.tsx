@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { counted } from "../../../format/quantity.ts";
 import { endSession } from "../../../session.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { counted } from "../../../ui/quantity.ts";
 
 /** Ends every session, this one last. */
 export function EndAllDialog({ others, onClose }: { others: number; onClose(): void }) {

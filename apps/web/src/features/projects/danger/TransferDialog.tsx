@@ -1,9 +1,9 @@
 import type { Project } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { Source } from "../../../data/searchSelect/sources.ts";
+import { TransferToMember } from "../../../resource/TransferToMember.tsx";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
-import type { Source } from "../../../ui/found/sources.ts";
-import { TransferToMember } from "../../../ui/TransferToMember.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 
 interface TransferDialogProps {
@@ -40,7 +40,7 @@ export function TransferDialog({ project, onClose }: TransferDialogProps) {
 
 /** Who belongs to the project and can become its owner. */
 const successorsOf = ({ id, owner_id }: Project): Source => ({
-  key: ["found", "successors", id, owner_id],
+  key: ["search", "successors", id, owner_id],
   async find(search) {
     const { items } = await trpcClient.projects.members.query({ id, search, limit: 50 });
     return items

@@ -3,14 +3,14 @@ import type { Observatory, Project } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
+import { observatorySource } from "../../../data/searchSelect/sources.ts";
+import { usePages } from "../../../data/usePages.ts";
+import { counted } from "../../../format/quantity.ts";
 import { usePolling } from "../../../live/useLive.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
-import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
-import { observatorySource } from "../../../ui/found/sources.ts";
 import { Notice } from "../../../ui/Notice.tsx";
-import { counted } from "../../../ui/quantity.ts";
-import { usePages } from "../../../ui/usePages.ts";
 import { placeColumns } from "./placeColumns.tsx";
 import { isOpenToChange } from "./tab.ts";
 import { usePlaces } from "./usePlaces.ts";
@@ -36,7 +36,7 @@ export function Observatories({ project }: { project: Project }) {
   return (
     <>
       {canChange && (
-        <FoundSelect
+        <SearchSelect
           aria-label="Add an observatory"
           placeholder="Add an observatory"
           w="20rem"

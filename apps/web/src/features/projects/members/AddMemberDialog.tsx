@@ -2,9 +2,9 @@ import { Checkbox } from "@mantine/core";
 import type { Person, Project } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { FindPerson } from "../../../resource/members/FindPerson.tsx";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { AddDialog } from "../../../ui/AddDialog.tsx";
-import { FindPerson } from "../../../ui/FindPerson.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 
 interface AddMemberDialogProps {

@@ -1,6 +1,6 @@
 import type { Project, ProjectMember } from "@meridian/contract";
+import { RemoveButton } from "../../../resource/members/RemoveButton.tsx";
 import { useProfile } from "../../../session.ts";
-import { RemoveButton } from "../../../ui/members/RemoveButton.tsx";
 import { isOpenToChange } from "../detail/tab.ts";
 
 interface MemberActionProps {

@@ -1,5 +1,5 @@
 import type { ProjectMember } from "@meridian/contract";
-import type { MatrixFlag } from "../../../ui/PermissionMatrix.tsx";
+import type { MatrixFlag } from "../../../resource/members/PermissionMatrix.tsx";
 
 export const memberFlags: readonly MatrixFlag<"can_manage">[] = [
   {

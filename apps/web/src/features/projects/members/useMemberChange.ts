@@ -1,6 +1,6 @@
 import type { ProjectMember } from "@meridian/contract";
+import { useRowChange } from "../../../data/useRowChange.ts";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
-import { useRowChange } from "../../../ui/useRowChange.ts";
 
 /** Changes whether a member manages the project: shown at once, taken back when it is refused. */
 export function useMemberChange(id: string) {

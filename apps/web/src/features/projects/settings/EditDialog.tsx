@@ -1,14 +1,14 @@
 import { TextInput } from "@mantine/core";
 import { type Project, updateProjectInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
+import { readAnew } from "../../../data/readAnew.ts";
+import { formResolver } from "../../../forms/formResolver.ts";
+import { useEditForm } from "../../../forms/useEditForm.ts";
 import { faultsOf, hasStatus } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { DescriptionField } from "../../../ui/DescriptionField.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
-import { formResolver } from "../../../ui/formResolver.ts";
-import { readAnew } from "../../../ui/readAnew.ts";
 import { announceSuccess } from "../../../ui/toast.ts";
-import { useEditForm } from "../../../ui/useEditForm.ts";
 import { OrganizationField } from "./OrganizationField.tsx";
 
 interface EditDialogProps {

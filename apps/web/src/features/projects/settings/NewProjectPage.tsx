@@ -2,16 +2,16 @@ import { TextInput } from "@mantine/core";
 import { createProjectInput } from "@meridian/contract";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { SearchMultiSelect } from "../../../data/searchSelect/SearchMultiSelect.tsx";
+import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
+import { observatorySource, organizationSource } from "../../../data/searchSelect/sources.ts";
+import { useForm } from "../../../forms/form.ts";
+import { formResolver } from "../../../forms/formResolver.ts";
 import { fieldErrorsOf } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { CreateForm } from "../../../ui/CreateForm.tsx";
 import { DescriptionField } from "../../../ui/DescriptionField.tsx";
-import { useForm } from "../../../ui/form.ts";
-import { formResolver } from "../../../ui/formResolver.ts";
-import { FoundMultiSelect } from "../../../ui/found/FoundMultiSelect.tsx";
-import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
-import { observatorySource, organizationSource } from "../../../ui/found/sources.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 
@@ -56,7 +56,7 @@ export function NewProjectPage() {
       >
         <TextInput label="Name" withAsterisk data-autofocus maxLength={200} {...form.getInputProps("name")} />
         <DescriptionField {...form.getInputProps("description")} />
-        <FoundSelect
+        <SearchSelect
           clearable
           label="Organization"
           description="Its members get access"
@@ -66,7 +66,7 @@ export function NewProjectPage() {
           {...form.getInputProps("organization_id")}
           value={form.values.organization_id}
         />
-        <FoundMultiSelect
+        <SearchMultiSelect
           label="Observatories"
           description="You can add more later"
           source={possibleObservatories}

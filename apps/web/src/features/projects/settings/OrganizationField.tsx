@@ -1,10 +1,10 @@
 import type { Project } from "@meridian/contract";
 import { type ComponentProps, useMemo } from "react";
+import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
+import { everyOrganization, organizationSource, type Source } from "../../../data/searchSelect/sources.ts";
 import { isServerAdmin, useProfile } from "../../../session.ts";
-import { FoundSelect } from "../../../ui/found/FoundSelect.tsx";
-import { everyOrganization, organizationSource, type Source } from "../../../ui/found/sources.ts";
 
-type OrganizationFieldProps = Omit<ComponentProps<typeof FoundSelect>, "source"> & { project: Project };
+type OrganizationFieldProps = Omit<ComponentProps<typeof SearchSelect>, "source"> & { project: Project };
 
 const manageable = organizationSource("manage_projects");
 
@@ -13,7 +13,7 @@ export function OrganizationField({ project, ...props }: OrganizationFieldProps)
   const among = isServerAdmin(useProfile()) ? everyOrganization : manageable;
   const source = useMemo(() => knowing(project, among), [project, among]);
   return (
-    <FoundSelect
+    <SearchSelect
       clearable
       label="Organization"
       description="Its members get access; members of the former one lose it"

@@ -1,12 +1,12 @@
 import { Button, Title } from "@mantine/core";
 import type { Observation, UserFilePage } from "@meridian/contract";
 import { IconDownload } from "@tabler/icons-react";
+import { usePages } from "../../../../data/usePages.ts";
+import { bytes, counted } from "../../../../format/quantity.ts";
 import { usePolling } from "../../../../live/useLive.ts";
 import { trpc, trpcClient } from "../../../../trpc.ts";
 import { ErrorPanel } from "../../../../ui/ErrorPanel.tsx";
 import { LoadMore } from "../../../../ui/LoadMore.tsx";
-import { bytes, counted } from "../../../../ui/quantity.ts";
-import { usePages } from "../../../../ui/usePages.ts";
 import detail from "../Detail.module.css";
 import { addressOf } from "./addresses.ts";
 import classes from "./Files.module.css";

@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import type { UserFile } from "@meridian/contract";
 import { IconDownload, IconPhoto } from "@tabler/icons-react";
-import { bytes, exposureTime } from "../../../../ui/quantity.ts";
+import { bytes, exposureTime } from "../../../../format/quantity.ts";
 import { Time } from "../../../../ui/Time.tsx";
 import { addressOf } from "./addresses.ts";
 import classes from "./Files.module.css";

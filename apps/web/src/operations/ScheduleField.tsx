@@ -1,0 +1,105 @@
+import { Button, Group, Skeleton, Text, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { Schedule, ScheduleName } from "@meridian/contract";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { faultsOf } from "../problem.ts";
+import { queryClient, trpc } from "../trpc.ts";
+import { Refusal } from "../ui/Refusal.tsx";
+import { Time } from "../ui/Time.tsx";
+import { announceSuccess } from "../ui/toast.ts";
+import classes from "./ScheduleField.module.css";
+
+interface ScheduleFieldProps {
+  name: ScheduleName;
+  label: string;
+}
+
+/** When something is done by the clock: shown with its next times, and changed. */
+export function ScheduleField({ name, label }: ScheduleFieldProps) {
+  const { data } = useQuery(trpc.settings.get.queryOptions({}));
+  const schedule = data?.schedules[name];
+  if (!schedule) return <Skeleton height="5rem" role="status" aria-label={`Loading ${label}`} />;
+  return <ScheduleForm key={schedule.cron} name={name} label={label} schedule={schedule} />;
+}
+
+function ScheduleForm({ name, label, schedule }: ScheduleFieldProps & { schedule: Schedule }) {
+  const [typed, setTyped] = useState(schedule.cron);
+  const update = useMutation({
+    ...trpc.settings.update.mutationOptions(),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(trpc.settings.get.queryKey({}), saved);
+      void announceSuccess("Schedule saved");
+    },
+  });
+  const cron = typed.trim();
+  const isChanged = cron !== schedule.cron;
+  const preview = usePreview(cron, isChanged);
+  const fault = faultsOf(update.error)[`schedules.${name}`] ?? faultsOf(preview.error).cron;
+  const save = (value: string | null) => update.mutate({ schedules: { [name]: value } });
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged) save(cron);
+      }}
+    >
+      <TextInput
+        label={label}
+        description="Minute, hour, day of the month, month and weekday in UTC, as cron has them, or off"
+        value={typed}
+        maxLength={100}
+        error={fault}
+        onChange={(event) => {
+          update.reset();
+          setTyped(event.currentTarget.value);
+        }}
+      />
+      <NextRuns times={isChanged ? preview.data?.next_runs : schedule.next_runs} isOff={cron === "off"} />
+      {!fault && <Refusal error={update.error} />}
+      <Group gap="sm">
+        <Button type="submit" disabled={!isChanged || cron === ""} loading={update.isPending}>
+          Save
+        </Button>
+        {schedule.is_chosen && (
+          <Button variant="default" disabled={update.isPending} onClick={() => save(null)}>
+            Use the default, {schedule.environment}
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}
+
+/** The times that what is typed would have, asked for a moment after the last key. */
+function usePreview(cron: string, isChanged: boolean) {
+  const [asked] = useDebouncedValue(cron, 250);
+  return useQuery({
+    ...trpc.settings.previewSchedule.queryOptions({ cron: asked }),
+    enabled: isChanged && asked !== "",
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+function NextRuns({ times, isOff }: { times: string[] | undefined; isOff: boolean }) {
+  if (isOff)
+    return (
+      <Text size="sm" c="dimmed">
+        Never
+      </Text>
+    );
+  if (!times?.length) return null;
+  return (
+    <Text size="sm" c="dimmed" component="div" aria-live="polite">
+      Next:{" "}
+      {times.map((at, index) => (
+        <span key={at}>
+          {index > 0 && ", "}
+          <Time at={at} />
+        </span>
+      ))}
+    </Text>
+  );
+}

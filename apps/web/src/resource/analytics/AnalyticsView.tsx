@@ -1,0 +1,68 @@
+import type { Analytics } from "@meridian/contract";
+import { lazyPart } from "../../lazyPart.ts";
+import { Time } from "../../ui/Time.tsx";
+import classes from "./Analytics.module.css";
+import { Busiest } from "./Busiest.tsx";
+import { ChartSection } from "./ChartSection.tsx";
+import { Failures } from "./Failures.tsx";
+import { periodsOf } from "./periods.ts";
+import { RangeBar } from "./RangeBar.tsx";
+import { SixFigures } from "./SixFigures.tsx";
+import type { AnalyticsSearch } from "./search.ts";
+import { inSentences } from "./sentences.ts";
+import { ObservationsTable, StorageTable, SuccessTable } from "./Tables.tsx";
+
+const charts = () => import("./charts.tsx");
+const ObservationsChart = lazyPart(async () => ({ default: (await charts()).ObservationsChart }));
+const SuccessChart = lazyPart(async () => ({ default: (await charts()).SuccessChart }));
+const StorageChart = lazyPart(async () => ({ default: (await charts()).StorageChart }));
+
+interface AnalyticsViewProps {
+  analytics: Analytics;
+  isSystem: boolean;
+  search: AnalyticsSearch;
+  onChange(part: AnalyticsSearch): void;
+}
+
+/** Figures, and how they came about over the chosen days. */
+export function AnalyticsView({ analytics, isSystem, search, onChange }: AnalyticsViewProps) {
+  const periods = periodsOf(analytics.days);
+  const said = inSentences(analytics);
+  return (
+    <div className={classes.stack}>
+      <p className={classes.asOf}>
+        {analytics.as_of ? (
+          <>
+            Counted <Time at={analytics.as_of} shape="distance" />. Days are in UTC.
+          </>
+        ) : (
+          "The first count is under way; figures show within a minute."
+        )}
+      </p>
+      <SixFigures of={analytics} isSystem={isSystem} />
+      <RangeBar search={search} from={analytics.from} to={analytics.to} onChange={onChange} />
+      <ChartSection
+        title="Submitted observations"
+        summary={said.observations}
+        chart={<ObservationsChart periods={periods} />}
+        table={<ObservationsTable periods={periods} />}
+      />
+      <div className={classes.pair}>
+        <ChartSection
+          title="Success rate"
+          summary={said.success}
+          chart={<SuccessChart periods={periods} />}
+          table={<SuccessTable periods={periods} />}
+        />
+        <ChartSection
+          title="Storage"
+          summary={said.storage}
+          chart={<StorageChart periods={periods} />}
+          table={<StorageTable periods={periods} />}
+        />
+        {isSystem && <Busiest of={analytics.busiest_observatories} />}
+        <Failures of={analytics.failures} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { TextInput } from "@mantine/core";
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import classes from "./Analytics.module.css";
+import { type AnalyticsSearch, chosenRange, type RangeName } from "./search.ts";
+
+const options: { value: RangeName; word: string }[] = [
+  { value: "7d", word: "7 days" },
+  { value: "30d", word: "30 days" },
+  { value: "90d", word: "90 days" },
+  { value: "1y", word: "1 year" },
+  { value: "3y", word: "3 years" },
+];
+
+interface RangeBarProps {
+  search: AnalyticsSearch;
+  /** The days on show. */
+  from: string;
+  to: string;
+  onChange(part: AnalyticsSearch): void;
+}
+
+/** From which day to which: the usual ranges, or two days. */
+export function RangeBar({ search, from, to, onChange }: RangeBarProps) {
+  const choose = (part: { from?: string; to?: string }) => {
+    const chosen = { from, to, ...part };
+    // A year that is still being typed asks for nothing yet.
+    const isWhole = Object.values(chosen).every((day) => /^[1-9]\d{3}-\d\d-\d\d$/.test(day));
+    if (isWhole)
+      onChange({ range: undefined, from: `${chosen.from}T00:00:00Z`, to: `${chosen.to}T00:00:00Z` });
+  };
+  return (
+    <div className={classes.range}>
+      <FilterBar
+        label="Time range"
+        options={options}
+        value={chosenRange(search)}
+        onChange={(range) => onChange({ range, from: undefined, to: undefined })}
+      />
+      <div className={classes.days}>
+        <TextInput
+          key={`from ${from}`}
+          type="date"
+          size="sm"
+          aria-label="First day, UTC"
+          defaultValue={from}
+          max={to}
+          onChange={(event) => choose({ from: event.currentTarget.value })}
+        />
+        <span aria-hidden="true">–</span>
+        <TextInput
+          key={`to ${to}`}
+          type="date"
+          size="sm"
+          aria-label="Last day, UTC"
+          defaultValue={to}
+          min={from}
+          onChange={(event) => choose({ to: event.currentTarget.value })}
+        />
+      </div>
+    </div>
+  );
+}

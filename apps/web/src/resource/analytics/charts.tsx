@@ -1,0 +1,80 @@
+/** The charts: fetched when a page shows one, because the library is as large as the rest of the interface. */
+import "@mantine/charts/styles.css";
+import { AreaChart, BarChart, LineChart } from "@mantine/charts";
+import { bytes, count, percent } from "../../format/quantity.ts";
+import { statusGroups } from "./groups.ts";
+import type { Period } from "./periods.ts";
+
+interface ChartProps {
+  periods: Period[];
+}
+
+const shared = {
+  h: 260,
+  dataKey: "label",
+  tickLine: "none",
+  withTooltip: true,
+  tooltipAnimationDuration: 0,
+  textColor: "var(--mantine-color-dimmed)",
+  gridColor: "var(--m-line)",
+  xAxisProps: { minTickGap: 24, tickMargin: 8 },
+} as const;
+/** What is drawn is hidden from screen readers, and the keyboard has nothing to do there: there is a table. */
+const unreachable = { accessibilityLayer: false } as const;
+const still = { isAnimationActive: false } as const;
+
+const grouped = (period: Period) => ({
+  label: period.label,
+  ...Object.fromEntries(
+    statusGroups.map(({ name, statuses }) => [
+      name,
+      statuses.reduce((sum, status) => sum + (period.by_status[status] ?? 0), 0),
+    ]),
+  ),
+});
+
+export const ObservationsChart = ({ periods }: ChartProps) => (
+  <BarChart
+    {...shared}
+    type="stacked"
+    barChartProps={unreachable}
+    data={periods.map(grouped)}
+    series={statusGroups.map(({ name, color }) => ({ name, color }))}
+    valueFormatter={count}
+    withLegend
+    legendProps={{ verticalAlign: "bottom" }}
+    yAxisProps={{ allowDecimals: false, width: 48 }}
+    // An edge between the parts of a bar, whose colours may be close to each other.
+    barProps={{ ...still, stroke: "var(--mantine-color-body)", strokeWidth: 1 }}
+    maxBarWidth={48}
+  />
+);
+
+export const SuccessChart = ({ periods }: ChartProps) => (
+  <LineChart
+    {...shared}
+    data={periods.map(({ label, success_rate }) => ({ label, Succeeded: success_rate }))}
+    series={[{ name: "Succeeded", color: "var(--m-chart-info)" }]}
+    valueFormatter={percent}
+    lineChartProps={unreachable}
+    curveType="linear"
+    connectNulls
+    withDots={periods.length <= 92}
+    lineProps={still}
+    yAxisProps={{ domain: [0, 1], width: 56 }}
+  />
+);
+
+export const StorageChart = ({ periods }: ChartProps) => (
+  <AreaChart
+    {...shared}
+    data={periods.map(({ label, bytes_total }) => ({ label, Files: bytes_total }))}
+    series={[{ name: "Files", color: "var(--m-chart-info)" }]}
+    valueFormatter={bytes}
+    areaChartProps={unreachable}
+    curveType="linear"
+    withDots={false}
+    areaProps={still}
+    yAxisProps={{ width: 72 }}
+  />
+);

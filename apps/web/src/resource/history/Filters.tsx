@@ -1,0 +1,33 @@
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import { MomentRange } from "../../ui/MomentRange.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import classes from "./History.module.css";
+import { historyKinds } from "./kinds.ts";
+import type { HistorySearch } from "./search.ts";
+
+interface FiltersProps {
+  of: keyof typeof historyKinds;
+  search: HistorySearch;
+  onChange(part: HistorySearch): void;
+}
+
+export function Filters({ of, search, onChange }: FiltersProps) {
+  return (
+    <div className={classes.filters}>
+      <FilterBar<string>
+        label="Kind"
+        options={historyKinds[of]}
+        value={search.event}
+        onChange={(event) => onChange({ event })}
+      />
+      <div className={classes.fields}>
+        <SearchField
+          label="By whom: name or address"
+          value={search.actor}
+          onChange={(actor) => onChange({ actor })}
+        />
+        <MomentRange range={search} onChange={onChange} />
+      </div>
+    </div>
+  );
+}

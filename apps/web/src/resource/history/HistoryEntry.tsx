@@ -1,0 +1,99 @@
+import type { HistoryEvent } from "@meridian/contract";
+import {
+  type Icon,
+  IconArrowsExchange,
+  IconBan,
+  IconBuilding,
+  IconBuildingPlus,
+  IconChecks,
+  IconCloudRain,
+  IconCloudUpload,
+  IconHistory,
+  IconHourglassOff,
+  IconKey,
+  IconPencil,
+  IconPlugConnected,
+  IconPlugConnectedX,
+  IconPlus,
+  IconProgress,
+  IconShieldExclamation,
+  IconSpeakerphone,
+  IconTelescope,
+  IconUserEdit,
+  IconUserMinus,
+  IconUserPlus,
+} from "@tabler/icons-react";
+import { changesOf } from "../../format/changes.ts";
+import { fieldWords } from "./fieldWords.ts";
+import classes from "./History.module.css";
+import { actorOf, phraseOf } from "./sentence.ts";
+import { TimelineEntry } from "./TimelineEntry.tsx";
+
+const pictures: [ending: string, icon: Icon][] = [
+  ["announcement_created", IconSpeakerphone],
+  ["announcement_published", IconSpeakerphone],
+  ["announcement_acknowledged", IconChecks],
+  ["announcement_expired", IconHourglassOff],
+  ["announcement_cancelled", IconBan],
+  ["ownership_transferred", IconArrowsExchange],
+  ["member_added", IconUserPlus],
+  ["member_removed", IconUserMinus],
+  ["member_permissions_updated", IconUserEdit],
+  ["member_updated", IconUserEdit],
+  ["organization_added", IconBuildingPlus],
+  ["organization_removed", IconBuilding],
+  ["organization_permissions_updated", IconBuilding],
+  ["status_changed", IconProgress],
+  ["storage_added", IconCloudUpload],
+  ["storage_updated", IconCloudUpload],
+  ["storage_removed", IconCloudUpload],
+  ["storage_tested", IconCloudUpload],
+  ["observatory_online", IconPlugConnected],
+  ["observatory_offline", IconPlugConnectedX],
+  ["goodbye", IconPlugConnectedX],
+  ["weather_hold_started", IconCloudRain],
+  ["weather_hold_ended", IconCloudRain],
+  ["safety_changed", IconShieldExclamation],
+  ["equipment_changed", IconTelescope],
+  ["key_created", IconKey],
+  ["key_revoked", IconKey],
+  ["updated", IconPencil],
+  ["created", IconPlus],
+];
+
+const pictureOf = (event: string) => pictures.find(([ending]) => event.endsWith(ending))?.[1] ?? IconHistory;
+
+export function HistoryEntry({ event }: { event: HistoryEvent }) {
+  return (
+    <TimelineEntry icon={pictureOf(event.event)} at={event.at}>
+      <p className={classes.sentence}>
+        <strong>{actorOf(event)}</strong> {phraseOf(event)}.
+      </p>
+      <Changes event={event} />
+    </TimelineEntry>
+  );
+}
+
+/** A list or a record of nothing is no value to read. */
+const orNothing = (value: string) => (value === "{}" || value === "[]" ? "" : value);
+
+/** What became of each setting. Permissions are told in the sentence itself. */
+function Changes({ event: { event, details } }: { event: HistoryEvent }) {
+  if (!/^(observatory|organization|project)_updated$|^(equipment|system_info)_changed$/.test(event))
+    return null;
+  const changes = changesOf(details.before, details.after)
+    .map((change) => ({ ...change, before: orNothing(change.before), after: orNothing(change.after) }))
+    // Ids say nothing to people.
+    .filter(({ path, before, after }) => before !== after && !/_ids?(\.|$)/.test(path));
+  if (changes.length === 0) return null;
+  return (
+    <ul className={`plain-list ${classes.changes}`}>
+      {changes.map(({ path, before, after }) => (
+        <li key={path}>
+          {path.split(".").map(fieldWords).join(" ")}: <del>{before || "nothing"}</del>{" "}
+          <span aria-hidden="true">→</span> <ins>{after || "nothing"}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import type { HistoryEvent } from "@meridian/contract";
+import { IconHistory } from "@tabler/icons-react";
+import type { Pages } from "../../data/usePages.ts";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import classes from "./History.module.css";
+import { HistoryEntry } from "./HistoryEntry.tsx";
+import { TimelineOnItsWay } from "./TimelineOnItsWay.tsx";
+
+/** The events of a history as a timeline. */
+export function HistoryEvents({ list, isFiltered }: { list: Pages<HistoryEvent>; isFiltered: boolean }) {
+  if (list.error && !list.rows) return <ErrorPanel error={list.error} retry={list.refetch} />;
+  if (!list.rows) return <TimelineOnItsWay />;
+  if (list.rows.length === 0)
+    return (
+      <Notice icon={IconHistory} title={isFiltered ? "No matching events" : "No events yet"}>
+        {isFiltered && "Try other filters."}
+      </Notice>
+    );
+  return (
+    <>
+      <ol
+        className={`plain-list ${classes.timeline}`}
+        aria-label="History"
+        data-stale={list.isStale || undefined}
+      >
+        {list.rows.map((event) => (
+          <HistoryEntry key={event.id} event={event} />
+        ))}
+      </ol>
+      <LoadMore more={list.more} />
+    </>
+  );
+}

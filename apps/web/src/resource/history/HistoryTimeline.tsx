@@ -1,0 +1,35 @@
+import { Group } from "@mantine/core";
+import type { HistoryEvent } from "@meridian/contract";
+import type { Pages } from "../../data/usePages.ts";
+import { CsvButton } from "../../ui/DataTable/CsvButton.tsx";
+import { Filters } from "./Filters.tsx";
+import { HistoryEvents } from "./HistoryEvents.tsx";
+import type { historyKinds } from "./kinds.ts";
+import type { HistorySearch } from "./search.ts";
+import { actorOf, phraseOf } from "./sentence.ts";
+
+const heads = ["at", "who", "what", "event"];
+const cells = (event: HistoryEvent) => [event.at, actorOf(event), phraseOf(event), event.event];
+
+interface HistoryTimelineProps {
+  /** What it happened to. */
+  of: keyof typeof historyKinds;
+  list: Pages<HistoryEvent>;
+  search: HistorySearch;
+  onChange(part: HistorySearch): void;
+}
+
+/** What happened to a thing, the newest first, narrowed by kind, person and time. */
+export function HistoryTimeline({ of, list, search, onChange }: HistoryTimelineProps) {
+  return (
+    <>
+      <Filters of={of} search={search} onChange={onChange} />
+      <div className="surface" aria-busy={!list.rows || list.isStale}>
+        <HistoryEvents list={list} isFiltered={Object.values(search).some((value) => value !== undefined)} />
+      </div>
+      <Group mt="sm">
+        <CsvButton name={`${of}-history`} heads={heads} cells={cells} read={list.readAll} />
+      </Group>
+    </>
+  );
+}

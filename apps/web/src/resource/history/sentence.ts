@@ -1,0 +1,139 @@
+import type { HistoryEvent } from "@meridian/contract";
+import { strongestInWords } from "../../format/flagWords.ts";
+import { fieldWords } from "./fieldWords.ts";
+
+type Event = Pick<HistoryEvent, "event" | "actor_id" | "details">;
+type Details = HistoryEvent["details"];
+
+const text = (details: Details, name: string): string | undefined => {
+  const value = details[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+};
+const record = (value: unknown): Details =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Details) : {};
+
+const somebody = (details: Details) => text(details, "user_name") ?? "somebody";
+const organization = (details: Details) => text(details, "organization_name") ?? "an organization";
+
+/** What they may do from then on, as the end of a sentence. */
+function rights(details: Details, who: string): string {
+  const words = strongestInWords(record(details.after));
+  return words ? `, ${who} may ${words}` : "";
+}
+
+/** How what somebody may do has changed. */
+function newRights(details: Details): string {
+  const now = strongestInWords(record(details.after)) ?? "nothing any more";
+  const before = strongestInWords(record(details.before)) ?? "nothing";
+  return `: ${now} instead of ${before}`;
+}
+
+const fields = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** Which settings an update changed. */
+function settings(details: Details): string {
+  const names = [...new Set(Object.keys(record(details.after)).map(fieldWords))];
+  return `changed the ${names.length > 0 ? fields.format(names) : "settings"}`;
+}
+
+const safety = (after: Details) => {
+  const state = text(after, "safety") ?? "unknown";
+  return state === "unknown" ? "in an unknown state" : state;
+};
+
+/** The parts of its equipment that a plugin says are others. */
+function reported(details: Details): string {
+  const names = Object.keys(record(details.after)).map(fieldWords);
+  return names.length > 0 ? fields.format(names) : "equipment";
+}
+
+/** Who owns it since. */
+const transfer = ({ after }: Details): string =>
+  `made ${text(record(after), "owner_name") ?? "somebody else"} the owner`;
+
+const isOneself = ({ actor_id, details }: Event) => actor_id !== null && details.user_id === actor_id;
+
+const phrases: Record<string, (event: Event) => string> = {
+  observatory_created: () => "added this observatory",
+  observatory_online: () => "saw it come online",
+  observatory_offline: ({ details }) => `saw it go offline${because(details)}`,
+  plugin_updated: ({ details }) =>
+    `saw its plugin updated to version ${text(record(details.after), "plugin_version") ?? "unknown"}`,
+  weather_hold_started: ({ details }) => `began a weather hold${because(details)}`,
+  weather_hold_ended: ({ details }) => `ended the weather hold${because(details)}`,
+  safety_changed: ({ details }) =>
+    `reported that the observatory is ${safety(record(details.after))}${because(details)}`,
+  equipment_changed: ({ details }) => `reported a change of ${reported(details)}`,
+  system_info_changed: () => "reported other system information",
+  star_catalog_missing: () => "reported that the star catalog is missing",
+  star_catalog_installed: () => "reported that the star catalog is installed",
+  goodbye: ({ details }) => `said goodbye${because(details)}`,
+  key_created: ({ details }) => `created the plugin key ${text(details, "key_name") ?? ""}`.trim(),
+  key_revoked: ({ details }) => `revoked the plugin key ${text(details, "key_name") ?? ""}`.trim(),
+  organization_created: () => "created this organization",
+  project_created: () => "created this project",
+  observatory_updated: ({ details }) => settings(details),
+  organization_updated: ({ details }) => settings(details),
+  project_updated: ({ details }) => settings(details),
+  project_status_changed: ({ details }) => statusChange(details),
+  member_added: ({ details }) => `added ${somebody(details)}${rights(details, "who")}`,
+  member_removed: (event) => (isOneself(event) ? "left" : `removed ${somebody(event.details)}`),
+  member_updated: ({ details }) => `changed what ${somebody(details)} may do${newRights(details)}`,
+  member_permissions_updated: ({ details }) =>
+    `changed what ${somebody(details)} may do${newRights(details)}`,
+  organization_added: ({ details }) => `added ${organization(details)}${rights(details, "whose people")}`,
+  organization_removed: ({ details }) => `removed ${organization(details)}`,
+  organization_permissions_updated: ({ details }) =>
+    `changed what the people of ${organization(details)} may do${newRights(details)}`,
+  organization_member_added: (event) =>
+    isOneself(event)
+      ? `joined ${organization(event.details)}`
+      : `added ${somebody(event.details)} to ${organization(event.details)}`,
+  organization_member_removed: (event) =>
+    isOneself(event)
+      ? `left ${organization(event.details)}`
+      : `removed ${somebody(event.details)} from ${organization(event.details)}`,
+  organization_member_permissions_updated: ({ details }) =>
+    `changed what ${somebody(details)} may do in ${organization(details)}${newRights(details)}`,
+  ownership_transferred: ({ details }) => transfer(details),
+  member_invited: ({ details }) => `invited ${invitee(details)}${rights(details, "who")}`,
+  member_invitation_resent: ({ details }) => `sent the invitation of ${invitee(details)} again`,
+  member_invitation_revoked: ({ details }) => `revoked the invitation of ${invitee(details)}`,
+  announcement_created: ({ details }) =>
+    `${text(details, "status") === "scheduled" ? "scheduled" : "announced"} ${announcement(details)}`,
+  announcement_published: ({ details }) => `published ${announcement(details)}`,
+  announcement_acknowledged: ({ details }) => `noted that everyone acknowledged ${announcement(details)}`,
+  announcement_expired: ({ details }) => `ended ${announcement(details)}, which had expired`,
+  announcement_cancelled: ({ details }) => `cancelled ${announcement(details)}${because(details)}`,
+  storage_added: ({ details }) => `added ${storage(details)}`,
+  storage_updated: ({ details }) => `changed ${storage(details)}`,
+  storage_removed: ({ details }) => `removed ${storage(details)}`,
+  storage_tested: ({ details }) =>
+    `tested ${storage(details)}, which ${details.ok === true ? "works" : "doesn't work"}`,
+};
+
+/** In its scope's history by its title; in its own it is "this". */
+const announcement = (details: Details) => {
+  const title = text(details, "title");
+  return title ? `“${title}”` : "this";
+};
+const because = (details: Details) => {
+  const reason = text(details, "reason");
+  return reason ? `: ${reason.replace(/[.!?]+$/, "")}` : "";
+};
+
+const invitee = (details: Details) => text(details, "email") ?? "somebody";
+const storage = (details: Details) => `the destination ${text(details, "storage_name") ?? "of files"}`;
+
+function statusChange(details: Details): string {
+  const [from, to] = [text(details, "from"), text(details, "to")];
+  return `changed the status${from ? ` from ${from}` : ""}${to ? ` to ${to}` : ""}`;
+}
+
+/** What somebody did, as the rest of a sentence that begins with their name. */
+export const phraseOf = (event: Event): string =>
+  phrases[event.event]?.(event) ?? `did this: ${event.event.replaceAll("_", " ")}`;
+
+/** Somebody who is gone has no name any more; what nobody did, Meridian did. */
+export const actorOf = ({ actor_id, actor_name }: Pick<HistoryEvent, "actor_id" | "actor_name">) =>
+  actor_name ?? (actor_id ? "Deleted account" : "Meridian");

@@ -1,0 +1,84 @@
+import { Box, SegmentedControl } from "@mantine/core";
+import type { ObservationPage, ObservationStatus } from "@meridian/contract";
+import type { ReactNode } from "react";
+import { SearchFilter } from "../../data/searchSelect/SearchFilter.tsx";
+import { observatorySource, projectSource } from "../../data/searchSelect/sources.ts";
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import { ListTools } from "../../ui/ListTools.tsx";
+import { observationLooks } from "../../ui/looks.ts";
+import type { ObservationsFilter } from "./search.ts";
+
+interface FiltersProps {
+  search: ObservationsFilter;
+  onChange(part: ObservationsFilter): void;
+  /** What all of the list belongs to; it isn't chosen here. */
+  of: "all" | "project" | "observatory";
+  counts: ObservationPage["counts"];
+  /** What can be done besides. */
+  action?: ReactNode;
+}
+
+const observatories = observatorySource();
+const statuses = [
+  { value: undefined, word: "All" },
+  ...(Object.keys(observationLooks) as ObservationStatus[]).map((value) => ({
+    value,
+    word: observationLooks[value].word,
+  })),
+];
+
+/** What narrows a list of observations, all of it in the address. */
+export function Filters({ search, onChange, of, counts, action }: FiltersProps) {
+  return (
+    <>
+      <ListTools
+        label="Search by name or target"
+        search={search.search}
+        onSearch={(words) => onChange({ search: words })}
+      >
+        {of !== "project" && (
+          <SearchFilter
+            word="Project"
+            source={projectSource}
+            id={search.project_id}
+            onChange={(project_id) => onChange({ project_id })}
+          />
+        )}
+        {of !== "observatory" && (
+          <SearchFilter
+            word="Observatory"
+            source={observatories}
+            id={search.observatory_id}
+            onChange={(observatory_id) => onChange({ observatory_id })}
+          />
+        )}
+        <SegmentedControl
+          ms="auto"
+          aria-label="Whose"
+          value={search.mine ? "mine" : search.administered ? "administered" : "all"}
+          onChange={(whose) =>
+            onChange({
+              mine: whose === "mine" || undefined,
+              administered: whose === "administered" || undefined,
+            })
+          }
+          data={[
+            { value: "all", label: "All" },
+            { value: "mine", label: "Mine" },
+            ...(of === "all" ? [{ value: "administered", label: "At my observatories" }] : []),
+          ]}
+        />
+        {action}
+      </ListTools>
+      <Box mb="md">
+        <FilterBar
+          label="Status"
+          options={statuses}
+          value={search.status}
+          counts={counts?.status}
+          onChange={(status) => onChange({ status })}
+        />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
+import { observationCells, observationColumns, observationHeads } from "./columns.tsx";
+import { Filters } from "./Filters.tsx";
+import { NoneFits } from "./NoneFits.tsx";
+import type { ObservationsFilter, ObservationsSearch } from "./search.ts";
+import { useObservations } from "./useObservations.ts";
+
+interface ObservationsTableProps {
+  /** Whose observations they are: everybody's, or those of one project or observatory. */
+  of: "all" | "project" | "observatory";
+  search: ObservationsSearch;
+  onChange(part: ObservationsSearch): void;
+  /** What is shown while there is nothing at all. */
+  none: ReactNode;
+  /** What can be done besides, above the table. */
+  action?: ReactNode;
+}
+
+const unfiltered = { search: undefined, status: undefined, mine: undefined, administered: undefined };
+const everything = {
+  all: { ...unfiltered, project_id: undefined, observatory_id: undefined },
+  project: { ...unfiltered, observatory_id: undefined },
+  observatory: { ...unfiltered, project_id: undefined },
+} satisfies Record<ObservationsTableProps["of"], ObservationsFilter>;
+
+/** Observations with what narrows and sorts them. */
+export function ObservationsTable({ of, search, onChange, none, action }: ObservationsTableProps) {
+  const navigate = useNavigate();
+  const list = useObservations(search);
+  const filters = Object.keys(everything[of]) as (keyof ObservationsFilter)[];
+  const isFiltered = filters.some((name) => search[name] !== undefined);
+  return (
+    <>
+      <Filters of={of} search={search} onChange={onChange} counts={list.first?.counts} action={action} />
+      <PagedTable
+        label="Observations"
+        columns={observationColumns[of]}
+        list={list}
+        rowId={(row) => row.id}
+        empty={isFiltered ? <NoneFits onShowAll={() => onChange(everything[of])} /> : none}
+        onOpen={({ id }) => void navigate({ to: "/observations/$id", params: { id } })}
+        csv={{ name: "observations", heads: observationHeads, cells: observationCells }}
+        sort={{
+          keys: ["name", "priority", "created_at"],
+          by: search.sort ?? "created_at",
+          order: search.order ?? "desc",
+          onChange: (sort, order) => onChange({ sort: sort as "name", order }),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ListObservationsInput } from "@meridian/contract";
+import { oneOf, order, words } from "../../format/search.ts";
+
+/** What narrows a list of observations, in the address. */
+export interface ObservationsFilter {
+  search?: string | undefined;
+  status?: ListObservationsInput["status"];
+  project_id?: string | undefined;
+  observatory_id?: string | undefined;
+  mine?: true | undefined;
+  /** Only at observatories that the person administers. */
+  administered?: true | undefined;
+}
+
+/** The same, and how the list is sorted. */
+export interface ObservationsSearch
+  extends ObservationsFilter,
+    Partial<Pick<ListObservationsInput, "sort" | "order">> {}
+
+const status = oneOf([
+  ...(["pending", "assigned", "in_progress", "paused", "suspended", "acquisition_complete"] as const),
+  ...(["completed", "partially_completed", "failed", "cancelled", "aborted"] as const),
+]);
+const sort = oneOf(["created_at", "name", "priority"]);
+
+export const observationsSearch = (search: Record<string, unknown>): ObservationsSearch => ({
+  search: words(search.search),
+  status: status(search.status),
+  project_id: words(search.project_id),
+  observatory_id: words(search.observatory_id),
+  mine: search.mine === true || undefined,
+  administered: search.administered === true || undefined,
+  sort: sort(search.sort),
+  order: order(search.order),
+});

@@ -1,0 +1,32 @@
+import type { Observatory } from "@meridian/contract";
+import { Link } from "@tanstack/react-router";
+import { Coordinates } from "../ui/Coordinates.tsx";
+import { columnsOf } from "../ui/DataTable/columns.ts";
+import { observatoryLook } from "../ui/looks.ts";
+import { StatusBadge } from "../ui/StatusBadge.tsx";
+
+const column = columnsOf<Observatory>();
+
+export const ObservatoryLink = ({ observatory: { id, name } }: { observatory: Observatory }) => (
+  <Link to="/observatories/$id" params={{ id }} tabIndex={-1} className="cell-link">
+    {name}
+  </Link>
+);
+
+export const nameColumn = column.accessor("name", {
+  header: "Name",
+  cell: ({ row }) => <ObservatoryLink observatory={row.original} />,
+});
+
+export const statusColumn = column.accessor("status", {
+  header: "Status",
+  cell: ({ row }) => <StatusBadge look={observatoryLook(row.original)} />,
+});
+
+export const coordinatesColumn = column.display({
+  id: "coordinates",
+  header: "Coordinates",
+  cell: ({ row: { original } }) => (
+    <Coordinates latitude={original.latitude} longitude={original.longitude} />
+  ),
+});

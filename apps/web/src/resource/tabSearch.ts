@@ -1,0 +1,16 @@
+import { oneOf, words } from "../format/search.ts";
+import { type HistorySearch, historySearch } from "./history/search.ts";
+
+/** A page about one thing: the tab that is open, and what narrows its list. */
+export interface TabSearch<Tab extends string> extends HistorySearch {
+  tab?: Tab | undefined;
+  search?: string | undefined;
+}
+
+export const tabSearch =
+  <Tab extends string>(tabs: readonly Tab[]) =>
+  (search: Record<string, unknown>): TabSearch<Tab> => ({
+    ...historySearch(search),
+    tab: oneOf(tabs)(search.tab),
+    search: words(search.search),
+  });
