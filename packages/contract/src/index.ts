@@ -7,6 +7,7 @@ export * from "./backup.ts";
 export * from "./cleanup.ts";
 export * from "./counts.ts";
 export * from "./dashboard.ts";
+export * from "./events.ts";
 export * from "./externalStorage.ts";
 export * from "./health.ts";
 export * from "./history.ts";

@@ -39,6 +39,7 @@ export * from "./own-account/index.ts";
 export * from "./projects/index.ts";
 export { type Push, type PushDevice, type Pusher, PushRejected } from "./pusher.ts";
 export * from "./queue/index.ts";
+export * from "./record/index.ts";
 export { Rejected } from "./rejected.ts";
 export * from "./requests/index.ts";
 export * from "./schedules/index.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { accounts, type Database, newId, users } from "@meridian/database";
 import { and, eq, sql } from "@meridian/database/query";
-import { closeAccount, recordAudit, type Transaction } from "@meridian/domain";
+import { closeAccount, record, type Transaction } from "@meridian/domain";
 import { hashPassword } from "better-auth/crypto";
 import { insertCredential } from "./account.ts";
 
@@ -40,13 +40,12 @@ export async function ensureAdministrator(
 
 async function appoint(tx: Transaction, email: string, password: string) {
   const id = await administratorId(tx, email);
-  await recordAudit(
+  await record(
     tx,
     { actor: { type: "system" }, now: () => new Date() },
     {
       action: "user.appoint_administrator",
-      subjectType: "user",
-      subjectId: id,
+      subject: { type: "user", id },
       after: { email, server_admin: true },
     },
   );

@@ -1,7 +1,7 @@
 import { requestPasswordResetInput } from "@meridian/contract";
 import { users } from "@meridian/database";
 import { and, isNull, sql } from "@meridian/database/query";
-import { type Author, countAttempt, RetryLater, recordAudit, sendResetLink } from "@meridian/domain";
+import { type Author, countAttempt, RetryLater, record, sendResetLink } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import { readJson } from "../http/body.ts";
 import { clientNetworkOf } from "../http/clientNetwork.ts";
@@ -47,10 +47,9 @@ async function queueLink(deps: ServerDeps, author: Author, email: string): Promi
       .where(and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deactivated_at)));
     if (!user) return;
     const expiresAt = await sendResetLink(tx, { ...author, secrets }, "reset_password", user.id);
-    await recordAudit(tx, author, {
+    await record(tx, author, {
       action: "user.request_password_reset",
-      subjectType: "user",
-      subjectId: user.id,
+      subject: { type: "user", id: user.id },
       after: { link_expires_at: expiresAt.toISOString() },
     });
   });

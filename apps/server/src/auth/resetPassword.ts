@@ -6,7 +6,7 @@ import {
   closeAccount,
   confirmAddress,
   countAttempt,
-  recordAudit,
+  record,
   resetIdentifier,
   type Transaction,
 } from "@meridian/domain";
@@ -62,10 +62,9 @@ async function setPassword(tx: Transaction, author: Author, userId: string, hash
     .returning({ id: accounts.id });
   if (changed.length === 0) await insertCredential(tx, userId, hash);
   const closed = await closeAccount(tx, userId);
-  await recordAudit(tx, author, {
+  await record(tx, author, {
     action: "user.reset_password",
-    subjectType: "user",
-    subjectId: userId,
+    subject: { type: "user", id: userId },
     after: closed,
   });
   return user.email;

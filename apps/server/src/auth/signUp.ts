@@ -1,6 +1,6 @@
 import { signUpInput } from "@meridian/contract";
 import { newId, users } from "@meridian/database";
-import { countAttempt, recordAudit, requireSignUp } from "@meridian/domain";
+import { countAttempt, record, requireSignUp } from "@meridian/domain";
 import { hashPassword } from "better-auth/crypto";
 import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
@@ -50,10 +50,9 @@ async function createUser(
       .returning(signedUp);
     if (!user) throw emailTaken();
     await insertCredential(tx, user.id, hash);
-    await recordAudit(tx, author, {
+    await record(tx, author, {
       action: "user.sign_up",
-      subjectType: "user",
-      subjectId: user.id,
+      subject: { type: "user", id: user.id },
       after: { name, email: user.email },
     });
     await mailVerification(tx, deps, author, user);

@@ -1,7 +1,7 @@
 import { verifyEmailInput } from "@meridian/contract";
 import { users } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import { confirmAddress, countAttempt, recordAudit } from "@meridian/domain";
+import { confirmAddress, countAttempt, record } from "@meridian/domain";
 import { verifyJWT } from "better-auth/crypto";
 import { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
@@ -26,10 +26,9 @@ export async function verifyEmail(c: Exchange, deps: ServerDeps): Promise<Respon
     const [user] = await tx.select({ id: users.id }).from(users).where(theirs);
     if (!user) throw wrongLink();
     if (!(await confirmAddress(tx, user.id, now()))) return;
-    await recordAudit(tx, holderOfLink(strangerAt(c, deps), user.id), {
+    await record(tx, holderOfLink(strangerAt(c, deps), user.id), {
       action: "user.verify_email",
-      subjectType: "user",
-      subjectId: user.id,
+      subject: { type: "user", id: user.id },
       before: { email_verified: false },
       after: { email_verified: true },
     });

@@ -1,14 +1,14 @@
 import { historyEvents, newId, type Queryable } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
-import type { Context } from "../context.ts";
 import { actorId } from "./actor.ts";
+import type { Author } from "./audit.ts";
 
 export type SubjectType = "observatory" | "organization" | "project" | "announcement";
 
 /** Adds an entry to the history of a thing, in the transaction of the change. */
 export async function recordHistory(
   tx: Queryable,
-  ctx: Context,
+  ctx: Author,
   subject: { type: SubjectType; id: string },
   event: string,
   details: Record<string, unknown> = {},
@@ -31,7 +31,7 @@ export async function recordHistory(
 /** Adds the same entry to the history of each thing whose id the query gives, in one statement. */
 export async function recordHistoryOfEach(
   tx: Queryable,
-  ctx: Context,
+  ctx: Author,
   type: SubjectType,
   ids: SQL,
   event: string,

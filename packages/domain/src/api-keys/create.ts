@@ -2,9 +2,10 @@ import type { createApiKeyInput, createdApiKey } from "@meridian/contract";
 import { apiKeys, newId } from "@meridian/database";
 import { and, count, eq, gt, isNull, or } from "@meridian/database/query";
 import type { z } from "zod";
-import { holdSession, recordAudit, requireSession } from "../access/index.ts";
+import { holdSession, requireSession } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
+import { record } from "../record/index.ts";
 import { newKey } from "../secretKey.ts";
 
 const prefix = "mrd_";
@@ -38,10 +39,9 @@ export async function createApiKey(
     await holdSession(tx, session);
     await refuseTooMany(tx, userId, now);
     await tx.insert(apiKeys).values(row);
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "api_key.create",
-      subjectType: "api_key",
-      subjectId: row.id,
+      subject: { type: "api_key", id: row.id },
       after: { name: row.name, start: row.start, expires_at: expiresAt },
     });
   });

@@ -1,8 +1,9 @@
 import { apiKeys } from "@meridian/database";
 import { and, eq } from "@meridian/database/query";
-import { recordAudit, requireUser } from "../access/index.ts";
+import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { record } from "../record/index.ts";
 
 /** Deletes a key of the caller's own; it stops working at once. Throws NOT_FOUND for anybody else's. */
 export async function revokeApiKey(ctx: Context, input: { id: string }): Promise<void> {
@@ -13,10 +14,9 @@ export async function revokeApiKey(ctx: Context, input: { id: string }): Promise
       .where(and(eq(apiKeys.id, input.id), eq(apiKeys.user_id, userId)))
       .returning();
     if (!revoked) throw notFound("API key");
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "api_key.revoke",
-      subjectType: "api_key",
-      subjectId: revoked.id,
+      subject: { type: "api_key", id: revoked.id },
       before: { name: revoked.name, start: revoked.start, expires_at: revoked.expires_at },
     });
   });

@@ -1,8 +1,8 @@
 import { users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { recordAudit } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { record } from "../record/index.ts";
 import { avatarPrefix, dropAvatar } from "./drop.ts";
 
 /** Notes which picture is a person's, if any, on record; the one before is deleted by a job. */
@@ -30,10 +30,9 @@ async function keepIn(
   await tx.update(users).set({ avatar_key: key, updatedAt: ctx.now() }).where(eq(users.id, userId));
   // Nothing else is deleted, whatever a damaged row says.
   if (user.before?.startsWith(avatarPrefix)) await dropAvatar.enqueue(tx, ctx, { key: user.before });
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
     action: key ? "user.set_avatar" : "user.remove_avatar",
-    subjectType: "user",
-    subjectId: userId,
+    subject: { type: "user", id: userId },
     before: user.before && { key: user.before },
     after: key && { key, ...after },
   });

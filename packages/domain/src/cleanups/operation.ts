@@ -1,7 +1,7 @@
 import { cleanups } from "@meridian/database";
-import { recordAudit } from "../access/index.ts";
 import { discardUnfinishedBackup } from "../backups/index.ts";
 import { defineOperation } from "../operations/index.ts";
+import { record } from "../record/index.ts";
 import { apply } from "./apply.ts";
 import { plan } from "./plan.ts";
 
@@ -13,10 +13,9 @@ export const cleaningUp = defineOperation({
   run: async (ctx, run) => (run.document.dry_run ? { planned: await plan(ctx, run) } : apply(ctx, run)),
   async ending(tx, ctx, { id, dry_run, status, deleted, backup_id }) {
     if (dry_run) return;
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "observation_cleanup.end",
-      subjectType: "observation_cleanup",
-      subjectId: id,
+      subject: { type: "observation_cleanup", id },
       after: { status, deleted, backup_id },
     });
   },

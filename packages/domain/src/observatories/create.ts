@@ -1,12 +1,12 @@
 import { allObservatoryFlags, type CreateObservatoryInput, type Observatory } from "@meridian/contract";
 import { newId, observatories, observatoryMembers } from "@meridian/database";
-import { organizationStanding, recordAudit, recordHistory, requireUser } from "../access/index.ts";
+import { organizationStanding, requireUser } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
+import { record, transaction } from "../record/index.ts";
 import { observatoryOf } from "./find.ts";
 import { requireFreeName } from "./names.ts";
-import { observatoryNews } from "./news.ts";
-import { type Owner, ownerOf, unknownOwner, userAsOwner } from "./owner.ts";
+import { concernedBy, type Owner, ownerOf, unknownOwner, userAsOwner } from "./owner.ts";
 import { withTimezone } from "./timezone.ts";
 
 /**
@@ -15,15 +15,12 @@ import { withTimezone } from "./timezone.ts";
  * has an observatory of this name.
  */
 export async function createObservatory(ctx: Context, input: CreateObservatoryInput): Promise<Observatory> {
-  const [created, owner] = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const owner = await futureOwner(tx, ctx, input);
     const id = await insert(tx, ctx, input, owner);
     if (owner.owner_type === "organization") await addOwner(tx, ctx, id, owner);
-    return [await observatoryOf(tx, ctx, id), owner] as const;
+    return observatoryOf(tx, ctx, id);
   });
-  const concerned = owner.owner_type === "user" ? "users" : "organizations";
-  ctx.live.publish(...observatoryNews(created.id, { [concerned]: [owner.owner_id] }));
-  return created;
 }
 
 async function futureOwner(tx: Transaction, ctx: Context, input: CreateObservatoryInput): Promise<Owner> {
@@ -59,13 +56,13 @@ async function insert(
   await requireFreeName(tx, owned, input.name);
   const settings = await withTimezone(input);
   const { id, ...created } = await observatories.insert(tx, { ...settings, ...owned }, ctx.now());
-  const details = { name: created.name, ...owner };
-  await recordHistory(tx, ctx, { type: "observatory", id }, "observatory_created", details);
-  await recordAudit(tx, ctx, {
+  const details = { name: input.name, ...owner };
+  await record(tx, ctx, {
+    subject: { type: "observatory", id },
     action: "observatory.create",
-    subjectType: "observatory",
-    subjectId: id,
     after: created,
+    history: { event: "observatory_created", ...details },
+    concerned: concernedBy([owner]),
   });
   return id;
 }
@@ -78,9 +75,9 @@ async function addOwner(tx: Transaction, ctx: Context, id: string, owner: Owner)
     ...allObservatoryFlags,
     created_at: ctx.now(),
   });
-  await recordHistory(tx, ctx, { type: "observatory", id }, "organization_added", {
-    organization_id: owner.owner_id,
-    organization_name: owner.owner_name,
-    after: allObservatoryFlags,
+  const about = { organization_id: owner.owner_id, organization_name: owner.owner_name };
+  await record(tx, ctx, {
+    subject: { type: "observatory", id },
+    history: { event: "organization_added", ...about, after: allObservatoryFlags },
   });
 }

@@ -1,8 +1,8 @@
 import { allObservatoryFlags, observatoryFlagNames } from "@meridian/contract";
 import { newId, observatoryMembers, type Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import { recordHistory } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
+import { record } from "../record/index.ts";
 import { flagsOf } from "./members/change.ts";
 import { rowOf } from "./members/party.ts";
 import { findMember } from "./members/rows.ts";
@@ -25,15 +25,13 @@ export async function giveEverything(
   await writeRow(tx, ctx, observatoryId, owner);
   if (kind === "user") return;
   const about = { organization_id: id, organization_name: owner.owner_name };
-  const subject = { type: "observatory" as const, id: observatoryId };
+  const subject = { type: "observatory", id: observatoryId } as const;
   const after = allObservatoryFlags;
-  if (!before) await recordHistory(tx, ctx, subject, "organization_added", { ...about, after });
-  else if (observatoryFlagNames.some((flag) => !before[flag]))
-    await recordHistory(tx, ctx, subject, "organization_permissions_updated", {
-      ...about,
-      before: flagsOf(before),
-      after,
-    });
+  if (!before) await record(tx, ctx, { subject, history: { event: "organization_added", ...about, after } });
+  else if (observatoryFlagNames.some((flag) => !before[flag])) {
+    const event = "organization_permissions_updated" as const;
+    await record(tx, ctx, { subject, history: { event, ...about, before: flagsOf(before), after } });
+  }
 }
 
 const places = {

@@ -4,6 +4,7 @@ import { sql } from "@meridian/database/query";
 import { asPerson, requireActivePerson } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
+import type { Concerned } from "../record/index.ts";
 
 /** Who owns an observatory, with the name of this moment. */
 type OwnedThing = Pick<ObservatoryDocument, "owner_type" | "owner_id">;
@@ -94,3 +95,9 @@ async function isOwnerAway(tx: Queryable, { owner_type, owner_id }: OwnedThing):
     select from users where id = ${owner} and deactivated_at is null`)) as unknown as object[];
   return works.length === 0;
 }
+
+/** Those whose access changes when these come to own an observatory, or no longer do. */
+export const concernedBy = (owners: readonly Owner[]): Concerned => ({
+  users: owners.flatMap((owner) => (owner.owner_type === "user" ? owner.owner_id : [])),
+  organizations: owners.flatMap((owner) => (owner.owner_type === "organization" ? owner.owner_id : [])),
+});

@@ -3,11 +3,11 @@ import { observatories } from "@meridian/database";
 import { requireObservatory } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { transaction } from "../record/index.ts";
 import { observatoryOf } from "./find.ts";
 import { giveEverything, takeOwnRow } from "./handover.ts";
 import { requireFreeName } from "./names.ts";
-import { observatoryNews } from "./news.ts";
-import { memberAsOwner, type Owner, ownerOf, reachableAsOwner } from "./owner.ts";
+import { concernedBy, memberAsOwner, ownerOf, reachableAsOwner } from "./owner.ts";
 import { recordChange } from "./record.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function transferObservatory(
   ctx: Context,
   { id, ...to }: TransferObservatoryInput,
 ): Promise<Observatory> {
-  const [transferred, owners] = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const { observatory } = await requireObservatory(tx, ctx, id, "transfer", "update");
     if (owns(observatory, to)) throw new DomainError("CONFLICT", "It is theirs already.");
     const after =
@@ -31,21 +31,17 @@ export async function transferObservatory(
     const before = await ownerOf(tx, observatory);
     await requireFreeName(tx, to, String(observatory.name), id);
     await observatories.patch(tx, id, to, ctx.now());
-    await recordChange(tx, ctx, id, { verb: "transfer", event: "ownership_transferred", before, after });
+    await recordChange(tx, ctx, id, {
+      ...{ verb: "transfer", event: "ownership_transferred", before, after },
+      concerned: concernedBy([before, after]),
+    });
     await giveEverything(tx, ctx, id, before);
     if (after.owner_type === "user") await takeOwnRow(tx, id, after.owner_id);
     else await giveEverything(tx, ctx, id, after);
-    return [await observatoryOf(tx, ctx, id), [before, after]] as const;
+    return observatoryOf(tx, ctx, id);
   });
-  ctx.live.publish(...observatoryNews(id, concerned(owners)));
-  return transferred;
 }
 
 type Owned = Pick<ObservatoryDocument, "owner_type" | "owner_id">;
 const owns = (observatory: Owned, owner: Owned): boolean =>
   observatory.owner_type === owner.owner_type && observatory.owner_id === owner.owner_id;
-
-const concerned = (owners: readonly Owner[]) => ({
-  users: owners.flatMap((owner) => (owner.owner_type === "user" ? owner.owner_id : [])),
-  organizations: owners.flatMap((owner) => (owner.owner_type === "organization" ? owner.owner_id : [])),
-});

@@ -3,10 +3,10 @@ import type { Observatory, ObservatoryDocument, UpdateObservatoryInput } from "@
 import { observatories, type Stored } from "@meridian/database";
 import { requireObservatory } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { transaction } from "../record/index.ts";
 import { requireVersion } from "../version.ts";
 import { observatoryOf } from "./find.ts";
 import { requireFreeName } from "./names.ts";
-import { observatoryNews } from "./news.ts";
 import { requireNothingOpen } from "./observations.ts";
 import { recordChange } from "./record.ts";
 
@@ -18,21 +18,18 @@ type Settings = Partial<ObservatoryDocument>;
  */
 export async function updateObservatory(ctx: Context, input: UpdateObservatoryInput): Promise<Observatory> {
   const { id, if_version, ...given } = input;
-  const [updated, isChanged] = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const { observatory } = await requireObservatory(tx, ctx, id, "administer", "update");
     requireVersion(observatory, if_version);
     const { before, after } = differences(observatory, given as Settings);
-    const isChanged = Object.keys(after).length > 0;
-    if (isChanged) {
+    if (Object.keys(after).length > 0) {
       if (after.retired) await requireNothingOpen(tx, id);
       if (after.name !== undefined) await requireFreeName(tx, observatory, after.name, id);
       await observatories.patch(tx, id, after, ctx.now());
       await recordChange(tx, ctx, id, { verb: "update", event: "observatory_updated", before, after });
     }
-    return [await observatoryOf(tx, ctx, id), isChanged] as const;
+    return observatoryOf(tx, ctx, id);
   });
-  if (isChanged) ctx.live.publish(...observatoryNews(id));
-  return updated;
 }
 
 function differences(stored: Stored<ObservatoryDocument>, given: Settings) {

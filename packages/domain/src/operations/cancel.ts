@@ -1,9 +1,10 @@
 import { isUnderWay, type OperationDocument } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import { recordAudit, requireServerAdmin } from "../access/index.ts";
+import { requireServerAdmin } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
+import { record } from "../record/index.ts";
 import type { OperationDefinition } from "./definition.ts";
 import { endIn } from "./end.ts";
 import { inWords } from "./kinds.ts";
@@ -29,10 +30,9 @@ export async function cancelOperation<Input, Document extends OperationDocument>
       throw new DomainError("CONFLICT", `The ${inWords(kind)} is over already.`);
     const waits = present.status === "queued" || (await hurryRetry(tx, definition, id));
     if (present.cancel_requested_at && !waits) return present;
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: `${kind}.cancel`,
-      subjectType: kind,
-      subjectId: id,
+      subject: { type: kind, id },
       before: { status: present.status, progress: present.progress },
     });
     const requested = { cancel_requested_at: ctx.now().toISOString() };

@@ -1,8 +1,9 @@
 import type { OperationDocument } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
-import { actorId, recordAudit } from "../access/index.ts";
+import { actorId } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { record, transaction } from "../record/index.ts";
 import type { Task } from "../tasks.ts";
 import { defaultAttempts, type OperationDefinition } from "./definition.ts";
 import { requireNothingAgainst } from "./exclusion.ts";
@@ -29,21 +30,18 @@ export function starting<Input, Document extends OperationDocument>(
     await requireNothingAgainst(tx, definition);
     const input = { ...fields, created_by: actorId(ctx) } as Input;
     const document = await documents.insert(tx, input, ctx.now(), options.id);
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: `${kind}.start`,
-      subjectType: kind,
-      subjectId: document.id,
+      subject: { type: kind, id: document.id },
       after: options.audit ?? fields,
+      notices: [operationNews(kind, document)],
     });
     await task.enqueue(tx, ctx, { id: document.id }, { maxAttempts: attempts });
     return document;
   }
 
-  async function startNow(ctx: Context, fields: OwnFields<Input>, options?: StartOptions) {
-    const document = await ctx.db.transaction((tx) => start(tx, ctx, fields, options));
-    ctx.live.publish(operationNews(kind, document));
-    return document;
-  }
+  const startNow = (ctx: Context, fields: OwnFields<Input>, options?: StartOptions) =>
+    transaction(ctx, (tx) => start(tx, ctx, fields, options));
 
   async function startScheduled(
     ctx: Context,

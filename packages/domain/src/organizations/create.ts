@@ -1,15 +1,9 @@
 import { allOrganizationFlags, type CreateOrganizationInput, type Organization } from "@meridian/contract";
 import { organizationMembers, organizations } from "@meridian/database";
-import {
-  type ActivePerson,
-  recordAudit,
-  recordHistory,
-  requireActivePerson,
-  requireUser,
-} from "../access/index.ts";
+import { type ActivePerson, requireActivePerson, requireUser } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
+import { record, transaction } from "../record/index.ts";
 import { organizationOf } from "./find.ts";
-import { organizationNews } from "./news.ts";
 import { requireFreeShortName, withUniqueShortName } from "./shortName.ts";
 
 /** Creates an organization that the caller owns. Throws CONFLICT when the short name is taken, or looks like one that is. */
@@ -18,12 +12,10 @@ export async function createOrganization(
   input: CreateOrganizationInput,
 ): Promise<Organization> {
   const { userId } = requireUser(ctx);
-  const created = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const owner = await requireActivePerson(tx, { user_id: userId });
     return organizationOf(tx, ctx, await insert(tx, ctx, input, owner));
   });
-  ctx.live.publish(...organizationNews(created.id, [userId]));
-  return created;
 }
 
 async function insert(
@@ -41,12 +33,12 @@ async function insert(
     .values({ organization_id: id, user_id: owner.id, ...allOrganizationFlags, created_at: now });
   const { name, short_name } = input;
   const details = { name, short_name, owner_id: owner.id, owner_name: owner.name };
-  await recordHistory(tx, ctx, { type: "organization", id }, "organization_created", details);
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
+    subject: { type: "organization", id },
     action: "organization.create",
-    subjectType: "organization",
-    subjectId: id,
     after: document,
+    history: { event: "organization_created", ...details },
+    concerned: { users: [owner.id] },
   });
   return id;
 }

@@ -1,8 +1,9 @@
 import { allOrganizationFlags, type OrganizationMember } from "@meridian/contract";
 import { organizationMembers, organizations, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { type OrganizationStanding, recordAudit, recordHistory } from "../access/index.ts";
+import type { OrganizationStanding } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
+import { record } from "../record/index.ts";
 import { flagsOf } from "./members/flags.ts";
 import { recordOnObservatories } from "./members/record.ts";
 
@@ -27,7 +28,7 @@ export async function findOwner(
   return owner;
 }
 
-export const bothOf = ({ from, to }: Handover): string[] => [...(from ? [from.id] : []), to.user_id];
+const bothOf = ({ from, to }: Handover): string[] => [...(from ? [from.id] : []), to.user_id];
 
 /** Both hold everything from then on. */
 export async function makeOwner(
@@ -55,10 +56,6 @@ export async function recordHandover(
   { from, to }: Handover,
 ) {
   const { id } = organization;
-  await recordHistory(tx, ctx, { type: "organization", id }, "ownership_transferred", {
-    before: { owner_id: from?.id ?? null, owner_name: from?.name ?? null },
-    after: { owner_id: to.user_id, owner_name: to.name },
-  });
   const before = flagsOf(to);
   if (Object.values(before).includes(false))
     await recordOnObservatories(tx, ctx, organization, "member_permissions_updated", {
@@ -67,11 +64,16 @@ export async function recordHandover(
       before,
       after: allOrganizationFlags,
     });
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
+    subject: { type: "organization", id },
     action: "organization.transfer",
-    subjectType: "organization",
-    subjectId: id,
     before: { owner_id: from?.id ?? null },
     after: { owner_id: to.user_id },
+    history: {
+      event: "ownership_transferred",
+      before: { owner_id: from?.id ?? null, owner_name: from?.name ?? null },
+      after: { owner_id: to.user_id, owner_name: to.name },
+    },
+    concerned: { users: bothOf({ from, to }) },
   });
 }

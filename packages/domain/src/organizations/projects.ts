@@ -1,6 +1,7 @@
 import { sql } from "@meridian/database/query";
-import { type OrganizationStanding, recordHistoryOfEach } from "../access/index.ts";
+import type { OrganizationStanding } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
+import { recordInEach, tell } from "../record/index.ts";
 
 const belongsTo = (organizationId: string) => sql`left(doc ->> 'organization_id', 200) = ${organizationId}`;
 
@@ -9,14 +10,15 @@ export async function lockProjects(tx: Transaction, organizationId: string): Pro
   await tx.execute(sql`select from projects where ${belongsTo(organizationId)} order by id for update`);
 }
 
-/** Leaves the organization's projects to their owners alone. Returns their ids. */
+/** Leaves the organization's projects to their owners alone. */
 export async function detachProjects(
   tx: Transaction,
   ctx: Context,
   { id, name }: OrganizationStanding["organization"],
-): Promise<string[]> {
+): Promise<void> {
   const ids = sql`select id from projects where ${belongsTo(id)}`;
-  await recordHistoryOfEach(tx, ctx, "project", ids, "project_updated", {
+  await recordInEach(tx, ctx, "project", ids, {
+    event: "project_updated",
     organization_name: name,
     before: { organization_id: id },
     after: { organization_id: null },
@@ -25,5 +27,5 @@ export async function detachProjects(
     update projects set doc = doc || '{"organization_id": null}', version = version + 1,
                         updated_at = ${ctx.now().toISOString()}
      where ${belongsTo(id)} returning id`)) as unknown as { id: string }[];
-  return detached.map((project) => project.id);
+  tell(tx, ...detached.map((project) => ({ type: "project.changed" as const, id: project.id })));
 }

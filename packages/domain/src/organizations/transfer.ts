@@ -2,10 +2,10 @@ import type { Organization } from "@meridian/contract";
 import { requireActivePerson, requireOrganization } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
+import { transaction } from "../record/index.ts";
 import { organizationOf } from "./find.ts";
-import { bothOf, findOwner, makeOwner, recordHandover, type StoredOrganization } from "./handover.ts";
+import { findOwner, makeOwner, recordHandover, type StoredOrganization } from "./handover.ts";
 import { findMember } from "./members/find.ts";
-import { organizationNews } from "./news.ts";
 
 /**
  * Makes a member the owner; who was it before stays a member with every permission. Throws NOT_FOUND, FORBIDDEN, INVALID
@@ -15,16 +15,14 @@ export async function transferOrganization(
   ctx: Context,
   input: { id: string; user_id: string },
 ): Promise<Organization> {
-  const [transferred, handover] = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const { organization } = await requireOrganization(tx, ctx, input.id, "transfer", "update");
     const to = await requireSuccessor(tx, organization, input.user_id);
     const handover = { from: await findOwner(tx, organization), to };
     await makeOwner(tx, ctx, organization, handover);
     await recordHandover(tx, ctx, organization, handover);
-    return [await organizationOf(tx, ctx, input.id), handover] as const;
+    return organizationOf(tx, ctx, input.id);
   });
-  ctx.live.publish(...organizationNews(input.id, bothOf(handover)));
-  return transferred;
 }
 
 async function requireSuccessor(tx: Transaction, { id, owner_id }: StoredOrganization, userId: string) {

@@ -1,10 +1,10 @@
 import type { Organization, OrganizationDocument, UpdateOrganizationInput } from "@meridian/contract";
 import { organizations, type Stored } from "@meridian/database";
-import { recordAudit, recordHistory, requireOrganization } from "../access/index.ts";
+import { requireOrganization } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
+import { record, transaction } from "../record/index.ts";
 import { requireVersion } from "../version.ts";
 import { organizationOf } from "./find.ts";
-import { organizationNews } from "./news.ts";
 import { requireFreeShortName, withUniqueShortName } from "./shortName.ts";
 
 type Settings = Partial<OrganizationDocument>;
@@ -18,16 +18,13 @@ export async function updateOrganization(
   input: UpdateOrganizationInput,
 ): Promise<Organization> {
   const { id, if_version, ...given } = input;
-  const [updated, isChanged] = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const { organization } = await requireOrganization(tx, ctx, id, "update", "update");
     requireVersion(organization, if_version);
     const { before, after } = differences(organization, given as Settings);
-    const isChanged = Object.keys(after).length > 0;
-    if (isChanged) await write(tx, ctx, id, before, after);
-    return [await organizationOf(tx, ctx, id), isChanged] as const;
+    if (Object.keys(after).length > 0) await write(tx, ctx, id, before, after);
+    return organizationOf(tx, ctx, id);
   });
-  if (isChanged) ctx.live.publish(...organizationNews(id));
-  return updated;
 }
 
 function differences(stored: Stored<OrganizationDocument>, given: Settings) {
@@ -41,12 +38,11 @@ function differences(stored: Stored<OrganizationDocument>, given: Settings) {
 async function write(tx: Transaction, ctx: Context, id: string, before: Settings, after: Settings) {
   if (after.short_name !== undefined) await requireFreeShortName(tx, after.short_name, id);
   await withUniqueShortName(organizations.patch(tx, id, after, ctx.now()));
-  await recordHistory(tx, ctx, { type: "organization", id }, "organization_updated", { before, after });
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
+    subject: { type: "organization", id },
     action: "organization.update",
-    subjectType: "organization",
-    subjectId: id,
     before,
     after,
+    history: { event: "organization_updated", before, after },
   });
 }

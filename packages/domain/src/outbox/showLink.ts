@@ -1,9 +1,10 @@
 import type { OutboxMail } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import { actorId, recordAudit, requireServerAdmin } from "../access/index.ts";
+import { actorId, requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { record } from "../record/index.ts";
 import { keptMail } from "./get.ts";
 
 /**
@@ -16,10 +17,9 @@ export async function showOutboxLink(ctx: Context, { id }: { id: string }): Prom
     const mail = await keptMail(tx, id);
     if (!mail.holds_link) throw new DomainError("CONFLICT", "This mail has no link.");
     await refuseOtherAdministrators(tx, ctx, mail);
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "outbox.show_link",
-      subjectType: "mail",
-      subjectId: id,
+      subject: { type: "mail", id },
       after: { to_address: mail.to_address, subject: mail.subject },
     });
     return mail;

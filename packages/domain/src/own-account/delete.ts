@@ -1,10 +1,11 @@
 import { accounts, emailChanges, pushSubscriptions, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { holdSession, recordAudit, requireSession } from "../access/index.ts";
+import { holdSession, requireSession } from "../access/index.ts";
 import { announcementNews, settleAnnouncementsTo } from "../announcements/index.ts";
 import { dropAvatar } from "../avatars/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { record, tell, transaction } from "../record/index.ts";
 import { closeAccount, holdAccounts, ownedInWords } from "../users/index.ts";
 import { leaveEverything } from "./leave.ts";
 import { mailNotice } from "./notice.ts";
@@ -20,19 +21,17 @@ const nobody = "Deleted account";
 export async function deleteOwnAccount(ctx: Context): Promise<void> {
   const session = requireSession(ctx);
   const { userId } = session;
-  const notices = await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     // Before anything is locked, and once more when nobody can make them an owner.
     await refuseOwner(tx, userId);
-    const left = await leaveEverything(tx, ctx, userId);
+    await leaveEverything(tx, ctx, userId);
     const { otherAdmins } = await holdAccounts(tx, { ...ctx, actor: { type: "system" } }, userId);
     await holdSession(tx, session);
     await refuseOwner(tx, userId);
     await forget(tx, ctx, userId, otherAdmins);
     // Nobody waits for them any more.
-    const settled = await settleAnnouncementsTo(tx, ctx, userId);
-    return [...left, ...settled.flatMap(announcementNews)];
+    tell(tx, ...(await settleAnnouncementsTo(tx, ctx, userId)).flatMap(announcementNews));
   });
-  ctx.live.publish(...notices, { type: "access.changed", user_id: userId });
 }
 
 async function refuseOwner(tx: Transaction, userId: string): Promise<void> {
@@ -56,11 +55,11 @@ async function forget(tx: Transaction, ctx: Context, userId: string, otherAdmins
     userId,
     to: { name: user!.name, address: user!.email },
   });
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
     action: "user.delete_own",
-    subjectType: "user",
-    subjectId: userId,
+    subject: { type: "user", id: userId },
     after: closed,
+    concerned: { users: [userId] },
   });
 }
 

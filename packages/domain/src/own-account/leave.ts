@@ -1,6 +1,5 @@
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../context.ts";
-import type { LiveNotice } from "../live/index.ts";
 import { removeObservatoryMember } from "../observatories/index.ts";
 import { removeOrganizationMember } from "../organizations/index.ts";
 import { removeProjectMember } from "../projects/index.ts";
@@ -13,19 +12,13 @@ const places = [
 
 /**
  * Takes the caller out of every organization, observatory and project, on the record of each, as if they left one by one.
- * Returns whom to tell once it is committed. Throws CONFLICT where they have become the owner meanwhile.
+ * Throws CONFLICT where they have become the owner meanwhile.
  */
-export async function leaveEverything(tx: Transaction, ctx: Context, userId: string): Promise<LiveNotice[]> {
-  const notices: LiveNotice[] = [];
+export async function leaveEverything(tx: Transaction, ctx: Context, userId: string): Promise<void> {
   // The verbs' own transactions are parts of this one.
-  const within: Context = {
-    ...ctx,
-    db: tx as unknown as Context["db"],
-    live: { publish: (...more) => void notices.push(...more) },
-  };
+  const within: Context = { ...ctx, db: tx as unknown as Context["db"] };
   for (const [kind, leave] of places)
     for (const id of await membershipsOf(tx, kind, userId)) await leave(within, { id, userId });
-  return notices;
 }
 
 /** In one order for everybody, so that two who leave at once don't wait for each other. */

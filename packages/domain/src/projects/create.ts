@@ -1,16 +1,9 @@
 import type { CreateProjectInput, Project } from "@meridian/contract";
 import { projects } from "@meridian/database";
-import {
-  type ActivePerson,
-  holdObservatories,
-  recordAudit,
-  recordHistory,
-  requireActivePerson,
-  requireUser,
-} from "../access/index.ts";
+import { type ActivePerson, holdObservatories, requireActivePerson, requireUser } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
+import { record, transaction } from "../record/index.ts";
 import { projectOf } from "./find.ts";
-import { projectNews } from "./news.ts";
 import { requireObservable, requireProjectsOf } from "./places.ts";
 
 /**
@@ -20,7 +13,7 @@ import { requireObservable, requireProjectsOf } from "./places.ts";
 export async function createProject(ctx: Context, input: CreateProjectInput): Promise<Project> {
   const { userId } = requireUser(ctx);
   const observatory_ids = [...new Set(input.observatory_ids)];
-  const created = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     await holdObservatories(tx, observatory_ids);
     await requireObservable(tx, ctx, observatory_ids, input.observatory_ids);
     const organization = input.organization_id
@@ -30,8 +23,6 @@ export async function createProject(ctx: Context, input: CreateProjectInput): Pr
     const id = await insert(tx, ctx, { ...input, observatory_ids }, owner, organization?.name ?? null);
     return projectOf(tx, ctx, id);
   });
-  ctx.live.publish(...projectNews(created.id, [userId]));
-  return created;
 }
 
 async function insert(
@@ -44,18 +35,13 @@ async function insert(
   const document = { ...input, owner_id: owner.id };
   const { id } = await projects.insert(tx, document, ctx.now());
   const { name, organization_id } = input;
-  await recordHistory(tx, ctx, { type: "project", id }, "project_created", {
-    name,
-    owner_id: owner.id,
-    owner_name: owner.name,
-    organization_id,
-    organization_name,
-  });
-  await recordAudit(tx, ctx, {
+  const details = { name, owner_id: owner.id, owner_name: owner.name, organization_id, organization_name };
+  await record(tx, ctx, {
+    subject: { type: "project", id },
     action: "project.create",
-    subjectType: "project",
-    subjectId: id,
     after: document,
+    history: { event: "project_created", ...details },
+    concerned: { users: [owner.id] },
   });
   return id;
 }

@@ -1,17 +1,11 @@
 import type { Project } from "@meridian/contract";
 import { projects } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import {
-  type ActivePerson,
-  recordAudit,
-  recordHistory,
-  requireActivePerson,
-  requireProject,
-} from "../access/index.ts";
+import { type ActivePerson, requireActivePerson, requireProject } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
+import { record, transaction } from "../record/index.ts";
 import { projectOf } from "./find.ts";
-import { projectNews } from "./news.ts";
 
 interface TransferInput {
   id: string;
@@ -23,17 +17,15 @@ interface TransferInput {
  * CONFLICT when they own it already, INVALID when they don't belong to it or their account is deactivated.
  */
 export async function transferProject(ctx: Context, { id, user_id }: TransferInput): Promise<Project> {
-  const [transferred, formerId] = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const { project } = await requireProject(tx, ctx, id, "transfer", "update");
     if (project.owner_id === user_id) throw new DomainError("CONFLICT", "They own the project already.");
     await requireBelongs(tx, id, user_id);
     const owner = await requireActivePerson(tx, { user_id });
     const former = { id: project.owner_id, name: await keepAsManager(tx, ctx, id, project.owner_id) };
     await makeOwner(tx, ctx, id, owner, former);
-    return [await projectOf(tx, ctx, id), former.id] as const;
+    return projectOf(tx, ctx, id);
   });
-  ctx.live.publish(...projectNews(id, [formerId, user_id]));
-  return transferred;
 }
 
 async function requireBelongs(tx: Transaction, id: string, userId: string): Promise<void> {
@@ -69,15 +61,16 @@ async function makeOwner(
 ): Promise<void> {
   await tx.execute(sql`delete from project_members where project_id = ${id} and user_id = ${owner.id}`);
   await projects.patch(tx, id, { owner_id: owner.id }, ctx.now());
-  await recordHistory(tx, ctx, { type: "project", id }, "ownership_transferred", {
-    before: { owner_id: former.id, owner_name: former.name },
-    after: { owner_id: owner.id, owner_name: owner.name },
-  });
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
+    subject: { type: "project", id },
     action: "project.transfer",
-    subjectType: "project",
-    subjectId: id,
     before: { owner_id: former.id },
     after: { owner_id: owner.id },
+    history: {
+      event: "ownership_transferred",
+      before: { owner_id: former.id, owner_name: former.name },
+      after: { owner_id: owner.id, owner_name: owner.name },
+    },
+    concerned: { users: [former.id, owner.id] },
   });
 }

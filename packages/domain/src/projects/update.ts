@@ -5,15 +5,14 @@ import {
   type UpdateProjectInput,
 } from "@meridian/contract";
 import { projects } from "@meridian/database";
-import { holdObservatories, recordAudit, recordHistory, requireProject } from "../access/index.ts";
+import { holdObservatories, requireProject } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import type { LiveNotice } from "../live/index.ts";
+import { record, transaction } from "../record/index.ts";
 import { requireVersion } from "../version.ts";
 import { refuseArchived } from "./archived.ts";
 import { projectOf } from "./find.ts";
 import { keepWhoMoved, requireMovable, withOrganizationName } from "./move.ts";
-import { projectNews } from "./news.ts";
 import { requireObservable } from "./places.ts";
 import { projectSettings } from "./wire.ts";
 
@@ -26,20 +25,18 @@ type Field = keyof Settings;
  */
 export async function updateProject(ctx: Context, input: UpdateProjectInput): Promise<Project> {
   const { id, if_version, ...given } = input;
-  const [updated, news] = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     await holdObservatories(tx, given.observatory_ids ?? []);
     const standing = await requireProject(tx, ctx, id, "manage", "update");
     requireVersion(standing.project, if_version);
     const { before, after } = differences(projectSettings(standing.project), given);
-    if (Object.keys(after).length === 0) return [await projectOf(tx, ctx, id), []] as const;
+    if (Object.keys(after).length === 0) return projectOf(tx, ctx, id);
     requireChangeable(projectSettings(standing.project).status, after);
     await requireObservable(tx, ctx, addedTo(standing.project, after), given.observatory_ids);
     if (after.organization_id !== undefined) await requireMovable(tx, ctx, standing, after.organization_id);
     await write(tx, ctx, id, before, after);
-    return [await projectOf(tx, ctx, id), [...projectNews(id), ...movedNews(before, after)]] as const;
+    return projectOf(tx, ctx, id);
   });
-  ctx.live.publish(...news);
-  return updated;
 }
 
 function differences(stored: Required<Settings>, { observatory_ids, ...rest }: Partial<UpdateProjectInput>) {
@@ -60,10 +57,6 @@ function requireChangeable(status: ProjectStatus, { status: next, ...others }: S
     throw new DomainError("CONFLICT", `A project that is ${status} can't become ${next}.`);
 }
 
-/** Who is in one of the organizations sees the project now, or no longer. */
-const movedNews = (...settings: Settings[]): LiveNotice[] =>
-  settings.flatMap(({ organization_id: id }) => (id ? { type: "organization.changed", id } : []));
-
 /** Only what is added is checked: what was there stays, whatever the caller may do there. */
 function addedTo(project: unknown, after: Settings): string[] {
   const present = new Set(projectSettings(project).observatory_ids);
@@ -73,20 +66,17 @@ function addedTo(project: unknown, after: Settings): string[] {
 async function write(tx: Transaction, ctx: Context, id: string, before: Settings, after: Settings) {
   await projects.patch(tx, id, after, ctx.now());
   if (after.organization_id !== undefined) await keepWhoMoved(tx, ctx, id);
-  const subject = { type: "project" as const, id };
+  const subject = { type: "project", id } as const;
   const { status: from, ...oldSettings } = before;
   const { status: to, ...settings } = after;
-  if (to) await recordHistory(tx, ctx, subject, "project_status_changed", { from, to });
-  if (Object.keys(settings).length > 0)
-    await recordHistory(tx, ctx, subject, "project_updated", {
-      before: await withOrganizationName(tx, oldSettings),
-      after: await withOrganizationName(tx, settings),
-    });
-  await recordAudit(tx, ctx, {
-    action: "project.update",
-    subjectType: "project",
-    subjectId: id,
-    before,
-    after,
-  });
+  if (to) await record(tx, ctx, { subject, history: { event: "project_status_changed", from, to } });
+  const history = {
+    event: "project_updated" as const,
+    before: await withOrganizationName(tx, oldSettings),
+    after: await withOrganizationName(tx, settings),
+  };
+  if (Object.keys(settings).length > 0) await record(tx, ctx, { subject, history });
+  // Who is in one of the organizations sees the project now, or no longer.
+  const organizations = [before, after].flatMap(({ organization_id }) => organization_id ?? []);
+  await record(tx, ctx, { subject, action: "project.update", before, after, concerned: { organizations } });
 }

@@ -1,7 +1,8 @@
 import type { SettingsDocument, SystemSettings, UpdateSettingsInput } from "@meridian/contract";
 import { settings } from "@meridian/database";
-import { recordAudit, requireServerAdmin } from "../access/index.ts";
+import { requireServerAdmin } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
+import { record, transaction } from "../record/index.ts";
 import { requireVersion } from "../version.ts";
 import { getSettings } from "./get.ts";
 import { readSettings, settingsId } from "./read.ts";
@@ -14,7 +15,7 @@ export async function updateSettings(ctx: Context, input: UpdateSettingsInput): 
   requireServerAdmin(ctx);
   const { if_version, schedules, ...others } = input;
   requireSchedules(ctx, schedules);
-  const updated = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     await ensureDocument(tx, ctx);
     const { values, version } = await readSettings(tx, "update");
     requireVersion({ version }, if_version);
@@ -22,15 +23,16 @@ export async function updateSettings(ctx: Context, input: UpdateSettingsInput): 
     const { before, after } = differences(values, given as Changes);
     if (Object.keys(after).length > 0) {
       await settings.patch(tx, settingsId, after, ctx.now());
-      await recordAudit(tx, ctx, {
-        ...{ action: "settings.update", subjectType: "settings", subjectId: settingsId },
-        ...{ before, after },
+      await record(tx, ctx, {
+        subject: { type: "settings", id: settingsId },
+        action: "settings.update",
+        before,
+        after,
+        notices: [{ type: "settings.changed" }],
       });
     }
     return getSettings({ ...ctx, db: tx as unknown as Context["db"] });
   });
-  ctx.live.publish({ type: "settings.changed" });
-  return updated;
 }
 
 /** Two first changes at once need a row to wait for each other at. */

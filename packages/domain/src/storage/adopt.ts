@@ -1,6 +1,7 @@
 import type { StorageOwnership } from "@meridian/contract";
-import { recordAudit, requireServerAdmin } from "../access/index.ts";
+import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { record } from "../record/index.ts";
 import { getStorageOwnership } from "./get.ts";
 import { ownMark, writeMark } from "./mark.ts";
 
@@ -14,10 +15,9 @@ export async function adoptStorage(ctx: Context): Promise<StorageOwnership> {
   if (before.state === "own") return before;
   await ctx.db.transaction(async (tx) => {
     const own = await ownMark(ctx, tx);
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "storage.adopt",
-      subjectType: "storage",
-      subjectId: own.installation_id,
+      subject: { type: "storage", id: own.installation_id },
       before: { state: before.state, owner: before.owner },
       after: { state: "own" },
     });

@@ -1,9 +1,10 @@
 import type { InviteUserInput, SystemUserDetails } from "@meridian/contract";
 import { accounts, newId, users, verifications } from "@meridian/database";
 import { eq, sql } from "@meridian/database/query";
-import { recordAudit, requireServerAdmin } from "../access/index.ts";
+import { requireServerAdmin } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { record } from "../record/index.ts";
 import { userDetails } from "./get.ts";
 import { sendResetLink } from "./resetLink.ts";
 
@@ -17,10 +18,9 @@ export async function inviteUser(ctx: Context, input: InviteUserInput): Promise<
     const id = (await insert(tx, ctx, input)) ?? (await holdInvited(tx, input.email));
     await tx.delete(verifications).where(eq(verifications.value, id));
     const expiresAt = await sendResetLink(tx, ctx, "invite_user", id);
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "user.invite",
-      subjectType: "user",
-      subjectId: id,
+      subject: { type: "user", id },
       after: { email: input.email, link_expires_at: expiresAt.toISOString() },
     });
     return userDetails(tx, id);

@@ -2,10 +2,11 @@ import type { Profile, Role, updateProfileInput } from "@meridian/contract";
 import { emailChanges, users } from "@meridian/database";
 import { and, eq, gt } from "@meridian/database/query";
 import type { z } from "zod";
-import { recordAudit, requireUser } from "../access/index.ts";
+import { requireUser } from "../access/index.ts";
 import { avatarUrlOf } from "../avatarUrl.ts";
 import type { Context, Transaction } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { record } from "../record/index.ts";
 
 type UserRow = typeof users.$inferSelect;
 
@@ -42,10 +43,9 @@ async function writeProfile(
     .set({ ...input, updatedAt: ctx.now() })
     .where(eq(users.id, before.id))
     .returning();
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
     action: "user.update_profile",
-    subjectType: "user",
-    subjectId: before.id,
+    subject: { type: "user", id: before.id },
     before: settingsOf(before),
     after: settingsOf(after!),
   });

@@ -1,8 +1,9 @@
 import type { SystemUserDetails } from "@meridian/contract";
 import { apiKeys, type Queryable, sessions } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { recordAudit, requireServerAdmin } from "../access/index.ts";
+import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { record, transaction } from "../record/index.ts";
 import { userDetails } from "./get.ts";
 import { holdAccounts } from "./hold.ts";
 
@@ -35,12 +36,10 @@ async function shutOut(
   end: (tx: Queryable) => Promise<object>,
 ): Promise<SystemUserDetails> {
   requireServerAdmin(ctx);
-  const details = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     await holdAccounts(tx, ctx, id);
     const after = await end(tx);
-    await recordAudit(tx, ctx, { action, subjectType: "user", subjectId: id, after });
+    await record(tx, ctx, { subject: { type: "user", id }, action, after, concerned: { users: [id] } });
     return userDetails(tx, id);
   });
-  ctx.live.publish({ type: "access.changed", user_id: id });
-  return details;
 }

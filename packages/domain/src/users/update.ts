@@ -1,10 +1,11 @@
 import type { SystemUserDetails, UpdateUserInput } from "@meridian/contract";
 import { users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { recordAudit, requireServerAdmin } from "../access/index.ts";
+import { requireServerAdmin } from "../access/index.ts";
 import { announcementNews, settleAnnouncementsTo } from "../announcements/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { record, tell, transaction } from "../record/index.ts";
 import { closeAccount } from "./close.ts";
 import { userDetails } from "./get.ts";
 import { type Account, holdAccounts } from "./hold.ts";
@@ -23,24 +24,20 @@ interface Standing {
 export async function updateUser(ctx: Context, input: UpdateUserInput): Promise<SystemUserDetails> {
   requireServerAdmin(ctx);
   const { id } = input;
-  const [details, isChanged, settled] = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const { account, otherAdmins } = await holdAccounts(tx, ctx, id);
     const before = standingOf(account);
     const after = {
       server_admin: input.server_admin ?? before.server_admin,
       deactivated: input.deactivated ?? before.deactivated,
     };
-    const isChanged = before.server_admin !== after.server_admin || before.deactivated !== after.deactivated;
-    if (isChanged) {
+    if (before.server_admin !== after.server_admin || before.deactivated !== after.deactivated) {
       if (account.deleted_at) throw new DomainError("CONFLICT", "This account was deleted by its person.");
       requireAnotherAdmin(before, after, otherAdmins);
+      await write(tx, ctx, id, before, after);
     }
-    const settled = isChanged ? await write(tx, ctx, id, before, after) : [];
-    return [await userDetails(tx, id), isChanged, settled] as const;
+    return userDetails(tx, id);
   });
-  if (isChanged) ctx.live.publish({ type: "access.changed", user_id: id });
-  ctx.live.publish(...settled.flatMap(announcementNews));
-  return details;
 }
 
 const standingOf = (account: Account): Standing => ({
@@ -55,12 +52,13 @@ function requireAnotherAdmin(before: Standing, after: Standing, otherAdmins: num
     throw new DomainError("CONFLICT", "This is the last server administrator. Appoint another one first.");
 }
 
-/** Returns the announcements that nobody waits for any more without them; they stay so when the account works again. */
+/** Announcements that nobody waits for any more without them stay so when the account works again. */
 async function write(tx: Transaction, ctx: Context, id: string, before: Standing, after: Standing) {
   const { server_admin, deactivated } = after;
   const isMoved = deactivated !== before.deactivated;
-  const settle = (isNow: boolean) => (isMoved && isNow ? settleAnnouncementsTo(tx, ctx, id) : []);
-  const settledBefore = await settle(!deactivated);
+  const settle = async () =>
+    tell(tx, ...(await settleAnnouncementsTo(tx, ctx, id)).flatMap(announcementNews));
+  if (isMoved && !deactivated) await settle();
   await tx
     .update(users)
     .set({
@@ -70,6 +68,12 @@ async function write(tx: Transaction, ctx: Context, id: string, before: Standing
     })
     .where(eq(users.id, id));
   if (isMoved) await closeAccount(tx, id);
-  await recordAudit(tx, ctx, { action: "user.update", subjectType: "user", subjectId: id, before, after });
-  return [...settledBefore, ...(await settle(deactivated))];
+  await record(tx, ctx, {
+    subject: { type: "user", id },
+    action: "user.update",
+    before,
+    after,
+    concerned: { users: [id] },
+  });
+  if (isMoved && deactivated) await settle();
 }

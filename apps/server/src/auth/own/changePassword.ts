@@ -6,7 +6,7 @@ import {
   holdSession,
   invalid,
   mailNotice,
-  recordAudit,
+  record,
   requireSession,
   type Transaction,
 } from "@meridian/domain";
@@ -54,10 +54,9 @@ async function replace(tx: Transaction, ctx: RequestContext, before: string, aft
     .from(users)
     .where(eq(users.id, userId));
   await mailNotice(tx, ctx, { kind: "password_changed", userId, to: user! });
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
     action: "user.change_password",
-    subjectType: "user",
-    subjectId: userId,
+    subject: { type: "user", id: userId },
     after: closed,
   });
 }

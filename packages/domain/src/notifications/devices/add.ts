@@ -2,9 +2,10 @@ import { createPublicKey } from "node:crypto";
 import type { AddPushSubscriptionInput, PushSubscription } from "@meridian/contract";
 import { newId, pushSubscriptions, users } from "@meridian/database";
 import { and, count, eq, ne } from "@meridian/database/query";
-import { recordAudit, requireUser } from "../../access/index.ts";
+import { requireUser } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { DomainError, invalid } from "../../errors.ts";
+import { record } from "../../record/index.ts";
 import { presentDevice } from "./present.ts";
 
 const most = 20;
@@ -32,10 +33,9 @@ export async function addPushSubscription(
       .values({ id: newId(), endpoint, ...given })
       .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: given })
       .returning();
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "push_subscription.add",
-      subjectType: "push_subscription",
-      subjectId: row!.id,
+      subject: { type: "push_subscription", id: row!.id },
       after: { name },
     });
     return presentDevice(row!);

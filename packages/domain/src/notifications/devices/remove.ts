@@ -1,8 +1,9 @@
 import { pushSubscriptions } from "@meridian/database";
 import { and, eq } from "@meridian/database/query";
-import { recordAudit, requireUser } from "../../access/index.ts";
+import { requireUser } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import { record } from "../../record/index.ts";
 
 /** Web Push no longer reaches one of your devices, by its id or its endpoint. Throws NOT_FOUND. */
 export async function removePushSubscription(
@@ -17,10 +18,9 @@ export async function removePushSubscription(
       .where(and(isMeant, eq(pushSubscriptions.user_id, userId)))
       .returning();
     if (!row) throw notFound("push subscription");
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "push_subscription.remove",
-      subjectType: "push_subscription",
-      subjectId: row.id,
+      subject: { type: "push_subscription", id: row.id },
       before: { name: row.name },
     });
   });

@@ -5,7 +5,7 @@ import {
 } from "@meridian/contract";
 import { requireObservatory, requirePersonToAdd } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
-import { observatoryNews } from "../news.ts";
+import { transaction } from "../../record/index.ts";
 import { addParty } from "./change.ts";
 
 /**
@@ -18,11 +18,9 @@ export async function addObservatoryMember(
 ): Promise<ObservatoryMember> {
   const { id, user_id, email, ...given } = input;
   const flags = observatoryFlagNames.some((flag) => given[flag] !== undefined) ? given : { can_view: true };
-  const added = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     await requireObservatory(tx, ctx, id, "administer", "update");
     const person = await requirePersonToAdd(tx, ctx, { user_id, email });
     return addParty(tx, ctx, id, { kind: "user", ...person }, flags);
   });
-  ctx.live.publish(...observatoryNews(id, { users: [added.user_id!] }));
-  return added;
 }

@@ -12,6 +12,8 @@ export const flagsOf = (member: ObservatoryFlags): ObservatoryFlags => {
   return { can_view, can_observe, can_operate, can_admin };
 };
 
+const concernedOf = ({ kind, id }: Party) => (kind === "user" ? { users: [id] } : { organizations: [id] });
+
 /** Makes a party a member of an observatory that is locked. Throws CONFLICT when it is one already. */
 export async function addParty(
   tx: Transaction,
@@ -34,14 +36,14 @@ export async function addParty(
     verb: `add_${wordFor[party.kind]}`,
     event: `${wordFor[party.kind]}_added`,
     about: tellOf(party, added),
+    concerned: concernedOf(party),
     after: flagsOf(added),
   });
   return added;
 }
 
 /**
- * Changes the flags that are given, on an observatory that is locked; `isChanged` is false when they were so before.
- * Throws NOT_FOUND, CONFLICT for the owner.
+ * Changes the flags that are given, on an observatory that is locked. Throws NOT_FOUND, CONFLICT for the owner.
  */
 export async function updateParty(
   tx: Transaction,
@@ -49,22 +51,22 @@ export async function updateParty(
   observatoryId: string,
   party: Party,
   given: Partial<ObservatoryFlags>,
-): Promise<{ member: ObservatoryMember; isChanged: boolean }> {
+): Promise<ObservatoryMember> {
   const member = await requireMember(tx, observatoryId, party);
   const before = flagsOf(member);
   const after = { ...before };
   for (const flag of observatoryFlagNames) after[flag] = given[flag] ?? before[flag];
-  const isChanged = observatoryFlagNames.some((flag) => before[flag] !== after[flag]);
-  if (!isChanged) return { member, isChanged };
+  if (observatoryFlagNames.every((flag) => before[flag] === after[flag])) return member;
   await tx.update(observatoryMembers).set(after).where(rowOf(observatoryId, party));
   await recordChange(tx, ctx, observatoryId, {
     verb: `update_${wordFor[party.kind]}`,
     event: `${wordFor[party.kind]}_permissions_updated`,
     about: tellOf(party, member),
+    concerned: concernedOf(party),
     before,
     after,
   });
-  return { member: { ...member, ...after }, isChanged };
+  return { ...member, ...after };
 }
 
 /** Takes a party off an observatory that is locked. Throws NOT_FOUND, CONFLICT for the owner. */
@@ -80,6 +82,7 @@ export async function removeParty(
     verb: `remove_${wordFor[party.kind]}`,
     event: `${wordFor[party.kind]}_removed`,
     about: tellOf(party, member),
+    concerned: concernedOf(party),
     before: flagsOf(member),
   });
 }

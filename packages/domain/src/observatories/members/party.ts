@@ -8,7 +8,7 @@ export interface Party {
 }
 
 /** What a party's changes are called in the history, where people are just members, and in the audit log. */
-export const wordFor = { user: "member", organization: "organization" };
+export const wordFor = { user: "member", organization: "organization" } as const;
 
 /** The party's column in the table of members. */
 export const column = ({ kind, id }: Party) => (kind === "user" ? { user_id: id } : { organization_id: id });

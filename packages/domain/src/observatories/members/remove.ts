@@ -1,6 +1,6 @@
 import { actorId, observatoryStanding, requireObservatory } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
-import { observatoryNews } from "../news.ts";
+import { transaction } from "../../record/index.ts";
 import { removeParty } from "./change.ts";
 
 /** Removes a person; everybody may remove themselves. Throws NOT_FOUND, FORBIDDEN, CONFLICT for the owner. */
@@ -9,10 +9,9 @@ export async function removeObservatoryMember(
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
   const isLeaving = userId === actorId(ctx);
-  await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     if (isLeaving) await observatoryStanding(tx, ctx, id, "update");
     else await requireObservatory(tx, ctx, id, "administer", "update");
     await removeParty(tx, ctx, id, { kind: "user", id: userId });
   });
-  ctx.live.publish(...observatoryNews(id, { users: [userId] }));
 }

@@ -1,7 +1,7 @@
 import type { ObservatoryMember, UpdateObservatoryMemberInput } from "@meridian/contract";
 import { requireObservatory } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
-import { observatoryNews } from "../news.ts";
+import { transaction } from "../../record/index.ts";
 import { updateParty } from "./change.ts";
 
 /** Changes the flags that are given. Throws NOT_FOUND, FORBIDDEN, CONFLICT for the owner. */
@@ -10,10 +10,8 @@ export async function updateObservatoryMember(
   input: UpdateObservatoryMemberInput,
 ): Promise<ObservatoryMember> {
   const { id, userId, ...given } = input;
-  const { member, isChanged } = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     await requireObservatory(tx, ctx, id, "administer", "update");
     return updateParty(tx, ctx, id, { kind: "user", id: userId }, given);
   });
-  if (isChanged) ctx.live.publish(...observatoryNews(id, { users: [userId] }));
-  return member;
 }

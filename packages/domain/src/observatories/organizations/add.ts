@@ -5,8 +5,8 @@ import {
   observatoryFlagNames,
 } from "@meridian/contract";
 import type { Context } from "../../context.ts";
+import { transaction } from "../../record/index.ts";
 import { addParty } from "../members/change.ts";
-import { observatoryNews } from "../news.ts";
 import { keepBoth } from "./keep.ts";
 
 /**
@@ -19,10 +19,8 @@ export async function addObservatoryOrganization(
 ): Promise<ObservatoryMember> {
   const { id, organization_id, ...given } = input;
   const flags = observatoryFlagNames.some((flag) => given[flag] !== undefined) ? given : allObservatoryFlags;
-  const added = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const name = await keepBoth(tx, ctx, id, organization_id);
     return addParty(tx, ctx, id, { kind: "organization", id: organization_id, name }, flags);
   });
-  ctx.live.publish(...observatoryNews(id, { organizations: [organization_id] }));
-  return added;
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
+import { transaction } from "../../record/index.ts";
 import { removeParty } from "../members/change.ts";
-import { observatoryNews } from "../news.ts";
 import { keepBoth } from "./keep.ts";
 
 /** Takes an organization off an observatory. Throws NOT_FOUND, FORBIDDEN, CONFLICT for the owner. */
@@ -8,9 +8,8 @@ export async function removeObservatoryOrganization(
   ctx: Context,
   { id, orgId }: { id: string; orgId: string },
 ): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     await keepBoth(tx, ctx, id, orgId);
     await removeParty(tx, ctx, id, { kind: "organization", id: orgId });
   });
-  ctx.live.publish(...observatoryNews(id, { organizations: [orgId] }));
 }

@@ -1,7 +1,7 @@
 import type { ObservatoryMember, UpdateObservatoryOrganizationInput } from "@meridian/contract";
 import type { Context } from "../../context.ts";
+import { transaction } from "../../record/index.ts";
 import { updateParty } from "../members/change.ts";
-import { observatoryNews } from "../news.ts";
 import { keepBoth } from "./keep.ts";
 
 /** Changes what an organization's people can have at most. Throws NOT_FOUND, FORBIDDEN, CONFLICT for the owner. */
@@ -10,10 +10,8 @@ export async function updateObservatoryOrganization(
   input: UpdateObservatoryOrganizationInput,
 ): Promise<ObservatoryMember> {
   const { id, orgId, ...given } = input;
-  const { member, isChanged } = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     await keepBoth(tx, ctx, id, orgId);
     return updateParty(tx, ctx, id, { kind: "organization", id: orgId }, given);
   });
-  if (isChanged) ctx.live.publish(...observatoryNews(id, { organizations: [orgId] }));
-  return member;
 }

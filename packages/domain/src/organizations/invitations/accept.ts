@@ -4,10 +4,10 @@ import { eq } from "@meridian/database/query";
 import { confirmAddress, requireActivePerson, requireUser } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
+import { transaction } from "../../record/index.ts";
 import { organizationOf } from "../find.ts";
 import { flagsOf } from "../members/flags.ts";
 import { recordMembership } from "../members/record.ts";
-import { organizationNews } from "../news.ts";
 import { requireInviter } from "./inviter.ts";
 import { refuseExpired } from "./open.ts";
 import { hashToken, wasShown } from "./token.ts";
@@ -19,7 +19,7 @@ import { hashToken, wasShown } from "./token.ts";
  */
 export async function acceptInvitation(ctx: Context, input: { token: string }): Promise<Organization> {
   const { userId } = requireUser(ctx);
-  const joined = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const { organization, invitation } = await take(tx, input.token);
     refuseExpired({ expires_at: invitation.expires_at.toISOString() }, ctx.now());
     const person = await requireActivePerson(tx, { user_id: userId });
@@ -43,8 +43,6 @@ export async function acceptInvitation(ctx: Context, input: { token: string }): 
     });
     return organizationOf(tx, ctx, organization.id);
   });
-  ctx.live.publish(...organizationNews(joined.id, [userId]));
-  return joined;
 }
 
 /** The invitation of a link, which thereby is used up, and its organization under its lock. */

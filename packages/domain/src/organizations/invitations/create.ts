@@ -4,8 +4,8 @@ import { sql } from "@meridian/database/query";
 import { actorId, requireOrganization } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
+import { transaction } from "../../record/index.ts";
 import { flagsOf, requireHeld } from "../members/flags.ts";
-import { organizationNews } from "../news.ts";
 import { inviterStillMay, requireConfirmedInviter } from "./inviter.ts";
 import { countInvitation } from "./limit.ts";
 import { recordInvitation } from "./record.ts";
@@ -21,7 +21,7 @@ import { invitationOf } from "./wire.ts";
 export async function createInvitation(ctx: Context, input: CreateInvitationInput): Promise<SentInvitation> {
   await requireOrganization(ctx.db, ctx, input.id, "manage_members");
   await countInvitation(ctx, input.id, input.email);
-  const invitation = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const standing = await requireOrganization(tx, ctx, input.id, "manage_members", "update");
     await requireConfirmedInviter(tx, ctx);
     requireHeld(standing.permissions, noOrganizationFlags, flagsOf(input));
@@ -32,8 +32,6 @@ export async function createInvitation(ctx: Context, input: CreateInvitationInpu
     await recordInvitation(tx, ctx, input.id, "member_invited", invitation, link !== null);
     return { ...invitation, link };
   });
-  ctx.live.publish(...organizationNews(input.id));
-  return invitation;
 }
 
 async function refuseMember(tx: Transaction, { id, email }: CreateInvitationInput): Promise<void> {

@@ -1,6 +1,6 @@
 import type { OrganizationFlags } from "@meridian/contract";
-import { recordAudit, recordHistory } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
+import { record } from "../../record/index.ts";
 import { flagsOf } from "../members/flags.ts";
 
 interface Invited extends OrganizationFlags {
@@ -27,14 +27,10 @@ export async function recordInvitation(
   const flags = flagsOf(invitation);
   const isOver = event === "member_invitation_revoked";
   const details = { invitation_id: id, email };
-  await recordHistory(tx, ctx, { type: "organization", id: organizationId }, event, {
-    ...details,
-    ...(isOver ? { before: flags } : { after: flags }),
-  });
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
+    subject: { type: "organization", id: organizationId },
     action: actions[event],
-    subjectType: "organization",
-    subjectId: organizationId,
     [isOver ? "before" : "after"]: { ...details, ...flags, ...(isLinkShown && { link_shown: true }) },
+    history: { event, ...details, [isOver ? "before" : "after"]: flags },
   });
 }

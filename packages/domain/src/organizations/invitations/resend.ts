@@ -3,8 +3,8 @@ import { organizationInvitations } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { actorId, requireOrganization } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { transaction } from "../../record/index.ts";
 import { flagsOf, requireHeld } from "../members/flags.ts";
-import { organizationNews } from "../news.ts";
 import { requireConfirmedInviter } from "./inviter.ts";
 import { countInvitation } from "./limit.ts";
 import { recordInvitation } from "./record.ts";
@@ -23,7 +23,7 @@ export async function resendInvitation(
 ): Promise<SentInvitation> {
   await requireOrganization(ctx.db, ctx, id, "manage_members");
   await countInvitation(ctx, id, (await invitationOf(ctx.db, ctx, id, invitationId)).email);
-  const sent = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const { permissions } = await requireOrganization(tx, ctx, id, "manage_members", "update");
     await requireConfirmedInviter(tx, ctx);
     const invitation = await invitationOf(tx, ctx, id, invitationId);
@@ -38,6 +38,4 @@ export async function resendInvitation(
     await recordInvitation(tx, ctx, id, "member_invitation_resent", invitation, link.shown !== null);
     return { ...(await invitationOf(tx, ctx, id, invitationId)), link: link.shown };
   });
-  ctx.live.publish(...organizationNews(id));
-  return sent;
 }

@@ -2,7 +2,7 @@ import { organizationInvitations } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { requireOrganization } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
-import { organizationNews } from "../news.ts";
+import { transaction } from "../../record/index.ts";
 import { recordInvitation } from "./record.ts";
 import { invitationOf } from "./wire.ts";
 
@@ -11,11 +11,10 @@ export async function revokeInvitation(
   ctx: Context,
   { id, invitationId }: { id: string; invitationId: string },
 ): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     await requireOrganization(tx, ctx, id, "manage_members", "update");
     const invitation = await invitationOf(tx, ctx, id, invitationId);
     await tx.delete(organizationInvitations).where(eq(organizationInvitations.id, invitationId));
     await recordInvitation(tx, ctx, id, "member_invitation_revoked", invitation);
   });
-  ctx.live.publish(...organizationNews(id));
 }

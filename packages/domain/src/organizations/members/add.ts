@@ -7,8 +7,8 @@ import { organizationMembers } from "@meridian/database";
 import { requireOrganization, requirePersonToAdd } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
+import { transaction } from "../../record/index.ts";
 import { dropInvitation } from "../invitations/drop.ts";
-import { organizationNews } from "../news.ts";
 import { memberOf } from "./find.ts";
 import { flagsOf, requireHeld } from "./flags.ts";
 import { recordMembership } from "./record.ts";
@@ -22,7 +22,7 @@ export async function addOrganizationMember(
   input: AddOrganizationMemberInput,
 ): Promise<OrganizationMember> {
   const { id } = input;
-  const added = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const standing = await requireOrganization(tx, ctx, id, "manage_members", "update");
     const flags = flagsOf(input);
     requireHeld(standing.permissions, noOrganizationFlags, flags);
@@ -39,6 +39,4 @@ export async function addOrganizationMember(
     await recordMembership(tx, ctx, standing.organization, change);
     return member;
   });
-  ctx.live.publish(...organizationNews(id, [added.user_id]));
-  return added;
 }

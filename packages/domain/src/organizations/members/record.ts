@@ -1,8 +1,8 @@
 import type { OrganizationDocument, OrganizationFlags } from "@meridian/contract";
 import type { Queryable, Stored } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import { recordAudit, recordHistory, recordHistoryOfEach } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { record, recordInEach } from "../../record/index.ts";
 
 interface MembershipChange {
   event: keyof typeof actions;
@@ -29,14 +29,14 @@ export async function recordMembership(
 ): Promise<void> {
   const { id } = organization;
   const details = { user_id: person.user_id, user_name: person.name, before, after };
-  await recordHistory(tx, ctx, { type: "organization", id }, event, details);
   await recordOnObservatories(tx, ctx, organization, event, details);
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
+    subject: { type: "organization", id },
     action,
-    subjectType: "organization",
-    subjectId: id,
     before: before && { user_id: person.user_id, ...before },
     after: after && { user_id: person.user_id, ...after },
+    history: { event, ...details },
+    concerned: { users: [person.user_id] },
   });
 }
 
@@ -46,9 +46,10 @@ export const recordOnObservatories = (
   ctx: Context,
   { id, name }: Stored<OrganizationDocument>,
   event: keyof typeof actions,
-  details: Record<string, unknown>,
+  details: { user_id: string; user_name: string; before: object | null; after: object | null },
 ): Promise<void> =>
-  recordHistoryOfEach(tx, ctx, "observatory", observatoriesOf(id), `organization_${event}`, {
+  recordInEach(tx, ctx, "observatory", observatoriesOf(id), {
+    event: `organization_${event}`,
     organization_id: id,
     organization_name: name,
     ...details,

@@ -3,7 +3,7 @@ import { organizationMembers } from "@meridian/database";
 import { and, eq } from "@meridian/database/query";
 import { actorId, organizationStanding, requireOrganization } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
-import { organizationNews } from "../news.ts";
+import { transaction } from "../../record/index.ts";
 import { memberOf } from "./find.ts";
 import { flagsOf, requireHeld } from "./flags.ts";
 import { refuseOwner } from "./owner.ts";
@@ -17,8 +17,7 @@ export async function removeOrganizationMember(
   ctx: Context,
   input: { id: string; userId: string },
 ): Promise<void> {
-  await ctx.db.transaction((tx) => remove(tx, ctx, input));
-  ctx.live.publish(...organizationNews(input.id, [input.userId]));
+  await transaction(ctx, (tx) => remove(tx, ctx, input));
 }
 
 async function remove(tx: Transaction, ctx: Context, { id, userId }: { id: string; userId: string }) {

@@ -7,7 +7,7 @@ import { organizationMembers } from "@meridian/database";
 import { and, eq } from "@meridian/database/query";
 import { requireOrganization } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
-import { organizationNews } from "../news.ts";
+import { transaction } from "../../record/index.ts";
 import { memberOf } from "./find.ts";
 import { flagsOf, requireHeld } from "./flags.ts";
 import { refuseOwner } from "./owner.ts";
@@ -21,23 +21,21 @@ export async function updateOrganizationMember(
   ctx: Context,
   input: UpdateOrganizationMemberInput,
 ): Promise<OrganizationMember> {
-  const [member, isChanged] = await ctx.db.transaction((tx) => change(tx, ctx, input));
-  if (isChanged) ctx.live.publish(...organizationNews(input.id, [input.userId]));
-  return member;
+  return transaction(ctx, (tx) => change(tx, ctx, input));
 }
 
 async function change(
   tx: Transaction,
   ctx: Context,
   input: UpdateOrganizationMemberInput,
-): Promise<[OrganizationMember, boolean]> {
+): Promise<OrganizationMember> {
   const { id, userId } = input;
   const { organization, permissions } = await requireOrganization(tx, ctx, id, "manage_members", "update");
   const member = await memberOf(tx, id, userId);
   refuseOwner(organization, userId);
   const before = flagsOf(member);
   const after = flagsOf(input, before);
-  if (organizationFlagNames.every((flag) => before[flag] === after[flag])) return [member, false];
+  if (organizationFlagNames.every((flag) => before[flag] === after[flag])) return member;
   requireHeld(permissions, before, after);
   await tx
     .update(organizationMembers)
@@ -45,5 +43,5 @@ async function change(
     .where(and(eq(organizationMembers.organization_id, id), eq(organizationMembers.user_id, userId)));
   const made = { event: "member_permissions_updated", person: member, before, after } as const;
   await recordMembership(tx, ctx, organization, made);
-  return [await memberOf(tx, id, userId), true];
+  return memberOf(tx, id, userId);
 }

@@ -3,7 +3,7 @@ import { newId } from "@meridian/database";
 import { requireOrganization } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
-import { organizationNews } from "../news.ts";
+import { transaction } from "../../record/index.ts";
 import { entriesOf, withStorage, writeEntries } from "./kept.ts";
 import { recordStorage } from "./record.ts";
 import { sealDestination } from "./sealed.ts";
@@ -22,7 +22,7 @@ export async function createStorage(ctx: Context, input: CreateStorageInput): Pr
   const last_test = await requireWorking(ctx, input);
   const id = newId();
   const after = { id, name, ...sealDestination(ctx, organizationId, id, destination), last_test };
-  await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     const { organization } = await requireOrganization(tx, ctx, organizationId, "manage_storage", "update");
     const entries = entriesOf(organization);
     if (entries.length >= most)
@@ -30,6 +30,5 @@ export async function createStorage(ctx: Context, input: CreateStorageInput): Pr
     await writeEntries(tx, ctx, organizationId, withStorage(entries, after));
     await recordStorage(tx, ctx, { event: "storage_added", action: "add", organizationId, after });
   });
-  ctx.live.publish(...organizationNews(organizationId));
   return storageWire(after);
 }

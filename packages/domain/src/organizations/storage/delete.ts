@@ -1,6 +1,6 @@
 import { requireOrganization } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
-import { organizationNews } from "../news.ts";
+import { transaction } from "../../record/index.ts";
 import { entriesOf, getStorage, isOf, writeEntries } from "./kept.ts";
 import { recordStorage } from "./record.ts";
 import { requireUnused } from "./unused.ts";
@@ -11,7 +11,7 @@ import { requireUnused } from "./unused.ts";
  */
 export async function deleteStorage(ctx: Context, input: { id: string; storageId: string }): Promise<void> {
   const { id: organizationId, storageId } = input;
-  await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     const { organization } = await requireOrganization(tx, ctx, organizationId, "manage_storage", "update");
     const before = getStorage(organization, storageId);
     await requireUnused(tx, [storageId], "there");
@@ -20,5 +20,4 @@ export async function deleteStorage(ctx: Context, input: { id: string; storageId
     await writeEntries(tx, ctx, organizationId, others);
     await recordStorage(tx, ctx, { event: "storage_removed", action: "remove", organizationId, before });
   });
-  ctx.live.publish(...organizationNews(organizationId));
 }

@@ -1,6 +1,6 @@
 import type { ExternalStorageAtRest } from "@meridian/contract";
-import { recordAudit, recordHistory } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
+import { record } from "../../record/index.ts";
 import { storageWire } from "./wire.ts";
 
 export interface StorageChange {
@@ -17,19 +17,19 @@ export interface StorageChange {
 export async function recordStorage(tx: Transaction, ctx: Context, change: StorageChange): Promise<void> {
   const { organizationId, before, after } = change;
   const { id, name, kind } = (after ?? before)!;
-  await recordHistory(tx, ctx, { type: "organization", id: organizationId }, change.event, {
-    storage_id: id,
-    storage_name: name,
-    storage_kind: kind,
-    ...change.details,
-  });
   const seen = (storage: ExternalStorageAtRest | undefined) =>
     storage && { external_storage: storageWire(storage) };
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
+    subject: { type: "organization", id: organizationId },
     action: `organization.${change.action}_storage`,
-    subjectType: "organization",
-    subjectId: organizationId,
     before: seen(before),
     after: seen(after),
+    history: {
+      event: change.event,
+      storage_id: id,
+      storage_name: name,
+      storage_kind: kind,
+      ...change.details,
+    },
   });
 }

@@ -1,7 +1,7 @@
 import type { ExternalStorageAtRest, StorageTestResult } from "@meridian/contract";
 import { requireOrganization } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
-import { organizationNews } from "../news.ts";
+import { transaction } from "../../record/index.ts";
 import { entriesOf, findStorage, getStorage, withStorage, writeEntries } from "./kept.ts";
 import { recordStorage } from "./record.ts";
 import { openDestination } from "./sealed.ts";
@@ -21,7 +21,7 @@ export async function testStorage(
   const { organization } = await requireOrganization(ctx.db, ctx, organizationId, "manage_storage");
   const storage = getStorage(organization, storageId);
   const result = await tryOut(ctx, organizationId, storage);
-  if (await keep(ctx, organizationId, storage, result)) ctx.live.publish(...organizationNews(organizationId));
+  await keep(ctx, organizationId, storage, result);
   return result;
 }
 
@@ -34,23 +34,22 @@ async function tryOut(
   return destination ? outcomeOf(ctx, destination) : { ...lost, tested_at: ctx.now().toISOString() };
 }
 
-/** False when the destination has been replaced or removed meanwhile: what is sealed is never twice the same. */
+/** Keeps nothing when the destination has been replaced or removed meanwhile: what is sealed is never twice the same. */
 function keep(
   ctx: Context,
   organizationId: string,
   tested: ExternalStorageAtRest,
   last_test: StorageTestResult,
-): Promise<boolean> {
-  return ctx.db.transaction(async (tx) => {
+): Promise<void> {
+  return transaction(ctx, async (tx) => {
     const { organization } = await requireOrganization(tx, ctx, organizationId, "manage_storage", "update");
     const before = findStorage(organization, tested.id);
-    if (before?.sealed !== tested.sealed) return false;
+    if (before?.sealed !== tested.sealed) return;
     const after = { ...before, last_test };
     await writeEntries(tx, ctx, organizationId, withStorage(entriesOf(organization), after));
     const { ok, message } = last_test;
     const details = { ok, message };
     const change = { event: "storage_tested", action: "test", organizationId, details } as const;
     await recordStorage(tx, ctx, { ...change, before, after });
-    return true;
   });
 }

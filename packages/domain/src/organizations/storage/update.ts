@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ExternalStorage, ExternalStorageAtRest, UpdateStorageInput } from "@meridian/contract";
 import { requireOrganization } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
-import { organizationNews } from "../news.ts";
+import { transaction } from "../../record/index.ts";
 import { entriesOf, getStorage, withStorage, writeEntries } from "./kept.ts";
 import { recordStorage } from "./record.ts";
 import { openDestination, sealDestination } from "./sealed.ts";
@@ -18,7 +18,7 @@ export async function updateStorage(ctx: Context, input: UpdateStorageInput): Pr
   const last_test = destination
     ? await requireWorking(ctx, { id: organizationId, destination, force })
     : null;
-  const { before, after } = await ctx.db.transaction(async (tx) => {
+  const after = await transaction(ctx, async (tx) => {
     const { organization } = await requireOrganization(tx, ctx, organizationId, "manage_storage", "update");
     const before = getStorage(organization, storageId);
     const after = changed(ctx, before, input, last_test);
@@ -26,9 +26,8 @@ export async function updateStorage(ctx: Context, input: UpdateStorageInput): Pr
       await writeEntries(tx, ctx, organizationId, withStorage(entriesOf(organization), after));
       await record(tx, ctx, organizationId, before, after);
     }
-    return { before, after };
+    return after;
   });
-  if (after !== before) ctx.live.publish(...organizationNews(organizationId));
   return storageWire(after);
 }
 

@@ -1,7 +1,8 @@
 import { emailChanges } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { recordAudit, requireSession } from "../../access/index.ts";
+import { requireSession } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { record } from "../../record/index.ts";
 
 /**
  * Takes back a change of address that isn't confirmed yet. Without one, nothing happens. Throws
@@ -12,10 +13,9 @@ export async function cancelEmailChange(ctx: Context): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [change] = await tx.delete(emailChanges).where(eq(emailChanges.user_id, userId)).returning();
     if (!change) return;
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "user.cancel_email_change",
-      subjectType: "user",
-      subjectId: userId,
+      subject: { type: "user", id: userId },
       before: { email: change.email },
     });
   });

@@ -1,10 +1,11 @@
 import type { EmailChange } from "@meridian/contract";
 import { emailChanges, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { holdSession, recordAudit, requireSession } from "../../access/index.ts";
+import { holdSession, requireSession } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { countAttempt } from "../../limits.ts";
+import { record } from "../../record/index.ts";
 import { sendEmailChange } from "./mail.ts";
 import { refuseTaken, setEmail } from "./set.ts";
 import { hashToken, newToken, sealedFor } from "./token.ts";
@@ -44,10 +45,9 @@ async function ask(tx: Transaction, ctx: Context, userId: string, email: string)
     .onConflictDoUpdate({ target: emailChanges.user_id, set: change });
   const sealed_token = ctx.secrets.seal(token, sealedFor(userId));
   await sendEmailChange.enqueue(tx, ctx, { user_id: userId, sealed_token });
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
     action: "user.request_email_change",
-    subjectType: "user",
-    subjectId: userId,
+    subject: { type: "user", id: userId },
     after: { email, link_expires_at: expires_at.toISOString() },
   });
 }

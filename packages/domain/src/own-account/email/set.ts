@@ -1,8 +1,9 @@
 import { emailChanges, users, verifications } from "@meridian/database";
 import { and, eq, ne, sql } from "@meridian/database/query";
-import { type Author, recordAudit } from "../../access/index.ts";
+import type { Author } from "../../access/index.ts";
 import type { Transaction } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
+import { record } from "../../record/index.ts";
 import { mailNotice } from "../notice.ts";
 
 interface Holder {
@@ -30,10 +31,9 @@ export async function setEmail(
   await tx.delete(emailChanges).where(eq(emailChanges.user_id, id));
   await tx.delete(verifications).where(eq(verifications.value, id));
   await mailNotice(tx, author, { kind: "email_changed", userId: id, to: { name, address: before } });
-  await recordAudit(tx, author, {
+  await record(tx, author, {
     action: "user.change_email",
-    subjectType: "user",
-    subjectId: id,
+    subject: { type: "user", id },
     before: { email: before },
     after: { email },
   });

@@ -1,8 +1,9 @@
 import { sessions } from "@meridian/database";
 import { and, eq } from "@meridian/database/query";
-import { recordAudit, requireSession } from "../../access/index.ts";
+import { requireSession } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import { record } from "../../record/index.ts";
 
 /** Signs the caller out somewhere. Throws FORBIDDEN for a caller who came with a key, NOT_FOUND for anybody else's session. */
 export async function endSession(ctx: Context, { id }: { id: string }): Promise<void> {
@@ -13,10 +14,9 @@ export async function endSession(ctx: Context, { id }: { id: string }): Promise<
       .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
       .returning();
     if (!ended) throw notFound("session");
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "user.end_session",
-      subjectType: "session",
-      subjectId: id,
+      subject: { type: "session", id },
       before: { ip_address: ended.ipAddress, user_agent: ended.userAgent, created_at: ended.createdAt },
     });
   });

@@ -1,7 +1,8 @@
 import { sessions } from "@meridian/database";
 import { and, eq, ne } from "@meridian/database/query";
-import { recordAudit, requireSession } from "../../access/index.ts";
+import { requireSession } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { record } from "../../record/index.ts";
 
 /** Signs the caller out everywhere else; API keys stay. Throws FORBIDDEN for a caller who came with a key. */
 export async function endOtherSessions(ctx: Context): Promise<void> {
@@ -11,10 +12,9 @@ export async function endOtherSessions(ctx: Context): Promise<void> {
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
       .returning({ id: sessions.id });
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "user.end_other_sessions",
-      subjectType: "user",
-      subjectId: userId,
+      subject: { type: "user", id: userId },
       after: { sessions_ended: ended.length },
     });
   });

@@ -1,10 +1,10 @@
 import { projectMembers } from "@meridian/database";
 import { and, eq } from "@meridian/database/query";
-import { asPerson, projectStanding, recordAudit, recordHistory } from "../../access/index.ts";
+import { asPerson, projectStanding } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
+import { record, transaction } from "../../record/index.ts";
 import { refuseArchived } from "../archived.ts";
-import { projectNews } from "../news.ts";
 import { findDirectMember } from "./find.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function removeProjectMember(
   ctx: Context,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     const { project, abilities } = await projectStanding(tx, ctx, id, "update");
     const isLeaving = asPerson(ctx).userId === userId;
     if (!abilities.manage && !isLeaving)
@@ -28,17 +28,13 @@ export async function removeProjectMember(
     await tx
       .delete(projectMembers)
       .where(and(eq(projectMembers.project_id, id), eq(projectMembers.user_id, userId)));
-    await recordHistory(tx, ctx, { type: "project", id }, "member_removed", {
-      user_id: userId,
-      user_name: member.name,
-      before: { can_manage: member.can_manage },
-    });
-    await recordAudit(tx, ctx, {
+    const { name, can_manage } = member;
+    await record(tx, ctx, {
+      subject: { type: "project", id },
       action: "project.remove_member",
-      subjectType: "project",
-      subjectId: id,
-      before: { user_id: userId, can_manage: member.can_manage },
+      before: { user_id: userId, can_manage },
+      history: { event: "member_removed", user_id: userId, user_name: name, before: { can_manage } },
+      concerned: { users: [userId] },
     });
   });
-  ctx.live.publish(...projectNews(id, [userId]));
 }

@@ -1,0 +1,134 @@
+/** What became of settings or permissions; `null` where there were none, or are none any more. */
+interface Difference {
+  before?: object | null;
+  after?: object | null;
+}
+
+interface Person {
+  user_id: string;
+  user_name: string;
+}
+
+interface OfOrganization {
+  organization_id: string;
+  organization_name: string | null | undefined;
+}
+
+/** Somebody at an observatory: a person by themselves, or all of an organization. */
+type Party = Person | OfOrganization;
+
+interface Because {
+  reason?: string;
+}
+
+interface Announcements {
+  announcement_created: Announcement;
+  announcement_published: Announcement;
+  announcement_acknowledged: Announcement;
+  announcement_expired: Announcement;
+  announcement_cancelled: Announcement;
+}
+
+/** In its own history an announcement is "this", in that of its scope it has an id and a title. */
+interface Announcement extends Because {
+  announcement_id?: string;
+  title?: string;
+  status?: string;
+}
+
+interface Key {
+  key_id: string;
+  key_name: string;
+}
+
+interface Invitation extends Difference {
+  invitation_id: string;
+  email: string;
+}
+
+interface Storage extends Difference {
+  storage_id: string;
+  storage_name: string;
+  storage_kind: string;
+  secrets_replaced?: boolean;
+  ok?: boolean;
+}
+
+interface ObservatoryEvents extends Announcements {
+  observatory_created: { name: string; owner_type: string; owner_id: string; owner_name: string | null };
+  observatory_updated: Difference;
+  ownership_transferred: Difference;
+  observatory_online: Difference;
+  observatory_offline: Difference & Because;
+  plugin_updated: Difference;
+  weather_hold_started: Difference & Because;
+  weather_hold_ended: Difference & Because;
+  safety_changed: Difference & Because;
+  equipment_changed: Difference & Because;
+  system_info_changed: Difference & Because;
+  star_catalog_missing: Difference & Because;
+  star_catalog_installed: Difference & Because;
+  goodbye: Because;
+  key_created: Key;
+  key_revoked: Key;
+  member_added: Party & Difference;
+  member_permissions_updated: Party & Difference;
+  member_removed: Party & Difference;
+  organization_added: Party & Difference;
+  organization_permissions_updated: Party & Difference;
+  organization_removed: Party & Difference;
+  organization_member_added: OfOrganization & Person & Difference;
+  organization_member_permissions_updated: OfOrganization & Person & Difference;
+  organization_member_removed: OfOrganization & Person & Difference;
+}
+
+interface OrganizationEvents extends Announcements {
+  organization_created: { name: string; short_name: string; owner_id: string; owner_name: string };
+  organization_updated: Difference;
+  ownership_transferred: Difference;
+  member_added: Person & Difference;
+  member_permissions_updated: Person & Difference;
+  member_removed: Person & Difference;
+  member_invited: Invitation;
+  member_invitation_resent: Invitation;
+  member_invitation_revoked: Invitation;
+  storage_added: Storage;
+  storage_updated: Storage;
+  storage_removed: Storage;
+  storage_tested: Storage;
+}
+
+interface ProjectEvents extends Announcements {
+  project_created: {
+    name: string;
+    owner_id: string;
+    owner_name: string;
+    organization_id: string | null;
+    organization_name: string | null;
+  };
+  project_updated: Difference & { organization_name?: string | null | undefined };
+  project_status_changed: { from: string | undefined; to: string };
+  ownership_transferred: Difference;
+  member_added: Person & Difference;
+  member_updated: Person & Difference;
+  member_removed: Person & Difference;
+}
+
+/** Every event that a history can tell, by what it happened to, with its fields: ids, and names as they were then. */
+export interface HistoryEvents {
+  observatory: ObservatoryEvents;
+  organization: OrganizationEvents;
+  project: ProjectEvents;
+  announcement: Announcements;
+}
+
+export type HistorySubject = keyof HistoryEvents;
+
+/** An event of such a thing, as it is recorded. */
+export type HistoryEntry<Subject extends HistorySubject = HistorySubject> = {
+  [Type in Subject]: {
+    [Event in keyof HistoryEvents[Type] & string]: { event: Event } & HistoryEvents[Type][Event];
+  }[keyof HistoryEvents[Type] & string];
+}[Subject];
+
+export type HistoryEventName = HistoryEntry["event"];

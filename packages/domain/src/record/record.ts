@@ -1,0 +1,71 @@
+import type { HistoryEntry, HistorySubject } from "@meridian/contract";
+import type { Queryable } from "@meridian/database";
+import type { SQL } from "@meridian/database/query";
+import { type Author, recordAudit, recordHistory, recordHistoryOfEach } from "../access/index.ts";
+import type { LiveNotice } from "../live/index.ts";
+import { tell } from "./transaction.ts";
+
+export interface Change<Type extends string> {
+  /** What it happened to. */
+  subject: { type: Type; id: string | null };
+  /** Of the audit log: `announcement.cancel`, `import.start`, ...; without one there is no row in it. */
+  action?: string;
+  before?: unknown;
+  after?: unknown;
+  /** What the subject's history tells, if it has one. */
+  history?: Type extends HistorySubject ? HistoryEntry<Type> : never;
+  /** Those who have come, are gone, or may do something else there. */
+  concerned?: Concerned;
+  /** What else people are to be told. */
+  notices?: readonly LiveNotice[];
+}
+
+export interface Concerned {
+  users?: readonly string[];
+  organizations?: readonly string[];
+}
+
+/**
+ * Records a change in the transaction that makes it, for the audit log and the subject's history; once it is committed, those
+ * who see the subject are told, and everybody whom it concerns.
+ */
+export async function record<Type extends string>(
+  tx: Queryable,
+  author: Author,
+  { subject, action, before, after, history, concerned = {}, notices = [] }: Change<Type>,
+): Promise<void> {
+  if (history) {
+    const { event, ...details } = history;
+    await recordHistory(tx, author, subject as { type: HistorySubject; id: string }, event, details);
+  }
+  if (action)
+    await recordAudit(tx, author, {
+      action,
+      subjectType: subject.type,
+      subjectId: subject.id,
+      before,
+      after,
+    });
+  tell(tx, ...noticesOf(subject), ...noticesTo(concerned), ...notices);
+}
+
+function noticesOf({ type, id }: Change<string>["subject"]): LiveNotice[] {
+  if (id === null) return [];
+  if (type === "organization" || type === "observatory" || type === "project")
+    return [{ type: `${type}.changed`, id }];
+  return [];
+}
+
+const noticesTo = ({ users = [], organizations = [] }: Concerned): LiveNotice[] => [
+  ...users.map((user_id) => ({ type: "access.changed" as const, user_id })),
+  ...organizations.map((id) => ({ type: "organization.changed" as const, id })),
+];
+
+/** Adds the same entry to the history of each thing whose id the query gives, in one statement. */
+export const recordInEach = <Type extends HistorySubject>(
+  tx: Queryable,
+  author: Author,
+  type: Type,
+  ids: SQL,
+  { event, ...details }: HistoryEntry<Type>,
+): Promise<void> => recordHistoryOfEach(tx, author, type, ids, event, details);
