@@ -2,6 +2,7 @@ import type { AppRouter } from "@meridian/server";
 import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { followLiveState, pollingInterval } from "./data/polling.ts";
 import { isMaintenance, noteMaintenance } from "./maintenance/state.ts";
 import { hasStatus, problemOf } from "./problem.ts";
 
@@ -28,10 +29,18 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError }),
   // "always": without a network the person is told so, instead of waiting for one in silence.
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: isWorthRetrying, retryDelay: 500, networkMode: "always" },
+    queries: {
+      staleTime: 10_000,
+      retry: isWorthRetrying,
+      retryDelay: 500,
+      networkMode: "always",
+      refetchInterval: pollingInterval,
+    },
     mutations: { networkMode: "always" },
   },
 });
+
+followLiveState(queryClient);
 
 const url = "/trpc";
 

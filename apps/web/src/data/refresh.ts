@@ -23,7 +23,7 @@ export async function refresh(filter: QueryFilters): Promise<void> {
   }
   do {
     asked.set(key, false);
-    await askAnew(filter);
+    await refreshNow(filter);
     await pause(spacing);
   } while (asked.get(key));
   asked.delete(key);
@@ -31,7 +31,8 @@ export async function refresh(filter: QueryFilters): Promise<void> {
 
 export const refreshEverything = () => refresh({});
 
-async function askAnew(filter: QueryFilters) {
+/** The same without a pause: for what the person themselves has just changed. */
+export async function refreshNow(filter: QueryFilters): Promise<void> {
   const awaited = queryClient.getQueryCache().findAll({ ...filter, predicate: isAwaited });
   const isFree = (query: Query) => !awaited.includes(query) && !hasRowChangeUnderWay(query);
   await Promise.all([

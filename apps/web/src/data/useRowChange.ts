@@ -10,7 +10,7 @@ interface RowChange<Row> {
 }
 
 interface RowChangeOptions<Row> {
-  /** The lists that show the row: filter of the queries that `usePages` reads. */
+  /** The lists that show the row: filter of the queries that `useList` reads. */
   lists: QueryFilters & { queryKey: readonly unknown[] };
   rowId(row: Row): string;
   send(row: Row, change: Partial<Row>): Promise<unknown>;

@@ -13,10 +13,11 @@ export function setLiveState(next: LiveState) {
   for (const listener of listeners) listener();
 }
 
-const watch = (listener: () => void) => {
+/** Calls the listener at each change, until the returned function is called. */
+export const onLiveState = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
 /** Whether the server tells by itself what changes. */
-export const useLiveState = (): LiveState => useSyncExternalStore(watch, liveState);
+export const useLiveState = (): LiveState => useSyncExternalStore(onLiveState, liveState);

@@ -3,7 +3,7 @@ import { refresh, refreshEverything } from "../data/refresh.ts";
 import { signedOut, trpc } from "../trpc.ts";
 import { connectLive } from "./connection.ts";
 import { receive } from "./receive.ts";
-import { liveState, setLiveState, useLiveState } from "./state.ts";
+import { liveState, setLiveState } from "./state.ts";
 
 /** Keeps everything on show up to date for as long as the component is there. */
 export function useLive(): void {
@@ -27,9 +27,4 @@ export function useLive(): void {
       setLiveState("connecting");
     };
   }, []);
-}
-
-/** How often to ask, in milliseconds, by whether the server tells by itself what changes. */
-export function usePolling({ offline, live = 60_000 }: { offline: number; live?: number }): number {
-  return useLiveState() === "live" ? live : offline;
 }

@@ -38,6 +38,7 @@ function useKnown({ key, get }: Source, id: string | null): Named | undefined {
     queryKey: [...key, "chosen", id],
     queryFn: () => (id !== null && get ? get(id) : null),
     enabled: id !== null && get !== undefined,
+    refetchInterval: false,
   });
   return data ?? undefined;
 }

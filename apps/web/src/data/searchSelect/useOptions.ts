@@ -16,6 +16,7 @@ export function useOptions({ key, find }: Source, chosen: readonly Named[]) {
     queryKey: [...key, search],
     queryFn: () => find(search),
     placeholderData: keepPreviousData,
+    refetchInterval: false,
   });
   const isAnswered =
     data !== undefined && !isPlaceholderData && (isChosen || (search ?? "") === typed.trim());

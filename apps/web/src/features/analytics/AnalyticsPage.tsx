@@ -13,7 +13,6 @@ export function AnalyticsPage() {
   const change = route.useNavigate();
   const query = useQuery({
     ...trpc.analytics.system.queryOptions(daysAsked(search)),
-    refetchInterval: 60_000,
     placeholderData: (before) => before,
   });
   return (

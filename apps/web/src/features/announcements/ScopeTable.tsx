@@ -1,9 +1,8 @@
 import type { Announcement, AnnouncementScope } from "@meridian/contract";
 import { IconBroadcast } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { usePages } from "../../data/usePages.ts";
-import { usePolling } from "../../live/useLive.ts";
-import { trpc, trpcClient } from "../../trpc.ts";
+import { useList } from "../../data/useList.ts";
+import { trpc } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { ListTools } from "../../ui/ListTools.tsx";
@@ -34,11 +33,7 @@ export function ScopeTable({ scope, search, onChange }: ScopeTableProps) {
   const { status, sort, order, mine } = search;
   const asked = { scope, managed: "any" as const, search: search.search, sort, order };
   const input = { ...asked, status: mine ? undefined : status, to_acknowledge: mine && true };
-  const list = usePages(
-    trpc.announcements.received.queryKey(input),
-    (part) => trpcClient.announcements.received.query({ ...input, ...part }),
-    usePolling({ offline: 30_000 }),
-  );
+  const list = useList(trpc.announcements.received, input);
   const counts = list.first?.counts;
   const isScheduledOffered = status === "scheduled" || (counts?.scheduled ?? 0) > 0;
   return (

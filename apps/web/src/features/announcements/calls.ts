@@ -1,6 +1,6 @@
 /** The same calls for every scope: the system's procedures take an announcement, the others' the scope's id before it. */
-import type { Announcement, ListRecipientsInput } from "@meridian/contract";
-import { trpcClient } from "../../trpc.ts";
+import type { Announcement } from "@meridian/contract";
+import { trpc, trpcClient } from "../../trpc.ts";
 
 type Place = Pick<Announcement, "id" | "scope" | "scope_id">;
 
@@ -20,12 +20,16 @@ export const cancel = ({ id, scope, scope_id, reason }: Place & { reason: string
     ? trpcClient.announcements.cancel.mutate({ id, reason })
     : scoped[scope].cancel.mutate({ id: scope_id, motdId: id, reason });
 
-export const recipients = ({ id, scope, scope_id }: Place, part: Partial<Omit<ListRecipientsInput, "id">>) =>
-  scope === "system" || scope_id === null
-    ? trpcClient.announcements.recipients.query({ id, ...part })
-    : scoped[scope].recipients.query({ id: scope_id, motdId: id, ...part });
+const scopedLists = {
+  observatory: trpc.observatoryAnnouncements,
+  organization: trpc.organizationAnnouncements,
+  project: trpc.projectAnnouncements,
+};
 
-export const history = ({ id, scope, scope_id }: Place, part: { cursor: string | undefined }) =>
+/** What lists an announcement's recipients and its history, and what these procedures take to name it. */
+export const listsOf = ({ id, scope, scope_id }: Place) =>
   scope === "system" || scope_id === null
-    ? trpcClient.announcements.history.query({ id, ...part })
-    : scoped[scope].history.query({ id: scope_id, motdId: id, ...part });
+    ? { ...pick(trpc.announcements), input: { id } }
+    : { ...pick(scopedLists[scope]), input: { id: scope_id, motdId: id } };
+
+const pick = <R, H>({ recipients, history }: { recipients: R; history: H }) => ({ recipients, history });

@@ -1,7 +1,7 @@
 import { IconHistory } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { usePages } from "../../data/usePages.ts";
-import { trpc, trpcClient } from "../../trpc.ts";
+import { useList } from "../../data/useList.ts";
+import { trpc } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -15,11 +15,7 @@ export function AuditPage() {
   const input = route.useSearch();
   const change = route.useNavigate();
   const navigate = useNavigate();
-  const list = usePages(
-    trpc.audit.list.queryKey(input),
-    (part) => trpcClient.audit.list.query({ ...input, ...part }),
-    15_000,
-  );
+  const list = useList(trpc.audit.list, input, { poll: 15_000 });
   const isFiltered = Object.values(input).some((value) => value !== undefined);
   return (
     <>

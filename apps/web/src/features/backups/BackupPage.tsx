@@ -2,8 +2,8 @@ import { Alert, Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { pollWhileRunning } from "../../data/polling.ts";
 import { bytes } from "../../format/quantity.ts";
-import { usePolling } from "../../live/useLive.ts";
 import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import { isOver } from "../../operations/words.ts";
 import { trpc } from "../../trpc.ts";
@@ -22,11 +22,9 @@ const back = <BackLink to="/backups">Backups</BackLink>;
 /** One backup: how far it is, what it holds, and what can be done with it. */
 export function BackupPage() {
   const { id } = route.useParams();
-  const polling = usePolling({ offline: 1000, live: 15_000 });
   const { data, error, refetch } = useQuery({
     ...trpc.backups.get.queryOptions({ id }),
-    refetchInterval: ({ state: { data: known } }) =>
-      isOver(known?.status) ? (known?.verification ? 1000 : false) : polling,
+    refetchInterval: (known) => (known.state.data?.verification ? 1000 : pollWhileRunning(known)),
   });
   if (error && !data)
     return (

@@ -2,9 +2,8 @@ import { Button, Group } from "@mantine/core";
 import { IconDatabaseExport, IconEraser } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { usePages } from "../../data/usePages.ts";
-import { usePolling } from "../../live/useLive.ts";
-import { trpc, trpcClient } from "../../trpc.ts";
+import { useList } from "../../data/useList.ts";
+import { trpc } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -20,11 +19,7 @@ export function BackupsPage() {
   const [isCleaning, setCleaning] = useState(false);
   const navigate = useNavigate();
   const create = useCreateBackup();
-  const list = usePages(
-    trpc.backups.list.queryKey({}),
-    (part) => trpcClient.backups.list.query(part),
-    usePolling({ offline: 10_000 }),
-  );
+  const list = useList(trpc.backups.list, {});
   return (
     <>
       <PageHeader

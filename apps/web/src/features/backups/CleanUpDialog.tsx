@@ -18,6 +18,7 @@ export function CleanUpDialog({ onClose }: { onClose(): void }) {
     queryKey: [...trpc.backups.cleanUp.mutationKey(), "preview", keep_days],
     queryFn: () => trpcClient.backups.cleanUp.mutate({ keep_days: Number(keep_days), dry_run: true }),
     enabled: isNumber,
+    refetchInterval: false,
   });
   const cleanUp = useMutation(
     trpc.backups.cleanUp.mutationOptions({

@@ -1,9 +1,8 @@
 import { Title } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { usePages } from "../../data/usePages.ts";
-import { usePolling } from "../../live/useLive.ts";
-import { trpc, trpcClient } from "../../trpc.ts";
+import { useList } from "../../data/useList.ts";
+import { trpc } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { cleanupColumns } from "./columns.tsx";
@@ -11,11 +10,7 @@ import { cleanupColumns } from "./columns.tsx";
 /** Every clean-up and dry run there was, the newest first. */
 export function EarlierCleanups() {
   const navigate = useNavigate();
-  const list = usePages(
-    trpc.cleanups.list.queryKey({}),
-    (part) => trpcClient.cleanups.list.query(part),
-    usePolling({ offline: 10_000 }),
-  );
+  const list = useList(trpc.cleanups.list, {});
   return (
     <section aria-labelledby="earlier-title">
       <Title order={2} size="1.125rem" id="earlier-title" mt="xl" mb="sm">

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { bytes, count, percent } from "../../format/quantity.ts";
-import { usePolling } from "../../live/useLive.ts";
 import { trpc } from "../../trpc.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -20,8 +19,7 @@ const scopes: Record<Dashboard["scope"], string> = {
 
 /** How much there is of everything that the person looks after. */
 export function Figures() {
-  const refetchInterval = usePolling({ offline: 60_000 });
-  const { data, error, refetch } = useQuery({ ...trpc.dashboard.get.queryOptions({}), refetchInterval });
+  const { data, error, refetch } = useQuery(trpc.dashboard.get.queryOptions({}));
   // The list behind a figure has as many rows as the figure says.
   const ability = data?.scope === "observatories" ? "administer" : undefined;
   if (error && !data)

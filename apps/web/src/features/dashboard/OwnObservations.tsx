@@ -2,7 +2,6 @@ import { Skeleton, Stack, Title } from "@mantine/core";
 import { IconStars } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { usePolling } from "../../live/useLive.ts";
 import { ObservationStatus } from "../../resource/observations/ObservationStatus.tsx";
 import { trpc } from "../../trpc.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -28,12 +27,8 @@ export function OwnObservations() {
 }
 
 function Current() {
-  const refetchInterval = usePolling({ offline: 15_000 });
   const asked = { mine: true, ongoing: true, limit: 5 } as const;
-  const { data, error, refetch } = useQuery({
-    ...trpc.observations.list.queryOptions(asked),
-    refetchInterval,
-  });
+  const { data, error, refetch } = useQuery(trpc.observations.list.queryOptions(asked));
   if (error && !data) return <ErrorPanel error={error} retry={() => void refetch()} />;
   if (!data)
     return (

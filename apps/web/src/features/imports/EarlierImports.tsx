@@ -1,9 +1,8 @@
 import { Title } from "@mantine/core";
 import { IconDatabaseImport } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { usePages } from "../../data/usePages.ts";
-import { usePolling } from "../../live/useLive.ts";
-import { trpc, trpcClient } from "../../trpc.ts";
+import { useList } from "../../data/useList.ts";
+import { trpc } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { importColumns } from "./columns.tsx";
@@ -11,11 +10,7 @@ import { importColumns } from "./columns.tsx";
 /** Every import there was, the newest first; each can be opened again. */
 export function EarlierImports() {
   const navigate = useNavigate();
-  const list = usePages(
-    trpc.imports.list.queryKey({}),
-    (part) => trpcClient.imports.list.query(part),
-    usePolling({ offline: 10_000 }),
-  );
+  const list = useList(trpc.imports.list, {});
   return (
     <section aria-labelledby="earlier-title">
       <Title order={2} size="1.125rem" id="earlier-title" mt="xl" mb="sm">

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { usePolling } from "../../live/useLive.ts";
+import { pollWhileRunning } from "../../data/polling.ts";
 import { StartedBy } from "../../operations/StartedBy.tsx";
 import { isOver } from "../../operations/words.ts";
 import { trpc } from "../../trpc.ts";
@@ -22,10 +22,9 @@ const back = <BackLink to="/import">Import</BackLink>;
 /** One import: how far it is, and what came of it. It can be left and found again. */
 export function ImportPage() {
   const { id } = route.useParams();
-  const polling = usePolling({ offline: 1000, live: 15_000 });
   const { data, error, refetch } = useQuery({
     ...trpc.imports.get.queryOptions({ id }),
-    refetchInterval: ({ state }) => (isOver(state.data?.status) ? false : polling),
+    refetchInterval: pollWhileRunning,
   });
   if (error && !data)
     return (

@@ -4,7 +4,6 @@ import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Change } from "../../format/changes.ts";
-import { usePolling } from "../../live/useLive.ts";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { ChangeTable } from "../../ui/ChangeTable.tsx";
@@ -24,10 +23,7 @@ const back = <BackLink to="/integrity/issues">Issues</BackLink>;
 /** One issue: what it means, the document with its fault, and exactly what a repair would change. */
 export function IssuePage() {
   const { id } = route.useParams();
-  const query = useQuery({
-    ...trpc.integrity.issue.queryOptions({ id }),
-    refetchInterval: usePolling({ offline: 15_000 }),
-  });
+  const query = useQuery(trpc.integrity.issue.queryOptions({ id }));
   return (
     <Loaded query={query} title="Issue" back={back}>
       {(issue) => <Issue issue={issue} />}

@@ -1,8 +1,7 @@
 import { IconCircleCheck } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { counting, usePages } from "../../data/usePages.ts";
-import { usePolling } from "../../live/useLive.ts";
-import { trpc, trpcClient } from "../../trpc.ts";
+import { useList } from "../../data/useList.ts";
+import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -18,11 +17,7 @@ export function IssuesPage() {
   const input = route.useSearch();
   const change = route.useNavigate();
   const navigate = useNavigate();
-  const list = usePages(
-    trpc.integrity.issues.queryKey(input),
-    (part) => trpcClient.integrity.issues.query({ ...input, ...counting(part) }),
-    usePolling({ offline: 15_000 }),
-  );
+  const list = useList(trpc.integrity.issues, input, { counts: true });
   const { sort, order, ...filter } = input;
   return (
     <>

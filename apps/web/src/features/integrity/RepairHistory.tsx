@@ -1,10 +1,9 @@
 import { Title } from "@mantine/core";
 import type { IntegrityRepair } from "@meridian/contract";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { usePages } from "../../data/usePages.ts";
+import { useList } from "../../data/useList.ts";
 import { count } from "../../format/quantity.ts";
-import { usePolling } from "../../live/useLive.ts";
-import { trpc, trpcClient } from "../../trpc.ts";
+import { trpc } from "../../trpc.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { operationLooks } from "../../ui/looks.ts";
@@ -40,11 +39,7 @@ const columns = repairs.columns([
 /** Repairs of many issues at once, the newest first; nothing while there was none. */
 export function RepairHistory() {
   const navigate = useNavigate();
-  const list = usePages(
-    trpc.integrity.repairs.queryKey({}),
-    (part) => trpcClient.integrity.repairs.query(part),
-    usePolling({ offline: 10_000 }),
-  );
+  const list = useList(trpc.integrity.repairs, {});
   if (list.rows?.length === 0) return null;
   return (
     <section aria-labelledby="repairs-title">

@@ -4,8 +4,8 @@ import { IconTool } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { pollWhileRunning } from "../../data/polling.ts";
 import { counted } from "../../format/quantity.ts";
-import { usePolling } from "../../live/useLive.ts";
 import { OperationProgress } from "../../operations/OperationProgress.tsx";
 import { isOver } from "../../operations/words.ts";
 import { queryClient, trpc } from "../../trpc.ts";
@@ -25,10 +25,9 @@ const back = <BackLink to="/integrity">Integrity</BackLink>;
 /** A repair of many issues, or its dry run: how far it is, and what came of it. */
 export function RepairPage() {
   const { id } = route.useParams();
-  const polling = usePolling({ offline: 1000, live: 15_000 });
   const query = useQuery({
     ...trpc.integrity.repair.queryOptions({ id }),
-    refetchInterval: ({ state }) => (isOver(state.data?.status) ? false : polling),
+    refetchInterval: pollWhileRunning,
   });
   return (
     <Loaded query={query} title="Repair" back={back}>

@@ -2,10 +2,9 @@ import { Title } from "@mantine/core";
 import type { IntegrityScan } from "@meridian/contract";
 import { IconZoomScan } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { usePages } from "../../data/usePages.ts";
+import { useList } from "../../data/useList.ts";
 import { count } from "../../format/quantity.ts";
-import { usePolling } from "../../live/useLive.ts";
-import { trpc, trpcClient } from "../../trpc.ts";
+import { trpc } from "../../trpc.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { operationLooks } from "../../ui/looks.ts";
@@ -55,11 +54,7 @@ const columns = scans.columns([
 /** Every scan there was, the newest first. */
 export function ScanHistory() {
   const navigate = useNavigate();
-  const list = usePages(
-    trpc.integrity.scans.queryKey({}),
-    (part) => trpcClient.integrity.scans.query(part),
-    usePolling({ offline: 10_000 }),
-  );
+  const list = useList(trpc.integrity.scans, {});
   return (
     <section aria-labelledby="scans-title">
       <Title order={2} size="1.125rem" id="scans-title" mt="sm" mb="sm">

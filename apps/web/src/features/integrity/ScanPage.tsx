@@ -3,7 +3,7 @@ import type { IntegrityScan } from "@meridian/contract";
 import { IconFlag } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { usePolling } from "../../live/useLive.ts";
+import { pollWhileRunning } from "../../data/polling.ts";
 import { OperationProgress } from "../../operations/OperationProgress.tsx";
 import { isOver } from "../../operations/words.ts";
 import { queryClient, trpc } from "../../trpc.ts";
@@ -23,10 +23,9 @@ const back = <BackLink to="/integrity">Integrity</BackLink>;
 /** One scan: how far it is, and what it found. It can be left and found again. */
 export function ScanPage() {
   const { id } = route.useParams();
-  const polling = usePolling({ offline: 1000, live: 15_000 });
   const query = useQuery({
     ...trpc.integrity.scan.queryOptions({ id }),
-    refetchInterval: ({ state }) => (isOver(state.data?.status) ? false : polling),
+    refetchInterval: pollWhileRunning,
   });
   return (
     <Loaded query={query} title="Scan" back={back}>

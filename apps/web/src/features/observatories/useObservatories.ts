@@ -1,6 +1,5 @@
-import { counting, usePages } from "../../data/usePages.ts";
-import { usePolling } from "../../live/useLive.ts";
-import { trpc, trpcClient } from "../../trpc.ts";
+import { useList } from "../../data/useList.ts";
+import { trpc } from "../../trpc.ts";
 import type { ObservatoriesSearch } from "./search.ts";
 
 /** The observatories that the address asks for. */
@@ -12,11 +11,7 @@ export function useObservatories(asked: ObservatoriesSearch) {
     retired: asked.service === "retired",
     weather_hold: asked.weather && asked.weather === "hold",
   };
-  return usePages(
-    trpc.observatories.list.queryKey(input),
-    (part) => trpcClient.observatories.list.query({ ...input, ...counting(part) }),
-    usePolling({ offline: 30_000 }),
-  );
+  return useList(trpc.observatories.list, input, { counts: true });
 }
 
 export type ObservatoryList = ReturnType<typeof useObservatories>;

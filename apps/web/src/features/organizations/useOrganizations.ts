@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { counting, usePages } from "../../data/usePages.ts";
+import { useList } from "../../data/useList.ts";
 import { isServerAdmin, useProfile } from "../../session.ts";
-import { trpc, trpcClient } from "../../trpc.ts";
+import { trpc } from "../../trpc.ts";
 import type { OrganizationsSearch } from "./search.ts";
 
 /** Whose are listed where the address doesn't say it: one's own, and all for server administrators who have none. */
@@ -20,7 +20,5 @@ export function useScope({ scope }: OrganizationsSearch): "mine" | "all" | undef
 /** The organizations that the address asks for. */
 export function useOrganizations({ scope, search, type, sort, order }: OrganizationsSearch) {
   const input = { scope, search, type, sort, order };
-  return usePages(trpc.organizations.list.queryKey(input), (part) =>
-    trpcClient.organizations.list.query({ ...input, ...counting(part) }),
-  );
+  return useList(trpc.organizations.list, input, { counts: true });
 }

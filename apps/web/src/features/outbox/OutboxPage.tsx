@@ -1,7 +1,7 @@
 import { IconMailbox } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { usePages } from "../../data/usePages.ts";
-import { trpc, trpcClient } from "../../trpc.ts";
+import { useList } from "../../data/useList.ts";
+import { trpc } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -17,11 +17,7 @@ export function OutboxPage() {
   const change = route.useNavigate();
   const navigate = useNavigate();
   const input = { search };
-  const list = usePages(
-    trpc.outbox.list.queryKey(input),
-    (part) => trpcClient.outbox.list.query({ ...input, ...part }),
-    15_000,
-  );
+  const list = useList(trpc.outbox.list, input, { poll: 15_000 });
   return (
     <>
       <PageHeader title="Outbox" lead="Unsent mail, kept for 30 days. No mail server is configured." />

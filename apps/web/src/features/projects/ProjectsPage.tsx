@@ -1,8 +1,7 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { counting, usePages } from "../../data/usePages.ts";
-import { usePolling } from "../../live/useLive.ts";
+import { useList } from "../../data/useList.ts";
 import { OrganizationFilter } from "../../resource/OrganizationFilter.tsx";
-import { trpc, trpcClient } from "../../trpc.ts";
+import { trpc } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { ListTools } from "../../ui/ListTools.tsx";
@@ -29,11 +28,7 @@ export function ProjectsPage() {
     void changeSearch({ search: (before) => ({ ...before, ...part }), replace: true });
   const { organization, ...rest } = search;
   const input = { ...rest, organization_id: organization };
-  const list = usePages(
-    trpc.projects.list.queryKey(input),
-    (part) => trpcClient.projects.list.query({ ...input, ...counting(part) }),
-    usePolling({ offline: 30_000 }),
-  );
+  const list = useList(trpc.projects.list, input, { counts: true });
   return (
     <>
       <PageHeader

@@ -3,8 +3,8 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useChosen } from "../../data/useChosen.ts";
-import { counting, usePages } from "../../data/usePages.ts";
-import { trpc, trpcClient } from "../../trpc.ts";
+import { useList } from "../../data/useList.ts";
+import { trpc } from "../../trpc.ts";
 import { Count } from "../../ui/Count.tsx";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
@@ -35,9 +35,7 @@ export function UsersPage() {
     change({ administrators: only || undefined }),
   );
   const input = { ...rest, server_admin: administrators };
-  const list = usePages(trpc.users.list.queryKey(input), (part) =>
-    trpcClient.users.list.query({ ...input, ...counting(part) }),
-  );
+  const list = useList(trpc.users.list, input, { counts: true });
   return (
     <>
       <PageHeader

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { usePolling } from "../../live/useLive.ts";
 import { Banners } from "./Banners.tsx";
 import { type Place, placeCalls } from "./place.ts";
 
@@ -7,7 +6,6 @@ import { type Place, placeCalls } from "./place.ts";
 export function ActiveAnnouncements({ place: { type, id } }: { place: Place }) {
   const { data } = useQuery({
     ...placeCalls[type].list.queryOptions({ id, status: "active", limit: 10 }),
-    refetchInterval: usePolling({ offline: 30_000 }),
   });
   return <Banners announcements={data?.items ?? []} />;
 }

@@ -1,6 +1,6 @@
 import type { HistoryEvent } from "@meridian/contract";
 import { IconHistory } from "@tabler/icons-react";
-import type { Pages } from "../../data/usePages.ts";
+import type { List } from "../../data/useList.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -9,7 +9,7 @@ import { HistoryEntry } from "./HistoryEntry.tsx";
 import { TimelineOnItsWay } from "./TimelineOnItsWay.tsx";
 
 /** The events of a history as a timeline. */
-export function HistoryEvents({ list, isFiltered }: { list: Pages<HistoryEvent>; isFiltered: boolean }) {
+export function HistoryEvents({ list, isFiltered }: { list: List<HistoryEvent>; isFiltered: boolean }) {
   if (list.error && !list.rows) return <ErrorPanel error={list.error} retry={list.refetch} />;
   if (!list.rows) return <TimelineOnItsWay />;
   if (list.rows.length === 0)

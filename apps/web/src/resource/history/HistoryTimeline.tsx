@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import type { HistoryEvent } from "@meridian/contract";
-import type { Pages } from "../../data/usePages.ts";
+import type { List } from "../../data/useList.ts";
 import { CsvButton } from "../../ui/DataTable/CsvButton.tsx";
 import { Filters } from "./Filters.tsx";
 import { HistoryEvents } from "./HistoryEvents.tsx";
@@ -14,7 +14,7 @@ const cells = (event: HistoryEvent) => [event.at, actorOf(event), phraseOf(event
 interface HistoryTimelineProps {
   /** What it happened to. */
   of: keyof typeof historyKinds;
-  list: Pages<HistoryEvent>;
+  list: List<HistoryEvent>;
   search: HistorySearch;
   onChange(part: HistorySearch): void;
 }

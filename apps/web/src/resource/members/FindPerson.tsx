@@ -88,6 +88,7 @@ function Answer({ typed, entered, ...choices }: AnswerProps) {
   const { data, error } = useQuery({
     ...trpc.users.search.queryOptions({ email: email ?? "" }),
     enabled: email !== undefined,
+    refetchInterval: false,
   });
   const isTaken = email !== undefined && entered === email && data !== undefined;
   useEffect(() => {

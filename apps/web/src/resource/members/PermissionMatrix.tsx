@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { IconCheck, IconMinus } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
-import type { Pages } from "../../data/usePages.ts";
+import type { List } from "../../data/useList.ts";
 import { CsvButton } from "../../ui/DataTable/CsvButton.tsx";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { DataTable, type DataTableProps } from "../../ui/DataTable/DataTable.tsx";
@@ -16,7 +16,7 @@ export interface MatrixFlag<Flag extends string> {
 
 interface PermissionMatrixProps<Row extends Record<Flag, boolean>, Flag extends string>
   extends Pick<DataTableProps<Row>, "label" | "empty" | "sort"> {
-  list: Pages<Row>;
+  list: List<Row>;
   rowId(row: Row): string;
   flags: readonly MatrixFlag<Flag>[];
   /** What the rows are, in one word. */

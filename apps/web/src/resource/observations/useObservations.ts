@@ -1,6 +1,5 @@
-import { counting, usePages } from "../../data/usePages.ts";
-import { usePolling } from "../../live/useLive.ts";
-import { trpc, trpcClient } from "../../trpc.ts";
+import { useList } from "../../data/useList.ts";
+import { trpc } from "../../trpc.ts";
 import type { ObservationsSearch } from "./search.ts";
 
 /** The observations that the address asks for. */
@@ -15,9 +14,5 @@ export function useObservations({
   order,
 }: ObservationsSearch) {
   const input = { search, status, project_id, observatory_id, mine, administered, sort, order };
-  return usePages(
-    trpc.observations.list.queryKey(input),
-    (part) => trpcClient.observations.list.query({ ...input, ...counting(part) }),
-    usePolling({ offline: 15_000 }),
-  );
+  return useList(trpc.observations.list, input, { counts: true });
 }

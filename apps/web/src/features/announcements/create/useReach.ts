@@ -17,5 +17,6 @@ export function useReach(targets: AnnouncementTarget[]) {
     ...trpc.announcements.preview.queryOptions({ targets: asked }),
     enabled: asked.length > 0,
     placeholderData: keepPreviousData,
+    refetchInterval: false,
   });
 }

@@ -1,7 +1,6 @@
 import type { Announcement } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { usePolling } from "../../../live/useLive.ts";
 import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
@@ -23,10 +22,7 @@ const back = <BackLink to="/announcements">Announcements</BackLink>;
 /** One announcement of any scope, for those it is addressed to and for those who manage it. */
 export function AnnouncementPage() {
   const { id } = route.useParams();
-  const query = useQuery({
-    ...trpc.announcements.read.queryOptions({ id }),
-    refetchInterval: usePolling({ offline: 15_000 }),
-  });
+  const query = useQuery(trpc.announcements.read.queryOptions({ id }));
   const { data } = query;
   if (!data || hasStatus(query.error, 404))
     return <WithoutData what="announcement" before={back} query={query} />;

@@ -1,19 +1,14 @@
 import { Title } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
-import { usePages } from "../../../data/usePages.ts";
-import { usePolling } from "../../../live/useLive.ts";
+import { useList } from "../../../data/useList.ts";
 import { HistoryEvents } from "../../../resource/history/HistoryEvents.tsx";
-import { trpc } from "../../../trpc.ts";
-import { history } from "../calls.ts";
+import { listsOf } from "../calls.ts";
 import classes from "./Detail.module.css";
 
 /** What happened to it, the newest first. */
 export function History({ announcement }: { announcement: Announcement }) {
-  const list = usePages(
-    trpc.announcements.history.queryKey({ id: announcement.id }),
-    (part) => history(announcement, part),
-    usePolling({ offline: 30_000 }),
-  );
+  const { history, input } = listsOf(announcement);
+  const list = useList(history, input);
   return (
     <section aria-labelledby="history-title" className={classes.history}>
       <Title order={2} size="1.125rem" id="history-title" mb="sm">

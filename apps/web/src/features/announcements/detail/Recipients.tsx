@@ -2,14 +2,12 @@ import { Title } from "@mantine/core";
 import type { Announcement, Recipient } from "@meridian/contract";
 import { IconUsers } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
-import { usePages } from "../../../data/usePages.ts";
-import { usePolling } from "../../../live/useLive.ts";
-import { trpc } from "../../../trpc.ts";
+import { useList } from "../../../data/useList.ts";
 import { CsvButton } from "../../../ui/DataTable/CsvButton.tsx";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { recipients } from "../calls.ts";
+import { listsOf } from "../calls.ts";
 import type { AnnouncementSearch } from "../search.ts";
 import classes from "./Detail.module.css";
 import { recipientColumns } from "./recipientColumns.tsx";
@@ -33,13 +31,8 @@ export function Recipients({ announcement }: { announcement: Announcement }) {
   const navigate = route.useNavigate();
   const change = (part: AnnouncementSearch) =>
     void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
-  const { id } = announcement;
-  const filter = { status, sort, order };
-  const list = usePages(
-    trpc.announcements.recipients.queryKey({ id, ...filter }),
-    (part) => recipients(announcement, { ...filter, ...part }),
-    usePolling({ offline: 15_000 }),
-  );
+  const { recipients, input } = listsOf(announcement);
+  const list = useList(recipients, { ...input, status, sort, order });
   return (
     <section aria-labelledby="recipients-title">
       <div className={classes.recipientsHead}>

@@ -1,16 +1,13 @@
 import type { Announcement } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
-import { usePolling } from "../../../live/useLive.ts";
 import { trpc } from "../../../trpc.ts";
 
 const none: Announcement[] = [];
 
 /** What the person hasn't acknowledged yet, of every scope; asked for again on every return to the window. */
 export function usePending(): Announcement[] {
-  const refetchInterval = usePolling({ offline: 30_000 });
   const { data } = useQuery({
     ...trpc.announcements.pending.queryOptions({ limit: 200 }),
-    refetchInterval,
     refetchOnWindowFocus: "always",
   });
   return data?.items ?? none;

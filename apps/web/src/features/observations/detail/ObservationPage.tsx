@@ -1,7 +1,6 @@
 import type { Observation } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { usePolling } from "../../../live/useLive.ts";
 import { hasStatus } from "../../../problem.ts";
 import { ObservationStatus } from "../../../resource/observations/ObservationStatus.tsx";
 import { trpc } from "../../../trpc.ts";
@@ -24,8 +23,7 @@ const back = <BackLink to="/observations">Observations</BackLink>;
 
 export function ObservationPage() {
   const { id } = route.useParams();
-  const refetchInterval = usePolling({ offline: 15_000 });
-  const query = useQuery({ ...trpc.observations.get.queryOptions({ id }), refetchInterval });
+  const query = useQuery(trpc.observations.get.queryOptions({ id }));
   const { data } = query;
   if (!data || hasStatus(query.error, 404))
     return <WithoutData what="observation" before={back} query={query} />;

@@ -1,11 +1,10 @@
 import { Title } from "@mantine/core";
 import type { StatusChange } from "@meridian/contract";
-import { type Pages, usePages } from "../../../data/usePages.ts";
+import { type List, useList } from "../../../data/useList.ts";
 import { actorOf } from "../../../format/actor.ts";
-import { usePolling } from "../../../live/useLive.ts";
 import { TimelineEntry } from "../../../resource/history/TimelineEntry.tsx";
 import { TimelineOnItsWay } from "../../../resource/history/TimelineOnItsWay.tsx";
-import { trpc, trpcClient } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
 import { LoadMore } from "../../../ui/LoadMore.tsx";
 import { observationLooks } from "../../../ui/looks.ts";
@@ -14,11 +13,7 @@ import classes from "./Detail.module.css";
 /** The statuses that it went through, the newest first: since when, by whose doing and why. */
 export function Timeline({ id }: { id: string }) {
   const input = { id, order: "desc" } as const;
-  const list = usePages(
-    trpc.observations.history.queryKey(input),
-    (part) => trpcClient.observations.history.query({ ...input, ...part }),
-    usePolling({ offline: 15_000 }),
-  );
+  const list = useList(trpc.observations.history, input);
   return (
     <section className="surface" aria-labelledby="timeline-title" aria-busy={!list.rows}>
       <Title order={2} size="1rem" id="timeline-title" className={classes.title}>
@@ -29,7 +24,7 @@ export function Timeline({ id }: { id: string }) {
   );
 }
 
-function Changes({ list: { rows, error, refetch, more } }: { list: Pages<StatusChange> }) {
+function Changes({ list: { rows, error, refetch, more } }: { list: List<StatusChange> }) {
   if (error && !rows) return <ErrorPanel error={error} retry={refetch} />;
   if (!rows) return <TimelineOnItsWay />;
   if (rows.length === 0) return <p className={classes.none}>How it came here wasn't recorded.</p>;

@@ -1,7 +1,6 @@
 import type { Observation } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { usePolling } from "../../../live/useLive.ts";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
@@ -13,8 +12,7 @@ const back = <BackLink to="/observations">Observations</BackLink>;
 
 export function EditObservationPage() {
   const { id } = route.useParams();
-  const refetchInterval = usePolling({ offline: 30_000 });
-  const query = useQuery({ ...trpc.observations.get.queryOptions({ id }), refetchInterval });
+  const query = useQuery(trpc.observations.get.queryOptions({ id }));
   // What was typed stays on show, even when the observation has gone meanwhile.
   if (!query.data) return <WithoutData what="observation" before={back} query={query} />;
   return <Edit key={id} observation={query.data} error={query.error} />;

@@ -1,7 +1,6 @@
 import { IconUsers } from "@tabler/icons-react";
-import { usePages } from "../../../data/usePages.ts";
-import { usePolling } from "../../../live/useLive.ts";
-import { trpc, trpcClient } from "../../../trpc.ts";
+import { useList } from "../../../data/useList.ts";
+import { trpc } from "../../../trpc.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { ListTools } from "../../../ui/ListTools.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
@@ -11,11 +10,7 @@ import { accessCells, accessColumns, accessHeads } from "./columns.tsx";
 /** Everybody who may do something here, all ways in taken together, and what these ways are. */
 export function Access({ observatory, search: { search }, onChange }: TabProps) {
   const input = { id: observatory.id, search };
-  const list = usePages(
-    trpc.observatories.access.queryKey(input),
-    (part) => trpcClient.observatories.access.query({ ...input, ...part }),
-    usePolling({ offline: 30_000 }),
-  );
+  const list = useList(trpc.observatories.access, input);
   return (
     <>
       <ListTools

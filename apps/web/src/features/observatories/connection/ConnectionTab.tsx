@@ -1,7 +1,6 @@
 import { Stack } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
-import { usePolling } from "../../../live/useLive.ts";
 import { trpc } from "../../../trpc.ts";
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
 import classes from "../Observatories.module.css";
@@ -14,10 +13,7 @@ import { UpgradeRequired } from "./UpgradeRequired.tsx";
 /** How the observatory's plugin is connected; for those who administer it, with which keys and how to. */
 export function ConnectionTab({ observatory }: { observatory: Observatory }) {
   const { id, abilities } = observatory;
-  const query = useQuery({
-    ...trpc.observatories.connection.queryOptions({ id }),
-    refetchInterval: usePolling({ offline: 30_000 }) || 60_000,
-  });
+  const query = useQuery(trpc.observatories.connection.queryOptions({ id }));
   const connection = query.data;
   if (!connection)
     return query.error ? (

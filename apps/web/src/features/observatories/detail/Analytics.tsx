@@ -8,7 +8,6 @@ import type { TabProps } from "./tab.ts";
 export function Analytics({ observatory: { id }, search, onChange }: TabProps) {
   const query = useQuery({
     ...trpc.analytics.observatory.queryOptions({ id, ...daysAsked(search) }),
-    refetchInterval: 60_000,
     placeholderData: (before) => before,
   });
   return <AnalyticsQuery query={query} search={search} onChange={onChange} />;

@@ -1,7 +1,6 @@
 import type { Observatory } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { usePolling } from "../../../live/useLive.ts";
 import { hasStatus } from "../../../problem.ts";
 import { ActiveAnnouncements } from "../../../resource/announcements/ActiveAnnouncements.tsx";
 import { AnnounceButton } from "../../../resource/announcements/AnnounceButton.tsx";
@@ -21,11 +20,7 @@ const back = <BackLink to="/observatories">Observatories</BackLink>;
 
 export function ObservatoryPage() {
   const { id } = route.useParams();
-  const refetchInterval = usePolling({ offline: 30_000 });
-  const query = useQuery({
-    ...trpc.observatories.get.queryOptions({ id }),
-    refetchInterval,
-  });
+  const query = useQuery(trpc.observatories.get.queryOptions({ id }));
   const { data } = query;
   if (!data || hasStatus(query.error, 404))
     return <WithoutData what="observatory" before={back} query={query} />;

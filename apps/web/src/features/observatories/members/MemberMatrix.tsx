@@ -1,6 +1,6 @@
 import { implied, type Observatory, type ObservatoryMember } from "@meridian/contract";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
-import type { Pages } from "../../../data/usePages.ts";
+import type { List } from "../../../data/useList.ts";
 import { MemberName } from "../../../resource/members/MemberName.tsx";
 import { PermissionMatrix } from "../../../resource/members/PermissionMatrix.tsx";
 import { useProfile } from "../../../session.ts";
@@ -13,7 +13,7 @@ import { useMemberChange } from "./useMembers.ts";
 interface MemberMatrixProps {
   observatory: Observatory;
   kind: "users" | "organizations";
-  list: Pages<ObservatoryMember>;
+  list: List<ObservatoryMember>;
   search: string | undefined;
   onRemove(member: ObservatoryMember): void;
 }

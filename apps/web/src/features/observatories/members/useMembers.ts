@@ -1,18 +1,13 @@
 import type { ObservatoryMember } from "@meridian/contract";
-import { counting, usePages } from "../../../data/usePages.ts";
+import { useList } from "../../../data/useList.ts";
 import { useRowChange } from "../../../data/useRowChange.ts";
-import { usePolling } from "../../../live/useLive.ts";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
 import { partyId } from "./flags.ts";
 
 /** The people or the organizations on an observatory. */
 export function useMembers(id: string, kind: "users" | "organizations", search: string | undefined) {
   const input = { id, kind, search };
-  return usePages(
-    trpc.observatories.members.queryKey(input),
-    (part) => trpcClient.observatories.members.query({ ...input, ...counting(part) }),
-    usePolling({ offline: 30_000 }),
-  );
+  return useList(trpc.observatories.members, input, { counts: true });
 }
 
 /** Changes what a person or an organization may do: shown at once, taken back when it is refused. */

@@ -3,10 +3,10 @@ import type { Observatory, Organization } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { usePages } from "../../../data/usePages.ts";
+import { useList } from "../../../data/useList.ts";
 import { flagsInWords } from "../../../format/flagWords.ts";
 import { nameColumn, statusColumn } from "../../../resource/observatoryColumns.tsx";
-import { trpc, trpcClient } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { NewButton } from "../../../ui/NewButton.tsx";
@@ -17,9 +17,7 @@ import type { TabProps } from "./tab.ts";
 export function Observatories({ organization }: TabProps) {
   const navigate = useNavigate();
   const input = { organization_id: organization.id };
-  const list = usePages(trpc.observatories.list.queryKey(input), (part) =>
-    trpcClient.observatories.list.query({ ...input, ...part }),
-  );
+  const list = useList(trpc.observatories.list, input);
   const columns = useMemo(() => observatoryColumns(organization.id), [organization.id]);
   return (
     <>

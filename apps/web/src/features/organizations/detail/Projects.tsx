@@ -2,9 +2,9 @@ import { Group } from "@mantine/core";
 import type { Organization, Project } from "@meridian/contract";
 import { IconFolders } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { usePages } from "../../../data/usePages.ts";
+import { useList } from "../../../data/useList.ts";
 import { createdColumn, nameColumn, ownerColumn, statusColumn } from "../../../resource/projectColumns.tsx";
-import { trpc, trpcClient } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { NewButton } from "../../../ui/NewButton.tsx";
@@ -14,9 +14,7 @@ import type { TabProps } from "./tab.ts";
 export function Projects({ organization }: TabProps) {
   const navigate = useNavigate();
   const input = { organization_id: organization.id };
-  const list = usePages(trpc.projects.list.queryKey(input), (part) =>
-    trpcClient.projects.list.query({ ...input, ...part }),
-  );
+  const list = useList(trpc.projects.list, input);
   return (
     <>
       {organization.abilities.manage_projects && list.rows && list.rows.length > 0 && (

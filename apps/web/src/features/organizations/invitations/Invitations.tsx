@@ -1,8 +1,8 @@
 import { Title } from "@mantine/core";
 import type { Invitation } from "@meridian/contract";
 import { useMemo, useState } from "react";
-import { usePages } from "../../../data/usePages.ts";
-import { trpc, trpcClient } from "../../../trpc.ts";
+import { useList } from "../../../data/useList.ts";
+import { trpc } from "../../../trpc.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { invitationColumns } from "./columns.tsx";
 import { RevokeDialog } from "./RevokeDialog.tsx";
@@ -10,9 +10,7 @@ import { RevokeDialog } from "./RevokeDialog.tsx";
 /** Who is invited and hasn't come yet; nothing when there is nobody. */
 export function Invitations({ organizationId }: { organizationId: string }) {
   const input = { id: organizationId };
-  const list = usePages(trpc.invitations.list.queryKey(input), (part) =>
-    trpcClient.invitations.list.query({ ...input, ...part }),
-  );
+  const list = useList(trpc.invitations.list, input);
   const [revoking, setRevoking] = useState<Invitation>();
   const columns = useMemo(() => invitationColumns(organizationId, setRevoking), [organizationId]);
   if (!list.error && !list.rows?.length) return null;

@@ -5,10 +5,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import { observatorySource } from "../../../data/searchSelect/sources.ts";
-import { usePages } from "../../../data/usePages.ts";
+import { useList } from "../../../data/useList.ts";
 import { counted } from "../../../format/quantity.ts";
-import { usePolling } from "../../../live/useLive.ts";
-import { trpc, trpcClient } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { placeColumns } from "./placeColumns.tsx";
@@ -21,11 +20,7 @@ const possible = observatorySource("observe");
 export function Observatories({ project }: { project: Project }) {
   const navigate = useNavigate();
   const input = { project_id: project.id };
-  const list = usePages(
-    trpc.observatories.list.queryKey(input),
-    (part) => trpcClient.observatories.list.query({ ...input, ...part }),
-    usePolling({ offline: 30_000 }),
-  );
+  const list = useList(trpc.observatories.list, input);
   const places = usePlaces(project);
   const canChange = isOpenToChange(project);
   const columns = useMemo(

@@ -3,7 +3,6 @@ import type { Project } from "@meridian/contract";
 import { IconArchive } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { usePolling } from "../../../live/useLive.ts";
 import { hasStatus } from "../../../problem.ts";
 import { ActiveAnnouncements } from "../../../resource/announcements/ActiveAnnouncements.tsx";
 import { AnnounceButton } from "../../../resource/announcements/AnnounceButton.tsx";
@@ -21,11 +20,7 @@ const back = <BackLink to="/projects">Projects</BackLink>;
 
 export function ProjectPage() {
   const { id } = route.useParams();
-  const refetchInterval = usePolling({ offline: 30_000 });
-  const query = useQuery({
-    ...trpc.projects.get.queryOptions({ id }),
-    refetchInterval,
-  });
+  const query = useQuery(trpc.projects.get.queryOptions({ id }));
   const { data } = query;
   if (!data || hasStatus(query.error, 404)) return <WithoutData what="project" before={back} query={query} />;
   return <Detail key={id} project={data} />;

@@ -3,12 +3,11 @@ import { useDisclosure } from "@mantine/hooks";
 import type { ProjectMember } from "@meridian/contract";
 import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
-import { usePages } from "../../../data/usePages.ts";
-import { usePolling } from "../../../live/useLive.ts";
+import { useList } from "../../../data/useList.ts";
 import { MemberName } from "../../../resource/members/MemberName.tsx";
 import { PermissionMatrix } from "../../../resource/members/PermissionMatrix.tsx";
 import { useProfile } from "../../../session.ts";
-import { trpc, trpcClient } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { ListTools } from "../../../ui/ListTools.tsx";
 import { roleLooks } from "../../../ui/looks.ts";
 import { Notice } from "../../../ui/Notice.tsx";
@@ -23,11 +22,7 @@ import { useMemberChange } from "./useMemberChange.ts";
 export function Members({ project, search: { search }, onChange }: TabProps) {
   const canChange = isOpenToChange(project);
   const input = { id: project.id, search };
-  const list = usePages(
-    trpc.projects.members.queryKey(input),
-    (part) => trpcClient.projects.members.query({ ...input, ...part }),
-    usePolling({ offline: 30_000 }),
-  );
+  const list = useList(trpc.projects.members, input);
   const me = useProfile().id;
   const change = useMemberChange(project.id);
   const [isAdding, adding] = useDisclosure(false);

@@ -17,6 +17,7 @@ export function InvitationPage() {
     ...trpc.invitations.open.queryOptions({ token: token ?? "" }),
     enabled: token !== undefined,
     retry: false,
+    refetchInterval: false,
   });
   const status = problemOf(error)?.status;
   const isSpent = !token || status === 404 || status === 409 || status === 422;

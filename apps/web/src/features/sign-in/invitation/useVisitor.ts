@@ -11,4 +11,5 @@ export const useVisitor = () =>
         if (hasStatus(error, 401)) return null;
         throw error;
       }),
+    refetchInterval: false,
   });

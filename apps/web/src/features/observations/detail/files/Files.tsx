@@ -1,10 +1,9 @@
 import { Button, Title } from "@mantine/core";
 import type { Observation, UserFilePage } from "@meridian/contract";
 import { IconDownload } from "@tabler/icons-react";
-import { usePages } from "../../../../data/usePages.ts";
+import { useList } from "../../../../data/useList.ts";
 import { bytes, counted } from "../../../../format/quantity.ts";
-import { usePolling } from "../../../../live/useLive.ts";
-import { trpc, trpcClient } from "../../../../trpc.ts";
+import { trpc } from "../../../../trpc.ts";
 import { ErrorPanel } from "../../../../ui/ErrorPanel.tsx";
 import { LoadMore } from "../../../../ui/LoadMore.tsx";
 import detail from "../Detail.module.css";
@@ -14,11 +13,7 @@ import { Picture } from "./Picture.tsx";
 
 /** The images that there are of it, in the order in which they came. */
 export function Files({ observation: { id } }: { observation: Observation }) {
-  const list = usePages(
-    trpc.observations.files.queryKey({ id }),
-    (part) => trpcClient.observations.files.query({ id, ...part }),
-    usePolling({ offline: 15_000 }),
-  );
+  const list = useList(trpc.observations.files, { id });
   const { rows, first } = list;
   return (
     <section aria-labelledby="files-title" aria-busy={!rows}>

@@ -1,0 +1,26 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { liveState, onLiveState } from "../live/state.ts";
+import { type AnyOperation, isOver } from "../operations/words.ts";
+
+const isLost = () => liveState() === "lost";
+
+/** How soon what is on show is asked for again, in milliseconds, though nothing was heard of it. */
+export const pollingInterval = (): number => (isLost() ? 15_000 : 60_000);
+
+interface Running {
+  state: { data?: Pick<AnyOperation, "status"> | undefined };
+}
+
+/** The same for long work, which goes on by the second; what is over isn't asked for again. */
+export function pollWhileRunning({ state: { data } }: Running): number | false {
+  if (isOver(data?.status)) return false;
+  return isLost() ? 1000 : 15_000;
+}
+
+/** Asks more often from the moment when the server tells nothing any more. */
+export function followLiveState(client: QueryClient): void {
+  onLiveState(() => {
+    for (const { observers } of client.getQueryCache().getAll())
+      for (const observer of observers) observer.setOptions(observer.options);
+  });
+}

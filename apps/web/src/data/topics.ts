@@ -1,0 +1,93 @@
+import type { QueryFilters, QueryKey } from "@tanstack/react-query";
+import { trpc } from "../trpc.ts";
+
+/** A procedure that reads something, or a router of such. */
+interface Readable {
+  pathKey(): QueryKey;
+}
+
+const all = (...read: Readable[]): QueryFilters[] => read.map((one) => ({ queryKey: one.pathKey() }));
+
+/** What these procedures have read about one thing, page by page or at once. */
+const about = (id: string, ...read: Readable[]): QueryFilters[] =>
+  read.map((one) => ({ queryKey: [...one.pathKey(), { input: { id } }] }));
+
+const scopedAnnouncements = [
+  trpc.observatoryAnnouncements,
+  trpc.organizationAnnouncements,
+  trpc.projectAnnouncements,
+];
+
+/**
+ * What is out of date once something of a kind has changed: the one table for what the server tells and for what the
+ * person does here. With the id of what has changed, less is read again where that is enough.
+ */
+const topics = {
+  announcement: (id?: string) => {
+    const { read, recipients, history, received } = trpc.announcements;
+    if (!id) return all(trpc.announcements, ...scopedAnnouncements);
+    return [...about(id, read, recipients, history), ...all(received, ...scopedAnnouncements)];
+  },
+  pending: () => {
+    const { pending, received, read } = trpc.announcements;
+    return all(pending, received, read, ...scopedAnnouncements);
+  },
+  organization: () =>
+    all(
+      ...[trpc.organizations, trpc.invitations, trpc.externalStorage],
+      // What somebody sees, and what they may do there, comes through organizations, too.
+      ...[trpc.observatories, trpc.projects, trpc.observations, trpc.dashboard],
+    ),
+  observatory: () =>
+    all(
+      ...[trpc.observatories, trpc.observatoryAnnouncements],
+      // Observations carry the names of where they belong.
+      ...[trpc.observations, trpc.dashboard],
+    ),
+  project: () => all(trpc.projects, trpc.observations, trpc.dashboard),
+  observation: (id?: string) => {
+    const { get, history, files, list } = trpc.observations;
+    if (!id) return all(trpc.observations, trpc.dashboard);
+    return [...about(id, get, history, files), ...all(list, trpc.dashboard)];
+  },
+  integrity: () => all(trpc.integrity),
+  import: () => all(trpc.imports),
+  backup: () => all(trpc.backups),
+  restore: () => all(trpc.restores),
+  cleanup: () => all(trpc.cleanups),
+  user: () => all(trpc.users, trpc.profile),
+  profile: () => all(trpc.profile),
+  session: () => all(trpc.sessions),
+  apiKey: () => all(trpc.apiKeys),
+  pushSubscription: () => all(trpc.pushSubscriptions),
+  settings: () => all(trpc.settings, trpc.versions),
+} satisfies Record<string, (id?: string) => QueryFilters[]>;
+
+export type Topic = keyof typeof topics;
+
+/** What is to be read again once something of this kind, or the one with this id, has changed. */
+export const outOfDate = (topic: Topic, id?: string): QueryFilters[] => topics[topic](id);
+
+/** What shows long work of a kind: one of it, and the lists that it is in. */
+interface Work {
+  one(id: string): QueryKey;
+  lists: QueryFilters[];
+}
+
+const scan: Work = {
+  one: (id) => trpc.integrity.scan.queryKey({ id }),
+  lists: all(trpc.integrity),
+};
+
+/** Long work, by its kind. */
+export const work: Record<string, Work> = {
+  integrity_quick_scan: scan,
+  integrity_full_scan: scan,
+  // What is repaired is no open issue any more.
+  integrity_repair: { one: (id) => trpc.integrity.repair.queryKey({ id }), lists: all(trpc.integrity) },
+  import: { one: (id) => trpc.imports.get.queryKey({ id }), lists: all(trpc.imports.list) },
+  backup: { one: (id) => trpc.backups.get.queryKey({ id }), lists: all(trpc.backups.list) },
+  backup_verification: { one: () => ["backup_verification"], lists: all(trpc.backups.get) },
+  restore: { one: (id) => trpc.restores.get.queryKey({ id }), lists: all(trpc.restores.list) },
+  observation_cleanup: { one: (id) => trpc.cleanups.get.queryKey({ id }), lists: all(trpc.cleanups.list) },
+};
