@@ -9,7 +9,7 @@ import { mountOwnAccount } from "./auth/own/routes.ts";
 import { mountAuth } from "./auth/routes.ts";
 import { mountAvatars } from "./avatars.ts";
 import type { ServerDeps } from "./deps.ts";
-import { mountDocs } from "./docs.ts";
+import { mountDocs } from "./docs/index.ts";
 import { mountFiles } from "./files/routes.ts";
 import { mountFileUploads } from "./files/uploads.ts";
 import { makeChecks, serverState } from "./health/checks.ts";

@@ -3,30 +3,38 @@ import { sessionCookieName } from "./auth/auth.ts";
 import type { ServerConfig } from "./deps.ts";
 import type { Env } from "./http/exchange.ts";
 import { describe } from "./openapi/procedures.ts";
-import { problemSchema } from "./openapi/responses.ts";
+import { refusals } from "./openapi/responses.ts";
 import { otherPaths } from "./openapi/routes.ts";
+import { componentsOf } from "./openapi/schema.ts";
+import { tags } from "./openapi/tags.ts";
 import { restOperations } from "./rest/operations.ts";
 
 /** The OpenAPI 3.1 description of everything the server answers outside `/trpc`. */
 export function openApiDocument(config: ServerConfig) {
   const paths: Record<string, Record<string, object>> = otherPaths();
-  for (const operation of restOperations()) {
+  const operations = restOperations();
+  for (const operation of operations) {
     const { path, method } = operation.meta.openapi;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, operations) };
   }
   return {
     openapi: "3.1.1",
     info: {
       title: "Meridian",
       version: config.version,
-      description: "Administration of a network of robotic observatories.",
+      description:
+        "A network of robotic observatories: observations, the observatories that carry them out, and their administration. " +
+        "Send an API key as `Authorization: Bearer <key>`.",
+      contact: { name: "Support of this installation", ...contactOf(config) },
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: config.baseUrl }],
+    tags,
     security: [{ apiKey: [] }, { session: [] }],
     paths,
     components: {
-      schemas: { Problem: problemSchema() },
+      schemas: componentsOf({ paths, refusals }),
+      responses: refusals,
       securitySchemes: {
         apiKey: {
           type: "http",
@@ -43,6 +51,9 @@ export function openApiDocument(config: ServerConfig) {
     },
   };
 }
+
+const contactOf = ({ supportEmail, baseUrl }: ServerConfig) =>
+  supportEmail ? { email: supportEmail } : { url: baseUrl };
 
 /** Serves the description; it is made once. */
 export function mountOpenApi(app: Hono<Env>, config: ServerConfig): void {

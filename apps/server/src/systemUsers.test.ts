@@ -109,7 +109,7 @@ test("an address is invited, chooses a password by the link, and is confirmed wh
     const token = /#token=([\w-]+)/.exec(fields.mailer.sent.at(-1)!.text)![1];
     const set = await testClient(app).post("/api/auth/reset-password", { token, password: "my very own" });
     expect(set.status).toBe(200);
-    expect((await signIn("my very own")).body.user).toMatchObject({ name: "Vera", emailVerified: delivers });
+    expect((await signIn("my very own")).body.user).toMatchObject({ name: "Vera", email_verified: delivers });
     expect((await admin.post(base, { email: invited.body.email })).status).toBe(409);
   }
 });

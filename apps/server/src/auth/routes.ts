@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import type { ServerDeps } from "../deps.ts";
 import type { Env, Exchange, HeaderReader } from "../http/exchange.ts";
 import type { FindActor } from "./actor.ts";
+import { accountAnswer } from "./answers.ts";
 import { type Auth, createAuth } from "./auth.ts";
 import { answerWithCookies, headersFor } from "./exchange.ts";
 import type { Hashing } from "./hashing.ts";
@@ -36,6 +37,7 @@ async function getSession(c: Exchange, auth: Auth, findActor: FindActor): Promis
   if ((await findActor(cookie)).type !== "user") return answerWithCookies(new Headers(), null);
   const { headers, response } = await auth.api.getSession({ headers: headersFor(c), returnHeaders: true });
   if (!response) return answerWithCookies(headers, null);
-  const { token: _, ...session } = response.session;
-  return answerWithCookies(headers, { session, user: response.user });
+  const { id, createdAt, expiresAt } = response.session;
+  const session = { id, created_at: createdAt, expires_at: expiresAt };
+  return answerWithCookies(headers, { session, user: accountAnswer(response.user) });
 }

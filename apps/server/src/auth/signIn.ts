@@ -3,6 +3,7 @@ import type { ServerDeps } from "../deps.ts";
 import { readJson } from "../http/body.ts";
 import { clientNetworkOf } from "../http/clientNetwork.ts";
 import type { Exchange } from "../http/exchange.ts";
+import { accountAnswer } from "./answers.ts";
 import type { Auth } from "./auth.ts";
 import { passwordHashOf, requireStillCurrent } from "./currentPassword.ts";
 import { deviceCookie } from "./device.ts";
@@ -18,7 +19,7 @@ export async function signIn(c: Exchange, deps: ServerDeps, auth: Auth, hashing:
   const forgive = await countSignIn(c, deps, body.email);
   const opened = await hashing(clientNetworkOf(c), () => check(c, deps, auth, body));
   await Promise.all([noteSignIn(deps, opened.user.id), forgive()]);
-  return answerWithCookies(opened.headers, { user: opened.user });
+  return answerWithCookies(opened.headers, { user: accountAnswer(opened.user) });
 }
 
 /** Opens a session for whoever knows the password, and knows it still when that has been found out. */

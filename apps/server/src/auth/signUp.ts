@@ -8,6 +8,7 @@ import { readJson } from "../http/body.ts";
 import { clientNetworkOf } from "../http/clientNetwork.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { insertCredential } from "./account.ts";
+import { accountAnswer } from "./answers.ts";
 import { holderOfLink, strangerAt } from "./author.ts";
 import { deviceCookie } from "./device.ts";
 import { answerWithCookies } from "./exchange.ts";
@@ -30,7 +31,7 @@ export async function signUp(c: Exchange, deps: ServerDeps, hashing: Hashing): P
     ["set-cookie", cookie],
     ["set-cookie", deviceCookie(user.email, deps.config)],
   ]);
-  return answerWithCookies(headers, { user });
+  return answerWithCookies(headers, { user: accountAnswer(user) });
 }
 
 async function createUser(
@@ -60,13 +61,9 @@ async function createUser(
   });
 }
 
-/** What the sign-in library tells of an account, too. */
 const signedUp = {
   id: users.id,
   name: users.name,
   email: users.email,
   emailVerified: users.emailVerified,
-  image: users.image,
-  createdAt: users.createdAt,
-  updatedAt: users.updatedAt,
 };

@@ -36,6 +36,8 @@ export const routes: Record<string, Route> = {
   "GET /api/health": open([200, 503]),
   "GET /api/openapi.json": open(200),
   "GET /api/docs": open(200),
+  "GET /api/docs/appearance.js": open(200),
+  "GET /api/docs/docs.css": open(200),
   "GET /api/docs/start.js": open(200),
   "GET /api/docs/swagger-ui-bundle.js": open(200),
   "GET /api/docs/swagger-ui.css": open(200),

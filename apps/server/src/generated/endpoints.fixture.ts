@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { createApp } from "../app.ts";
 import type { ServerDeps } from "../deps.ts";
-import { type JsonSchema, jsonSchema } from "../openapi/schema.ts";
+import { inputSchema, type JsonSchema } from "../openapi/schema.ts";
 import { openApiDocument } from "../openapi.ts";
 import { pathsOf } from "../rest/operations.ts";
 import { appRouter } from "../routers/index.ts";
@@ -54,7 +54,7 @@ export function procedureEndpoints(): Endpoint[] {
     method: _def.type === "query" ? "GET" : "POST",
     path: `/trpc/${name}`,
     query: {},
-    body: _def.inputs[0] && jsonSchema(_def.inputs[0], "input"),
+    body: _def.inputs[0] && inputSchema(_def.inputs[0]),
     contentType: "application/json",
     trpc: _def.type,
   }));

@@ -17,6 +17,8 @@ export const filePaths = () => ({
   [filePath]: {
     put: {
       operationId: "observations.uploadFile",
+      description:
+        "For the plugin of the observatory that the observation is assigned to. The same file again answers 200.",
       tags,
       summary: "Upload an image of an observation, with its observatory's key; `Content-Digest` is checked",
       security: [{ observatoryKey: [] }],
@@ -29,6 +31,7 @@ export const filePaths = () => ({
     },
     get: {
       operationId: "observations.file",
+      description: "For everybody who may see the observation.",
       tags,
       summary: "An image as it was uploaded",
       parameters: parametersOf(userFileIdInput, filePath, true),
@@ -38,6 +41,7 @@ export const filePaths = () => ({
   [previewPath]: {
     get: {
       operationId: "observations.filePreview",
+      description: "For everybody who may see the observation.",
       tags,
       summary: "A preview of an image; 404 while there is none",
       parameters: parametersOf(userFileIdInput, previewPath, true),
@@ -47,6 +51,7 @@ export const filePaths = () => ({
   [archivePath]: {
     get: {
       operationId: "observations.archive",
+      description: "For everybody who may see the observation; streamed while it is packed.",
       tags,
       summary: "All images of an observation as one ZIP",
       parameters: parametersOf(observationIdInput, archivePath, true),

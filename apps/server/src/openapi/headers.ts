@@ -20,3 +20,13 @@ export const idempotencyParameter = {
     "another request with it is 422, one whose first still runs 409. 1 to 255 visible ASCII characters.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
 };
+
+export type ResponseHeaders = Record<string, { description: string; schema: object }>;
+
+const header = (description: string) => ({ description, schema: { type: "string" } });
+
+export const locationHeader = header("Path under which what was created or begun can be read");
+export const entityTagHeader = header("Version of the document, for `If-Match`");
+export const replayedHeader = header(
+  "`true` when this is the answer to an earlier request with the same key",
+);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type JsonSchema, jsonSchema } from "./schema.ts";
+import { inputSchema, type JsonSchema } from "./schema.ts";
 
 const descriptions: Record<string, string> = {
   id: "Identifier of the resource",
@@ -54,9 +54,7 @@ interface ObjectSchema {
 
 /** The fields of an input, apart from those that the path holds. */
 export function splitInput(input: z.ZodType | undefined, path: string) {
-  const { properties = {}, required = [] } = (
-    input ? jsonSchema(input, "input") : {}
-  ) as Partial<ObjectSchema>;
+  const { properties = {}, required = [] } = (input ? inputSchema(input) : {}) as Partial<ObjectSchema>;
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!));
   const rest = Object.keys(properties).filter((name) => !inPath.has(name));
   return { properties, required, inPath: [...inPath], rest };

@@ -1,21 +1,29 @@
+import { z } from "zod";
+import { locationOf } from "../rest/answer.ts";
 import { takesIfMatch } from "../rest/ifMatch.ts";
 import { type Operation, pathsOf, takesIdempotencyKey } from "../rest/operations.ts";
-import { idempotencyParameter, ifMatchParameter } from "./headers.ts";
+import {
+  entityTagHeader,
+  idempotencyParameter,
+  ifMatchParameter,
+  locationHeader,
+  type ResponseHeaders,
+  replayedHeader,
+} from "./headers.ts";
 import { parametersOf, splitInput } from "./parameters.ts";
 import { responses } from "./responses.ts";
 
-/** What OpenAPI says about one procedure. */
-export function describe(operation: Operation) {
+/** What OpenAPI says about one of all procedures. */
+export function describe(operation: Operation, all: Operation[]) {
   const { name, meta, input, changes } = operation;
   const { method, path, status = 200, tag, summary } = meta.openapi;
   const hasBody = method === "POST" || method === "PUT";
   const body = hasBody ? bodyOf(input, path) : undefined;
-  const alias = pathsOf(path)[1];
   return {
     operationId: name,
     tags: [tag],
     summary,
-    ...(alias && { description: `Also at \`${alias}\`.` }),
+    description: descriptionOf(operation),
     ...(meta.openapi.public && { security: [] }),
     parameters: [
       ...parametersOf(input, path, !hasBody),
@@ -23,12 +31,49 @@ export function describe(operation: Operation) {
       ...(takesIfMatch(operation) ? [ifMatchParameter] : []),
     ],
     ...(body && { requestBody: body }),
-    responses: responses(status, meta.output, [
-      ...refusalsOf(hasBody, path, meta.openapi.public),
-      ...(changes ? [409, 429] : []),
-      ...(takesIfMatch(operation) ? [412] : []),
-    ]),
+    responses: responses(
+      status,
+      meta.output,
+      [
+        ...refusalsOf(hasBody, path, meta.openapi.public),
+        ...(changes ? [409, 429] : []),
+        ...(takesIfMatch(operation) ? [412] : []),
+      ],
+      headersOf(operation, all),
+    ),
   };
+}
+
+function headersOf(operation: Operation, all: Operation[]): ResponseHeaders {
+  const { method } = operation.meta.openapi;
+  return {
+    ...(locationOf(operation, all) && { Location: locationHeader }),
+    ...(method === "GET" && has(operation.meta.output, "version") && { ETag: entityTagHeader }),
+    ...(takesIdempotencyKey(operation) && { "Idempotency-Replayed": replayedHeader }),
+  };
+}
+
+const has = (schema: z.ZodType | undefined, field: string): boolean =>
+  schema instanceof z.ZodObject && field in schema.shape;
+
+/** What follows from how an operation is defined, for readers of the reference. */
+function descriptionOf({ meta: { openapi, output } }: Operation): string {
+  const alias = pathsOf(openapi.path)[1];
+  return [
+    whoMay(openapi),
+    has(output, "next_cursor") &&
+      "Answers a page; its `next_cursor` is the `cursor` of the next one, and null on the last.",
+    openapi.status === 202 && "The work goes on after the answer; `Location` tells where its progress is.",
+    alias && `Also at \`${alias}\`.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function whoMay({ path, public: isPublic, signedIn }: Operation["meta"]["openapi"]): string {
+  if (isPublic) return "Needs no sign-in.";
+  if (path.startsWith("/api/v1/system/") && !signedIn) return "For server administrators.";
+  return "For everybody who is signed in, as far as their access goes.";
 }
 
 function refusalsOf(hasBody: boolean, path: string, isPublic = false): number[] {

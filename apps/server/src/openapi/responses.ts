@@ -1,22 +1,58 @@
 import { STATUS_CODES } from "node:http";
 import { problem } from "@meridian/contract";
 import type { z } from "zod";
-import { type JsonSchema, jsonSchema } from "./schema.ts";
+import type { ResponseHeaders } from "./headers.ts";
+import { outputSchema } from "./schema.ts";
 
-export const problemSchema = (): JsonSchema => jsonSchema(problem, "output");
+const meanings: Record<number, string> = {
+  400: "The request is malformed",
+  401: "Nobody is signed in, or the key doesn't work",
+  403: "Visible, but not allowed",
+  404: "Not there, or not visible",
+  409: "In conflict with the present state",
+  412: "Changed since it was read",
+  413: "Too large",
+  415: "Not a content type that is accepted here",
+  422: "Well-formed but invalid; `errors` names each field",
+  429: "Too many requests; `Retry-After` says when to try again",
+  500: "Anything else",
+  503: "Out of service for now; `Retry-After` says when to try again",
+};
 
-const problemResponse = (status: number) => ({
-  description: STATUS_CODES[status] ?? "Refused",
-  content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-});
+const nameOf = (status: number) => STATUS_CODES[status]!.replaceAll(/\W/g, "");
+
+/** What the service answers when it refuses, by the names that the operations refer to. */
+export const refusals = Object.fromEntries(
+  Object.entries(meanings).map(([status, description]) => [
+    nameOf(Number(status)),
+    {
+      description,
+      ...(/Retry-After/.test(description) && {
+        headers: { "Retry-After": { description: "Seconds", schema: { type: "integer" } } },
+      }),
+      content: { "application/problem+json": { schema: outputSchema(problem) } },
+    },
+  ]),
+);
+
+const problemResponse = (status: number) => ({ $ref: `#/components/responses/${nameOf(status)}` });
 
 /** A successful answer and the refusals that go with it. */
-export function responses(status: number, output: z.ZodType | undefined, refusals: number[]) {
-  const schema = output ? jsonSchema(output, "output") : {};
+export function responses(
+  status: number,
+  output: z.ZodType | undefined,
+  refusals: number[],
+  headers: ResponseHeaders = {},
+) {
+  const schema = output ? outputSchema(output) : {};
   const success =
     status === 204
       ? { description: "Done" }
-      : { description: STATUS_CODES[status] ?? "Success", content: { "application/json": { schema } } };
+      : {
+          description: STATUS_CODES[status] ?? "Success",
+          headers,
+          content: { "application/json": { schema } },
+        };
   return {
     [status]: success,
     ...refused(refusals),

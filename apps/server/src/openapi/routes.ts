@@ -17,19 +17,19 @@ import {
   verifyEmailInput,
 } from "@meridian/contract";
 import { z } from "zod";
+import { sessionAnswer, signedInAnswer } from "../auth/answers.ts";
 import { avatarPath, ownAvatarPath } from "../avatars.ts";
 import { importPath } from "../uploads.ts";
 import { filePaths } from "./files.ts";
 import { idempotencyParameter } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
 import { anythingElse, refused, responses } from "./responses.ts";
-import { jsonSchema } from "./schema.ts";
+import { inputSchema } from "./schema.ts";
 
-const user = z.object({ id: z.string(), name: z.string(), email: z.string() });
 const open = { security: [], parameters: [] };
 const json = (schema: z.ZodType) => ({
   required: true,
-  content: { "application/json": { schema: jsonSchema(schema, "input") } },
+  content: { "application/json": { schema: inputSchema(schema) } },
 });
 
 const ownAccount = { tags: ["Current user"], parameters: [] };
@@ -43,24 +43,28 @@ export const otherPaths = () => ({
     post: {
       ...signIn,
       operationId: "auth.signUp",
+      description:
+        "Answers the session as a cookie. Refused where sign-up is closed, or by invitation without one.",
       summary: "Make an account and sign in",
       requestBody: json(signUpInput),
-      responses: responses(200, z.object({ user }), [400, 409, 413, 415, 422, 429]),
+      responses: responses(200, signedInAnswer, [400, 409, 413, 415, 422, 429]),
     },
   },
   "/api/auth/sign-in/email": {
     post: {
       ...signIn,
       operationId: "auth.signIn",
+      description: "Answers the session as a cookie. Attempts are limited by address and by client.",
       summary: "Sign in with email and password",
       requestBody: json(signInInput),
-      responses: responses(200, z.object({ user }), [400, 401, 403, 413, 415, 422, 429]),
+      responses: responses(200, signedInAnswer, [400, 401, 403, 413, 415, 422, 429]),
     },
   },
   "/api/auth/sign-out": {
     post: {
       ...signIn,
       operationId: "auth.signOut",
+      description: "Ends the session of the cookie; the others stay.",
       summary: "End the session",
       responses: responses(200, z.object({ success: z.boolean() }), [403]),
     },
@@ -69,6 +73,7 @@ export const otherPaths = () => ({
     post: {
       ...signIn,
       operationId: "auth.requestPasswordReset",
+      description: "Answers the same whether there is such an account or not.",
       summary: "Mail a link for a new password, if there is such an account",
       requestBody: json(requestPasswordResetInput),
       responses: responses(202, z.object({ accepted: z.boolean() }), [400, 403, 413, 415, 422, 429]),
@@ -78,6 +83,7 @@ export const otherPaths = () => ({
     post: {
       ...signIn,
       operationId: "auth.resetPassword",
+      description: "Ends all sessions and API keys of the account.",
       summary: "Set a new password by the token of that mail",
       requestBody: json(resetPasswordInput),
       responses: responses(200, z.object({ success: z.boolean() }), [400, 403, 413, 415, 422, 429]),
@@ -87,6 +93,7 @@ export const otherPaths = () => ({
     post: {
       ...signIn,
       operationId: "auth.verifyEmail",
+      description: "The token is what the mailed link ends with.",
       summary: "Confirm an address by the token of a mail",
       requestBody: json(verifyEmailInput),
       responses: responses(200, z.object({ success: z.boolean() }), [400, 403, 413, 415, 422, 429]),
@@ -96,6 +103,7 @@ export const otherPaths = () => ({
     post: {
       ...signIn,
       operationId: "auth.sendVerificationEmail",
+      description: "For the person whose session it is, while their address is unconfirmed.",
       summary: "Mail the link that confirms your address once more",
       responses: responses(202, z.object({ accepted: z.boolean() }), [401, 403, 409, 429]),
     },
@@ -104,13 +112,16 @@ export const otherPaths = () => ({
     get: {
       ...signIn,
       operationId: "auth.getSession",
+      description: "Prolongs a session that is in use.",
       summary: "The session and its person, or null",
-      responses: responses(200, z.object({ user }).nullable(), [503]),
+      responses: responses(200, sessionAnswer, [503]),
     },
   },
   [importPath]: {
     post: {
       operationId: "imports.start",
+      description:
+        "For server administrators. The body is the file; the import goes on after the answer, and `Location` tells where its progress and report are.",
       tags: ["Import"],
       summary: "Import observatories or observations from a file",
       parameters: [...parametersOf(startImportInput, importPath, true), idempotencyParameter],
@@ -125,6 +136,7 @@ export const otherPaths = () => ({
     post: {
       ...ownAccount,
       operationId: "auth.changePassword",
+      description: "For the person whose session it is; asks for the present password.",
       summary: "Set a new password; other sessions and API keys end",
       requestBody: json(changePasswordInput),
       responses: responses(200, z.object({ success: z.boolean() }), [400, 401, 403, 413, 415, 422, 429, 503]),
@@ -134,6 +146,8 @@ export const otherPaths = () => ({
     post: {
       ...ownAccount,
       operationId: "auth.changeEmail",
+      description:
+        "For the person whose session it is; asks for the password. A link is mailed to the new address, word of it to the old one.",
       summary: "Ask for another address; it counts once it is confirmed",
       requestBody: json(changeEmailInput),
       responses: responses(200, emailChange, [400, 401, 403, 409, 413, 415, 422, 429, 503]),
@@ -143,6 +157,7 @@ export const otherPaths = () => ({
     post: {
       ...signIn,
       operationId: "auth.confirmEmail",
+      description: "The token is what the link in the mail to the new address ends with.",
       summary: "Confirm another address by the token of a mail",
       requestBody: json(confirmEmailInput),
       responses: responses(200, z.object({ success: z.boolean() }), [400, 403, 409, 413, 415, 422, 429, 503]),
@@ -152,6 +167,8 @@ export const otherPaths = () => ({
     post: {
       ...ownAccount,
       operationId: "auth.deleteAccount",
+      description:
+        "For the person whose session it is; asks for the password. What the account owns has to be handed over first.",
       summary: "Delete your account, once it owns nothing",
       requestBody: json(deleteAccountInput),
       responses: responses(200, z.object({ success: z.boolean() }), [
@@ -162,6 +179,7 @@ export const otherPaths = () => ({
   [ownAvatarPath]: {
     put: {
       operationId: "profile.setAvatar",
+      description: "The picture is drawn anew from its pixels; what else the file holds is dropped.",
       tags: ["Current user"],
       summary: "Set your picture: a JPG, PNG or GIF of at most 2 MB, as the body or as `file` of a form",
       parameters: [],
@@ -184,6 +202,7 @@ export const otherPaths = () => ({
   [avatarPath]: {
     get: {
       operationId: "users.avatar",
+      description: "For everybody who is signed in.",
       tags: ["Users"],
       summary: "The picture of a person",
       parameters: parametersOf(avatarInput, avatarPath, true),
@@ -202,6 +221,7 @@ export const otherPaths = () => ({
     get: {
       ...state,
       operationId: "health.get",
+      description: "Needs no sign-in. `degraded` still answers 200.",
       summary: "State of the service and of what it needs; 503 when it is down",
       responses: {
         ...responses(200, health, []),
@@ -213,6 +233,7 @@ export const otherPaths = () => ({
     get: {
       ...state,
       operationId: "health.metrics",
+      description: "Labels name no people and no addresses.",
       summary: "Figures in Prometheus' text format, for this machine or the bearer of `METRICS_TOKEN`",
       responses: {
         200: { description: "OK", content: { "text/plain": { schema: { type: "string" } } } },
@@ -225,6 +246,7 @@ export const otherPaths = () => ({
     get: {
       ...state,
       operationId: "health.live",
+      description: "For whoever restarts processes that hang.",
       summary: "The process lives",
       responses: responses(200, ok, []),
     },
@@ -233,6 +255,7 @@ export const otherPaths = () => ({
     get: {
       ...state,
       operationId: "health.ready",
+      description: "For load balancers: 503 while the database can't be reached or data is being replaced.",
       summary: "The process can answer requests",
       responses: responses(200, ok, [503]),
     },

@@ -3,9 +3,8 @@ import { type Operation, pathsOf } from "./operations.ts";
 
 /** Turns what a verb returned into its answer. */
 export function answerMaker(operation: Operation, all: Operation[]) {
-  const { status = 200, path, method } = operation.meta.openapi;
-  const begins = status === 201 || status === 202;
-  const location = begins ? (operation.meta.openapi.location ?? readPathOf(path, all)) : undefined;
+  const { status = 200, method } = operation.meta.openapi;
+  const location = locationOf(operation, all);
   return (input: Record<string, unknown>, result: unknown): Response => {
     if (status === 204) return new Response(null, { status });
     const headers: Record<string, string> = { "content-type": "application/json" };
@@ -15,6 +14,12 @@ export function answerMaker(operation: Operation, all: Operation[]) {
     if (Number.isInteger(version)) headers.etag = entityTag(version as number);
     return new Response(JSON.stringify(result), { status, headers });
   };
+}
+
+/** The path under which what an operation has created or begun can be read, if there is one. */
+export function locationOf({ meta: { openapi } }: Operation, all: Operation[]): string | undefined {
+  if (openapi.status !== 201 && openapi.status !== 202) return undefined;
+  return openapi.location ?? readPathOf(openapi.path, all);
 }
 
 /** A path whose last parameter is what was created, and the others what it was created in. */
