@@ -1,6 +1,6 @@
 import { type Push, type PushDevice, PushRejected } from "@meridian/domain";
 import { type Agents, PrivateAddress } from "../outbound/guardedAgents.ts";
-import { sendRequest } from "../outbound/request.ts";
+import { type OutboundRequest, sendRequest } from "../outbound/request.ts";
 import { encryptPush } from "./encrypt.ts";
 import { type VapidKeys, vapidHeaders } from "./vapid.ts";
 
@@ -16,29 +16,41 @@ function rejection(status: number, body: string): PushRejected {
   return new PushRejected(response, { permanent: !passes });
 }
 
+/** A message as the request that brings it to a device. Throws PushRejected when the device's keys are none. */
+export function webPushBuilder(
+  keys: VapidKeys,
+): (device: PushDevice, push: Push) => Promise<OutboundRequest> {
+  const authorization = vapidHeaders(keys);
+  return async (device, push) => {
+    const url = new URL(device.endpoint);
+    return {
+      url,
+      method: "POST",
+      headers: {
+        authorization: authorization(url.origin),
+        "content-encoding": "aes128gcm",
+        "content-type": "application/octet-stream",
+        ttl: String(ttl),
+        topic: push.tag,
+      },
+      body: await encryptPush(device, push),
+    };
+  };
+}
+
 /** Sends to devices through the push services that their browsers chose, over connections that stay open. */
 export function webPushSender(
   keys: VapidKeys,
   agents: Agents,
 ): (device: PushDevice, push: Push) => Promise<void> {
-  const authorization = vapidHeaders(keys);
+  const build = webPushBuilder(keys);
   return async (device, push) => {
-    const url = new URL(device.endpoint);
-    const headers = {
-      authorization: authorization(url.origin),
-      "content-encoding": "aes128gcm",
-      "content-type": "application/octet-stream",
-      ttl: String(ttl),
-      topic: push.tag,
-    };
-    const body = encryptPush(device, push);
-    const answer = await sendRequest(
-      { url, method: "POST", headers, body },
-      agents,
-      AbortSignal.timeout(patienceMs),
-    ).catch((error: Error) => {
-      throw new PushRejected(error.message, { permanent: error instanceof PrivateAddress });
-    });
+    const request = await build(device, push);
+    const answer = await sendRequest(request, agents, AbortSignal.timeout(patienceMs)).catch(
+      (error: Error) => {
+        throw new PushRejected(error.message, { permanent: error instanceof PrivateAddress });
+      },
+    );
     if (answer.status < 200 || answer.status > 299) throw rejection(answer.status, answer.body);
   };
 }

@@ -39,24 +39,41 @@ const isWanted = (ctx: Context, channel: Channel) => ctx.sql`
   and (m.topic = 'observation' or u.notify_system_events)
   and (m.topic <> 'system' or u.server_admin)`;
 
-/** What is to be sent now. Whoever left or switched the channel off meanwhile gets nothing. */
+/**
+ * The next to be sent, none when nothing is. Whoever left or switched the channel off meanwhile gets nothing: only what is
+ * about to be sent is asked about, however many wait.
+ */
 export async function takeQueued(ctx: Context, channel: Channel): Promise<Queued[]> {
-  const { sql } = ctx;
-  const now = ctx.now().toISOString();
+  for (;;) {
+    const due = await nextDue(ctx, channel);
+    const wanted = due.filter(({ wanted }) => wanted);
+    if (wanted.length < due.length)
+      await drop(
+        ctx,
+        channel,
+        due.filter(({ wanted }) => !wanted),
+      );
+    if (wanted.length > 0 || due.length === 0) return wanted;
+  }
+}
+
+const nextDue = (ctx: Context, channel: Channel) => ctx.sql<(Queued & { wanted: boolean })[]>`
+  select n.message_id, n.user_id, n.target, n.attempts, u.name, u.email, u.push_user_key,
+         s.endpoint, s.p256dh, s.auth, m.topic, m.title, m.body, m.path, (${isWanted(ctx, channel)}) is true as wanted
+    from notifications n
+    join notification_messages m on m.id = n.message_id
+    join users u on u.id = n.user_id
+    left join push_subscriptions s on s.id = n.target
+   where n.channel = ${channel} and n.status = 'queued' and n.next_at <= ${ctx.now().toISOString()}
+   order by n.next_at limit ${atOnce}`;
+
+async function drop({ sql, now }: Context, channel: Channel, unwanted: Queued[]): Promise<void> {
+  const keys = unwanted.map(({ message_id, user_id, target }) => ({ message_id, user_id, target }));
   await sql`
-    update notifications n set status = 'none', reason = 'switched off', done_at = ${now}
-      from notification_messages m, users u
-     where n.channel = ${channel} and n.status = 'queued' and n.next_at <= ${now}
-       and m.id = n.message_id and u.id = n.user_id and (${isWanted(ctx, channel)}) is not true`;
-  return sql<Queued[]>`
-    select n.message_id, n.user_id, n.target, n.attempts, u.name, u.email, u.push_user_key,
-           s.endpoint, s.p256dh, s.auth, m.topic, m.title, m.body, m.path
-      from notifications n
-      join notification_messages m on m.id = n.message_id
-      join users u on u.id = n.user_id
-      left join push_subscriptions s on s.id = n.target
-     where n.channel = ${channel} and n.status = 'queued' and n.next_at <= ${now}
-     order by n.next_at, n.message_id limit ${atOnce}`;
+    update notifications n set status = 'none', reason = 'switched off', done_at = ${now().toISOString()}
+      from json_to_recordset(${JSON.stringify(keys)}::text::json) as o (message_id text, user_id text, target text)
+     where n.message_id = o.message_id and n.user_id = o.user_id and n.channel = ${channel} and n.target = o.target
+       and n.status = 'queued'`;
 }
 
 /** When the next one is to be sent; undefined when none waits. */

@@ -5,6 +5,9 @@ import { maxAttempts, pauseAfter } from "../sending/patience.ts";
 import type { Outcome } from "../sending/sendAll.ts";
 import type { Queued } from "./queue.ts";
 
+/** When a device was last reached is known as closely as this: a write for every message would cost as much as its outcome. */
+const reachedAgainAfterMs = 10 * 60 * 1000;
+
 type Result = Outcome & Queued;
 
 /** Writes down what became of each, several in one statement where they come at the same time. */
@@ -16,6 +19,10 @@ export function outcomeRecorder(
   return (queued, outcome) => record({ ...queued, ...outcome });
 }
 
+/**
+ * In one statement, so that there is one commit to wait for. Devices that are gone are forgotten; of others it is known
+ * when they were last reached.
+ */
 async function write(ctx: Context, channel: Channel, results: Result[]): Promise<boolean> {
   const now = ctx.now().getTime();
   const rows = results.map(({ message_id, user_id, target, attempts, status, reason }) => {
@@ -32,23 +39,22 @@ async function write(ctx: Context, channel: Channel, results: Result[]): Promise
       done_at: waits ? null : new Date(now).toISOString(),
     };
   });
+  const at = new Date(now).toISOString();
+  const reachedBefore = new Date(now - reachedAgainAfterMs).toISOString();
   await ctx.sql`
-    update notifications n
-       set status = o.status, reason = o.reason, attempts = o.attempts, next_at = o.next_at, done_at = o.done_at
-      from json_to_recordset(${JSON.stringify(rows)}::text::json) as o (
-             message_id text, user_id text, target text, status text, reason text, attempts int,
-             next_at timestamptz, done_at timestamptz)
-     where n.message_id = o.message_id and n.user_id = o.user_id and n.channel = ${channel} and n.target = o.target
-       and n.status = 'queued'`;
-  if (channel === "web_push") await noteDevices(ctx, results);
+    with recorded as (
+      update notifications n
+         set status = o.status, reason = o.reason, attempts = o.attempts, next_at = o.next_at, done_at = o.done_at
+        from json_to_recordset(${JSON.stringify(rows)}::text::json) as o (
+               message_id text, user_id text, target text, status text, reason text, attempts int,
+               next_at timestamptz, done_at timestamptz)
+       where n.message_id = o.message_id and n.user_id = o.user_id and n.channel = ${channel} and n.target = o.target
+         and n.status = 'queued'
+      returning n.target, n.status),
+    forgotten as (
+      delete from push_subscriptions s using recorded r where r.status = 'gone' and s.id = r.target)
+    update push_subscriptions s set last_used_at = ${at}
+      from recorded r
+     where r.status = 'sent' and s.id = r.target and (s.last_used_at is null or s.last_used_at < ${reachedBefore})`;
   return true;
-}
-
-/** Devices that are gone are forgotten; of others it is known when they were last reached. */
-async function noteDevices({ sql, now }: Context, results: readonly Result[]): Promise<void> {
-  const targets = (wanted: Outcome["status"]) =>
-    results.filter(({ status }) => status === wanted).map(({ target }) => target);
-  await sql`delete from push_subscriptions where id = any(${targets("gone")}::text[])`;
-  await sql`
-    update push_subscriptions set last_used_at = ${now().toISOString()} where id = any(${targets("sent")}::text[])`;
 }
