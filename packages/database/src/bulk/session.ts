@@ -22,8 +22,7 @@ export interface BulkSession {
 
 const settings = `
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set datestyle = 'ISO, YMD';
-  set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 3; set bytea_output = 'hex';
-  set maintenance_work_mem = '256MB'`;
+  set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 3; set bytea_output = 'hex'`;
 
 /** Opens such a connection to the database of `sql`, with `searchPath` where its tables are to be looked for. */
 export async function openBulkSession(sql: Sql, searchPath?: string): Promise<BulkSession> {

@@ -19,9 +19,21 @@ const administrator = async () => {
 const signIn = (userId: string, id: string) =>
   database.db.insert(sessions).values({ id, token: id, userId, expiresAt: new Date("2099-01-01") });
 
-test("after everything was destroyed, a restore brings every row back", async () => {
+/** Every index and constraint of the tables that people work with. */
+const keysOf = async () => {
+  const rows = await database.sql<{ made: string }[]>`
+    select pg_get_indexdef(indexrelid) as made from pg_index join pg_class c on c.oid = indrelid
+     where c.relnamespace = 'public'::regnamespace
+    union all
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+     where connamespace = 'public'::regnamespace order by 1`;
+  return rows.map(({ made }) => made);
+};
+
+test("after everything was destroyed, a restore brings every row back, and every index and key", async () => {
   const { admin, ctx } = await administrator();
-  await fill(database);
+  // So many that their indexes are made after they are loaded.
+  await fill(database, 1500);
   const bob = await factories(database).user();
   await signIn(admin.id, "of the administrator");
   await signIn(bob.id, "of somebody else");
@@ -30,10 +42,11 @@ test("after everything was destroyed, a restore brings every row back", async ()
     status: "completed",
     error: null,
     verified_at: expect.any(String),
-    row_counts: { observations: 201 },
+    row_counts: { observations: 1501 },
   });
   expect(backup.size_bytes).toBeGreaterThan(1000);
   const before = await checksums(database, others);
+  const keys = await keysOf();
 
   await database.sql`delete from observations`;
   await database.sql`delete from organizations`;
@@ -43,6 +56,7 @@ test("after everything was destroyed, a restore brings every row back", async ()
 
   expect(ended).toMatchObject({ status: "completed", error: null, swapped_at: expect.any(String) });
   expect(await checksums(database, others)).toEqual(before);
+  expect(await keysOf()).toEqual(keys);
   const left = await database.sql`select id from sessions`;
   expect([...left]).toEqual([{ id: "of the administrator" }]);
   const kinds = await database.sql`select doc ->> 'kind' as kind from backups order by id`;

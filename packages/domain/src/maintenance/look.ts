@@ -9,7 +9,7 @@ export interface Maintenance {
 }
 
 /** How old what a process knows of the maintenance may be. */
-export const refreshMs = 1_000;
+export const refreshMs = 250;
 
 /** The maintenance that is going on, if any. */
 export async function currentMaintenance(sql: Sql): Promise<Maintenance | undefined> {

@@ -1,11 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { isPresent, serverPresence } from "@meridian/database";
 import { sql as text } from "@meridian/database/query";
 import type { Context, Transaction } from "../context.ts";
+import { countLiveWorkers } from "../queue/index.ts";
 import { dropFence } from "./fence.ts";
 import { refreshMs } from "./look.ts";
 
-const holdSeconds = 60;
-const renewEveryMs = 5_000;
+/** So long everybody waits in vain when its worker was killed and no other goes on. */
+const holdSeconds = 20;
+const renewEveryMs = 2_000;
+/** For a look that was under way when the window opened. */
+const lookMs = 500;
 
 type Deps = Pick<Context, "sql" | "log">;
 
@@ -19,7 +24,7 @@ export async function inMaintenance<T>(deps: Deps, restoreId: string, work: () =
     renew(deps, restoreId).catch((err) => deps.log.warn({ err }, "could not hold the maintenance window"));
   }, renewEveryMs);
   try {
-    await wait(refreshMs * 1.5);
+    if (await isAnybodyThere(deps.sql)) await wait(refreshMs + lookMs);
     return await work();
   } finally {
     clearInterval(renewing);
@@ -31,6 +36,10 @@ const hold = ({ sql }: Deps, restoreId: string) => sql`
   insert into meridian_installation.maintenance (restore_id, since, held_until)
   values (${restoreId}, now(), now() + ${`${holdSeconds} seconds`}::interval)
   on conflict (singleton) do update set restore_id = excluded.restore_id, held_until = excluded.held_until`;
+
+/** Whether a server or worker has to notice; the one that asks counts where it is one. */
+export const isAnybodyThere = async (sql: Deps["sql"]): Promise<boolean> =>
+  (await countLiveWorkers(sql)) > 0 || (await isPresent(sql, serverPresence));
 
 /** One that was over for a moment stays over: somebody may have written in that moment. */
 const renew = ({ sql }: Deps, restoreId: string) => sql`

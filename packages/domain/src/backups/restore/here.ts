@@ -1,8 +1,7 @@
 import { type RestoreResource, restorePhrase } from "@meridian/contract";
-import { isPresent, serverPresence } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
-import { countLiveWorkers } from "../../queue/index.ts";
+import { isAnybodyThere } from "../../maintenance/index.ts";
 import { reindexBackups } from "../reindex.ts";
 import { getRestore } from "./list.ts";
 import { restoring } from "./operation.ts";
@@ -10,7 +9,7 @@ import { restoreBackup } from "./start.ts";
 
 /** Throws CONFLICT while a server or worker is connected: a worker would take the work over. */
 export async function requireNobodyElse({ sql }: Context): Promise<void> {
-  if ((await countLiveWorkers(sql)) > 0 || (await isPresent(sql, serverPresence)))
+  if (await isAnybodyThere(sql))
     throw new DomainError(
       "CONFLICT",
       "Servers or workers are running: stop them first, or restore at Administration > Backups. Nothing was changed.",

@@ -7,7 +7,6 @@ import { reindexBackups } from "../reindex.ts";
 import type { Manifest } from "../stored/manifest.ts";
 import { refusingDamage } from "../stored/refusingDamage.ts";
 import { readManifest } from "../stored/sealed.ts";
-import { verifyContents } from "../stored/verify.ts";
 import { discardUnfinishedBackup, makeVerifiedBackup } from "../writeVerified.ts";
 import { findFaults } from "./health.ts";
 import { loadBackup } from "./load.ts";
@@ -58,7 +57,6 @@ export const restoring = defineOperation({
 
 async function replaceData(ctx: Context, run: RestoreRun): Promise<void> {
   const { manifest } = await readManifest(ctx.objectStore, run.document.backup_id!);
-  await verifyContents(ctx, manifest, run.progress, run.signal);
   await loadBackup(ctx, manifest, run.progress, run.signal);
   await alone(ctx, run, async () => {
     await makeSafetyBackup(ctx, run);

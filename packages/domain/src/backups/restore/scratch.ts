@@ -1,6 +1,9 @@
 import { applyMigrations, type BulkSession, openBulkSession } from "@meridian/database";
 import type { Context } from "../../context.ts";
+import { requireComplete } from "../stored/complete.ts";
+import type { Manifest } from "../stored/manifest.ts";
 import { quoted } from "../write/snapshot.ts";
+import { type Dropped, dropIndexes } from "./indexes.ts";
 import { loadedSchema } from "./schemas.ts";
 
 type Sql = Context["sql"];
@@ -10,19 +13,30 @@ export async function openLoadSession(sql: Sql): Promise<BulkSession> {
   const extensions = await sql<{ name: string }[]>`
     select distinct n.nspname as name from pg_extension e join pg_namespace n on n.oid = e.extnamespace
      where n.nspname <> 'pg_catalog'`;
-  return openBulkSession(sql, [loadedSchema, ...extensions.map(({ name }) => name)].map(quoted).join(", "));
+  const session = await openBulkSession(
+    sql,
+    [loadedSchema, ...extensions.map(({ name }) => name)].map(quoted).join(", "),
+  );
+  // What is loaded counts for nothing until the swap, whose commit waits for the disk and so for all that was before it.
+  await session.query("set synchronous_commit = off");
+  return session;
 }
 
-/** Makes the schema to load into, as it was at the migration `version`, and empty. */
-export async function createScratch(session: BulkSession, version: number): Promise<void> {
-  await session.query(`drop schema if exists ${loadedSchema} cascade`);
+/**
+ * Makes the schema to load a backup into, as it was at the backup's own migration, empty, and without the indexes that it
+ * returns. In one transaction: hundreds of small changes would each wait for the disk. Throws DamagedBackup.
+ */
+export async function createScratch(session: BulkSession, manifest: Manifest): Promise<Dropped> {
   await session.query("begin");
+  await session.query(`drop schema if exists ${loadedSchema} cascade`);
   await session.query(`create schema ${loadedSchema}`);
-  await applyMigrations(session, version);
-  const tables = await tablesOf(session);
-  // What a migration fills is in the backup too.
-  await session.query(`truncate ${tables.map(quoted).join(", ")}`);
+  await applyMigrations(session, manifest.schema_version);
+  requireComplete(manifest, await columnsOf(session));
+  const dropped = await dropIndexes(session, manifest);
+  // What a migration fills is in the backup too. Truncating would make every index anew.
+  for (const table of await tablesOf(session)) await session.query(`delete from ${quoted(table)}`);
   await session.query("commit");
+  return dropped;
 }
 
 /** The tables of the schema, but for the list of its migrations. */
@@ -35,7 +49,7 @@ export async function tablesOf(session: BulkSession): Promise<string[]> {
 }
 
 /** The columns of each of its tables that can be written. */
-export async function columnsOf(session: BulkSession): Promise<Map<string, Set<string>>> {
+async function columnsOf(session: BulkSession): Promise<Map<string, Set<string>>> {
   const rows = await session.query<{ name: string; columns: string[] }>(
     `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
       where table_schema = $1 and is_generated = 'NEVER' group by table_name`,

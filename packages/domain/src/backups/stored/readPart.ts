@@ -7,6 +7,9 @@ import { countRows } from "../write/countRows.ts";
 import { DamagedBackup } from "./damaged.ts";
 import type { BackupPart } from "./manifest.ts";
 
+/** Unpacked at once: by default it is 16 KiB, each with its own way through the stream. */
+const chunkSize = 256 * 1024;
+
 /**
  * Reads a part into `target` and holds it against what the manifest says. The last of it is kept back until it has proved
  * whole: a target that is copied into never commits a part that isn't. Throws DamagedBackup.
@@ -35,7 +38,9 @@ export async function readPart(
     },
   });
   try {
-    await pipeline(content, packed.stream, createZstdDecompress(), rows.stream, prove, target, { signal });
+    await pipeline(content, packed.stream, createZstdDecompress({ chunkSize }), rows.stream, prove, target, {
+      signal,
+    });
   } catch (error) {
     if (isOfCompression(error)) throw new DamagedBackup(`${key} is damaged: it can't be unpacked.`);
     throw error;

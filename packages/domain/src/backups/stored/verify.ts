@@ -5,7 +5,8 @@ import { partKey } from "./keys.ts";
 import type { BackupPart, Manifest } from "./manifest.ts";
 import { readPart } from "./readPart.ts";
 
-const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+/** For reading a part only to see whether it is whole. */
+export const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 const nothing = async () => ({ end: async () => {} });
 
 export interface PlacedPart {

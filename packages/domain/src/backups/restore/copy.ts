@@ -1,0 +1,71 @@
+import type { BulkSession } from "@meridian/database";
+import type { Context } from "../../context.ts";
+import { inParallel } from "../inParallel.ts";
+import { readPart } from "../stored/readPart.ts";
+import { nowhere, type PlacedPart } from "../stored/verify.ts";
+import { quoted } from "../write/snapshot.ts";
+import type { Progress } from "../write/write.ts";
+import { awaited } from "./awaited.ts";
+import { fitting } from "./fitting.ts";
+import type { Dropped } from "./indexes.ts";
+import { openLoadSession } from "./scratch.ts";
+
+type Step = { copies: PlacedPart } | { indexes: string; definition: string };
+
+/**
+ * Table after table its parts and then its indexes, those first whose indexes take longest: while one lane is at such an
+ * index, the others load what is left.
+ */
+function stepsOf(parts: PlacedPart[], indexes: Dropped["indexes"]): Step[] {
+  const byTable = Map.groupBy(parts, ({ table }) => table);
+  const tables = new Set([...indexes.keys(), ...byTable.keys()]);
+  return [...tables].flatMap((table): Step[] => [
+    ...(byTable.get(table) ?? []).map((part) => ({ copies: part })),
+    ...(indexes.get(table) ?? []).map((definition) => ({ indexes: table, definition })),
+  ]);
+}
+
+/** Loads every part into its table, verified while it is copied, and makes the indexes. Throws DamagedBackup. */
+export async function copyAndIndex(
+  ctx: Context,
+  parts: PlacedPart[],
+  indexes: Dropped["indexes"],
+  progress: Progress,
+  signal: AbortSignal,
+) {
+  const steps = stepsOf(parts, indexes);
+  const tables = awaited(parts.map(({ table }) => table));
+  let done = 0;
+  await progress("loading", 0, steps.length);
+  await inParallel(
+    steps,
+    () => openLoadSession(ctx.sql),
+    async (step, lane, ending) => {
+      if ("copies" in step) {
+        await copyPart(ctx, step.copies, lane, ending);
+        tables.arrived(step.copies.table);
+      } else {
+        await tables.allOf(step.indexes, ending);
+        await fitting("Its tables contradict each other.", () => lane.query(step.definition));
+      }
+      await progress("loading", ++done, steps.length);
+    },
+    signal,
+  );
+}
+
+const copyPart = (
+  ctx: Context,
+  { key, table, columns, part }: PlacedPart,
+  lane: BulkSession,
+  ending: AbortSignal,
+) =>
+  fitting(
+    `Its table ${table} has contents that its schema doesn't take.`,
+    () => {
+      const into = `copy ${quoted(table)} (${columns.map(quoted).join(", ")}) from stdin`;
+      return readPart(ctx.objectStore, key, part, lane.copyIn(into), ending);
+    },
+    // PostgreSQL may have stumbled over damage before all of the part was read: that is the better reason.
+    () => readPart(ctx.objectStore, key, part, nowhere(), ending),
+  );
