@@ -5,48 +5,43 @@ import { successRate } from "./rate.ts";
 
 interface Counted {
   day: string;
-  status: string;
   created: number;
+  by_status: Record<string, number> | null;
   ended: number;
+  completed: number;
 }
 
-const known = new Set<string>(observationStatus.options);
-
 /** Day by day, also those on which nothing happened. An empty `scopeId` stands for everything together. */
-export async function readDays({ sql }: Context, scopeId: string, range: DayRange): Promise<AnalyticsDay[]> {
+export async function readDays(ctx: Context, scopeId: string, range: DayRange): Promise<AnalyticsDay[]> {
+  const { sql } = ctx;
   const within = sql`scope_id = ${scopeId} and day between ${range.from} and ${range.to}`;
   const [counts, files, [before]] = await Promise.all([
-    sql<Counted[]>`select day::text, status, created, ended from analytics_days where ${within}`,
+    readCounts(ctx, scopeId, range),
     sql<{ day: string; bytes: number }[]>`
       select day::text, bytes::float8 as bytes from analytics_files where ${within}`,
     sql<[{ bytes: number }]>`
       select coalesce(sum(bytes), 0)::float8 as bytes from analytics_files
        where scope_id = ${scopeId} and day < ${range.from}`,
   ]);
-  const byDay = Map.groupBy(counts, ({ day }) => day);
+  const countOf = new Map(counts.map(({ day, ...count }) => [day, count]));
   const bytesOf = new Map(files.map(({ day, bytes }) => [day, bytes]));
   let bytes_total = before.bytes;
   return daysOf(range).map((day) => {
+    const { created, by_status, ended, completed } = countOf.get(day) ?? nothing;
     const bytes_added = bytesOf.get(day) ?? 0;
     bytes_total += bytes_added;
-    return { day, ...observationsOf(byDay.get(day) ?? []), bytes_added, bytes_total };
+    const success_rate = successRate(completed, ended);
+    const counted = { created, by_status: by_status ?? {}, ended, completed, success_rate };
+    return { day, ...counted, bytes_added, bytes_total };
   });
 }
 
-function observationsOf(counted: Counted[]) {
-  const endedAs = (status: string) => counted.find((row) => row.status === status)?.ended ?? 0;
-  const [completed, rest] = [
-    endedAs("completed"),
-    endedAs("partially_completed") + endedAs("failed") + endedAs("aborted"),
-  ];
-  const created = counted.filter((row) => row.created > 0);
-  return {
-    created: created.reduce((sum, row) => sum + row.created, 0),
-    by_status: Object.fromEntries(
-      created.filter(({ status }) => known.has(status)).map((row) => [row.status, row.created]),
-    ),
-    ended: completed + rest,
-    completed,
-    success_rate: successRate(completed, completed + rest),
-  };
-}
+const nothing: Omit<Counted, "day"> = { created: 0, by_status: null, ended: 0, completed: 0 };
+
+/** A row per day and not per status: over years that is a sixth of what has to be sent and read. */
+const readCounts = ({ sql }: Context, scopeId: string, { from, to }: DayRange) => sql<Counted[]>`
+  select day::text, sum(created)::int as created,
+         json_object_agg(status, created) filter (where created > 0 and status in ${sql(observationStatus.options)}) as by_status,
+         coalesce(sum(ended) filter (where status in ('completed', 'partially_completed', 'failed', 'aborted')), 0)::int as ended,
+         coalesce(sum(ended) filter (where status = 'completed'), 0)::int as completed
+    from analytics_days where scope_id = ${scopeId} and day between ${from} and ${to} group by day`;
