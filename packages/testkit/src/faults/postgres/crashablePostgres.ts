@@ -36,9 +36,12 @@ async function signalAll(folder: string, signal: NodeJS.Signals) {
   for (const pid of [...(await childrenOf(postmaster)), postmaster]) process.kill(pid, signal);
 }
 
-/** An empty PostgreSQL of the test's own, durable (fsync on), to be killed, stopped and started again. */
-export async function crashablePostgres(): Promise<CrashablePostgres> {
-  const parent = await mkdtemp(join(tmpdir(), "meridian-crash-"));
+/**
+ * An empty PostgreSQL of the test's own, durable (fsync on), to be killed, stopped and started again. Its folder is made in
+ * `within`, such as a small disk.
+ */
+export async function crashablePostgres({ within = tmpdir() } = {}): Promise<CrashablePostgres> {
+  const parent = await mkdtemp(join(within, "meridian-crash-"));
   await chmod(parent, 0o711);
   const folder = join(parent, "postgres");
   const [port, password] = [await ownPort(), randomUUID()];

@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { filesystemObjectStore } from "@meridian/adapters";
+import type { Database } from "@meridian/database";
+import type { Context } from "@meridian/domain";
+import { createTestDatabase } from "@meridian/testkit";
+import { faultProxy, killHardAt, seededTest, spawnProcess } from "@meridian/testkit/faults";
+import { expect, onTestFinished } from "vitest";
+import { backUp, checksums } from "../../../packages/domain/src/backups/backups.fixture.ts";
+import {
+  checkNextRun,
+  checkNothingLeft,
+  setScene,
+} from "../../../packages/domain/src/backups/interrupted.fixture.ts";
+import { workOff } from "../../../packages/domain/src/backups/workOff.fixture.ts";
+import { tasks } from "./tasks.ts";
+
+interface Scene {
+  database: Database;
+  folder: string;
+  ctx: Context;
+  key: string;
+}
+
+/** What an administrator asks for at a backup, and where the work is kept that it starts. */
+const requests = [
+  { path: () => "/backups", body: {}, kind: "backups" },
+  { path: (id: string) => `/backups/${id}/verify`, body: {}, kind: "backup_verifications" },
+  {
+    path: (id: string) => `/backups/${id}/restore`,
+    body: { confirm: "RESTORE", skip_safety_backup: false },
+    kind: "restores",
+  },
+  {
+    path: () => "/cleanup",
+    body: { confirm: "DELETE ALL OBSERVATIONS", create_backup: true },
+    kind: "cleanups",
+  },
+] as const;
+
+/** What these change on purpose, beside what they are for. */
+const others = ["sessions", "verifications", "audit_log", "accounts", "api_keys", "cleanups"];
+const observations = ["observations", "status_changes", "user_files"];
+
+async function keyOf({ database, ctx }: Omit<Scene, "key" | "folder">): Promise<string> {
+  const key = `mrd_${randomBytes(32).toString("base64url")}`;
+  const hash = createHash("sha256").update(key).digest("hex");
+  const { actor } = ctx as Context & { actor: { userId: string } };
+  await database.sql`
+    insert into api_keys (id, user_id, name, start, hash, created_at)
+    values (${hash}, ${actor.userId}, 'asks', ${key.slice(0, 8)}, ${hash}, now())`;
+  return key;
+}
+
+async function scene(): Promise<Scene & { database: { url: string } }> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "meridian-killed-"));
+  onTestFinished(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const ctx = await setScene(database, filesystemObjectStore(join(folder, "objects")));
+  return { database, folder, ctx, key: await keyOf({ database, ctx }) };
+}
+
+/** A server that talks to PostgreSQL through a proxy. */
+async function startServer(at: Awaited<ReturnType<typeof scene>>) {
+  const { database, folder } = at;
+  const url = new URL(database.url);
+  const proxy = await faultProxy({ target: { host: url.hostname, port: Number(url.port) } });
+  url.host = `${proxy.host}:${proxy.port}`;
+  const secret = randomBytes(32).toString("hex");
+  const env = { DATABASE_URL: url.href, DATA_DIR: folder, AUTH_SECRET: secret, ENCRYPTION_KEY: secret };
+  const program = new URL("../../server/src/main.ts", import.meta.url);
+  return { proxy, server: await spawnProcess({ program, env: { ...env, PORT: "0" } }) };
+}
+
+/** How the documents of a kind have ended. */
+const endsOf = async ({ database }: Scene, kind: string) =>
+  [...(await database.sql`select doc ->> 'status' as status from ${database.sql(kind)} order by id`)].map(
+    ({ status }) => status,
+  );
+
+seededTest(
+  "a server is killed amid a request for work on backups: the work is done whole or was never asked for",
+  async (random) => {
+    const at = await scene();
+    const { database, ctx } = at;
+    const { id } = await backUp(database, ctx);
+    const inBackup = await checksums(database, others);
+    await database.sql`update users set name = 'Somebody'`;
+    const before = await checksums(database, others);
+    const { path, body, kind } = random.pick(requests);
+    const earlier = await endsOf(at, kind);
+    const { server, proxy } = await startServer(at);
+
+    const answered = fetch(`${server.url}/api/v1/system${path(id)}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${at.key}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }).then(
+      ({ status }) => status,
+      () => undefined,
+    );
+    await Promise.race([killHardAt(random, server, proxy, 60), answered]);
+    await server.killHard();
+    const status = await answered;
+    expect([202, undefined]).toContain(status);
+
+    await workOff(database, ctx, tasks);
+    const ended = (await endsOf(at, kind)).slice(earlier.length);
+    if (status === 202) expect(ended.length).toBeGreaterThan(0);
+    expect(new Set(ended)).toEqual(new Set(ended.length > 0 ? ["completed"] : []));
+    const asked = ended.length > 0 ? kind : undefined;
+    const expected = asked === "restores" ? inBackup : before;
+    const now = await checksums(database, others);
+    for (const [table, sum] of Object.entries(expected))
+      if (asked === "cleanups" && observations.includes(table))
+        expect([table, now[table]]).toEqual([table, "0 "]);
+      else expect([table, now[table]]).toEqual([table, sum]);
+    await checkNothingLeft(database, ctx);
+    await checkNextRun(database, ctx);
+  },
+  { seeds: 1, timeout: 120_000 },
+);
