@@ -224,6 +224,12 @@ const observationThatIs = (status: ObservationStatus) => async (client: Person) 
   body: await factories(database).observation(await ownPlace(client), { status }),
 });
 const pendingObservation = observationThatIs("pending");
+const deliveringObservation = async (client: Person) => {
+  const external_storage = [{ id: newId(), kind: "s3" as const, name: "Archive" }];
+  await factories(database).organization(client.userId, { external_storage: external_storage as never });
+  const fields = { external_storage_id: external_storage[0]!.id };
+  return { body: await factories(database).observation(await ownPlace(client), fields) };
+};
 
 const startCleanup = async (client: Person) => {
   await database.sql`delete from cleanups`;
@@ -665,6 +671,11 @@ const changes: Record<string, Change> = {
     given: observationThatIs("paused"),
     make: (client, id) => client.post(`/observations/${id}/resume`),
     action: "observation.move",
+  },
+  "observations.deliverAgain": {
+    given: deliveringObservation,
+    make: (client, id) => client.post(`/observations/${id}/deliver`),
+    action: "observation.deliver",
   },
   "observations.setStatus": {
     given: pendingObservation,

@@ -34,7 +34,15 @@ test("an observation is submitted, read, listed, changed and deleted", async () 
     project_name: project.name,
     observatory_name: observatory.name,
     external_storage_name: null,
-    abilities: { update: true, cancel: true, pause: false, resume: false, delete: true, set_status: [] },
+    abilities: {
+      update: true,
+      cancel: true,
+      pause: false,
+      resume: false,
+      delete: true,
+      deliver: true,
+      set_status: [],
+    },
     version: 1,
   });
   const path = `/observations/${created.body.id}`;

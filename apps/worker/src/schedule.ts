@@ -1,5 +1,6 @@
 import {
   cleanUpOldBackups,
+  deliverDue,
   dropWayBack,
   findStoredBackups,
   foldNotifications,
@@ -25,6 +26,7 @@ export const schedule: readonly CronItem[] = [
   { task: settleAllAnnouncements.name, match: "* * * * *" },
   { task: giveUpAbandonedOperations.name, match: "* * * * *" },
   { task: keepAnalytics.name, match: "* * * * *" },
+  { task: deliverDue.name, match: "* * * * *" },
   { task: repeatMonitoring.name, match: "* * * * *" },
   { task: foldNotifications.name, match: "* * * * *" },
   { task: tellStaleObservations.name, match: "*/10 * * * *" },

@@ -8,6 +8,7 @@ export const observationAbilities = z.object({
   pause: z.boolean(),
   resume: z.boolean(),
   delete: z.boolean(),
+  deliver: z.boolean().describe("Have its files delivered to its storage destination again"),
   set_status: z.array(observationStatus).describe("What an operator may set its status to by hand"),
 });
 export type ObservationAbilities = z.infer<typeof observationAbilities>;
@@ -45,6 +46,7 @@ export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbil
     pause: canMove(status, "paused", movers),
     resume: status === "paused" && canMove(status, "in_progress", movers),
     delete: isOpen,
+    deliver: movers.length > 0,
     set_status: observationStatus.options.filter((to) => canMove(status, to, operates)),
   };
 }

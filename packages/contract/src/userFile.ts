@@ -18,6 +18,23 @@ export const userFileDocument = z.object({
 });
 export type UserFileDocument = z.output<typeof userFileDocument>;
 
+const status = z.enum(["waiting", "delivered", "failed"]);
+
+/** How far a file is on its way to the storage destination that its observation names. */
+export const delivery = z.object({
+  status,
+  /** Why the last attempt failed; null where none has. */
+  reason: z.string().nullable(),
+  attempts: z.int(),
+  /** When it is tried next, while it is waiting. */
+  next_at: z.string().nullable(),
+  delivered_at: z.string().nullable(),
+});
+export type Delivery = z.infer<typeof delivery>;
+const count = z.int().min(0);
+export const deliveryCounts = z.object({ waiting: count, delivered: count, failed: count });
+export type DeliveryCounts = z.infer<typeof deliveryCounts>;
+
 /** An image file of an observation, for those who see the observation. */
 export const userFile = z.object({
   ...userFileDocument.pick({ observation_id: true, kind: true, filter: true, exposure_time: true }).shape,
@@ -28,6 +45,8 @@ export const userFile = z.object({
   /** What it is called when it is downloaded. */
   name: z.string(),
   has_preview: z.boolean(),
+  /** Null where nothing is to be delivered. */
+  delivery: delivery.nullable(),
   created_at: z.string(),
 });
 export type UserFile = z.infer<typeof userFile>;
@@ -35,11 +54,16 @@ export const userFilePage = page(userFile).extend({
   /** Of all of them. */
   total_count: z.int(),
   total_bytes: z.int(),
+  /** How many of them are how far on their way to a storage destination. */
+  deliveries: deliveryCounts,
 });
 export type UserFilePage = z.infer<typeof userFilePage>;
 
 export const listUserFilesInput = z.strictObject({ id, ...listParameters, order: order.default("asc") });
 export type ListUserFilesInput = z.output<typeof listUserFilesInput>;
+/** How many files wait to be delivered now. */
+export const deliverAgainAnswer = z.object({ count });
+export type DeliverAgainAnswer = z.infer<typeof deliverAgainAnswer>;
 export const userFileIdInput = z.strictObject({ id, fileId: id });
 export const fitsHeaderAnswer = z.object({ header: z.record(z.string(), z.unknown()) });
 export type FitsHeaderAnswer = z.infer<typeof fitsHeaderAnswer>;

@@ -150,6 +150,14 @@ export const registry: readonly RegisteredCollection[] = [
       { field: "preview_key", prefix: "previews/", isPreview: true },
     ],
   }),
+  rows(tables.deliveries, {
+    observationData: true,
+    references: [
+      observation("observation_id"),
+      to("user_files")("file_id"),
+      organization("storage_id", { within: "external_storage[].id", ...outlived }),
+    ],
+  }),
 
   documents(tables.announcements, {
     references: [

@@ -1,9 +1,22 @@
+import type { Readable } from "node:stream";
 import type { StorageDestination } from "@meridian/contract";
 
 /** Whether it works, in a sentence for the person who set it up; it names the setting that is wrong. */
 export interface StorageOutcome {
   ok: boolean;
   message: string;
+}
+
+/** A file to be copied to a destination. */
+export interface Consignment {
+  /** The folder below the destination's own. */
+  folder: string;
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** What tells this file from all others: one that is there already under it isn't made a second time. */
+  id: string;
+  content: Readable;
 }
 
 /** The services of others that organizations have files delivered to. */
@@ -13,6 +26,11 @@ export interface Destinations {
    * No message repeats a secret or what the other side said in its own words.
    */
   test(destination: StorageDestination, signal: AbortSignal): Promise<StorageOutcome>;
+  /**
+   * Copies a file there, in bounded memory, whole or not at all; the same one again replaces it or changes nothing. What goes
+   * wrong there is an outcome, as with `test`. Throws what the content fails with.
+   */
+  deliver(destination: StorageDestination, file: Consignment, signal: AbortSignal): Promise<StorageOutcome>;
   /** Whether an address is one that may be connected to; of a name only the connection itself will show. */
   mayReach(address: string): boolean;
 }

@@ -1,17 +1,26 @@
+import { buffer } from "node:stream/consumers";
 import type { StorageDestination } from "@meridian/contract";
-import type { Destinations, StorageOutcome } from "@meridian/domain";
+import type { Consignment, Destinations, StorageOutcome } from "@meridian/domain";
 
 /** Destinations that answer at once, and reach nothing. */
 export function memoryDestinations(): Destinations & {
   tested: StorageDestination[];
+  /** What was delivered, by its path. */
+  delivered: Map<string, Buffer>;
   outcome: StorageOutcome;
 } {
   const self = {
     tested: [] as StorageDestination[],
+    delivered: new Map<string, Buffer>(),
     outcome: { ok: true, message: "Files can be written there." },
     mayReach: () => true,
     async test(destination: StorageDestination) {
       self.tested.push(destination);
+      return self.outcome;
+    },
+    async deliver(_: StorageDestination, { folder, name, content }: Consignment) {
+      const whole = await buffer(content);
+      if (self.outcome.ok) self.delivered.set(`${folder}/${name}`, whole);
       return self.outcome;
     },
   };

@@ -443,6 +443,7 @@ export const requests: Record<string, Request> = {
   "observations.update": async (about) => ({ ...(await observation(about)), priority: 9 }),
   "observations.cancel": observation,
   "observations.delete": observation,
+  "observations.deliverAgain": observation,
   "observations.pause": observation,
   "observations.resume": observation,
   "observations.setStatus": async (about) => ({ ...(await observation(about)), status: "assigned" }),

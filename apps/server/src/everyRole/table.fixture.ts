@@ -267,6 +267,8 @@ export const table: Record<string, Right> = {
   "observations.update": changesObservation,
   "observations.cancel": observation("change"),
   "observations.delete": observation("change"),
+  // It names no destination.
+  "observations.deliverAgain": observation("change").is(409),
   // It is pending.
   "observations.pause": observation("change").is(409),
   "observations.resume": observation("change").is(409),

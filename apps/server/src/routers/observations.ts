@@ -2,6 +2,7 @@ import {
   cancelObservationInput,
   createObservationInput,
   deleteObservationInput,
+  deliverAgainAnswer,
   fitsHeaderAnswer,
   listObservationsInput,
   listObservatoryObservationsInput,
@@ -21,6 +22,7 @@ import {
   cancelObservation,
   createObservation,
   deleteObservation,
+  deliverAgain,
   getFitsHeader,
   getObservation,
   listObservationDestinations,
@@ -182,6 +184,20 @@ export const observations = router({
     })
     .input(listUserFilesInput)
     .query(({ ctx, input }) => listUserFiles(ctx, input)),
+
+  deliverAgain: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/observations/{id}/deliver",
+        status: 200,
+        tag,
+        summary: "Deliver the files that aren't yet at its storage destination, from the first attempt on",
+      },
+      output: deliverAgainAnswer,
+    })
+    .input(observationIdInput)
+    .mutation(({ ctx, input }) => deliverAgain(ctx, input)),
 
   fileHeader: procedure
     .meta({

@@ -7,6 +7,7 @@ export interface ServiceAnswer {
   status: number;
   /** Nothing where the answer isn't an object in JSON. */
   json: Record<string, unknown>;
+  location?: string | undefined;
 }
 
 function objectIn(body: string): Record<string, unknown> {
@@ -18,6 +19,9 @@ function objectIn(body: string): Record<string, unknown> {
   }
 }
 
+/** For one request with a piece of a file: on the slowest line that is of any use. */
+const patienceMs = 180_000;
+
 /** Asks a service that answers in JSON. Throws Refusal when it can't be asked. */
 export async function callService(
   who: string,
@@ -25,8 +29,9 @@ export async function callService(
   { agents, signal }: Way,
 ): Promise<ServiceAnswer> {
   try {
-    const { status, body } = await sendRequest(request, agents, signal);
-    return { status, json: objectIn(body) };
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+    const { status, body, location } = await sendRequest(request, agents, inTime);
+    return { status, json: objectIn(body), location };
   } catch (error) {
     const reason = signal.aborted ? undefined : unreachable(who, error);
     throw reason ? new Refusal(reason) : error;

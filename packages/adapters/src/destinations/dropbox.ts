@@ -1,6 +1,8 @@
+import type { Consignment } from "@meridian/domain";
 import { callService, type ServiceAnswer } from "./callService.ts";
 import type { DestinationOf, Way } from "./destination.ts";
 import { accessToken } from "./oauth.ts";
+import { piecesOf } from "./pieces.ts";
 import { probeFile } from "./probeFile.ts";
 import { Refusal } from "./refusal.ts";
 import { troubleOf } from "./unreachable.ts";
@@ -35,9 +37,10 @@ function refusal(doing: Doing, { status, json }: ServiceAnswer): Refusal {
   return new Refusal(troubleOf(who, status));
 }
 
-async function call(doing: Doing, way: Way, request: Parameters<typeof callService>[1]): Promise<void> {
+async function call(doing: Doing, way: Way, request: Parameters<typeof callService>[1]) {
   const answer = await callService(who, request, way);
   if (answer.status !== 200) throw refusal(doing, answer);
+  return answer.json;
 }
 
 /** A header holds ASCII alone. */
@@ -47,30 +50,61 @@ const headerJson = (value: object) =>
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** Writes a small file and deletes it again. Throws Refusal. */
-export async function testDropbox({ settings, secrets }: DestinationOf<"dropbox">, way: Way): Promise<void> {
-  const { dropboxApi, dropboxContent } = way.addresses;
-  const access = await accessToken(way, {
+const authorize = async ({ secrets }: DestinationOf<"dropbox">, way: Way) =>
+  `Bearer ${await accessToken(way, {
     who,
-    url: new URL("/oauth2/token", dropboxApi),
+    url: new URL("/oauth2/token", way.addresses.dropboxApi),
     clientId: secrets.app_key,
     clientSecret: secrets.app_secret,
     refreshToken: secrets.refresh_token,
     named: { client: "app key or the app secret", token: "another app" },
-  });
+  })}`;
+
+/** Calls what takes content, with its arguments in a header. */
+const send =
+  (authorization: string, way: Way) => (endpoint: string, argument: object, body: string | Buffer) =>
+    call("write", way, {
+      url: new URL(`/2/files/${endpoint}`, way.addresses.dropboxContent),
+      method: "POST",
+      headers: {
+        authorization,
+        "content-type": "application/octet-stream",
+        "dropbox-api-arg": headerJson(argument),
+      },
+      body,
+    });
+
+const pathIn = ({ settings }: DestinationOf<"dropbox">, ...names: string[]) =>
+  [settings.path.replace(/\/+$/, ""), ...names].join("/");
+
+/** In bytes; Dropbox takes up to 150 MB at once. */
+const pieceSize = 8 * 1024 * 1024;
+
+/** Writes a file, or writes it over: with the same content, Dropbox changes nothing. Throws Refusal, and what the content fails with. */
+export async function deliverToDropbox(
+  destination: DestinationOf<"dropbox">,
+  { folder, name, content }: Consignment,
+  way: Way,
+): Promise<void> {
+  const upload = send(await authorize(destination, way), way);
+  const commit = { path: pathIn(destination, folder, name), mode: "overwrite", mute: true };
+  let session_id: unknown;
+  for await (const { bytes, offset, isLast } of piecesOf(content, pieceSize)) {
+    const cursor = { session_id, offset };
+    if (offset === 0 && isLast) await upload("upload", commit, bytes);
+    else if (offset === 0) ({ session_id } = await upload("upload_session/start", {}, bytes));
+    else if (!isLast) await upload("upload_session/append_v2", { cursor }, bytes);
+    else await upload("upload_session/finish", { cursor, commit }, bytes);
+  }
+}
+
+/** Writes a small file and deletes it again. Throws Refusal. */
+export async function testDropbox(destination: DestinationOf<"dropbox">, way: Way): Promise<void> {
+  const { dropboxApi } = way.addresses;
+  const authorization = await authorize(destination, way);
   const { name, content } = probeFile();
-  const path = `${settings.path.replace(/\/+$/, "")}/${name}`;
-  const authorization = `Bearer ${access}`;
-  await call("write", way, {
-    url: new URL("/2/files/upload", dropboxContent),
-    method: "POST",
-    headers: {
-      authorization,
-      "content-type": "application/octet-stream",
-      "dropbox-api-arg": headerJson({ path, mode: "add", mute: true }),
-    },
-    body: content,
-  });
+  const path = pathIn(destination, name);
+  await send(authorization, way)("upload", { path, mode: "add", mute: true }, content);
   await call("delete", way, {
     url: new URL("/2/files/delete_v2", dropboxApi),
     method: "POST",

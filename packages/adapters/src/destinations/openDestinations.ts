@@ -1,10 +1,11 @@
 import type { StorageDestination } from "@meridian/contract";
-import type { Destinations, StorageOutcome } from "@meridian/domain";
+import type { Consignment, Destinations, StorageOutcome } from "@meridian/domain";
 import { guardedAgents, type OutboundRules } from "../outbound/guardedAgents.ts";
 import { mayReach } from "../outbound/mayReach.ts";
 import type { ServiceAddresses, Way } from "./destination.ts";
-import { testDropbox } from "./dropbox.ts";
+import { deliverToDropbox, testDropbox } from "./dropbox.ts";
 import { testGoogleDrive } from "./googleDrive.ts";
+import { deliverToGoogleDrive } from "./googleDriveDelivery.ts";
 import { Refusal } from "./refusal.ts";
 
 const realAddresses: ServiceAddresses = {
@@ -26,10 +27,18 @@ async function tryOut(destination: StorageDestination, way: Way): Promise<void> 
   return testS3(destination, way);
 }
 
+async function copy(destination: StorageDestination, file: Consignment, way: Way): Promise<void> {
+  if (destination.kind === "dropbox") return deliverToDropbox(destination, file, way);
+  if (destination.kind === "google_drive") return deliverToGoogleDrive(destination, file, way);
+  const { deliverToS3 } = await import("./s3.ts");
+  return deliverToS3(destination, file, way);
+}
+
 /** Neither secrets nor the other side's own words get out: sentences made here do. */
 function failure(error: unknown, signal: AbortSignal): StorageOutcome {
   if (error instanceof Refusal) return { ok: false, message: error.message };
-  const message = signal.aborted ? "There was no complete answer in time." : "It can't be used.";
+  const isLate = signal.aborted || (error instanceof Error && error.name === "AbortError");
+  const message = isLate ? "There was no complete answer in time." : "It can't be used.";
   return { ok: false, message };
 }
 
@@ -43,6 +52,20 @@ export function openDestinations({ addresses = realAddresses, ...rules }: Destin
         await tryOut(destination, { agents, addresses, signal });
         return { ok: true, message: "A small file was written and deleted." };
       } catch (error) {
+        return failure(error, signal);
+      }
+    },
+    async deliver(destination, file, signal) {
+      // Its own failure is nobody's there; an end by the signal is.
+      let broken: Error | undefined;
+      file.content.once("error", (error) => {
+        if (!signal.aborted) broken = error;
+      });
+      try {
+        await copy(destination, file, { agents, addresses, signal });
+        return { ok: true, message: "The file was delivered." };
+      } catch (error) {
+        if (broken) throw broken;
         return failure(error, signal);
       }
     },

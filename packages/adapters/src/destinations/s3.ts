@@ -1,6 +1,15 @@
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import { addAbortSignal } from "node:stream";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+} from "@aws-sdk/client-s3";
+import type { Consignment } from "@meridian/domain";
 import { boundAnswers } from "../s3/boundAnswers.ts";
 import { connect } from "../s3/connect.ts";
+import { putObject } from "../s3/put.ts";
 import type { DestinationOf, Way } from "./destination.ts";
 import { probeFile } from "./probeFile.ts";
 import { Refusal } from "./refusal.ts";
@@ -39,6 +48,23 @@ async function isKept(client: S3Client, target: object, content: string, abortSi
   const command = new GetObjectCommand(target as { Bucket: string; Key: string });
   const { Body } = await client.send(command, { abortSignal });
   return (await Body?.transformToString()) === content;
+}
+
+/** Writes an object, or writes it over. Throws Refusal, and what the content fails with. */
+export async function deliverToS3(
+  destination: DestinationOf<"s3">,
+  { folder, name, content, size }: Consignment,
+  way: Way,
+): Promise<void> {
+  const { signal } = way;
+  const { bucket: Bucket, prefix } = destination.settings;
+  const target = { Bucket, Key: keyUnder(prefix, `${folder}/${name}`) };
+  const client = open(destination, way);
+  addAbortSignal(signal, content);
+  await attempt("write", signal, () => putObject(client, { ...target, ContentType: "image/fits" }, content));
+  const head = new HeadObjectCommand(target);
+  const kept = await attempt("read", signal, () => client.send(head, { abortSignal: signal }));
+  if (kept.ContentLength !== size) throw new Refusal("What was written there isn't whole.");
 }
 
 /** Writes a small object, reads it back and deletes it. Throws Refusal. */

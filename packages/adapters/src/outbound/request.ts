@@ -12,6 +12,7 @@ export interface OutboundRequest {
 export interface OutboundAnswer {
   status: number;
   body: string;
+  location?: string | undefined;
 }
 
 /** The other side sent more than anybody needs to know. */
@@ -62,7 +63,8 @@ export async function sendRequest(
     const answering = answerTo(sent);
     sent.end(request.body);
     const answer = await answering;
-    return { status: answer.statusCode ?? 0, body: await read(answer) };
+    const { statusCode: status = 0, headers } = answer;
+    return { status, body: await read(answer), location: headers.location };
   } finally {
     sent.destroy();
   }

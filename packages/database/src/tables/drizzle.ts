@@ -4,6 +4,7 @@ import * as all from "./collections.ts";
 
 export * from "./accounts.ts";
 export * from "./analytics.ts";
+export * from "./deliveries.ts";
 export * from "./emailChanges.ts";
 export * from "./idempotency.ts";
 export * from "./integrity.ts";

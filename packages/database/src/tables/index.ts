@@ -2,6 +2,7 @@ export * from "./accounts.ts";
 export * from "./analytics.ts";
 export * from "./cleanups.ts";
 export * from "./collections.ts";
+export * from "./deliveries.ts";
 export * from "./emailChanges.ts";
 export * from "./idempotency.ts";
 export * from "./integrity.ts";

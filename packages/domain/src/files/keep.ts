@@ -4,13 +4,14 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { completeVerified } from "../execution/index.ts";
 import { deleteUnused } from "./deleteUnused.ts";
+import { queueDelivery } from "./delivery/queue.ts";
 import { describeImage } from "./fits/describe.ts";
 import type { Examined } from "./fits/examine.ts";
 import { makePreview } from "./preview.ts";
 import { userFileWire } from "./wire.ts";
 
 /**
- * Notes a stored file, queues its preview, and completes its observation when it was the last that was awaited. Of two
+ * Notes a stored file, queues its preview and its delivery, and completes its observation when it was the last that was awaited. Of two
  * uploads of one file at once, the first counts.
  */
 export async function keepFile(
@@ -24,11 +25,12 @@ export async function keepFile(
     if (!observation) throw notFound("observation");
     const known = await userFiles.find(tx, fileId);
     if (known) return [known, false, []] as const;
-    const { user_id, observatory_id, project_id } = observation;
+    const { user_id, observatory_id, project_id, external_storage_id } = observation;
     const kept = { storage_key, size_bytes: size, sha256, fits_header: header.values };
     const document = { observation_id, user_id, ...kept, ...describeImage(header.values) };
     const file = await userFiles.insert(tx, document, ctx.now(), fileId);
     await makePreview.enqueue(tx, ctx, { file_id: fileId });
+    await queueDelivery(tx, ctx, { file_id: fileId, observation_id, storage_id: external_storage_id });
     const changed = { type: "observation.changed", id: observation_id, user_id } as const;
     const completed = await completeVerified(tx, ctx, observation_id);
     return [file, true, [{ ...changed, observatory_id, project_id }, ...completed]] as const;

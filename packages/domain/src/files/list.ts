@@ -1,4 +1,5 @@
 import type {
+  Delivery,
   FitsHeaderAnswer,
   ListUserFilesInput,
   UserFileDocument,
@@ -9,6 +10,7 @@ import { observationStanding } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
+import { deliveryCounts, deliveryOf } from "./delivery/read.ts";
 import { fileOf } from "./get.ts";
 import { userFileWire } from "./wire.ts";
 
@@ -17,6 +19,7 @@ interface Row extends Placed {
   version: number;
   created_at: string;
   updated_at: string;
+  delivery: Delivery | null;
 }
 
 const storedFile = ({ doc, id, version, created_at, updated_at }: Row) =>
@@ -29,10 +32,11 @@ export async function listUserFiles(ctx: Context, input: ListUserFilesInput): Pr
   // Ids are whatever a plugin has chosen.
   const by = isoTime("f.created_at");
   const sorting: Sorting = { name: "created_at", by, id: "f.id", order: input.order };
-  const [rows, [total]] = await Promise.all([
+  const [rows, [total], deliveries] = await Promise.all([
     sql<Row[]>`
       select f.id, f.doc - 'fits_header' as doc, f.version, ${sql.unsafe(by)} as sort_value,
-             ${sql.unsafe(by)} as created_at, ${sql.unsafe(isoTime("f.updated_at"))} as updated_at
+             ${sql.unsafe(by)} as created_at, ${sql.unsafe(isoTime("f.updated_at"))} as updated_at,
+             ${sql.unsafe(deliveryOf)} as delivery
         from user_files f
        where left(f.doc ->> 'observation_id', 200) = ${input.id} and ${afterCursor(sql, sorting, input.cursor)}
        ${orderBy(sql, sorting, input.limit)}`,
@@ -40,11 +44,13 @@ export async function listUserFiles(ctx: Context, input: ListUserFilesInput): Pr
       select count(*)::int as count,
              coalesce(sum(case when jsonb_typeof(doc -> 'size_bytes') = 'number' then (doc ->> 'size_bytes')::numeric end), 0)::text as bytes
         from user_files where left(doc ->> 'observation_id', 200) = ${input.id}`,
+    deliveryCounts(ctx, input.id),
   ]);
   return {
-    ...pageOf(rows, input.limit, sorting, (row) => userFileWire(storedFile(row))),
+    ...pageOf(rows, input.limit, sorting, (row) => userFileWire(storedFile(row), row.delivery)),
     total_count: total.count,
     total_bytes: Math.round(Number(total.bytes)),
+    deliveries,
   };
 }
 

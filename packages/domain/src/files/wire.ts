@@ -1,4 +1,4 @@
-import { type UserFile, type UserFileDocument, userFileDocument } from "@meridian/contract";
+import { type Delivery, type UserFile, type UserFileDocument, userFileDocument } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
 import { oneOf } from "../atRest.ts";
 
@@ -6,7 +6,7 @@ const kinds = userFileDocument.shape.kind.options;
 const { shape } = userFileDocument;
 
 /** A file as those see it who see its observation, however odd the document. */
-export function userFileWire(file: Stored<UserFileDocument>): UserFile {
+export function userFileWire(file: Stored<UserFileDocument>, delivery: Delivery | null = null): UserFile {
   const shown = {
     id: file.id,
     observation_id: file.observation_id,
@@ -17,6 +17,7 @@ export function userFileWire(file: Stored<UserFileDocument>): UserFile {
     size_bytes: shape.size_bytes.catch(0).parse(file.size_bytes),
     sha256: shape.sha256.catch("").parse(file.sha256),
     has_preview: typeof file.preview_key === "string",
+    delivery,
     created_at: file.created_at,
   };
   return { ...shown, name: nameOf(shown) };

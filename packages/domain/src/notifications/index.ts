@@ -12,3 +12,4 @@ export { notifyStale, type StaleObservation } from "./stale.ts";
 export { reportMissingStarCatalog } from "./starCatalog.ts";
 export { notifySystemEvent, type SystemEvent } from "./systemEvent.ts";
 export { notificationTasks } from "./tasks.ts";
+export { notifyUndelivered } from "./undelivered.ts";

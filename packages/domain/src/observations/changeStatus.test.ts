@@ -27,7 +27,15 @@ test("keeps who cancelled it, when and why, and tells those who see it", async (
     ...over,
     version: 2,
     updated_at: at.toISOString(),
-    abilities: { update: false, cancel: false, pause: false, resume: false, delete: false, set_status: [] },
+    abilities: {
+      update: false,
+      cancel: false,
+      pause: false,
+      resume: false,
+      delete: false,
+      deliver: true,
+      set_status: [],
+    },
   });
   expect((await statuses(id)).at(-1)).toEqual({
     ...{ from_status: "pending", to_status: "cancelled", actor_type: "user", actor_id: keeper.id },

@@ -27,7 +27,15 @@ test("what is submitted is pending, on record, and those who see it are told", a
     external_storage_name: null,
     exposures: [{ filter: "V", exposure_count: 5, acquired: 0 }],
     created_at: clock.now().toISOString(),
-    abilities: { update: true, cancel: true, pause: false, resume: false, delete: true, set_status: [] },
+    abilities: {
+      update: true,
+      cancel: true,
+      pause: false,
+      resume: false,
+      delete: true,
+      deliver: true,
+      set_status: [],
+    },
   });
   const { id } = made;
   expect(await getObservation(as(observer), { id })).toEqual(made);

@@ -118,8 +118,16 @@ test("says what each may do with it", async () => {
         ]),
       ),
     );
-  const all = { update: true, cancel: true, pause: false, resume: false, delete: true };
-  const none = { update: false, cancel: false, pause: false, resume: false, delete: false, set_status: [] };
+  const all = { update: true, cancel: true, pause: false, resume: false, delete: true, deliver: true };
+  const none = {
+    update: false,
+    cancel: false,
+    pause: false,
+    resume: false,
+    delete: false,
+    deliver: false,
+    set_status: [],
+  };
   const operators = { set_status: ["assigned", "cancelled"] };
   expect(await abilities(movers)).toEqual(
     Object.fromEntries(
@@ -207,6 +215,7 @@ test("is shown however odd its document is", async () => {
     pause: false,
     resume: false,
     delete: false,
+    deliver: true,
     set_status: [],
   });
   expect(seen[1]!.target).toEqual({ name: "M 31", ra: 0, dec: 0, rotation: null });

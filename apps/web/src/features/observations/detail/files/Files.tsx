@@ -8,11 +8,13 @@ import { ErrorPanel } from "../../../../ui/ErrorPanel.tsx";
 import { LoadMore } from "../../../../ui/LoadMore.tsx";
 import detail from "../Detail.module.css";
 import { addressOf } from "./addresses.ts";
+import { Deliveries } from "./Deliveries.tsx";
 import classes from "./Files.module.css";
 import { Picture } from "./Picture.tsx";
 
 /** The images that there are of it, in the order in which they came. */
-export function Files({ observation: { id } }: { observation: Observation }) {
+export function Files({ observation }: { observation: Observation }) {
+  const { id } = observation;
   const list = useList(trpc.observations.files, { id });
   const { rows, first } = list;
   return (
@@ -23,6 +25,7 @@ export function Files({ observation: { id } }: { observation: Observation }) {
         </Title>
         {first && first.total_count > 0 && <All id={id} page={first} />}
       </header>
+      {first && <Deliveries observation={observation} page={first} />}
       {list.error && !rows && <ErrorPanel error={list.error} retry={list.refetch} />}
       {rows?.length === 0 && <p className={`surface ${detail.none}`}>No image has been uploaded yet.</p>}
       <ul className={`plain-list ${classes.pictures}`}>

@@ -1,9 +1,11 @@
 import { Anchor } from "@mantine/core";
-import type { UserFile } from "@meridian/contract";
+import type { Delivery, UserFile } from "@meridian/contract";
 import { IconDownload, IconPhoto } from "@tabler/icons-react";
 import { bytes, exposureTime } from "../../../../format/quantity.ts";
+import { StatusBadge } from "../../../../ui/StatusBadge.tsx";
 import { Time } from "../../../../ui/Time.tsx";
 import { addressOf } from "./addresses.ts";
+import { deliveryLooks } from "./deliveryLooks.ts";
 import classes from "./Files.module.css";
 
 const kinds: Record<UserFile["kind"], string> = { light: "Light", dark: "Dark", flat: "Flat", bias: "Bias" };
@@ -21,8 +23,28 @@ export function Picture({ file }: { file: UserFile }) {
         <Anchor href={addressOf(observation_id, "files", id)} download={name} size="sm">
           <IconDownload size={14} aria-hidden="true" /> FITS, {bytes(size_bytes)}
         </Anchor>
+        {file.delivery && <DeliveryState delivery={file.delivery} />}
       </div>
     </li>
+  );
+}
+
+function DeliveryState({
+  delivery: { status, reason, delivered_at, next_at, attempts },
+}: {
+  delivery: Delivery;
+}) {
+  return (
+    <span className={classes.delivery}>
+      <StatusBadge look={deliveryLooks[status]} />
+      {delivered_at && <Time at={delivered_at} />}
+      {reason && <span>{reason}</span>}
+      {next_at && attempts > 0 && (
+        <span>
+          Next attempt <Time at={next_at} />
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import type { Observation, UserFilePage } from "@meridian/contract";
+import { IconCloudUp } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { sentence } from "../../../../problem.ts";
+import { queryClient, trpc } from "../../../../trpc.ts";
+import { count, counted } from "../../../../format/quantity.ts";
+import { announceFailure, announceSuccess } from "../../../../ui/toast.ts";
+import classes from "./Files.module.css";
+
+interface DeliveriesProps {
+  observation: Observation;
+  page: UserFilePage;
+}
+
+/** How many images have reached the storage destination, and the others once more. */
+export function Deliveries({ observation, page: { deliveries, total_count } }: DeliveriesProps) {
+  const { id, external_storage_id, external_storage_name, abilities } = observation;
+  if (!external_storage_id || total_count === 0) return null;
+  const { waiting, delivered, failed } = deliveries;
+  const left = total_count - waiting - delivered;
+  const parts = [
+    `${count(delivered)} of ${counted(total_count, "image", "images")} delivered`,
+    waiting > 0 && `${count(waiting)} waiting`,
+    failed > 0 && `${count(failed)} not delivered`,
+  ];
+  return (
+    <div className={`surface ${classes.deliveries}`}>
+      <span>
+        {external_storage_name ?? "Removed storage destination"}: {parts.filter(Boolean).join(", ")}
+      </span>
+      {left > 0 && abilities.deliver && external_storage_name && <Again id={id} />}
+    </div>
+  );
+}
+
+function Again({ id }: { id: string }) {
+  const again = useMutation({
+    ...trpc.observations.deliverAgain.mutationOptions(),
+    onSuccess: ({ count: waiting }) =>
+      announceSuccess(`${counted(waiting, "image is", "images are")} on the way`),
+    onError: (error) => announceFailure("Nothing is delivered", sentence(error)),
+    onSettled: () => queryClient.invalidateQueries(trpc.observations.files.pathFilter()),
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconCloudUp size={14} />}
+      loading={again.isPending}
+      onClick={() => again.mutate({ id })}
+    >
+      Deliver again
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { userFiles } from "@meridian/database";
+import type { Context } from "../../context.ts";
+import { type OpenedStorage, openStorage } from "../../organizations/index.ts";
+import { userFileWire } from "../wire.ts";
+import { openContent, StoredFileLost } from "./content.ts";
+import { folderOf } from "./folder.ts";
+
+/** How an attempt ended. What is final isn't tried again by itself. */
+export type Attempt = { ok: true } | { ok: false; reason: string; isFinal: boolean };
+
+const patienceMs = 30 * 60_000;
+const final = (reason: string): Attempt => ({ ok: false, reason, isFinal: true });
+const passing = (reason: string): Attempt => ({ ok: false, reason, isFinal: false });
+
+/** A file whose turn it is. */
+export interface FileUnderWay {
+  file_id: string;
+  storage_id: string;
+  observation_id: string;
+  observation_name: string;
+  /** How often it was tried before. */
+  attempts: number;
+}
+
+/** Copies a file to its destination. Throws only when `stopped`, as an attempt that never was. */
+export async function attemptDelivery(
+  ctx: Context,
+  file: FileUnderWay,
+  stopped: AbortSignal,
+): Promise<Attempt> {
+  const storage = await openStorage(ctx, file.storage_id);
+  if (!storage) return final("The organization has removed the destination.");
+  if (!storage.destination)
+    return final("What opens the destination can't be read any more: it has to be entered again.");
+  try {
+    return await copy(ctx, file, storage.destination, stopped);
+  } catch (error) {
+    stopped.throwIfAborted();
+    if (error instanceof StoredFileLost)
+      return final("The stored file is missing or damaged: an integrity scan tells more.");
+    ctx.log.warn({ file_id: file.file_id, err: error }, "a file could not be read to be delivered");
+    return passing("The file couldn't be read here. Meridian's own storage has trouble.");
+  }
+}
+
+async function copy(
+  ctx: Context,
+  { file_id, observation_name }: FileUnderWay,
+  destination: NonNullable<OpenedStorage["destination"]>,
+  stopped: AbortSignal,
+): Promise<Attempt> {
+  const file = await userFiles.find(ctx.db, file_id);
+  if (!file) return final("The file is gone.");
+  const { name, size_bytes, sha256 } = userFileWire(file);
+  const content = await openContent(ctx, { storage_key: file.storage_key, size_bytes, sha256 });
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(patienceMs)]);
+  const given = { folder: folderOf(observation_name), name, size: size_bytes, id: file_id, content };
+  try {
+    const { ok, message } = await ctx.destinations.deliver(destination, given, signal);
+    stopped.throwIfAborted();
+    return ok ? { ok } : passing(message);
+  } finally {
+    content.destroy();
+  }
+}

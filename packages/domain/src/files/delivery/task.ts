@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import type { Queryable } from "@meridian/database";
+import { z } from "zod";
+import type { Context } from "../../context.ts";
+import { maintenanceWatch } from "../../maintenance/index.ts";
+import { defineTask } from "../../tasks.ts";
+import { attemptDelivery } from "./attempt.ts";
+import { nextDue, waitingStorages } from "./due.ts";
+import { keepOutcome, postponeOthers } from "./outcome.ts";
+
+/** New files are begun with for so long; then other destinations have their turn. */
+const turnMs = 20_000;
+/** So many files failing one after another mean that the destination is what fails. */
+const failuresInARow = 3;
+/** So many destinations have files copied at once; other work is to find a free worker. */
+const lanes = 2;
+
+/** Copies what waits for one destination, a file after another: the jobs of a destination are all in one lane. */
+export const deliverFiles = defineTask({
+  name: "deliverFiles",
+  payload: z.object({ storage_id: z.string() }),
+  async run(ctx, { storage_id }, signal) {
+    const until = performance.now() + turnMs;
+    let failures = 0;
+    while (performance.now() < until && failures < failuresInARow) {
+      const file = await nextDue(ctx, storage_id);
+      if (!file) return;
+      const attempt = await unlessMaintained(ctx, signal, (stopped) => attemptDelivery(ctx, file, stopped));
+      if (!attempt) return;
+      await keepOutcome(ctx, file, attempt);
+      failures = attempt.ok || attempt.isFinal ? 0 : failures + 1;
+      if (failures === failuresInARow && !attempt.ok) await postponeOthers(ctx, storage_id, attempt.reason);
+    }
+    await startDelivery(ctx.db, ctx, storage_id);
+  },
+});
+
+/** Has what waits for a destination copied, as soon as its lane is free. */
+export function startDelivery(db: Queryable, ctx: Pick<Context, "requestId">, storage_id: string) {
+  const lane = createHash("sha256").update(storage_id).digest()[0]! % lanes;
+  const options = { key: `deliver ${storage_id}`, queue: `deliver ${lane}` };
+  return deliverFiles.enqueue(db, ctx, { storage_id }, options);
+}
+
+/** Every minute: what is to be tried again, and what a restored backup or a killed worker has left waiting. */
+export const deliverDue = defineTask({
+  name: "deliverDue",
+  payload: z.unknown(),
+  async run(ctx) {
+    for (const storageId of await waitingStorages(ctx)) await startDelivery(ctx.db, ctx, storageId);
+  },
+});
+
+/** Nothing when the data is replaced meanwhile: no copy, however long it takes, keeps a restore waiting. */
+async function unlessMaintained<T>(
+  ctx: Context,
+  signal: AbortSignal,
+  work: (stopped: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
+  const look = maintenanceWatch(ctx.sql);
+  const maintained = new AbortController();
+  const watch = setInterval(async () => (await look()) && maintained.abort(), 2_000);
+  try {
+    return await work(AbortSignal.any([signal, maintained.signal]));
+  } catch (error) {
+    if (maintained.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    clearInterval(watch);
+  }
+}
