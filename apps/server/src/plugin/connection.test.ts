@@ -45,6 +45,23 @@ test("an observatory's key opens the plugin's connection and nothing else, and n
   expect(answer.type).toBe("welcome");
 });
 
+test("an observatory that says online without a connection is offline within a minute; one with a connection stays", async () => {
+  const [restored, { id, key }] = [await equipped(database, { status: "online" }), await equipped(database)];
+  await greeted(one.url, key);
+  await expireConnections();
+  expect(await observatory(restored.id)).toMatchObject({ status: "offline" });
+  expect(await historyOf(database, restored.id)).toEqual([
+    {
+      event: "observatory_offline",
+      actor_id: null,
+      details: expect.objectContaining({ reason: "No plugin is connected." }),
+    },
+  ]);
+  await expireConnections();
+  expect(await events(restored.id)).toEqual(["observatory_offline"]);
+  expect(await observatory(id)).toMatchObject({ status: "online" });
+});
+
 test("a plugin is told where it is and which versions there are; its observatory is online until it leaves", async () => {
   const { key, id } = await equipped(database, { name: "Roque", min_altitude: 25 });
   const { client, answer } = await greeted(one.url, key);

@@ -7,6 +7,29 @@ import { addProjectMember } from "../projects/index.ts";
 const database = testDatabase();
 const make = factories(database);
 
+test("an address without an account is answered with the way to invite it, an unknown id isn't", async () => {
+  const owner = await make.user();
+  const ctx = testContext(database, { actor: actorFor(owner) });
+  const [{ id: organization }, { id: observatory }, { id: project }] = [
+    await make.organization(owner.id),
+    await make.observatory(owner.id),
+    await make.project(owner.id),
+  ];
+  const email = "nobody@example.org";
+  for (const adding of [
+    () => addOrganizationMember(ctx, { id: organization, email }),
+    () => addObservatoryMember(ctx, { id: observatory, email }),
+    () => addProjectMember(ctx, { id: project, email, can_manage: false }),
+  ])
+    await expect(adding()).rejects.toMatchObject({
+      code: "NOT_FOUND",
+      message: expect.stringContaining("/organizations/{id}/invitations"),
+    });
+  await expect(addProjectMember(ctx, { id: project, user_id: "x", can_manage: false })).rejects.toThrow(
+    "There is no such user.",
+  );
+});
+
 test("whoever has yet to confirm their own address adds nobody, where mail reaches people", async () => {
   const owner = await make.user();
   await database.sql`update users set email_verified = false where id = ${owner.id}`;

@@ -51,7 +51,7 @@ export async function requireActivePerson(
 
 /**
  * The same for whoever is to be added somewhere. By address, somebody who hasn't confirmed it isn't there: anybody may have
- * signed up with it. Throws FORBIDDEN while the caller's own address isn't confirmed.
+ * signed up with it. Throws NOT_FOUND, by address with the way to invite it; FORBIDDEN while the caller's own address isn't confirmed.
  */
 export async function requirePersonToAdd(
   tx: Queryable,
@@ -59,10 +59,19 @@ export async function requirePersonToAdd(
   who: { user_id?: string | undefined; email?: string | undefined },
 ): Promise<ActivePerson> {
   await requireConfirmedActor(tx, ctx);
-  const person = await requireActivePerson(tx, who);
-  if (who.user_id === undefined && !addressCounts(ctx, person)) throw notFound("user");
+  if (who.user_id !== undefined) return requireActivePerson(tx, who);
+  const person = await requireActivePerson(tx, who).catch((error: unknown) => {
+    throw error instanceof DomainError && error.code === "NOT_FOUND" ? unknownAddress() : error;
+  });
+  if (!addressCounts(ctx, person)) throw unknownAddress();
   return person;
 }
+
+const unknownAddress = () =>
+  new DomainError(
+    "NOT_FOUND",
+    "No account has this email address. Invite it to an organization: POST /organizations/{id}/invitations.",
+  );
 
 /** Their row isn't locked: two who add each other would wait for one another. */
 async function requireConfirmedActor(tx: Queryable, ctx: Context): Promise<void> {

@@ -39,13 +39,34 @@ async function endConnection(
   if (!ended) return false;
   if (!observatory) return true;
   const last_seen_at = (unseenSince ? ended.seen_at : ctx.now()).toISOString();
-  await writeLive(tx, observatoryId, { status: "offline", last_seen_at });
-  await recordHistory(
-    tx,
-    { ...ctx, actor: { type: "system" } },
-    { type: "observatory", id: observatoryId },
-    "observatory_offline",
-    { before: { status: "online" }, after: { status: "offline" }, reason },
-  );
+  await writeOffline(tx, ctx, observatoryId, { last_seen_at }, reason);
   return true;
+}
+
+async function writeOffline(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  seen: { last_seen_at?: string },
+  reason: string,
+): Promise<void> {
+  await writeLive(tx, id, { status: "offline", ...seen });
+  const details = { before: { status: "online" }, after: { status: "offline" }, reason };
+  const bySystem = { ...ctx, actor: { type: "system" } } as const;
+  await recordHistory(tx, bySystem, { type: "observatory", id }, "observatory_offline", details);
+}
+
+/** An observatory that says that it is online, although it has no connection, is offline. */
+export async function goOffline(ctx: Context, id: string, reason: string): Promise<void> {
+  const isChanged = await ctx.db.transaction(async (tx) => {
+    const observatory = await observatories.find(tx, id, "update");
+    const [connected] = await tx
+      .select()
+      .from(pluginConnections)
+      .where(eq(pluginConnections.observatory_id, id));
+    if (observatory?.status !== "online" || connected) return false;
+    await writeOffline(tx, ctx, id, {}, reason);
+    return true;
+  });
+  if (isChanged) ctx.live.publish({ type: "observatory.changed", id });
 }

@@ -3,7 +3,7 @@ import { lt } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { defineTask } from "../tasks.ts";
-import { closeConnection } from "./close.ts";
+import { closeConnection, goOffline } from "./close.ts";
 import { leaseMs } from "./renew.ts";
 
 /** How long answers to messages are remembered: longer than any plugin keeps one to send it again. */
@@ -19,6 +19,15 @@ async function endLost(ctx: Context): Promise<void> {
     await closeConnection(ctx, { id, observatoryId }, { reason: "Its connection was lost.", unseenSince });
 }
 
+/** Says online, and nothing keeps a connection: a restored backup or an import said so, or a server died at the wrong moment. */
+async function endUnconnected(ctx: Context): Promise<void> {
+  const ids = await ctx.sql<{ id: string }[]>`
+    select id from observatories o
+     where left(o.doc ->> 'status', 200) = 'online'
+       and not exists (select from plugin_connections c where c.observatory_id = o.id)`;
+  for (const { id } of ids) await goOffline(ctx, id, "No plugin is connected.");
+}
+
 /** When an observatory was last heard of is written down at most every other minute. */
 const keepLastSeen = ({ sql, now }: Context) => sql`
   update observatories o
@@ -28,12 +37,13 @@ const keepLastSeen = ({ sql, now }: Context) => sql`
    where c.observatory_id = o.id
      and coalesce(left(o.doc ->> 'last_seen_at', 200), '') < ${new Date(now().getTime() - 120_000).toISOString()}`;
 
-/** Every minute: ends the connections whose server is gone, and keeps when the others were last heard of. */
+/** Every minute: ends the connections whose server is gone, has observatories without one offline, and keeps when the others were last heard of. */
 export const watchConnections = defineTask({
   name: "watchConnections",
   payload: z.unknown(),
   async run(ctx) {
     await endLost(ctx);
+    await endUnconnected(ctx);
     await keepLastSeen(ctx);
     await ctx.sql`
       delete from plugin_messages where at < ${ctx.now()}::timestamptz - ${rememberedDays}::int * interval '1 day'`;

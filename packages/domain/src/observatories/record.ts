@@ -14,6 +14,34 @@ interface Change {
   concerned?: Concerned;
 }
 
+interface Update {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+/** What a plugin can report as well. */
+const equipmentFields = ["equipment", "filters"];
+
+/** Records other settings; other equipment is an entry of its own in the history, whoever says so. */
+export async function recordUpdate(tx: Transaction, ctx: Context, id: string, update: Update): Promise<void> {
+  const part = (isEquipment: boolean) => {
+    const pick = (from: Update["after"]) =>
+      Object.fromEntries(
+        Object.entries(from).filter(([field]) => equipmentFields.includes(field) === isEquipment),
+      );
+    return { before: pick(update.before), after: pick(update.after) };
+  };
+  const subject = { type: "observatory", id } as const;
+  const entries = [
+    { event: "observatory_updated", ...part(false) },
+    { event: "equipment_changed", ...part(true) },
+  ] as const;
+  await record(tx, ctx, { subject, action: "observatory.update", ...update });
+  for (const entry of entries)
+    if (Object.keys(entry.after).length > 0)
+      await record(tx, ctx, { subject, history: entry as HistoryEntry<"observatory"> });
+}
+
 /** Records what happened at an observatory, for its people and in the audit log, in the transaction of the change. */
 export async function recordChange(tx: Transaction, ctx: Context, id: string, change: Change): Promise<void> {
   const { verb, event, about = {}, before, after, concerned } = change;

@@ -32,7 +32,14 @@ test("what is given changes and the rest stays, with before and after on record"
   expect(after).toEqual({ ...before, ...changes, version: 2, updated_at: clock.now().toISOString() });
   const recorded = { before: { min_altitude: 20, equipment: {} }, after: changes };
   expect(await historyOf(database, id)).toEqual([
-    { event: "observatory_updated", actor_id: owner.id, details: recorded },
+    {
+      ...{ event: "observatory_updated", actor_id: owner.id },
+      details: { before: { min_altitude: 20 }, after: { min_altitude: 30 } },
+    },
+    {
+      ...{ event: "equipment_changed", actor_id: owner.id },
+      details: { before: { equipment: {} }, after: { equipment: { camera: "CMOS" } } },
+    },
   ]);
   expect(await auditOf(database, id)).toEqual([
     { action: "observatory.update", actor_id: owner.id, ...recorded },

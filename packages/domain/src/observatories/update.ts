@@ -8,7 +8,7 @@ import { requireVersion } from "../version.ts";
 import { observatoryOf } from "./find.ts";
 import { requireFreeName } from "./names.ts";
 import { requireNothingOpen } from "./observations.ts";
-import { recordChange } from "./record.ts";
+import { recordUpdate } from "./record.ts";
 
 type Settings = Partial<ObservatoryDocument>;
 
@@ -26,7 +26,7 @@ export async function updateObservatory(ctx: Context, input: UpdateObservatoryIn
       if (after.retired) await requireNothingOpen(tx, id);
       if (after.name !== undefined) await requireFreeName(tx, observatory, after.name, id);
       await observatories.patch(tx, id, after, ctx.now());
-      await recordChange(tx, ctx, id, { verb: "update", event: "observatory_updated", before, after });
+      await recordUpdate(tx, ctx, id, { before, after });
     }
     return observatoryOf(tx, ctx, id);
   });

@@ -8,6 +8,9 @@ export const historyKinds = {
   observatory: [
     all,
     { value: "observatory", word: "Settings and presence" },
+    { value: "equipment", word: "Equipment" },
+    { value: "system_info", word: "System information" },
+    { value: "goodbye", word: "Goodbyes" },
     { value: "weather", word: "Weather" },
     { value: "safety", word: "Safety" },
     people,

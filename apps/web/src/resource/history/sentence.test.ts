@@ -64,7 +64,15 @@ test("what a plugin says is told with its reasons", () => {
     "reported that the observatory is in an unknown state",
   );
   const equipment = { before: { equipment: {}, filters: [] }, after: { equipment: {}, filters: ["L"] } };
-  expect(phrase("equipment_changed", equipment)).toBe("reported a change of equipment and filters");
+  const plugin = {
+    event: "equipment_changed",
+    actor_id: "here",
+    actor_name: "The plugin",
+    details: equipment,
+  };
+  expect(phraseOf(plugin)).toBe("reported a change of equipment and filters");
+  expect(phraseOf({ ...plugin, actor_name: "Vera" })).toBe("changed the equipment and filters");
+  expect(phrase("system_info_changed")).toBe("reported other system information");
   expect(phrase("plugin_updated", { after: { plugin_version: "3.8" } })).toBe(
     "saw its plugin updated to version 3.8",
   );

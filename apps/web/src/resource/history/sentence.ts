@@ -2,7 +2,7 @@ import type { HistoryEvent } from "@meridian/contract";
 import { strongestInWords } from "../../format/flagWords.ts";
 import { fieldWords } from "./fieldWords.ts";
 
-type Event = Pick<HistoryEvent, "event" | "actor_id" | "details">;
+type Event = Pick<HistoryEvent, "event" | "actor_id" | "details"> & Partial<Pick<HistoryEvent, "actor_name">>;
 type Details = HistoryEvent["details"];
 
 const text = (details: Details, name: string): string | undefined => {
@@ -41,10 +41,11 @@ const safety = (after: Details) => {
   return state === "unknown" ? "in an unknown state" : state;
 };
 
-/** The parts of its equipment that a plugin says are others. */
-function reported(details: Details): string {
+/** The parts of its equipment that are others, as a person set or the plugin found them. */
+function equipment({ actor_name, details }: Event): string {
   const names = Object.keys(record(details.after)).map(fieldWords);
-  return names.length > 0 ? fields.format(names) : "equipment";
+  const parts = names.length > 0 ? fields.format(names) : "equipment";
+  return actor_name === "The plugin" ? `reported a change of ${parts}` : `changed the ${parts}`;
 }
 
 /** Who owns it since. */
@@ -63,7 +64,7 @@ const phrases: Record<string, (event: Event) => string> = {
   weather_hold_ended: ({ details }) => `ended the weather hold${because(details)}`,
   safety_changed: ({ details }) =>
     `reported that the observatory is ${safety(record(details.after))}${because(details)}`,
-  equipment_changed: ({ details }) => `reported a change of ${reported(details)}`,
+  equipment_changed: equipment,
   system_info_changed: () => "reported other system information",
   star_catalog_missing: () => "reported that the star catalog is missing",
   star_catalog_installed: () => "reported that the star catalog is installed",

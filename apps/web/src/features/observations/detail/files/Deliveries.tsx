@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import type { Observation, UserFilePage } from "@meridian/contract";
 import { IconCloudUp } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { count, counted } from "../../../../format/quantity.ts";
 import { sentence } from "../../../../problem.ts";
 import { queryClient, trpc } from "../../../../trpc.ts";
-import { count, counted } from "../../../../format/quantity.ts";
 import { announceFailure, announceSuccess } from "../../../../ui/toast.ts";
 import classes from "./Files.module.css";
 
