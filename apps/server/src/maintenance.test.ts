@@ -1,6 +1,8 @@
+import { openDatabase } from "@meridian/database";
 import { beginSettings, raiseFence } from "@meridian/domain";
 import { testDatabase } from "@meridian/testkit";
-import { expect, test } from "vitest";
+import { delay, faultProxy } from "@meridian/testkit/faults";
+import { expect, onTestFinished, test } from "vitest";
 import { testClient } from "./testClient.ts";
 import { testApp } from "./testServer.ts";
 import { signedIn } from "./testSignedIn.ts";
@@ -35,6 +37,23 @@ test("a window that its worker no longer holds keeps nobody out", async () => {
   const client = testClient(testApp(database));
   expect((await client.get("/organizations")).status).toBe(401);
   expect((await client.get("/api/v1/maintenance")).body).toMatchObject({ active: false });
+});
+
+test("a database that takes its time lets everybody in again soon after the window", async () => {
+  const url = new URL(database.url);
+  const proxy = await faultProxy({ target: { host: url.hostname, port: Number(url.port) } });
+  url.host = `${proxy.host}:${proxy.port}`;
+  const distant = openDatabase(url.href, { max: 2 });
+  onTestFinished(() => distant.close());
+  const client = testClient(testApp(distant));
+  await database.sql`delete from meridian_installation.maintenance`;
+  await hold("1 minute");
+  expect((await client.get("/organizations")).status).toBe(503);
+  await database.sql`delete from meridian_installation.maintenance`;
+  // Longer than a request waits to hear of it.
+  await proxy.apply(delay({ ms: 400, direction: "answer" }));
+  const ask = async () => (await client.get("/organizations")).status;
+  await expect.poll(ask, { interval: 600, timeout: 5_000 }).toBe(401);
 });
 
 test("a request that was let in just before is refused when it writes", async () => {

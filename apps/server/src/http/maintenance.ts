@@ -24,12 +24,16 @@ const patience = 300;
 
 /** While the data is replaced by a backup's, nothing but that is answered. */
 export function refuseInMaintenance({ database }: ServerDeps) {
-  const look = maintenanceWatch(database.sql);
+  const watch = maintenanceWatch(database.sql);
   let last: Maintenance | undefined;
+  /** Also what comes too late for one request is known to the next, or the end of a window might never be. */
+  const look = async () => {
+    last = await watch();
+    return last;
+  };
   return createMiddleware<Env>(async (c, next) => {
     if (!isServed(c.req.method, c.req.path)) {
-      last = await inTime(patience, look(), () => last);
-      if (last)
+      if (await inTime(patience, look(), () => last))
         throw new RetryLater(
           "MAINTENANCE",
           "The data is being replaced by a backup. Try again in a few minutes.",
