@@ -40,7 +40,7 @@ const topics = {
     ),
   observatory: () =>
     all(
-      ...[trpc.observatories, trpc.observatoryAnnouncements],
+      ...[trpc.observatories, trpc.observatoryKeys, trpc.observatoryAnnouncements],
       // Observations carry the names of where they belong.
       ...[trpc.observations, trpc.dashboard],
     ),

@@ -1,5 +1,6 @@
-import type { UseFormInput } from "@mantine/form";
+import type { FormErrors, UseFormInput } from "@mantine/form";
 import { useEffect, useState } from "react";
+import { faultsOf, hasStatus } from "../problem.ts";
 import { useForm } from "./form.ts";
 
 interface Document {
@@ -11,17 +12,22 @@ interface EditFormOptions<Values extends object, Doc extends Document> {
   /** As it is now; it may become another one while somebody types. */
   document: Doc;
   valuesOf(document: Doc): Values;
+  /** Asks the server for it as it is now. */
+  read(): Promise<Doc>;
+  /** What was refused, by field. */
+  faults?(error: unknown): FormErrors;
   validate: NonNullable<UseFormInput<Values>["validate"]>;
 }
 
 /**
  * A form over something that others may change meanwhile. `base` is what the changes are based on, for `if_version`. While
- * nothing is typed, the form follows the document; `keepMineOver` goes on from a newer one with what was typed.
+ * nothing is typed, the form follows the document. `refused` shows beside its fields what was refused; after a conflict the
+ * form goes on from the newer document with what was typed.
  */
 export function useEditForm<Values extends object, Doc extends Document>(
   options: EditFormOptions<Values, Doc>,
 ) {
-  const { document, valuesOf, validate } = options;
+  const { document, valuesOf, validate, read, faults = faultsOf } = options;
   const [base, setBase] = useState(document);
   const form = useForm<Values>({ initialValues: valuesOf(document), validate });
   const follow = (fresh: Doc, over: (theirs: Values) => Values = (theirs) => theirs) => {
@@ -33,11 +39,15 @@ export function useEditForm<Values extends object, Doc extends Document>(
   };
   const keepMineOver = (fresh: Doc) =>
     follow(fresh, (theirs) => touchedOver(theirs, form.getValues(), (path) => form.isDirty(path)));
+  const refused = async (error: unknown) => {
+    form.setErrors(faults(error));
+    if (hasStatus(error, 412)) keepMineOver(await read());
+  };
   const isLeftBehind = document.version > base.version && !form.isDirty();
   useEffect(() => {
     if (isLeftBehind) follow(document);
   }, [isLeftBehind, document.version]);
-  return { form, base, follow, keepMineOver };
+  return { form, base, follow, refused };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

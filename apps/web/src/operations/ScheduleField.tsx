@@ -1,13 +1,13 @@
 import { Button, Group, Skeleton, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Schedule, ScheduleName } from "@meridian/contract";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useChange } from "../data/useChange.ts";
 import { faultsOf } from "../problem.ts";
-import { queryClient, trpc } from "../trpc.ts";
+import { trpc } from "../trpc.ts";
 import { Refusal } from "../ui/Refusal.tsx";
 import { Time } from "../ui/Time.tsx";
-import { announceSuccess } from "../ui/toast.ts";
 import classes from "./ScheduleField.module.css";
 
 interface ScheduleFieldProps {
@@ -25,12 +25,9 @@ export function ScheduleField({ name, label }: ScheduleFieldProps) {
 
 function ScheduleForm({ name, label, schedule }: ScheduleFieldProps & { schedule: Schedule }) {
   const [typed, setTyped] = useState(schedule.cron);
-  const update = useMutation({
-    ...trpc.settings.update.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.settings.get.queryKey({}), saved);
-      void announceSuccess("Schedule saved");
-    },
+  const update = useChange(trpc.settings.update, {
+    keep: trpc.settings.get.queryKey({}),
+    say: "Schedule saved",
   });
   const cron = typed.trim();
   const isChanged = cron !== schedule.cron;

@@ -1,12 +1,11 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { createApiKeyInput } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useChange } from "../../data/useChange.ts";
 import { fromWallClock } from "../../format/moment.ts";
 import { useZone } from "../../format/zone.ts";
 import { useForm } from "../../forms/form.ts";
 import { formResolver } from "../../forms/formResolver.ts";
-import { faultsOf } from "../../problem.ts";
-import { queryClient, trpc } from "../../trpc.ts";
+import { trpc } from "../../trpc.ts";
 import { CancelButton, Dialog } from "../../ui/Dialog.tsx";
 import { MomentField } from "../../ui/MomentField.tsx";
 import { NewKey } from "../../ui/NewKey.tsx";
@@ -25,15 +24,12 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
     initialValues: { name: "", expires_at: "" },
     validate: (values) => check(requestOf(values)),
   });
-  const create = useMutation({
-    ...trpc.apiKeys.create.mutationOptions(),
-    onSuccess: () => {
+  const create = useChange(trpc.apiKeys.create, {
+    done: () => {
       form.resetDirty();
-      return queryClient.invalidateQueries(trpc.apiKeys.list.queryFilter());
     },
-    onError: (error) => {
-      form.setErrors(faultsOf(error));
-    },
+    form,
+    refresh: "apiKey",
   });
   return (
     <Dialog

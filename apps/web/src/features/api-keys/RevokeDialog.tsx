@@ -1,20 +1,12 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ApiKey } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useChange } from "../../data/useChange.ts";
 import { sentence } from "../../problem.ts";
-import { queryClient, trpc } from "../../trpc.ts";
+import { trpc } from "../../trpc.ts";
 import { CancelButton, Dialog } from "../../ui/Dialog.tsx";
-import { announceSuccess } from "../../ui/toast.ts";
 
 export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
-  const revoke = useMutation({
-    ...trpc.apiKeys.revoke.mutationOptions(),
-    onSuccess: () => {
-      onClose();
-      void announceSuccess("API key revoked");
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.apiKeys.list.queryFilter()),
-  });
+  const revoke = useChange(trpc.apiKeys.revoke, { done: onClose, say: "API key revoked", refresh: "apiKey" });
   return (
     <Dialog onClose={onClose} title={`Revoke ${apiKey.name}?`}>
       <Text>Programs that use it are refused from now on. It can't be brought back.</Text>

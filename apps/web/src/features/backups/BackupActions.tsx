@@ -1,14 +1,13 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { BackupResource } from "@meridian/contract";
 import { IconHistory, IconPin, IconPinnedOff, IconShieldCheck, IconTrash } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
 import { RestoreDialog } from "./RestoreDialog.tsx";
-import { readBackupsAnew } from "./useBackups.ts";
 
 const icon = { size: 16, "aria-hidden": true } as const;
 
@@ -16,8 +15,8 @@ const icon = { size: 16, "aria-hidden": true } as const;
 export function BackupActions({ backup }: { backup: BackupResource }) {
   const { id, pinned, verification, damage } = backup;
   const [asked, setAsked] = useState<"restore" | "delete">();
-  const verify = useMutation(trpc.backups.verify.mutationOptions({ onSuccess: readBackupsAnew }));
-  const pin = useMutation(trpc.backups.update.mutationOptions({ onSuccess: readBackupsAnew }));
+  const verify = useChange(trpc.backups.verify, { refresh: "backup" });
+  const pin = useChange(trpc.backups.update, { refresh: "backup" });
   const close = () => setAsked(undefined);
   return (
     <Group gap="xs">
@@ -57,14 +56,10 @@ export function BackupActions({ backup }: { backup: BackupResource }) {
 
 function DeleteDialog({ id, onClose }: { id: string; onClose(): void }) {
   const navigate = useNavigate();
-  const remove = useMutation(
-    trpc.backups.delete.mutationOptions({
-      onSuccess: async () => {
-        await navigate({ to: "/backups" });
-        void readBackupsAnew();
-      },
-    }),
-  );
+  const remove = useChange(trpc.backups.delete, {
+    done: () => navigate({ to: "/backups" }),
+    refresh: "backup",
+  });
   return (
     <ConfirmDialog
       title="Delete this backup?"

@@ -1,13 +1,12 @@
 import { List, NumberInput, Stack, Text } from "@mantine/core";
 import type { BackupCleanup } from "@meridian/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useChange } from "../../data/useChange.ts";
 import { bytes, counted } from "../../format/quantity.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { announceSuccess } from "../../ui/toast.ts";
-import { readBackupsAnew } from "./useBackups.ts";
 import { kindWords, momentOf } from "./words.ts";
 
 /** Asks for how many days backups are kept, and shows which go before they do. */
@@ -20,15 +19,11 @@ export function CleanUpDialog({ onClose }: { onClose(): void }) {
     enabled: isNumber,
     refetchInterval: false,
   });
-  const cleanUp = useMutation(
-    trpc.backups.cleanUp.mutationOptions({
-      onSuccess: ({ deleted_count }) => {
-        announceSuccess(`Deleted ${counted(deleted_count, "backup", "backups")}`);
-        void readBackupsAnew();
-        onClose();
-      },
-    }),
-  );
+  const cleanUp = useChange(trpc.backups.cleanUp, {
+    done: onClose,
+    say: ({ deleted_count }) => `Deleted ${counted(deleted_count, "backup", "backups")}`,
+    refresh: "backup",
+  });
   const going = preview.data?.deleted_count ?? 0;
   return (
     <ConfirmDialog

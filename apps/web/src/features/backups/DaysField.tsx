@@ -1,10 +1,9 @@
 import { Button, Group, NumberInput, Stack } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useChange } from "../../data/useChange.ts";
 import { faultsOf } from "../../problem.ts";
-import { queryClient, trpc } from "../../trpc.ts";
+import { trpc } from "../../trpc.ts";
 import { Refusal } from "../../ui/Refusal.tsx";
-import { announceSuccess } from "../../ui/toast.ts";
 
 interface DaysFieldProps {
   name: "backup_keep_days" | "way_back_days";
@@ -19,12 +18,9 @@ interface DaysFieldProps {
 /** A setting in days, saved by itself. */
 export function DaysField({ name, label, description, value, max, usual }: DaysFieldProps) {
   const [typed, setTyped] = useState<number | string>(value);
-  const update = useMutation({
-    ...trpc.settings.update.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.settings.get.queryKey({}), saved);
-      void announceSuccess("Setting saved");
-    },
+  const update = useChange(trpc.settings.update, {
+    keep: trpc.settings.get.queryKey({}),
+    say: "Setting saved",
   });
   const fault = faultsOf(update.error)[name];
   const isReady = typeof typed === "number" && typed >= 1 && typed <= max && typed !== value;

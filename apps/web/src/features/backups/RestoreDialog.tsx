@@ -1,9 +1,10 @@
 import { Alert, Checkbox, List, Skeleton, Stack, Text } from "@mantine/core";
 import { type RestorePlan, restorePhrase } from "@meridian/contract";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { useChange } from "../../data/useChange.ts";
 import { counted } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -14,11 +15,9 @@ export function RestoreDialog({ id, onClose }: { id: string; onClose(): void }) 
   const [makesBackup, setMakesBackup] = useState(true);
   const navigate = useNavigate();
   const plan = useQuery({ ...trpc.backups.planRestore.queryOptions({ id }), staleTime: 0 });
-  const restore = useMutation(
-    trpc.backups.restore.mutationOptions({
-      onSuccess: (started) => navigate({ to: "/restores/$id", params: { id: started.id } }),
-    }),
-  );
+  const restore = useChange(trpc.backups.restore, {
+    done: (started) => navigate({ to: "/restores/$id", params: { id: started.id } }),
+  });
   return (
     <ConfirmDialog
       title="Replace the current data?"

@@ -1,14 +1,13 @@
 import { Progress, Text } from "@mantine/core";
 import type { BackupResource } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useChange } from "../../data/useChange.ts";
 import { OperationProgress } from "../../operations/OperationProgress.tsx";
 import classes from "../../operations/Operations.module.css";
 import { trpc } from "../../trpc.ts";
-import { readBackupsAnew } from "./useBackups.ts";
 
 /** Where a backup is that is being made. */
 export function RunningBackup({ running }: { running: BackupResource }) {
-  const cancel = useMutation(trpc.backups.cancel.mutationOptions({ onSuccess: readBackupsAnew }));
+  const cancel = useChange(trpc.backups.cancel, { refresh: "backup" });
   const change = { ...cancel, mutateAsync: () => cancel.mutateAsync({ id: running.id }) };
   return (
     <OperationProgress

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
 import { goBackPhrase, type WayBack as Way } from "@meridian/contract";
 import { IconArrowBackUp, IconHistory } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { useChange } from "../../data/useChange.ts";
 import { counted } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -47,11 +48,9 @@ export function WayBack() {
 
 function GoBackDialog({ way, onClose }: { way: Way; onClose(): void }) {
   const navigate = useNavigate();
-  const go = useMutation(
-    trpc.restores.goBack.mutationOptions({
-      onSuccess: ({ id }) => navigate({ to: "/restores/$id", params: { id } }),
-    }),
-  );
+  const go = useChange(trpc.restores.goBack, {
+    done: ({ id }) => navigate({ to: "/restores/$id", params: { id } }),
+  });
   const sizeOf = ({ observations = 0, users = 0 }: Record<string, number>) =>
     `${counted(observations, "observation", "observations")} and ${counted(users, "user", "users")}`;
   return (

@@ -1,19 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { queryClient, trpc } from "../../trpc.ts";
-
-/** Everything that shows backups is asked for anew. */
-export const readBackupsAnew = () => queryClient.invalidateQueries(trpc.backups.pathFilter());
+import { useChange } from "../../data/useChange.ts";
+import { trpc } from "../../trpc.ts";
 
 /** Starts a backup, and goes to it. */
 export function useCreateBackup() {
   const navigate = useNavigate();
-  return useMutation(
-    trpc.backups.create.mutationOptions({
-      onSuccess: async ({ id }) => {
-        void readBackupsAnew();
-        await navigate({ to: "/backups/$id", params: { id } });
-      },
-    }),
-  );
+  return useChange(trpc.backups.create, {
+    done: ({ id }) => navigate({ to: "/backups/$id", params: { id } }),
+    refresh: "backup",
+  });
 }

@@ -1,16 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { queryClient, trpc } from "../../trpc.ts";
+import { useChange } from "../../data/useChange.ts";
+import { trpc } from "../../trpc.ts";
 
 /** Starts a clean-up or a dry run, and goes to it. */
 export function useStartCleanup() {
   const navigate = useNavigate();
-  return useMutation(
-    trpc.cleanups.start.mutationOptions({
-      onSuccess: async ({ id }) => {
-        void queryClient.invalidateQueries(trpc.cleanups.list.pathFilter());
-        await navigate({ to: "/cleanup/$id", params: { id } });
-      },
-    }),
-  );
+  return useChange(trpc.cleanups.start, {
+    done: ({ id }) => navigate({ to: "/cleanup/$id", params: { id } }),
+    refresh: "cleanup",
+  });
 }

@@ -1,16 +1,12 @@
 import type { ImportResource } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useChange } from "../../data/useChange.ts";
 import { OperationProgress } from "../../operations/OperationProgress.tsx";
-import { queryClient, trpc } from "../../trpc.ts";
+import { trpc } from "../../trpc.ts";
 
 /** Where an import is that is under way. */
 export function RunningImport({ running }: { running: ImportResource }) {
   const { id, dry_run } = running;
-  const cancel = useMutation(
-    trpc.imports.cancel.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(trpc.imports.pathFilter()),
-    }),
-  );
+  const cancel = useChange(trpc.imports.cancel, { refresh: "import" });
   const change = { ...cancel, mutateAsync: () => cancel.mutateAsync({ id }) };
   const consequence = dry_run ? "A dry run has changed nothing." : "What it has created by then stays.";
   return <OperationProgress what="import" running={running} cancelling={{ change, consequence }} />;

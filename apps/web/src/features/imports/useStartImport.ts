@@ -1,7 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { queryClient, trpc } from "../../trpc.ts";
+import { useSend } from "../../data/useChange.ts";
 import { type ImportRequest, upload } from "./upload.ts";
 
 // What was sent for which import, so that a dry run can be repeated for real without choosing the file again.
@@ -17,15 +16,17 @@ export const latestRequest = () => latest;
 export function useStartImport() {
   const navigate = useNavigate();
   const [fraction, setFraction] = useState(0);
-  const start = useMutation({
-    mutationFn: (request: ImportRequest) => upload(request, setFraction),
-    onMutate: () => setFraction(0),
-    onSuccess: async (started, request) => {
+  const send = (request: ImportRequest) => {
+    setFraction(0);
+    return upload(request, setFraction);
+  };
+  const start = useSend(send, {
+    done: async (started, request) => {
       sent.set(started.id, request);
       latest = request.isDryRun ? request : undefined;
-      void queryClient.invalidateQueries(trpc.imports.list.queryFilter());
       await navigate({ to: "/import/$id", params: { id: started.id } });
     },
+    refresh: "import",
   });
   return { ...start, fraction };
 }

@@ -1,20 +1,17 @@
 import { Button } from "@mantine/core";
 import { IconTool } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { queryClient, trpc } from "../../trpc.ts";
+import { useChange } from "../../data/useChange.ts";
+import { trpc } from "../../trpc.ts";
 import { Refusal } from "../../ui/Refusal.tsx";
 import type { IssuesFilter } from "./search.ts";
 
 /** Tries a repair of everything auto-fixable under the filters; what it would do comes first. */
 export function BulkRepair({ filter }: { filter: IssuesFilter }) {
   const navigate = useNavigate();
-  const start = useMutation({
-    ...trpc.integrity.startRepair.mutationOptions(),
-    onSuccess: async ({ id }) => {
-      void queryClient.invalidateQueries(trpc.integrity.repairs.pathFilter());
-      await navigate({ to: "/integrity/repairs/$id", params: { id } });
-    },
+  const start = useChange(trpc.integrity.startRepair, {
+    done: ({ id }) => navigate({ to: "/integrity/repairs/$id", params: { id } }),
+    refresh: "integrity",
   });
   const { status: _, auto_fixable: __, ...rest } = filter;
   return (

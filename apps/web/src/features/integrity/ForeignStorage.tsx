@@ -1,12 +1,12 @@
 import { Alert, Button } from "@mantine/core";
 import { adoptPhrase, type StorageOwner } from "@meridian/contract";
 import { IconLock } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { queryClient, trpc } from "../../trpc.ts";
+import { useChange } from "../../data/useChange.ts";
+import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { announceSuccess } from "../../ui/toast.ts";
 
 /** Says that the object storage is another installation's, and lets an administrator make it this one's. */
 export function ForeignStorage() {
@@ -38,13 +38,10 @@ const Installation = ({ owner }: { owner: StorageOwner }) => (
 );
 
 function Adopt({ owner, onClose }: { owner: StorageOwner; onClose(): void }) {
-  const adopt = useMutation({
-    ...trpc.storage.adopt.mutationOptions(),
-    onSuccess: async (storage) => {
-      queryClient.setQueryData(trpc.storage.get.queryKey({}), storage);
-      onClose();
-      await announceSuccess("The storage belongs to this installation now");
-    },
+  const adopt = useChange(trpc.storage.adopt, {
+    keep: trpc.storage.get.queryKey({}),
+    done: onClose,
+    say: "The storage belongs to this installation now",
   });
   return (
     <ConfirmDialog

@@ -1,20 +1,16 @@
 import { Text, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { queryClient, trpc } from "../../trpc.ts";
+import { useChange } from "../../data/useChange.ts";
+import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { announceSuccess } from "../../ui/toast.ts";
 
 /** An issue that is meant to stay: later scans find it, and nobody is bothered. */
 export function IgnoreDialog({ id, onClose }: { id: string; onClose(): void }) {
   const [reason, setReason] = useState("");
-  const ignore = useMutation({
-    ...trpc.integrity.ignoreIssue.mutationOptions(),
-    onSuccess() {
-      onClose();
-      void announceSuccess("Issue ignored");
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.integrity.pathFilter()),
+  const ignore = useChange(trpc.integrity.ignoreIssue, {
+    done: onClose,
+    say: "Issue ignored",
+    refresh: "integrity",
   });
   return (
     <ConfirmDialog

@@ -1,38 +1,22 @@
 import { Button, Text } from "@mantine/core";
 import { IconArrowBackUp, IconBan, IconFlag, IconTool } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { queryClient, trpc } from "../../trpc.ts";
+import { useChange } from "../../data/useChange.ts";
+import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { announceSuccess } from "../../ui/toast.ts";
 import { IgnoreDialog } from "./IgnoreDialog.tsx";
 import type { ShownIssue } from "./words.ts";
 
-const changed = (done: string, onClose: () => void = () => {}) => ({
-  onSuccess() {
-    onClose();
-    void announceSuccess(done);
-  },
-  onSettled: () => queryClient.invalidateQueries(trpc.integrity.pathFilter()),
-});
+const refresh = "integrity";
 
 /** What may be done with an issue as it is now. */
 export function IssueActions({ issue }: { issue: ShownIssue }) {
   const { id, abilities, destructive } = issue;
   const [open, setOpen] = useState<"repair" | "ignore" | "undo">();
   const close = () => setOpen(undefined);
-  const repair = useMutation({
-    ...trpc.integrity.repairIssue.mutationOptions(),
-    ...changed("Issue repaired", close),
-  });
-  const undo = useMutation({
-    ...trpc.integrity.undoRepair.mutationOptions(),
-    ...changed("Repair undone", close),
-  });
-  const reopen = useMutation({
-    ...trpc.integrity.reopenIssue.mutationOptions(),
-    ...changed("Issue open again"),
-  });
+  const repair = useChange(trpc.integrity.repairIssue, { done: close, say: "Issue repaired", refresh });
+  const undo = useChange(trpc.integrity.undoRepair, { done: close, say: "Repair undone", refresh });
+  const reopen = useChange(trpc.integrity.reopenIssue, { say: "Issue open again", refresh });
   return (
     <>
       {abilities.ignore && (

@@ -1,14 +1,15 @@
 import { Button } from "@mantine/core";
 import type { IntegrityRepair } from "@meridian/contract";
 import { IconTool } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { pollWhileRunning } from "../../data/polling.ts";
+import { useChange } from "../../data/useChange.ts";
 import { counted } from "../../format/quantity.ts";
 import { OperationProgress } from "../../operations/OperationProgress.tsx";
 import { isOver } from "../../operations/words.ts";
-import { queryClient, trpc } from "../../trpc.ts";
+import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
@@ -38,10 +39,7 @@ export function RepairPage() {
 
 function Repair({ repair }: { repair: IntegrityRepair }) {
   const { id, status, dry_run } = repair;
-  const cancel = useMutation({
-    ...trpc.integrity.cancelRepair.mutationOptions(),
-    onSettled: () => queryClient.invalidateQueries(trpc.integrity.pathFilter()),
-  });
+  const cancel = useChange(trpc.integrity.cancelRepair, { refresh: "integrity" });
   return (
     <>
       <PageHeader
@@ -76,9 +74,8 @@ function Repair({ repair }: { repair: IntegrityRepair }) {
 function ForReal({ dryRun: { filters, repaired } }: { dryRun: IntegrityRepair }) {
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
-  const start = useMutation({
-    ...trpc.integrity.startRepair.mutationOptions(),
-    onSuccess: ({ id }) => navigate({ to: "/integrity/repairs/$id", params: { id } }),
+  const start = useChange(trpc.integrity.startRepair, {
+    done: ({ id }) => navigate({ to: "/integrity/repairs/$id", params: { id } }),
   });
   const issues = counted(repaired, "issue", "issues");
   return (

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import type { IntegrityScan } from "@meridian/contract";
 import { IconFlag } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { pollWhileRunning } from "../../data/polling.ts";
+import { useChange } from "../../data/useChange.ts";
 import { OperationProgress } from "../../operations/OperationProgress.tsx";
 import { isOver } from "../../operations/words.ts";
-import { queryClient, trpc } from "../../trpc.ts";
+import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { operationLooks } from "../../ui/looks.ts";
@@ -36,10 +37,7 @@ export function ScanPage() {
 
 function Scan({ scan }: { scan: IntegrityScan }) {
   const { id, kind, status } = scan;
-  const cancel = useMutation({
-    ...trpc.integrity.cancelScan.mutationOptions(),
-    onSettled: () => queryClient.invalidateQueries(trpc.integrity.pathFilter()),
-  });
+  const cancel = useChange(trpc.integrity.cancelScan, { refresh: "integrity" });
   return (
     <>
       <PageHeader

@@ -1,10 +1,10 @@
 import { Button, Collapse, Group, Text, Title } from "@mantine/core";
 import type { ScanKind } from "@meridian/contract";
 import { IconAdjustments, IconBolt, IconZoomScan } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { queryClient, trpc } from "../../trpc.ts";
+import { useChange } from "../../data/useChange.ts";
+import { trpc } from "../../trpc.ts";
 import { Refusal } from "../../ui/Refusal.tsx";
 import classes from "./Integrity.module.css";
 import { type Options, requestOf, ScanOptions, unchosen } from "./ScanOptions.tsx";
@@ -14,12 +14,9 @@ export function StartScan() {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [options, setOptions] = useState<Options>(unchosen);
-  const start = useMutation({
-    ...trpc.integrity.startScan.mutationOptions(),
-    onSuccess: async ({ id }) => {
-      void queryClient.invalidateQueries(trpc.integrity.scans.pathFilter());
-      await navigate({ to: "/integrity/scans/$id", params: { id } });
-    },
+  const start = useChange(trpc.integrity.startScan, {
+    done: ({ id }) => navigate({ to: "/integrity/scans/$id", params: { id } }),
+    refresh: "integrity",
   });
   const run = (kind: ScanKind) => start.mutate({ kind, ...(isOpen && requestOf(options)) });
   return (

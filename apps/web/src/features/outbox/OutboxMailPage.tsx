@@ -1,7 +1,8 @@
 import { Alert, Button, Skeleton, Title } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -18,7 +19,7 @@ const back = <BackLink to="/outbox">Outbox</BackLink>;
 export function OutboxMailPage() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(trpc.outbox.get.queryOptions({ id }));
-  const show = useMutation(trpc.outbox.showLink.mutationOptions());
+  const show = useChange(trpc.outbox.showLink);
   const mail = show.data?.id === id ? show.data : data;
   if (error && !mail)
     return (

@@ -1,12 +1,11 @@
 import { Button, FileButton, Group, Text } from "@mantine/core";
 import type { Profile } from "@meridian/contract";
 import { IconPhotoUp, IconTrash } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { queryClient, trpc, trpcClient } from "../../trpc.ts";
+import { useChange, useSend } from "../../data/useChange.ts";
+import { queryClient, trpc } from "../../trpc.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
-import { announceSuccess } from "../../ui/toast.ts";
 import classes from "./Profile.module.css";
 import { Section } from "./Section.tsx";
 import { sendPicture } from "./sendPicture.ts";
@@ -14,19 +13,12 @@ import { sendPicture } from "./sendPicture.ts";
 /** The person's picture: shown, chosen and removed, at once and apart from the rest of the form. */
 export function Picture({ profile }: { profile: Profile }) {
   const reset = useRef<() => void>(null);
-  const keep = (saved: Profile) => queryClient.setQueryData(trpc.profile.get.queryKey({}), saved);
-  const send = useMutation({
-    mutationFn: sendPicture,
-    onSuccess: (saved) => {
-      keep(saved);
-      void announceSuccess("Picture saved");
-    },
-    // The same file can be chosen again.
-    onSettled: () => reset.current?.(),
-  });
-  const remove = useMutation({
-    mutationFn: () => trpcClient.profile.removeAvatar.mutate({}),
-    onSuccess: () => keep({ ...profile, avatar_url: null }),
+  const keep = trpc.profile.get.queryKey({});
+  // The same file can be chosen again.
+  const forgetFile = () => reset.current?.();
+  const send = useSend(sendPicture, { keep, done: forgetFile, say: "Picture saved", refused: forgetFile });
+  const remove = useChange(trpc.profile.removeAvatar, {
+    done: () => queryClient.setQueryData(keep, { ...profile, avatar_url: null }),
   });
   const begin = (file: File | null) => {
     remove.reset();
@@ -57,7 +49,7 @@ export function Picture({ profile }: { profile: Profile }) {
                 size="xs"
                 leftSection={<IconTrash size={16} />}
                 loading={remove.isPending}
-                onClick={() => remove.mutate()}
+                onClick={() => remove.mutate({})}
               >
                 Remove picture
               </Button>

@@ -1,13 +1,11 @@
 import { Button, Group, Select, Stack, Switch, TextInput } from "@mantine/core";
 import { type Profile, updateProfileInput } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useChange } from "../../data/useChange.ts";
 import { browserZone } from "../../format/zone.ts";
 import { useForm } from "../../forms/form.ts";
 import { formResolver } from "../../forms/formResolver.ts";
-import { faultsOf } from "../../problem.ts";
-import { queryClient, trpc } from "../../trpc.ts";
+import { trpc } from "../../trpc.ts";
 import { Refusal } from "../../ui/Refusal.tsx";
-import { announceSuccess } from "../../ui/toast.ts";
 import { Section } from "./Section.tsx";
 
 const zones = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
@@ -24,16 +22,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     },
     validate: formResolver(updateProfileInput),
   });
-  const update = useMutation({
-    ...trpc.profile.update.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.profile.get.queryKey({}), saved);
+  const update = useChange(trpc.profile.update, {
+    keep: trpc.profile.get.queryKey({}),
+    done: () => {
       form.resetDirty();
-      void announceSuccess("Profile saved");
     },
-    onError: (error) => {
-      form.setErrors(faultsOf(error));
-    },
+    say: "Profile saved",
+    form,
   });
   const flag = (field: "notify_email" | "notify_push" | "notify_system_events") =>
     form.getInputProps(field, { type: "checkbox" });

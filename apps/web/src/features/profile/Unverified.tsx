@@ -1,12 +1,12 @@
 import { Alert, Button } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { useSend } from "../../data/useChange.ts";
 import { postJson } from "../../http.ts";
 import { sentence } from "../../problem.ts";
 
 /** Shown until the address is confirmed. */
 export function Unverified({ email }: { email: string }) {
-  const send = useMutation({ mutationFn: () => postJson("/api/auth/send-verification-email") });
+  const send = useSend(() => postJson("/api/auth/send-verification-email"));
   return (
     <Alert
       role="status"

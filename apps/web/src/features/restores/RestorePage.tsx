@@ -1,12 +1,13 @@
 import { Alert, Skeleton, Text } from "@mantine/core";
 import type { RestoreResource } from "@meridian/contract";
 import { IconCircleCheck } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useChange } from "../../data/useChange.ts";
 import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import { OperationProgress } from "../../operations/OperationProgress.tsx";
 import { isOver } from "../../operations/words.ts";
-import { queryClient, trpc } from "../../trpc.ts";
+import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { operationLooks } from "../../ui/looks.ts";
@@ -56,11 +57,7 @@ export function RestorePage() {
 }
 
 function Running({ restore }: { restore: RestoreResource }) {
-  const cancel = useMutation(
-    trpc.restores.cancel.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(trpc.restores.pathFilter()),
-    }),
-  );
+  const cancel = useChange(trpc.restores.cancel, { refresh: "restore" });
   const change = { ...cancel, mutateAsync: () => cancel.mutateAsync({ id: restore.id }) };
   const cancelling = { change, consequence: "Nothing has been replaced yet, and nothing will be." };
   return (

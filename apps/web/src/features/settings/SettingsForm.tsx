@@ -1,15 +1,14 @@
 import { Button, Group, Radio, Stack, TextInput } from "@mantine/core";
 import { latestPluginVersion, type SystemSettings } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { readAnew } from "../../data/readAnew.ts";
+import { useChange } from "../../data/useChange.ts";
 import { useEditForm } from "../../forms/useEditForm.ts";
 import { useFaultInSight } from "../../forms/useFaultInSight.ts";
-import { faultsOf, hasStatus } from "../../problem.ts";
-import { queryClient, trpc } from "../../trpc.ts";
+import { hasStatus } from "../../problem.ts";
+import { trpc } from "../../trpc.ts";
 import { ConflictNotice } from "../../ui/ConflictNotice.tsx";
 import { FormSection } from "../../ui/FormSection.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
-import { announceSuccess } from "../../ui/toast.ts";
 import classes from "./Settings.module.css";
 import { changesOf, type Identified, type Values, validate, valuesOf } from "./values.ts";
 
@@ -18,20 +17,18 @@ const identified = (settings: SystemSettings): Identified => ({ ...settings, id:
 /** The settings themselves; others may change them meanwhile. */
 export function SettingsForm({ settings }: { settings: SystemSettings }) {
   const document = identified(settings);
-  const { form, base, follow, keepMineOver } = useEditForm({ document, valuesOf, validate });
-  const update = useMutation({
-    ...trpc.settings.update.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.settings.get.queryKey({}), saved);
-      follow(identified(saved));
-      void announceSuccess("Settings saved");
-    },
-    onError: async (error) => {
-      form.setErrors(faultsOf(error));
-      if (!hasStatus(error, 412)) return;
-      keepMineOver(identified(await readAnew(trpc.settings.get.queryOptions({}))));
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.versions.pathFilter()),
+  const { form, base, follow, refused } = useEditForm({
+    document,
+    valuesOf,
+    validate,
+    read: async () => identified(await readAnew(trpc.settings.get.queryOptions({}))),
+  });
+  const update = useChange(trpc.settings.update, {
+    keep: trpc.settings.get.queryKey({}),
+    done: (saved) => follow(identified(saved)),
+    say: "Settings saved",
+    refused,
+    refresh: "settings",
   });
   const save = (values: Values) => update.mutate({ if_version: base.version, ...changesOf(values) });
   const sent = useFaultInSight(form.onSubmit(save), update.error);

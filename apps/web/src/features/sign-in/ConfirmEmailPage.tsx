@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button } from "@mantine/core";
 import { IconCheck, IconLinkOff } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { useSend } from "../../data/useChange.ts";
 import { postJson } from "../../http.ts";
 import { fieldErrorsOf } from "../../problem.ts";
 import { queryClient } from "../../trpc.ts";
@@ -13,9 +13,8 @@ import { Refusal } from "./Refusal.tsx";
 /** Makes a new address that of its account, by the token of a mailed link. By a button, because mail scanners open links too. */
 export function ConfirmEmailPage() {
   const [token] = useState(fragmentToken);
-  const confirm = useMutation({
-    mutationFn: () => postJson("/api/auth/confirm-email", { token }),
-    onSuccess: () => queryClient.clear(),
+  const confirm = useSend(() => postJson("/api/auth/confirm-email", { token }), {
+    done: () => queryClient.clear(),
   });
   const isLinkSpent = !token || fieldErrorsOf(confirm.error).some(({ path }) => path === "token");
   return (

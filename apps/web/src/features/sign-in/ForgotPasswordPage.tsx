@@ -2,7 +2,8 @@ import { Alert, Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { requestPasswordResetInput } from "@meridian/contract";
 import { IconMail } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { useSend } from "../../data/useChange.ts";
 import { formResolver } from "../../forms/formResolver.ts";
 import { postJson } from "../../http.ts";
 import { trpc } from "../../trpc.ts";
@@ -28,9 +29,9 @@ const withoutMail = {
 /** Asks for a link by mail. Whether there is such an account isn't said. */
 export function ForgotPasswordPage() {
   const form = useForm({ initialValues: { email: "" }, validate: formResolver(requestPasswordResetInput) });
-  const request = useMutation({
-    mutationFn: (values: typeof form.values) => postJson("/api/auth/request-password-reset", values),
-  });
+  const request = useSend((values: typeof form.values) =>
+    postJson("/api/auth/request-password-reset", values),
+  );
   const { data: versions } = useQuery(trpc.versions.get.queryOptions({}));
   const words = versions?.mail_delivered === false ? withoutMail : byMail;
   return (

@@ -2,9 +2,9 @@ import { Alert, Anchor, Button, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { resetPasswordInput } from "@meridian/contract";
 import { IconCheck, IconLinkOff } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { useSend } from "../../data/useChange.ts";
 import { formResolver } from "../../forms/formResolver.ts";
 import { postJson } from "../../http.ts";
 import { fieldErrorsOf } from "../../problem.ts";
@@ -20,9 +20,7 @@ export function ResetPasswordPage() {
     initialValues: { token: token ?? "", password: "" },
     validate: formResolver(resetPasswordInput),
   });
-  const reset = useMutation({
-    mutationFn: (values: typeof form.values) => postJson("/api/auth/reset-password", values),
-  });
+  const reset = useSend((values: typeof form.values) => postJson("/api/auth/reset-password", values));
   const isLinkSpent = !token || fieldErrorsOf(reset.error).some(({ path }) => path === "token");
   return (
     <Frame title="Set a new password" lead="This ends all your sessions." footer={<ToSignIn />}>

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button } from "@mantine/core";
 import { IconCheck, IconLinkOff } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { useSend } from "../../data/useChange.ts";
 import { postJson } from "../../http.ts";
 import { fieldErrorsOf } from "../../problem.ts";
 import { queryClient } from "../../trpc.ts";
@@ -13,9 +13,8 @@ import { Refusal } from "./Refusal.tsx";
 /** Confirms an address by the token of a mailed link. By a button, because mail scanners open links too. */
 export function VerifyEmailPage() {
   const [token] = useState(fragmentToken);
-  const verify = useMutation({
-    mutationFn: () => postJson("/api/auth/verify-email", { token }),
-    onSuccess: () => queryClient.clear(),
+  const verify = useSend(() => postJson("/api/auth/verify-email", { token }), {
+    done: () => queryClient.clear(),
   });
   const isLinkSpent = !token || fieldErrorsOf(verify.error).some(({ path }) => path === "token");
   return (

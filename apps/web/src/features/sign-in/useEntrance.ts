@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { useSend } from "../../data/useChange.ts";
 import { postJson } from "../../http.ts";
 import { safeReturn } from "../../session.ts";
 import { queryClient } from "../../trpc.ts";
@@ -7,9 +7,8 @@ import { queryClient } from "../../trpc.ts";
 /** Sends credentials; afterwards the person is where they wanted to go. */
 export function useEntrance(path: string, redirect: string | undefined) {
   const router = useRouter();
-  return useMutation({
-    mutationFn: (credentials: object) => postJson(path, credentials),
-    onSuccess: async () => {
+  return useSend((credentials: object) => postJson(path, credentials), {
+    done: async () => {
       // What an earlier person loaded in this tab isn't for this one.
       queryClient.clear();
       await router.navigate({ href: `/app${safeReturn(redirect) ?? "/"}` });

@@ -1,9 +1,9 @@
 import { Text, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { useChange } from "../../data/useChange.ts";
 import { useProfile } from "../../session.ts";
-import { queryClient, trpc } from "../../trpc.ts";
+import { trpc } from "../../trpc.ts";
 import { AddDialog } from "../../ui/AddDialog.tsx";
 import { announceSuccess } from "../../ui/toast.ts";
 
@@ -13,14 +13,13 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const [name, setName] = useState("");
   const navigate = useNavigate();
   const { mail_delivered } = useProfile();
-  const invite = useMutation({
-    ...trpc.users.invite.mutationOptions(),
-    onSuccess: ({ id }) => {
+  const invite = useChange(trpc.users.invite, {
+    done: ({ id }) => {
       onClose();
       void announceSuccess(`${email.trim()} invited`);
       void navigate({ to: "/users/$id", params: { id }, ignoreBlocker: true });
     },
-    onSettled: () => queryClient.invalidateQueries(trpc.users.pathFilter()),
+    refresh: "user",
   });
   return (
     <AddDialog

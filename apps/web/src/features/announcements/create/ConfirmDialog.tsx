@@ -1,15 +1,13 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { FormErrors } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useSend } from "../../../data/useChange.ts";
 import { counted } from "../../../format/quantity.ts";
 import { fieldErrorsOf, sentence } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
 import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
 import { severityLooks } from "../../../ui/looks.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 import { MailKept } from "./AnnouncementFields.tsx";
 import type { Reached } from "./useReach.ts";
 import type { Request } from "./values.ts";
@@ -29,18 +27,15 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { request, reach, isBlocking = false, announce, onClose, onRefused } = props;
   const navigate = useNavigate();
-  const create = useMutation({
-    mutationFn: announce,
-    onSuccess: async ({ id }) => {
-      void queryClient.invalidateQueries(trpc.announcements.pathFilter());
-      await navigate({ to: "/announcements/$id", params: { id }, ignoreBlocker: true });
-      void announceSuccess(request.publish_at ? "Announcement scheduled" : "Announced");
-    },
-    onError: (error) => {
+  const create = useSend(announce, {
+    done: ({ id }) => navigate({ to: "/announcements/$id", params: { id }, ignoreBlocker: true }),
+    say: () => (request.publish_at ? "Announcement scheduled" : "Announced"),
+    refused: (error) => {
       const errors = fieldErrorsOf(error);
       if (errors.length > 0)
         onRefused(Object.fromEntries(errors.map(({ path, message }) => [formField(path), message])));
     },
+    refresh: "announcement",
   });
   const people = reach && counted(reach.recipient_count, "person", "people");
   return (

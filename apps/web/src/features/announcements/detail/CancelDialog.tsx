@@ -1,13 +1,12 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSend } from "../../../data/useChange.ts";
 import { counted } from "../../../format/quantity.ts";
 import { useUnsaved } from "../../../forms/unsaved.ts";
 import { hasStatus, sentence } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
 import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
-import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
+import { announceFailure } from "../../../ui/toast.ts";
 import { cancel as cancelOne } from "../calls.ts";
 
 interface CancelDialogProps {
@@ -18,19 +17,16 @@ interface CancelDialogProps {
 /** Asks for the reason, which the recipients' list will show; without one it can't be confirmed. */
 export function CancelDialog({ announcement, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState("");
-  const cancel = useMutation({
-    mutationFn: cancelOne,
-    onSuccess: () => {
-      onClose();
-      void announceSuccess("Announcement cancelled");
-    },
-    onError: (error) => {
+  const cancel = useSend(cancelOne, {
+    done: onClose,
+    say: "Announcement cancelled",
+    refused: (error) => {
       // Somebody else was first, or it ended by itself: the page shows what it is now.
       if (!hasStatus(error, 409)) return;
       onClose();
       void announceFailure("Couldn't cancel the announcement", sentence(error));
     },
-    onSettled: () => queryClient.invalidateQueries(trpc.announcements.pathFilter()),
+    refresh: "announcement",
   });
   const isBlank = reason.trim() === "";
   useUnsaved(() => !isBlank);

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useSend } from "../../../data/useChange.ts";
 import { problemOf, sentence } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { acknowledge } from "../calls.ts";
@@ -11,21 +11,25 @@ function drop(id: string) {
   );
 }
 
+async function acknowledgeOne(announcement: Parameters<typeof acknowledge>[0]) {
+  // An answer that is on its way still has it.
+  await queryClient.cancelQueries({ queryKey: pendingKey });
+  return acknowledge(announcement);
+}
+
 /** Acknowledges one; `onGone` is told when it was cancelled or expired in the meantime, which asks nothing of anyone any more. */
 export function useAcknowledge({ onDone, onGone }: { onDone?(): void; onGone?(why: string): void }) {
-  return useMutation({
-    mutationFn: acknowledge,
-    onMutate: () => queryClient.cancelQueries({ queryKey: pendingKey }),
-    onSuccess: (_, { id }) => {
+  return useSend(acknowledgeOne, {
+    done: (_, { id }) => {
       drop(id);
       onDone?.();
     },
-    onError: (error, { id }) => {
+    refused: (error, { id }) => {
       const status = problemOf(error)?.status;
       if (status !== 409 && status !== 404) return;
       drop(id);
       onGone?.(sentence(error));
     },
-    onSettled: () => queryClient.invalidateQueries(trpc.announcements.pathFilter()),
+    refresh: "announcement",
   });
 }

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useChange } from "../../../data/useChange.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { ReasonField } from "./ReasonField.tsx";
@@ -17,10 +17,7 @@ export function CancelDialog({ observation, onClose }: CancelDialogProps) {
   const { id, name } = observation;
   const hasAny = observation.exposures.some(({ acquired }) => acquired > 0);
   const [reason, setReason] = useState("");
-  const cancel = useMutation({
-    ...trpc.observations.cancel.mutationOptions(),
-    ...stepTaken("Observation cancelled", onClose),
-  });
+  const cancel = useChange(trpc.observations.cancel, stepTaken("Observation cancelled", onClose));
   return (
     <ConfirmDialog
       title="Cancel observation?"

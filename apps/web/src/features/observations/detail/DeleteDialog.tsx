@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useChange } from "../../../data/useChange.ts";
 import { useLeaveDeleted } from "../../../data/useLeaveDeleted.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
@@ -13,9 +13,8 @@ interface DeleteDialogProps {
 /** Says what goes, and deletes. */
 export function DeleteDialog({ observation: { id, version, name }, onClose }: DeleteDialogProps) {
   const leave = useLeaveDeleted("/observations");
-  const remove = useMutation({
-    ...trpc.observations.delete.mutationOptions(),
-    onSuccess: () => {
+  const remove = useChange(trpc.observations.delete, {
+    done: () => {
       onClose();
       return leave(name, trpc.observations.get.queryFilter({ id }));
     },

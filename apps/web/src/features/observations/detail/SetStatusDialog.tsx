@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import type { Observation, ObservationStatus } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useChange } from "../../../data/useChange.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { observationLooks } from "../../../ui/looks.ts";
@@ -17,10 +17,7 @@ interface SetStatusDialogProps {
 export function SetStatusDialog({ observation: { id, abilities }, onClose }: SetStatusDialogProps) {
   const [status, setStatus] = useState<ObservationStatus | null>(null);
   const [reason, setReason] = useState("");
-  const change = useMutation({
-    ...trpc.observations.setStatus.mutationOptions(),
-    ...stepTaken("Status changed", onClose),
-  });
+  const change = useChange(trpc.observations.setStatus, stepTaken("Status changed", onClose));
   return (
     <ConfirmDialog
       title="Set status"

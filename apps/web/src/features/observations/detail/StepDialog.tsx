@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useChange } from "../../../data/useChange.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { ReasonField } from "./ReasonField.tsx";
@@ -32,10 +32,7 @@ interface StepDialogProps {
 export function StepDialog({ observation: { id }, step, onClose }: StepDialogProps) {
   const { title, action, done, what } = words[step];
   const [reason, setReason] = useState("");
-  const change = useMutation({
-    ...trpc.observations[step].mutationOptions(),
-    ...stepTaken(done, onClose),
-  });
+  const change = useChange(trpc.observations[step], stepTaken(done, onClose));
   return (
     <ConfirmDialog
       title={title}

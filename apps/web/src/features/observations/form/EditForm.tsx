@@ -1,14 +1,13 @@
 import type { Observation } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { readAnew } from "../../../data/readAnew.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { useZone } from "../../../format/zone.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
 import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
-import { faultsOf, hasStatus } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { hasStatus } from "../../../problem.ts";
+import { trpc } from "../../../trpc.ts";
 import { ConflictNotice } from "../../../ui/ConflictNotice.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 import { Footer } from "./Footer.tsx";
 import classes from "./Form.module.css";
 import { validate } from "./faults.ts";
@@ -29,14 +28,15 @@ interface EditFormProps {
 /** Changes what is asked for, as long as no observatory has taken it on. */
 export function EditForm({ observation, error }: EditFormProps) {
   const zone = useZone();
-  const edit = useEditForm({ document: observation, valuesOf, validate: validate(zone) });
-  const { form, base } = edit;
-  const update = useUpdate({
-    onRefused(reason) {
-      form.setErrors(faultsOf(reason));
-      refreshWhatThereIs();
-    },
-    onConflict: edit.keepMineOver,
+  const { form, base, refused } = useEditForm({
+    document: observation,
+    valuesOf,
+    validate: validate(zone),
+    read: () => readAnew(trpc.observations.get.queryOptions({ id: observation.id })),
+  });
+  const update = useUpdate((reason) => {
+    refreshWhatThereIs();
+    return refused(reason);
   });
   const save = useOnce((values: Values) => {
     const changes = changedRequest(values, valuesOf(base), zone);
@@ -71,26 +71,13 @@ export function EditForm({ observation, error }: EditFormProps) {
   );
 }
 
-interface Refusals {
-  onRefused(error: unknown): void;
-  onConflict(fresh: Observation): void;
-}
-
-function useUpdate({ onRefused, onConflict }: Refusals) {
+function useUpdate(refused: (error: unknown) => Promise<void>) {
   const navigate = useNavigate();
-  return useMutation({
-    ...trpc.observations.update.mutationOptions(),
-    onSuccess: async (saved) => {
-      const { id, name } = saved;
-      queryClient.setQueryData(trpc.observations.get.queryKey({ id }), saved);
-      await navigate({ to: "/observations/$id", params: { id }, ignoreBlocker: true });
-      void announceSuccess(`${name} saved`);
-    },
-    onError: async (error, { id }) => {
-      onRefused(error);
-      if (!hasStatus(error, 412)) return;
-      onConflict(await readAnew(trpc.observations.get.queryOptions({ id })));
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.observations.pathFilter()),
+  return useChange(trpc.observations.update, {
+    keep: ({ id }) => trpc.observations.get.queryKey({ id }),
+    done: ({ id }) => navigate({ to: "/observations/$id", params: { id }, ignoreBlocker: true }),
+    say: ({ name }) => `${name} saved`,
+    refused,
+    refresh: "observation",
   });
 }

@@ -1,14 +1,14 @@
 import { Skeleton } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useChange } from "../../../data/useChange.ts";
 import { useZone } from "../../../format/zone.ts";
 import { useForm } from "../../../forms/form.ts";
 import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
 import { faultsOf } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 import { Footer } from "./Footer.tsx";
 import classes from "./Form.module.css";
 import { validate } from "./faults.ts";
@@ -83,15 +83,11 @@ function NewObservation({ initialValues }: { initialValues: Values }) {
 
 function useCreate(onRefused: (error: unknown) => void) {
   const navigate = useNavigate();
-  return useMutation({
-    ...trpc.observations.create.mutationOptions(),
-    onSuccess: async (observation) => {
-      const { id, name } = observation;
-      queryClient.setQueryData(trpc.observations.get.queryKey({ id }), observation);
-      void queryClient.invalidateQueries(trpc.observations.list.pathFilter());
-      await navigate({ to: "/observations/$id", params: { id }, ignoreBlocker: true });
-      void announceSuccess(`${name} submitted`);
-    },
-    onError: onRefused,
+  return useChange(trpc.observations.create, {
+    keep: ({ id }) => trpc.observations.get.queryKey({ id }),
+    done: ({ id }) => navigate({ to: "/observations/$id", params: { id }, ignoreBlocker: true }),
+    say: ({ name }) => `${name} submitted`,
+    refused: onRefused,
+    refresh: "observation",
   });
 }

@@ -1,10 +1,9 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { createObservatoryKeyInput } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useChange } from "../../../data/useChange.ts";
 import { useForm } from "../../../forms/form.ts";
 import { formResolver } from "../../../forms/formResolver.ts";
-import { faultsOf } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
 import { NewKey } from "../../../ui/NewKey.tsx";
 import { Refusal } from "../../../ui/Refusal.tsx";
@@ -19,15 +18,12 @@ interface CreateKeyDialogProps {
 /** Names a key, makes it, and shows it this once. */
 export function CreateKeyDialog({ observatoryId: id, onClose }: CreateKeyDialogProps) {
   const form = useForm({ initialValues: { name: "" }, validate: check });
-  const create = useMutation({
-    ...trpc.observatoryKeys.create.mutationOptions(),
-    onSuccess: () => {
+  const create = useChange(trpc.observatoryKeys.create, {
+    done: () => {
       form.resetDirty();
-      return queryClient.invalidateQueries(trpc.observatoryKeys.list.queryFilter());
     },
-    onError: (error) => {
-      form.setErrors(faultsOf(error));
-    },
+    form,
+    refresh: "observatory",
   });
   return (
     <Dialog

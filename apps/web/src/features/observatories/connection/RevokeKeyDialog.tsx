@@ -1,10 +1,9 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ObservatoryKey } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { useChange } from "../../../data/useChange.ts";
+import { trpc } from "../../../trpc.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Refusal } from "../../../ui/Refusal.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 
 interface RevokeKeyDialogProps {
   observatoryId: string;
@@ -13,13 +12,10 @@ interface RevokeKeyDialogProps {
 }
 
 export function RevokeKeyDialog({ observatoryId, observatoryKey, onClose }: RevokeKeyDialogProps) {
-  const revoke = useMutation({
-    ...trpc.observatoryKeys.revoke.mutationOptions(),
-    onSuccess: () => {
-      onClose();
-      void announceSuccess("Key revoked");
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.observatoryKeys.list.queryFilter()),
+  const revoke = useChange(trpc.observatoryKeys.revoke, {
+    done: onClose,
+    say: "Key revoked",
+    refresh: "observatory",
   });
   return (
     <Dialog onClose={onClose} title={`Revoke ${observatoryKey.name}?`}>

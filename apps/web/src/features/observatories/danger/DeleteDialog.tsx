@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useChange } from "../../../data/useChange.ts";
 import { useLeaveDeleted } from "../../../data/useLeaveDeleted.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
@@ -14,9 +14,8 @@ interface DeleteDialogProps {
 export function DeleteDialog({ observatory, onClose }: DeleteDialogProps) {
   const { id, version, name } = observatory;
   const leave = useLeaveDeleted("/observatories");
-  const remove = useMutation({
-    ...trpc.observatories.delete.mutationOptions(),
-    onSuccess: () => {
+  const remove = useChange(trpc.observatories.delete, {
+    done: () => {
       onClose();
       return leave(name, trpc.observatories.get.queryFilter({ id }));
     },

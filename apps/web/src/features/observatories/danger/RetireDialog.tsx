@@ -1,9 +1,8 @@
 import { Text } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { useChange } from "../../../data/useChange.ts";
+import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 
 interface RetireDialogProps {
   observatory: Observatory;
@@ -13,14 +12,11 @@ interface RetireDialogProps {
 /** Takes an observatory out of service, or back into it. */
 export function RetireDialog({ observatory, onClose }: RetireDialogProps) {
   const { id, version, name, retired } = observatory;
-  const change = useMutation({
-    ...trpc.observatories.update.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.observatories.get.queryKey({ id }), saved);
-      onClose();
-      void announceSuccess(saved.retired ? `${name} retired` : `${name} back in service`);
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.observatories.pathFilter()),
+  const change = useChange(trpc.observatories.update, {
+    keep: trpc.observatories.get.queryKey({ id }),
+    done: onClose,
+    say: (saved) => (saved.retired ? `${name} retired` : `${name} back in service`),
+    refresh: "observatory",
   });
   return (
     <ConfirmDialog

@@ -1,12 +1,11 @@
 import { SegmentedControl, Stack, Text } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
+import { useChange } from "../../../data/useChange.ts";
 import { isServerAdmin, useProfile } from "../../../session.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 import { peopleOf, successorsOf } from "./successors.ts";
 
 interface TransferDialogProps {
@@ -81,13 +80,10 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
 }
 
 function useTransfer({ id, name }: Observatory, onDone: () => void) {
-  return useMutation({
-    ...trpc.observatories.transfer.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.observatories.get.queryKey({ id }), saved);
-      onDone();
-      void announceSuccess(`${saved.owner_name} now owns ${name}`);
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.observatories.pathFilter()),
+  return useChange(trpc.observatories.transfer, {
+    keep: trpc.observatories.get.queryKey({ id }),
+    done: onDone,
+    say: (saved) => `${saved.owner_name} now owns ${name}`,
+    refresh: "observatory",
   });
 }

@@ -1,11 +1,10 @@
 import { Text } from "@mantine/core";
 import type { Observatory, ObservatoryFlag } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Named } from "../../../data/searchSelect/sources.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { useChange } from "../../../data/useChange.ts";
+import { trpc } from "../../../trpc.ts";
 import { AddDialog } from "../../../ui/AddDialog.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 import { FindOrganization } from "./FindOrganization.tsx";
 import { flagsUpTo } from "./flags.ts";
 import { LevelField } from "./LevelField.tsx";
@@ -19,13 +18,10 @@ interface AddOrganizationDialogProps {
 export function AddOrganizationDialog({ observatory, onClose }: AddOrganizationDialogProps) {
   const [organization, setOrganization] = useState<Named>();
   const [level, setLevel] = useState<ObservatoryFlag>("can_admin");
-  const add = useMutation({
-    ...trpc.observatories.addOrganization.mutationOptions(),
-    onSuccess: ({ name }) => {
-      onClose();
-      void announceSuccess(`${name} added`);
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.observatories.pathFilter()),
+  const add = useChange(trpc.observatories.addOrganization, {
+    done: onClose,
+    say: ({ name }) => `${name} added`,
+    refresh: "observatory",
   });
   const pick = (chosen: Named | undefined) => {
     add.reset();

@@ -1,10 +1,9 @@
 import type { Observatory, ObservatoryFlag, Person } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useChange } from "../../../data/useChange.ts";
 import { FindPerson } from "../../../resource/members/FindPerson.tsx";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { AddDialog } from "../../../ui/AddDialog.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 import { flagsUpTo } from "./flags.ts";
 import { LevelField } from "./LevelField.tsx";
 
@@ -17,13 +16,10 @@ interface AddPersonDialogProps {
 export function AddPersonDialog({ observatory, onClose }: AddPersonDialogProps) {
   const [person, setPerson] = useState<Person>();
   const [level, setLevel] = useState<ObservatoryFlag>("can_observe");
-  const add = useMutation({
-    ...trpc.observatories.addMember.mutationOptions(),
-    onSuccess: ({ name }) => {
-      onClose();
-      void announceSuccess(`${name} added`);
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.observatories.pathFilter()),
+  const add = useChange(trpc.observatories.addMember, {
+    done: onClose,
+    say: ({ name }) => `${name} added`,
+    refresh: "observatory",
   });
   const pick = (chosen: Person | undefined) => {
     add.reset();

@@ -1,11 +1,10 @@
 import { Text } from "@mantine/core";
 import type { Observatory, ObservatoryMember } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useSend } from "../../../data/useChange.ts";
 import { AskToRemove } from "../../../resource/members/AskToRemove.tsx";
 import { removalWords } from "../../../resource/members/removal.ts";
 import { useProfile } from "../../../session.ts";
-import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
-import { announceSuccess } from "../../../ui/toast.ts";
+import { trpcClient } from "../../../trpc.ts";
 
 interface RemoveDialogProps {
   observatory: Observatory;
@@ -17,13 +16,10 @@ interface RemoveDialogProps {
 export function RemoveDialog({ observatory, member, onClose }: RemoveDialogProps) {
   const isMe = useProfile().id === member.user_id;
   const removal = { place: observatory.name, name: member.name, isMe };
-  const remove = useMutation({
-    mutationFn: () => removeFrom(observatory.id, member),
-    onSuccess: () => {
-      onClose();
-      void announceSuccess(removalWords(removal).done);
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.observatories.pathFilter()),
+  const remove = useSend(() => removeFrom(observatory.id, member), {
+    done: onClose,
+    say: () => removalWords(removal).done,
+    refresh: "observatory",
   });
   return (
     <AskToRemove {...removal} change={remove} onClose={onClose} onConfirm={() => remove.mutate()}>

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { useChange } from "../../../data/useChange.ts";
 import { useForm } from "../../../forms/form.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { CreateForm } from "../../../ui/CreateForm.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
@@ -55,11 +55,9 @@ export function NewObservatoryPage() {
 
 function useCreate(onRefused: (error: unknown) => void) {
   const navigate = useNavigate();
-  return useMutation({
-    ...trpc.observatories.create.mutationOptions(),
-    onSuccess: async (observatory) => {
-      queryClient.setQueryData(trpc.observatories.get.queryKey({ id: observatory.id }), observatory);
-      void queryClient.invalidateQueries(trpc.observatories.list.pathFilter());
+  return useChange(trpc.observatories.create, {
+    keep: (observatory) => trpc.observatories.get.queryKey({ id: observatory.id }),
+    done: async (observatory) => {
       await navigate({
         to: "/observatories/$id",
         params: { id: observatory.id },
@@ -68,6 +66,7 @@ function useCreate(onRefused: (error: unknown) => void) {
       });
       void announceSuccess(`${observatory.name} added`, "Add people and organizations next.");
     },
-    onError: onRefused,
+    refused: onRefused,
+    refresh: "observatory",
   });
 }

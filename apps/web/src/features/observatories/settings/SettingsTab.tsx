@@ -1,35 +1,33 @@
 import { Button, Group } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { readAnew } from "../../../data/readAnew.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
 import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
 import { hasStatus } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { ConflictNotice } from "../../../ui/ConflictNotice.tsx";
 import { Refusal } from "../../../ui/Refusal.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 import classes from "./Settings.module.css";
 import { SettingsFields } from "./SettingsFields.tsx";
 import { formFaultsOf, type Values, validate, validRequest, valuesOf } from "./values.ts";
 
 /** Everything that its administrators may change. */
 export function SettingsTab({ observatory }: { observatory: Observatory }) {
-  const { form, base, follow, keepMineOver } = useEditForm({ document: observatory, valuesOf, validate });
+  const { form, base, follow, refused } = useEditForm({
+    document: observatory,
+    valuesOf,
+    validate,
+    read: () => readAnew(trpc.observatories.get.queryOptions({ id: observatory.id })),
+    faults: formFaultsOf,
+  });
   const { id, version } = base;
-  const update = useMutation({
-    ...trpc.observatories.update.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.observatories.get.queryKey({ id }), saved);
-      follow(saved);
-      void announceSuccess("Settings saved");
-    },
-    onError: async (error) => {
-      form.setErrors(formFaultsOf(error));
-      if (!hasStatus(error, 412)) return;
-      keepMineOver(await readAnew(trpc.observatories.get.queryOptions({ id })));
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.observatories.pathFilter()),
+  const update = useChange(trpc.observatories.update, {
+    keep: trpc.observatories.get.queryKey({ id }),
+    done: (saved) => follow(saved),
+    say: "Settings saved",
+    refused,
+    refresh: "observatory",
   });
   const save = (values: Values) => {
     const { owner_type: _, owner_id: __, ...settings } = validRequest(values);

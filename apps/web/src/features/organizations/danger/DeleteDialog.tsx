@@ -1,7 +1,7 @@
 import { Group, Skeleton, Text } from "@mantine/core";
 import type { Observatory, Organization } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useChange } from "../../../data/useChange.ts";
 import { useLeaveDeleted } from "../../../data/useLeaveDeleted.ts";
 import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
@@ -21,9 +21,8 @@ export function DeleteDialog({ organization, onClose }: DeleteDialogProps) {
   const { id, version, short_name, name } = organization;
   const leave = useLeaveDeleted("/organizations");
   const losses = useLosses(organization);
-  const remove = useMutation({
-    ...trpc.organizations.delete.mutationOptions(),
-    onSuccess: () => {
+  const remove = useChange(trpc.organizations.delete, {
+    done: () => {
       onClose();
       return leave(name, trpc.organizations.get.queryFilter({ id }));
     },

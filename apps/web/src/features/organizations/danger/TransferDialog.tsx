@@ -1,10 +1,9 @@
 import type { Organization } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Source } from "../../../data/searchSelect/sources.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { TransferToMember } from "../../../resource/TransferToMember.tsx";
-import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
-import { announceSuccess } from "../../../ui/toast.ts";
+import { trpc, trpcClient } from "../../../trpc.ts";
 
 interface TransferDialogProps {
   organization: Organization;
@@ -15,17 +14,11 @@ interface TransferDialogProps {
 export function TransferDialog({ organization, onClose }: TransferDialogProps) {
   const { id, short_name, owner_name } = organization;
   const source = useMemo(() => successors(organization), [organization]);
-  const transfer = useMutation({
-    ...trpc.organizations.transfer.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.organizations.get.queryKey({ id }), saved);
-      onClose();
-      void announceSuccess(`${saved.owner_name} now owns ${saved.short_name}`);
-    },
-    onSettled: () => {
-      void queryClient.invalidateQueries(trpc.profile.get.pathFilter());
-      return queryClient.invalidateQueries(trpc.organizations.pathFilter());
-    },
+  const transfer = useChange(trpc.organizations.transfer, {
+    keep: trpc.organizations.get.queryKey({ id }),
+    done: onClose,
+    say: (saved) => `${saved.owner_name} now owns ${saved.short_name}`,
+    refresh: ["profile", "organization"],
   });
   return (
     <TransferToMember

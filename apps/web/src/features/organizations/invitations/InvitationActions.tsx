@@ -1,10 +1,10 @@
 import { Button, Group } from "@mantine/core";
 import type { Invitation } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useChange } from "../../../data/useChange.ts";
 import { sentence } from "../../../problem.ts";
 import { useProfile } from "../../../session.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
 
@@ -20,14 +20,13 @@ export function InvitationActions({ organizationId, invitation, onRevoke }: Invi
   const isMailed = useProfile().mail_delivered;
   // Only where no mail is sent.
   const [link, setLink] = useState<string | null>(null);
-  const resend = useMutation({
-    ...trpc.invitations.resend.mutationOptions(),
-    onSuccess: ({ link }) => {
+  const resend = useChange(trpc.invitations.resend, {
+    done: ({ link }) => {
       setLink(link);
       if (!link) void announceSuccess(`Invitation resent to ${email}`, "The earlier link no longer works.");
     },
-    onError: (error) => announceFailure("Couldn't resend the invitation", sentence(error)),
-    onSettled: () => queryClient.invalidateQueries(trpc.invitations.pathFilter()),
+    refused: (error) => announceFailure("Couldn't resend the invitation", sentence(error)),
+    refresh: "organization",
   });
   return (
     <Group gap="xs">

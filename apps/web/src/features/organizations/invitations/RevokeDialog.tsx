@@ -1,9 +1,8 @@
 import { Text } from "@mantine/core";
 import type { Invitation } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { useChange } from "../../../data/useChange.ts";
+import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 
 interface RevokeDialogProps {
   organizationId: string;
@@ -12,13 +11,10 @@ interface RevokeDialogProps {
 }
 
 export function RevokeDialog({ organizationId, invitation, onClose }: RevokeDialogProps) {
-  const revoke = useMutation({
-    ...trpc.invitations.revoke.mutationOptions(),
-    onSuccess: () => {
-      onClose();
-      void announceSuccess("Invitation revoked");
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.invitations.pathFilter()),
+  const revoke = useChange(trpc.invitations.revoke, {
+    done: onClose,
+    say: "Invitation revoked",
+    refresh: "organization",
   });
   return (
     <ConfirmDialog

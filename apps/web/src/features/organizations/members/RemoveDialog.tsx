@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import type { Organization } from "@meridian/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { useChange } from "../../../data/useChange.ts";
 import { AskToRemove } from "../../../resource/members/AskToRemove.tsx";
 import { removalWords } from "../../../resource/members/removal.ts";
 import { useProfile } from "../../../session.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
-import { announceSuccess } from "../../../ui/toast.ts";
+import { trpc } from "../../../trpc.ts";
 
 interface RemoveDialogProps {
   organization: Organization;
@@ -20,17 +20,13 @@ export function RemoveDialog({ organization, member, onClose }: RemoveDialogProp
   const isMe = useProfile().id === member.user_id;
   const removal = { place: short_name, name: member.name, isMe };
   const navigate = useNavigate();
-  const remove = useMutation({
-    ...trpc.organizations.removeMember.mutationOptions(),
-    onSuccess: async () => {
+  const remove = useChange(trpc.organizations.removeMember, {
+    done: async () => {
       onClose();
       if (isMe) await navigate({ to: "/organizations" });
-      void announceSuccess(removalWords(removal).done);
     },
-    onSettled: () => {
-      void queryClient.invalidateQueries(trpc.profile.get.pathFilter());
-      return queryClient.invalidateQueries(trpc.organizations.pathFilter());
-    },
+    say: () => removalWords(removal).done,
+    refresh: ["profile", "organization"],
   });
   const who = isMe ? "You lose" : `${member.name} loses`;
   return (

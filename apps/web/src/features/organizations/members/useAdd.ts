@@ -1,7 +1,6 @@
 import type { OrganizationFlags } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
-import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
-import { announceSuccess } from "../../../ui/toast.ts";
+import { useSend } from "../../../data/useChange.ts";
+import { trpcClient } from "../../../trpc.ts";
 
 interface Addition {
   user_id: string | undefined;
@@ -28,15 +27,9 @@ async function add(id: string, { user_id, email, flags }: Addition): Promise<Add
 }
 
 export function useAdd(id: string, onDone: () => void) {
-  return useMutation({
-    mutationFn: (addition: Addition) => add(id, addition),
-    onSuccess: ({ words, passOn }) => {
-      if (!passOn) onDone();
-      void announceSuccess(words);
-    },
-    onSettled: () => {
-      void queryClient.invalidateQueries(trpc.invitations.pathFilter());
-      return queryClient.invalidateQueries(trpc.organizations.pathFilter());
-    },
+  return useSend((addition: Addition) => add(id, addition), {
+    done: ({ passOn }) => passOn || onDone(),
+    say: ({ words }) => words,
+    refresh: "organization",
   });
 }

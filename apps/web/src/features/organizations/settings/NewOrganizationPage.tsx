@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useChange } from "../../../data/useChange.ts";
 import { useForm } from "../../../forms/form.ts";
 import { useProfile } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
@@ -17,11 +17,9 @@ export function NewOrganizationPage() {
     initialValues: { name: "", short_name: "", type: null, description: "", contact_email: email },
     validate,
   });
-  const create = useMutation({
-    ...trpc.organizations.create.mutationOptions(),
-    onSuccess: async (organization) => {
-      queryClient.setQueryData(trpc.organizations.get.queryKey({ id: organization.id }), organization);
-      void queryClient.invalidateQueries(trpc.organizations.list.pathFilter());
+  const create = useChange(trpc.organizations.create, {
+    keep: (organization) => trpc.organizations.get.queryKey({ id: organization.id }),
+    done: async (organization) => {
       // Owning an organization is a role.
       void queryClient.invalidateQueries(trpc.profile.get.pathFilter());
       await navigate({
@@ -32,7 +30,8 @@ export function NewOrganizationPage() {
       });
       void announceSuccess(`${organization.name} created`, "Add members next.");
     },
-    onError: (error) => form.setErrors(formFaultsOf(error)),
+    refused: (error) => form.setErrors(formFaultsOf(error)),
+    refresh: "organization",
   });
   return (
     <>

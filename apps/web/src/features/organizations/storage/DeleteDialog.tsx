@@ -1,9 +1,8 @@
 import { Text } from "@mantine/core";
 import type { ExternalStorage } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { useChange } from "../../../data/useChange.ts";
+import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 
 interface DeleteDialogProps {
   organizationId: string;
@@ -12,13 +11,10 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ organizationId, storage, onClose }: DeleteDialogProps) {
-  const remove = useMutation({
-    ...trpc.externalStorage.delete.mutationOptions(),
-    onSuccess: () => {
-      onClose();
-      void announceSuccess(`${storage.name} deleted`);
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.externalStorage.pathFilter()),
+  const remove = useChange(trpc.externalStorage.delete, {
+    done: onClose,
+    say: `${storage.name} deleted`,
+    refresh: "organization",
   });
   return (
     <ConfirmDialog

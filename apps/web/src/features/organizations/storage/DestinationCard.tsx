@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import type { ExternalStorage } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useChange } from "../../../data/useChange.ts";
 import { sentence } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
 import { storageKinds } from "./kinds.ts";
 import { LastTest } from "./LastTest.tsx";
@@ -20,12 +20,11 @@ export function DestinationCard(props: DestinationCardProps) {
   const { organizationId, storage, canManage, onChange, onDelete } = props;
   const { name, kind, settings, last_test } = storage;
   const { word, icon: Picture, settings: fields } = storageKinds[kind];
-  const test = useMutation({
-    ...trpc.externalStorage.test.mutationOptions(),
-    onSuccess: ({ ok, message }) =>
+  const test = useChange(trpc.externalStorage.test, {
+    done: ({ ok, message }) =>
       ok ? announceSuccess(`${name} works`) : announceFailure(`${name} doesn't work`, message),
-    onError: (error) => announceFailure(`${name} couldn't be tested`, sentence(error)),
-    onSettled: () => queryClient.invalidateQueries(trpc.externalStorage.pathFilter()),
+    refused: (error) => announceFailure(`${name} couldn't be tested`, sentence(error)),
+    refresh: "organization",
   });
   return (
     <li className={`surface ${classes.card}`}>

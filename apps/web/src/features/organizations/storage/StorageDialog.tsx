@@ -1,12 +1,11 @@
 import { Checkbox, Switch, TextInput } from "@mantine/core";
 import type { ExternalStorage } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSend } from "../../../data/useChange.ts";
 import { useForm } from "../../../forms/form.ts";
-import { faultsOf, fieldErrorsOf } from "../../../problem.ts";
-import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
+import { fieldErrorsOf } from "../../../problem.ts";
+import { trpcClient } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 import { DestinationFields } from "./DestinationFields.tsx";
 import { TryOut } from "./TryOut.tsx";
 import { requestOf, type Values, validate, valuesOf } from "./values.ts";
@@ -26,17 +25,10 @@ export function StorageDialog({ organizationId, storage, onClose }: StorageDialo
     validate: (values) => validate(values, isReplacing),
   });
   const [isForced, setForced] = useState(false);
-  const save = useMutation({
-    mutationFn: (values: Values) => send(organizationId, storage?.id, values, { isReplacing, isForced }),
-    onSuccess: ({ name }) => {
-      onClose();
-      void announceSuccess(`${name} saved`);
-    },
-    onError: (error) => {
-      form.setErrors(faultsOf(error));
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.externalStorage.pathFilter()),
-  });
+  const save = useSend(
+    (values: Values) => send(organizationId, storage?.id, values, { isReplacing, isForced }),
+    { done: onClose, say: ({ name }) => `${name} saved`, form, refresh: "organization" },
+  );
   const isRefused = fieldErrorsOf(save.error).some(({ path }) => path === "destination");
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import type { TryStorageInput } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useSend } from "../../../data/useChange.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import type { StorageForm } from "./DestinationFields.tsx";
@@ -9,9 +9,7 @@ import { requestOf } from "./values.ts";
 
 /** Tries what is filled in, before it is saved. */
 export function TryOut({ organizationId: id, form }: { organizationId: string; form: StorageForm }) {
-  const attempt = useMutation({
-    mutationFn: (input: TryStorageInput) => trpcClient.externalStorage.try.query(input),
-  });
+  const attempt = useSend((input: TryStorageInput) => trpcClient.externalStorage.try.query(input));
   const start = () => {
     const isComplete = !Object.keys(form.validate().errors).some((path) => path.startsWith("destination"));
     if (isComplete) attempt.mutate({ id, destination: requestOf(form.values).destination });

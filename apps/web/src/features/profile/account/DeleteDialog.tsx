@@ -1,8 +1,8 @@
 import { PasswordInput, Text } from "@mantine/core";
 import { deleteAccountPhrase, type Profile } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { useSend } from "../../../data/useChange.ts";
 import { postJson } from "../../../http.ts";
 import { queryClient } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
@@ -17,14 +17,15 @@ interface DeleteDialogProps {
 export function DeleteDialog({ profile, onClose }: DeleteDialogProps) {
   const [password, setPassword] = useState("");
   const router = useRouter();
-  const remove = useMutation({
-    mutationFn: () =>
-      postJson("/api/auth/delete-account", { current_password: password, confirm: deleteAccountPhrase }),
-    onSuccess: async () => {
-      await router.navigate({ to: "/sign-in", ignoreBlocker: true });
-      queryClient.clear();
+  const remove = useSend(
+    () => postJson("/api/auth/delete-account", { current_password: password, confirm: deleteAccountPhrase }),
+    {
+      done: async () => {
+        await router.navigate({ to: "/sign-in", ignoreBlocker: true });
+        queryClient.clear();
+      },
     },
-  });
+  );
   return (
     <ConfirmDialog
       title="Delete your account?"

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { Profile } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
+import { useSend } from "../../../data/useChange.ts";
+import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import classes from "../Profile.module.css";
 import { Section } from "../Section.tsx";
@@ -46,10 +46,7 @@ export function SignIn({ profile }: { profile: Profile }) {
 
 /** The address that waits to be confirmed. */
 function Pending({ email }: { email: string }) {
-  const cancel = useMutation({
-    mutationFn: () => trpcClient.profile.cancelEmailChange.mutate({}),
-    onSuccess: () => queryClient.invalidateQueries(trpc.profile.get.queryFilter({})),
-  });
+  const cancel = useSend(() => trpcClient.profile.cancelEmailChange.mutate({}), { refresh: "profile" });
   return (
     <div role="status">
       <Text size="sm">Follow the link that we mailed to {email}. Until then, nothing changes.</Text>

@@ -1,22 +1,22 @@
 import { Button, Text } from "@mantine/core";
 import type { PushSubscription } from "@meridian/contract";
 import { IconBell } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { useSend } from "../../../data/useChange.ts";
 import { currentSubscription } from "../../../push/thisDevice.ts";
-import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
+import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import classes from "../Profile.module.css";
 
 /** One browser that push messages go to. */
 export function DeviceLine({ device, isThis }: { device: PushSubscription; isThis: boolean }) {
-  const remove = useMutation({
-    mutationFn: async () => {
+  const remove = useSend(
+    async () => {
       await trpcClient.pushSubscriptions.remove.mutate({ id: device.id });
       if (isThis) await (await currentSubscription())?.unsubscribe();
     },
-    onSettled: () => queryClient.invalidateQueries(trpc.pushSubscriptions.list.queryFilter()),
-  });
+    { refresh: "pushSubscription" },
+  );
   return (
     <li className={classes.line}>
       <IconBell size={20} stroke={1.6} aria-hidden="true" />

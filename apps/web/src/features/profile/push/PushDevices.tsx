@@ -14,7 +14,7 @@ import { ThisDevice } from "./ThisDevice.tsx";
 export function PushDevices({ profile }: { profile: Profile }) {
   const { data, error } = useQuery(trpc.pushSubscriptions.list.queryOptions({}));
   const { data: mine } = useQuery({
-    queryKey: ["this device's push subscription"],
+    queryKey: [...trpc.pushSubscriptions.pathKey(), "this device"],
     queryFn: async () => (await currentSubscription())?.endpoint ?? null,
   });
   const here = data?.items.find(({ endpoint }) => endpoint === mine);

@@ -1,12 +1,10 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { type Profile, updateProfileInput } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useChange } from "../../../data/useChange.ts";
 import { useForm } from "../../../forms/form.ts";
 import { formResolver } from "../../../forms/formResolver.ts";
-import { faultsOf } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 
 /** By which key the push app knows the person. */
 export function PushUserKey({ profile }: { profile: Profile }) {
@@ -14,14 +12,13 @@ export function PushUserKey({ profile }: { profile: Profile }) {
     initialValues: { push_user_key: profile.push_user_key ?? "" },
     validate: formResolver(updateProfileInput),
   });
-  const update = useMutation({
-    ...trpc.profile.update.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.profile.get.queryKey({}), saved);
+  const update = useChange(trpc.profile.update, {
+    keep: trpc.profile.get.queryKey({}),
+    done: () => {
       form.resetDirty();
-      void announceSuccess("Push user key saved");
     },
-    onError: (error) => form.setErrors(faultsOf(error)),
+    say: "Push user key saved",
+    form,
   });
   const save = ({ push_user_key }: typeof form.values) =>
     update.mutate({ push_user_key: push_user_key.trim() || null });

@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useSend } from "../../../data/useChange.ts";
 import { canSubscribe, subscribe } from "../../../push/thisDevice.ts";
-import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
+import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { deviceInWords } from "../sessions/device.ts";
@@ -19,15 +19,11 @@ async function addThisDevice(publicKey: string): Promise<boolean> {
 
 /** Subscribes this browser, where it and the server can. */
 export function ThisDevice({ publicKey }: { publicKey: string | null }) {
-  const add = useMutation({
-    mutationFn: addThisDevice,
-    onSuccess: (isAdded) => {
+  const add = useSend(addThisDevice, {
+    done: (isAdded) => {
       if (isAdded) void announceSuccess("Push messages on for this device");
     },
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ["this device's push subscription"] });
-      void queryClient.invalidateQueries(trpc.pushSubscriptions.list.queryFilter());
-    },
+    refresh: "pushSubscription",
   });
   if (!publicKey || !canSubscribe())
     return (

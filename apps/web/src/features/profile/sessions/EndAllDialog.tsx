@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { useSend } from "../../../data/useChange.ts";
 import { counted } from "../../../format/quantity.ts";
 import { endSession } from "../../../session.ts";
 import { trpcClient } from "../../../trpc.ts";
@@ -9,13 +9,13 @@ import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 /** Ends every session, this one last. */
 export function EndAllDialog({ others, onClose }: { others: number; onClose(): void }) {
   const router = useRouter();
-  const end = useMutation({
-    mutationFn: async () => {
+  const end = useSend(
+    async () => {
       await trpcClient.sessions.endOthers.mutate({});
       await endSession();
     },
-    onSuccess: () => router.navigate({ to: "/sign-in", ignoreBlocker: true }),
-  });
+    { done: () => router.navigate({ to: "/sign-in", ignoreBlocker: true }) },
+  );
   return (
     <ConfirmDialog
       title="Sign out everywhere?"

@@ -1,7 +1,8 @@
 import { Button, Skeleton, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useChange } from "../../../data/useChange.ts";
+import { trpc } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import classes from "../Profile.module.css";
 import { Section } from "../Section.tsx";
@@ -15,10 +16,7 @@ const most = 50;
 export function Sessions() {
   const { data, error } = useQuery(trpc.sessions.list.queryOptions({ limit: most }));
   const [isAsking, asking] = useDisclosure(false);
-  const end = useMutation({
-    ...trpc.sessions.end.mutationOptions(),
-    onSettled: () => queryClient.invalidateQueries(trpc.sessions.list.queryFilter()),
-  });
+  const end = useChange(trpc.sessions.end, { refresh: "session" });
   const others = (data?.items ?? []).filter(({ is_current }) => !is_current).length;
   return (
     <Section title="Sessions">

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { Project } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useChange } from "../../../data/useChange.ts";
 import { useLeaveDeleted } from "../../../data/useLeaveDeleted.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
@@ -14,9 +14,8 @@ interface DeleteDialogProps {
 export function DeleteDialog({ project, onClose }: DeleteDialogProps) {
   const { id, version, name } = project;
   const leave = useLeaveDeleted("/projects");
-  const remove = useMutation({
-    ...trpc.projects.delete.mutationOptions(),
-    onSuccess: () => {
+  const remove = useChange(trpc.projects.delete, {
+    done: () => {
       onClose();
       return leave(name, trpc.projects.get.queryFilter({ id }));
     },

@@ -1,10 +1,9 @@
 import type { Project } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Source } from "../../../data/searchSelect/sources.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { TransferToMember } from "../../../resource/TransferToMember.tsx";
-import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
-import { announceSuccess } from "../../../ui/toast.ts";
+import { trpc, trpcClient } from "../../../trpc.ts";
 
 interface TransferDialogProps {
   project: Project;
@@ -15,14 +14,11 @@ interface TransferDialogProps {
 export function TransferDialog({ project, onClose }: TransferDialogProps) {
   const { id, name, owner_name } = project;
   const source = useMemo(() => successorsOf(project), [project]);
-  const transfer = useMutation({
-    ...trpc.projects.transfer.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.projects.get.queryKey({ id }), saved);
-      onClose();
-      void announceSuccess(`${saved.owner_name} now owns ${saved.name}`);
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.projects.pathFilter()),
+  const transfer = useChange(trpc.projects.transfer, {
+    keep: trpc.projects.get.queryKey({ id }),
+    done: onClose,
+    say: (saved) => `${saved.owner_name} now owns ${saved.name}`,
+    refresh: "project",
   });
   return (
     <TransferToMember

@@ -1,12 +1,12 @@
 import { Button, Menu } from "@mantine/core";
 import { type Project, type ProjectStatus, projectTransitions } from "@meridian/contract";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { useChange } from "../../../data/useChange.ts";
 import { sentence } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { projectLooks } from "../../../ui/looks.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
+import { announceFailure } from "../../../ui/toast.ts";
 
 const ways: Record<ProjectStatus, string> = {
   active: "Make active",
@@ -18,14 +18,11 @@ const ways: Record<ProjectStatus, string> = {
 /** The status, and what may follow it for those who manage the project. */
 export function StatusMenu({ project }: { project: Project }) {
   const { id, status, version, abilities } = project;
-  const change = useMutation({
-    ...trpc.projects.update.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.projects.get.queryKey({ id }), saved);
-      void announceSuccess(`Project ${saved.status}`);
-    },
-    onError: (error) => void announceFailure("Couldn't change the status", sentence(error)),
-    onSettled: () => queryClient.invalidateQueries(trpc.projects.pathFilter()),
+  const change = useChange(trpc.projects.update, {
+    keep: trpc.projects.get.queryKey({ id }),
+    say: (saved) => `Project ${saved.status}`,
+    refused: (error) => void announceFailure("Couldn't change the status", sentence(error)),
+    refresh: "project",
   });
   if (!abilities.manage) return <StatusBadge look={projectLooks[status]} />;
   return (

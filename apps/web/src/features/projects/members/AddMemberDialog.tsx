@@ -1,11 +1,10 @@
 import { Checkbox } from "@mantine/core";
 import type { Person, Project } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useChange } from "../../../data/useChange.ts";
 import { FindPerson } from "../../../resource/members/FindPerson.tsx";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { AddDialog } from "../../../ui/AddDialog.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 
 interface AddMemberDialogProps {
   project: Project;
@@ -16,13 +15,10 @@ interface AddMemberDialogProps {
 export function AddMemberDialog({ project, onClose }: AddMemberDialogProps) {
   const [person, setPerson] = useState<Person>();
   const [canManage, setCanManage] = useState(false);
-  const add = useMutation({
-    ...trpc.projects.addMember.mutationOptions(),
-    onSuccess: ({ name }) => {
-      onClose();
-      void announceSuccess(`${name} added`);
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.projects.pathFilter()),
+  const add = useChange(trpc.projects.addMember, {
+    done: onClose,
+    say: ({ name }) => `${name} added`,
+    refresh: "project",
   });
   const pick = (chosen: Person | undefined) => {
     add.reset();

@@ -1,11 +1,10 @@
 import { Text } from "@mantine/core";
 import type { Project, ProjectMember } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useChange } from "../../../data/useChange.ts";
 import { AskToRemove } from "../../../resource/members/AskToRemove.tsx";
 import { removalWords } from "../../../resource/members/removal.ts";
 import { useProfile } from "../../../session.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
-import { announceSuccess } from "../../../ui/toast.ts";
+import { trpc } from "../../../trpc.ts";
 
 interface RemoveDialogProps {
   project: Project;
@@ -18,13 +17,10 @@ export function RemoveDialog({ project, member, onClose }: RemoveDialogProps) {
   const { id, name } = project;
   const isMe = useProfile().id === member.user_id;
   const removal = { place: name, name: member.name, isMe };
-  const remove = useMutation({
-    ...trpc.projects.removeMember.mutationOptions(),
-    onSuccess: () => {
-      onClose();
-      void announceSuccess(removalWords(removal).done);
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.projects.pathFilter()),
+  const remove = useChange(trpc.projects.removeMember, {
+    done: onClose,
+    say: () => removalWords(removal).done,
+    refresh: "project",
   });
   const stays = member.organization_id
     ? `, but ${isMe ? "stay" : "stays"} in it through the organization`

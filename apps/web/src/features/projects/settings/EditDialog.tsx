@@ -1,14 +1,12 @@
 import { TextInput } from "@mantine/core";
 import { type Project, updateProjectInput } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { readAnew } from "../../../data/readAnew.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { formResolver } from "../../../forms/formResolver.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
-import { faultsOf, hasStatus } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { DescriptionField } from "../../../ui/DescriptionField.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 import { OrganizationField } from "./OrganizationField.tsx";
 
 interface EditDialogProps {
@@ -23,21 +21,19 @@ const validate = formResolver(updateProjectInput.omit({ id: true }));
 
 /** Changes what a project is called, what it says about itself and, by who may give it away, whose it is. */
 export function EditDialog({ project, onClose }: EditDialogProps) {
-  const { form, base, keepMineOver } = useEditForm({ document: project, valuesOf, validate });
+  const { form, base, refused } = useEditForm({
+    document: project,
+    valuesOf,
+    validate,
+    read: () => readAnew(trpc.projects.get.queryOptions({ id: project.id })),
+  });
   const { id, version } = base;
-  const update = useMutation({
-    ...trpc.projects.update.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.projects.get.queryKey({ id }), saved);
-      onClose();
-      void announceSuccess("Project saved");
-    },
-    onError: async (error) => {
-      form.setErrors(faultsOf(error));
-      if (!hasStatus(error, 412)) return;
-      keepMineOver(await readAnew(trpc.projects.get.queryOptions({ id })));
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.projects.pathFilter()),
+  const update = useChange(trpc.projects.update, {
+    keep: trpc.projects.get.queryKey({ id }),
+    done: onClose,
+    say: "Project saved",
+    refused,
+    refresh: "project",
   });
   return (
     <FormDialog

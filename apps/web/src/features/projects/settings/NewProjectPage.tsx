@@ -1,14 +1,14 @@
 import { TextInput } from "@mantine/core";
 import { createProjectInput } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { SearchMultiSelect } from "../../../data/searchSelect/SearchMultiSelect.tsx";
 import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import { observatorySource, organizationSource } from "../../../data/searchSelect/sources.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { useForm } from "../../../forms/form.ts";
 import { formResolver } from "../../../forms/formResolver.ts";
 import { fieldErrorsOf } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { CreateForm } from "../../../ui/CreateForm.tsx";
 import { DescriptionField } from "../../../ui/DescriptionField.tsx";
@@ -77,13 +77,11 @@ export function NewProjectPage() {
   );
 }
 
-function useCreate(onError: (error: unknown) => void) {
+function useCreate(onRefused: (error: unknown) => void) {
   const navigate = useNavigate();
-  return useMutation({
-    ...trpc.projects.create.mutationOptions(),
-    onSuccess: async (project) => {
-      queryClient.setQueryData(trpc.projects.get.queryKey({ id: project.id }), project);
-      void queryClient.invalidateQueries(trpc.projects.list.pathFilter());
+  return useChange(trpc.projects.create, {
+    keep: (project) => trpc.projects.get.queryKey({ id: project.id }),
+    done: async (project) => {
       await navigate({
         to: "/projects/$id",
         params: { id: project.id },
@@ -92,6 +90,7 @@ function useCreate(onError: (error: unknown) => void) {
       });
       void announceSuccess(`${project.name} created`, "Add members next.");
     },
-    onError,
+    refused: onRefused,
+    refresh: "project",
   });
 }

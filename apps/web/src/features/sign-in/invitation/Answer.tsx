@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Text } from "@mantine/core";
 import type { OpenedInvitation } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
+import { useChange, useSend } from "../../../data/useChange.ts";
 import { endSession } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { Time } from "../../../ui/Time.tsx";
@@ -30,9 +30,8 @@ export function Answer({ token, invitation }: AnswerProps) {
 
 function Join({ token, invitation }: AnswerProps) {
   const router = useRouter();
-  const accept = useMutation({
-    ...trpc.invitations.accept.mutationOptions(),
-    onSuccess: async ({ id }) => {
+  const accept = useChange(trpc.invitations.accept, {
+    done: async ({ id }) => {
       forgetToken();
       queryClient.clear();
       await router.navigate({ to: "/organizations/$id", params: { id } });
@@ -75,9 +74,8 @@ function ComeIn({ invitation }: { invitation: OpenedInvitation }) {
 
 function SomebodyElse({ invitation, email }: { invitation: OpenedInvitation; email: string }) {
   const router = useRouter();
-  const leave = useMutation({
-    mutationFn: endSession,
-    onSuccess: () => router.navigate({ to: "/sign-in", search: wayIn(invitation) }),
+  const leave = useSend(endSession, {
+    done: () => router.navigate({ to: "/sign-in", search: wayIn(invitation) }),
   });
   return (
     <>

@@ -1,22 +1,15 @@
 import type { SystemUserDetails } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
-import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
-import { announceSuccess } from "../../../ui/toast.ts";
+import { useSend } from "../../../data/useChange.ts";
+import { trpc, trpcClient } from "../../../trpc.ts";
 import type { Change } from "./changes.ts";
 
 /** Makes a change of an account. */
 export const useAccountChange = ({ id, name }: SystemUserDetails, change: Change, onDone: () => void) =>
-  useMutation({
-    mutationFn: () => make(id, change),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(trpc.users.get.queryKey({ id }), saved);
-      onDone();
-      void announceSuccess(`${name} ${change.done}`);
-    },
-    onSettled: () => {
-      void queryClient.invalidateQueries(trpc.profile.get.pathFilter());
-      return queryClient.invalidateQueries(trpc.users.pathFilter());
-    },
+  useSend(() => make(id, change), {
+    keep: trpc.users.get.queryKey({ id }),
+    done: onDone,
+    say: `${name} ${change.done}`,
+    refresh: "user",
   });
 
 function make(id: string, { makes }: Change): Promise<SystemUserDetails> {
