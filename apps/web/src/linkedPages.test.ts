@@ -1,9 +1,13 @@
-import { readFile } from "node:fs/promises";
+import { glob, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { linkedPages } from "@meridian/contract";
 import { expect, test } from "vitest";
 
 test("every page that a message leads to is there", async () => {
-  const routes = await readFile(new URL("./routes.tsx", import.meta.url), "utf8");
-  const paths = [...routes.matchAll(/^ {2}path: "([^"]+)",$/gm)].map(([, path]) => path);
+  const src = fileURLToPath(new URL(".", import.meta.url));
+  const paths: (string | undefined)[] = [];
+  for await (const file of glob(`${src}features/*/routes.ts`))
+    for (const [, path] of (await readFile(file, "utf8")).matchAll(/^ {4}path: "([^"]+)",$/gm))
+      paths.push(path);
   expect(paths).toEqual(expect.arrayContaining([...linkedPages]));
 });

@@ -8,7 +8,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Appearance } from "./Appearance.tsx";
 import { Maintenance } from "./maintenance/Maintenance.tsx";
-import { router } from "./routes.tsx";
+import { router } from "./routes.ts";
 import { queryClient } from "./trpc.ts";
 
 const root = document.getElementById("root");

@@ -1,0 +1,44 @@
+import { createRoute } from "@tanstack/react-router";
+import { lazyPage } from "../../lazyPart.ts";
+import { root } from "../../shell/parents.ts";
+import { signInSearch } from "./search.ts";
+
+export const signInRoutes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: "/sign-in",
+    validateSearch: signInSearch,
+    component: lazyPage(() => import("./SignInPage.tsx"), "SignInPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/sign-up",
+    validateSearch: signInSearch,
+    component: lazyPage(() => import("./SignUpPage.tsx"), "SignUpPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/forgot-password",
+    component: lazyPage(() => import("./ForgotPasswordPage.tsx"), "ForgotPasswordPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/reset-password",
+    component: lazyPage(() => import("./ResetPasswordPage.tsx"), "ResetPasswordPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/verify-email",
+    component: lazyPage(() => import("./VerifyEmailPage.tsx"), "VerifyEmailPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/confirm-email",
+    component: lazyPage(() => import("./ConfirmEmailPage.tsx"), "ConfirmEmailPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/invitation",
+    component: lazyPage(() => import("./invitation/InvitationPage.tsx"), "InvitationPage"),
+  }),
+] as const;

@@ -1,0 +1,34 @@
+import { createRootRoute, createRoute, Outlet, redirect } from "@tanstack/react-router";
+import { lazyPage } from "../lazyPart.ts";
+import { hasStatus } from "../problem.ts";
+import { queryClient, trpc } from "../trpc.ts";
+import { AdministrationOnly } from "./AdministrationOnly.tsx";
+import { NotFoundPage } from "./fallbacks.tsx";
+
+export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+
+// Everything inside the shell needs a signed-in person, and what they must acknowledge before anything else.
+export const shell = createRoute({
+  getParentRoute: () => root,
+  id: "shell",
+  component: lazyPage(() => import("./Shell.tsx"), "Shell"),
+  beforeLoad: async ({ location, preload }) => {
+    // A link is only pointed at: without a session, asking would lead away from a page that needs none.
+    if (preload) return;
+    try {
+      await Promise.all([
+        queryClient.ensureQueryData(trpc.profile.get.queryOptions({})),
+        queryClient.ensureQueryData(trpc.announcements.pending.queryOptions({ limit: 200 })),
+      ]);
+    } catch (error) {
+      if (hasStatus(error, 401)) throw redirect({ to: "/sign-in", search: { redirect: location.href } });
+      throw error;
+    }
+  },
+});
+
+export const administration = createRoute({
+  getParentRoute: () => shell,
+  id: "administration",
+  component: AdministrationOnly,
+});
