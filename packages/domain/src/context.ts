@@ -1,6 +1,6 @@
 import type { Database } from "@meridian/database";
 import type { Destinations } from "./externalStorage.ts";
-import type { Live } from "./live/index.ts";
+import type { Live } from "./live/publisher.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
 import type { ObjectStore } from "./objectStore.ts";

@@ -1,7 +1,7 @@
 import { observatories, pluginConnections } from "@meridian/database";
 import { and, eq, lt } from "@meridian/database/query";
-import { recordHistory } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
+import { record, tell, transaction } from "../record/index.ts";
 import { writeLive } from "./live.ts";
 import type { Connection } from "./standing.ts";
 
@@ -13,15 +13,11 @@ interface Ending {
 }
 
 /** A connection is over: its observatory is offline, unless a newer one has taken its place. Returns whether it was the one. */
-export async function closeConnection(
+export const closeConnection = (
   ctx: Context,
   connection: Pick<Connection, "id" | "observatoryId">,
   ending: Ending,
-): Promise<boolean> {
-  const isClosed = await ctx.db.transaction((tx) => endConnection(tx, ctx, connection, ending));
-  if (isClosed) ctx.live.publish({ type: "observatory.changed", id: connection.observatoryId });
-  return isClosed;
-}
+): Promise<boolean> => transaction(ctx, (tx) => endConnection(tx, ctx, connection, ending));
 
 /** The same within a transaction. */
 async function endConnection(
@@ -37,6 +33,7 @@ async function endConnection(
     .where(unseenSince ? and(isIt, lt(pluginConnections.seen_at, unseenSince)) : isIt)
     .returning();
   if (!ended) return false;
+  tell(tx, { type: "observatory.changed", id: observatoryId });
   if (!observatory) return true;
   const last_seen_at = (unseenSince ? ended.seen_at : ctx.now()).toISOString();
   await writeOffline(tx, ctx, observatoryId, { last_seen_at }, reason);
@@ -51,22 +48,21 @@ async function writeOffline(
   reason: string,
 ): Promise<void> {
   await writeLive(tx, id, { status: "offline", ...seen });
-  const details = { before: { status: "online" }, after: { status: "offline" }, reason };
   const bySystem = { ...ctx, actor: { type: "system" } } as const;
-  await recordHistory(tx, bySystem, { type: "observatory", id }, "observatory_offline", details);
+  const difference = { before: { status: "online" }, after: { status: "offline" } };
+  await record(tx, bySystem, {
+    subject: { type: "observatory", id },
+    history: { event: "observatory_offline", ...difference, reason },
+  });
 }
 
 /** An observatory that says that it is online, although it has no connection, is offline. */
-export async function goOffline(ctx: Context, id: string, reason: string): Promise<void> {
-  const isChanged = await ctx.db.transaction(async (tx) => {
+export const goOffline = (ctx: Context, id: string, reason: string): Promise<void> =>
+  transaction(ctx, async (tx) => {
     const observatory = await observatories.find(tx, id, "update");
     const [connected] = await tx
       .select()
       .from(pluginConnections)
       .where(eq(pluginConnections.observatory_id, id));
-    if (observatory?.status !== "online" || connected) return false;
-    await writeOffline(tx, ctx, id, {}, reason);
-    return true;
+    if (observatory?.status === "online" && !connected) await writeOffline(tx, ctx, id, {}, reason);
   });
-  if (isChanged) ctx.live.publish({ type: "observatory.changed", id });
-}

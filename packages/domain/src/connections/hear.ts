@@ -2,12 +2,12 @@ import { pluginMessages } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import type { LiveNotice } from "../live/index.ts";
+import { transaction } from "../record/index.ts";
 import { readSettings } from "../settings/index.ts";
 import { type Connection, isOutdated } from "./standing.ts";
 
-/** What a message makes happen, in its transaction; what people are told of it. */
-export type Hearing = (tx: Transaction, ctx: Context) => Promise<LiveNotice[]>;
+/** What a message makes happen, in its transaction. */
+export type Hearing = (tx: Transaction, ctx: Context) => Promise<void>;
 
 /**
  * Carries out a message of a plugin over the connection that counts, once, however often it is sent. Throws CONFLICT when the
@@ -19,16 +19,15 @@ export async function hearOnce(
   messageId: string,
   work: Hearing,
 ): Promise<void> {
-  const news = await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     await requireConnection(tx, connection);
     const [heard] = await tx
       .insert(pluginMessages)
       .values({ observatory_id: connection.observatoryId, id: messageId, at: ctx.now() })
       .onConflictDoNothing()
       .returning();
-    return heard ? work(tx, ctx) : [];
+    if (heard) await work(tx, ctx);
   });
-  ctx.live.publish(...news);
 }
 
 async function requireConnection(tx: Transaction, { id, keyId }: Connection): Promise<void> {

@@ -1,10 +1,10 @@
 import { type HelloMessage, type ObservatoryDocument, observatoryStatus } from "@meridian/contract";
 import { observatories, observatoryKeys, pluginConnections, type Stored } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { recordHistory } from "../access/index.ts";
 import { oneOf } from "../atRest.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
+import { record, tell, transaction } from "../record/index.ts";
 import { writeLive } from "./live.ts";
 import { applyReport } from "./report.ts";
 import type { Connection } from "./standing.ts";
@@ -19,7 +19,7 @@ export async function openConnection(
   hello: HelloMessage,
 ): Promise<void> {
   const { observatoryId: id } = connection;
-  await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     const observatory = await observatories.find(tx, id, "update");
     if (!observatory) throw notFound("observatory");
     await useKey(tx, ctx, connection);
@@ -34,9 +34,9 @@ export async function openConnection(
       ...(safety && { safety }),
       ...(star_catalog !== undefined && { star_catalog: star_catalog ? "present" : "missing" }),
     });
+    // Also tells the server that holds the connection of before.
+    tell(tx, { type: "observatory.changed", id });
   });
-  // Also tells the server that holds the connection of before.
-  ctx.live.publish({ type: "observatory.changed", id });
 }
 
 async function useKey(tx: Transaction, { now }: Context, { keyId }: Connection) {
@@ -69,7 +69,9 @@ async function goOnline(
   const before = { status, plugin_version: observatory.plugin_version ?? null };
   if (status === "online" && before.plugin_version === plugin_version) return;
   const event = status === "online" ? "plugin_updated" : "observatory_online";
-  const subject = { type: "observatory", id: observatory.id } as const;
   const bySystem = { ...ctx, actor: { type: "system" } } as const;
-  await recordHistory(tx, bySystem, subject, event, { before, after: { status: "online", plugin_version } });
+  await record(tx, bySystem, {
+    subject: { type: "observatory", id: observatory.id },
+    history: { event, before, after: { status: "online", plugin_version } },
+  });
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ObservatoryDocument } from "@meridian/contract";
+import type { HistoryEntry, ObservatoryDocument } from "@meridian/contract";
 import { observatories, type Queryable, type Stored } from "@meridian/database";
-import { recordHistory } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { reportMissingStarCatalog } from "../notifications/index.ts";
+import { record } from "../record/index.ts";
 import { writeLive } from "./live.ts";
 
 type Observatory = Stored<ObservatoryDocument>;
@@ -22,7 +22,7 @@ export interface Report
 type Field = Exclude<keyof Report, "reason">;
 
 /** Which entry of the history tells of a change of these fields. */
-const events: { fields: Field[]; event(after: Report): string }[] = [
+const events: { fields: Field[]; event(after: Report): HistoryEntry<"observatory">["event"] }[] = [
   { fields: ["equipment", "filters"], event: () => "equipment_changed" },
   { fields: ["system_info"], event: () => "system_info_changed" },
   {
@@ -54,9 +54,10 @@ export async function applyReport(
     const pick = (from: Report): Report => Object.fromEntries(changed.map((field) => [field, from[field]]));
     const [before, after] = [pick(observatory), pick(report)];
     await write(tx, ctx, observatory.id, after);
-    await recordHistory(tx, ctx, { type: "observatory", id: observatory.id }, event(after), {
-      ...{ before, after },
-      ...(reason && { reason }),
+    const history = { event: event(after), before, after, ...(reason && { reason }) };
+    await record(tx, ctx, {
+      subject: { type: "observatory", id: observatory.id },
+      history: history as HistoryEntry<"observatory">,
     });
     if (after.star_catalog === "missing") await reportMissingStarCatalog(tx, ctx, observatory);
   }

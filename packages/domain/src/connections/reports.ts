@@ -2,6 +2,7 @@ import type { ObservatoryReport } from "@meridian/contract";
 import { observatories } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { tell } from "../record/index.ts";
 import { hearOnce } from "./hear.ts";
 import { applyReport, type Report } from "./report.ts";
 import type { Connection } from "./standing.ts";
@@ -34,6 +35,6 @@ export async function reportObservatory(
     const observatory = await observatories.find(tx, id, "update");
     if (!observatory) throw notFound("observatory");
     await applyReport(tx, ctx, observatory, reportOf(message));
-    return [{ type: "observatory.changed", id }];
+    tell(tx, { type: "observatory.changed", id });
   });
 }

@@ -1,6 +1,6 @@
-import { recordHistory } from "../access/index.ts";
 import { type Connection, hearOnce } from "../connections/index.ts";
 import type { Context } from "../context.ts";
+import { record } from "../record/index.ts";
 import { recallWork } from "./recall.ts";
 
 interface Goodbye {
@@ -12,7 +12,10 @@ interface Goodbye {
 export const sayGoodbye = (ctx: Context, connection: Connection, { message_id, reason }: Goodbye) =>
   hearOnce(ctx, connection, message_id, async (tx) => {
     const { observatoryId: id } = connection;
-    await recordHistory(tx, ctx, { type: "observatory", id }, "goodbye", reason ? { reason } : {});
+    await record(tx, ctx, {
+      subject: { type: "observatory", id },
+      history: { event: "goodbye", ...(reason && { reason }) },
+    });
     const because = `The observatory said goodbye${reason ? `: ${reason}` : "."}`;
-    return [{ type: "observatory.changed", id }, ...(await recallWork(tx, ctx, id, because))];
+    await recallWork(tx, ctx, id, because);
   });

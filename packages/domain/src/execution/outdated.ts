@@ -1,12 +1,13 @@
 import { type Connection, connectionStanding } from "../connections/index.ts";
 import type { Context } from "../context.ts";
+import { transaction } from "../record/index.ts";
 import { recallWork } from "./recall.ts";
 
 /** Takes its work from an observatory whose plugin is too old to do any. */
 export async function recallFromOutdated(ctx: Context, connection: Connection): Promise<void> {
   const standing = await connectionStanding(ctx, connection);
   if (standing.state !== "open" || !standing.isOutdated) return;
-  const news = await ctx.db.transaction((tx) =>
+  await transaction(ctx, (tx) =>
     recallWork(
       tx,
       ctx,
@@ -14,5 +15,4 @@ export async function recallFromOutdated(ctx: Context, connection: Connection): 
       `The observatory's plugin ${standing.pluginVersion} is below the minimum version.`,
     ),
   );
-  ctx.live.publish(...news);
 }

@@ -2,8 +2,8 @@ import type { ObservationDocument, ObservationReport } from "@meridian/contract"
 import { observations, type Stored } from "@meridian/database";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
-import type { LiveNotice } from "../live/index.ts";
-import { readObservation } from "../observations/index.ts";
+import { observationNotice, readObservation } from "../observations/index.ts";
+import { tell } from "../record/index.ts";
 
 type Progress = Extract<ObservationReport, { type: "progress" }>;
 
@@ -13,7 +13,7 @@ export async function noteProgress(
   ctx: Context,
   stored: Stored<ObservationDocument>,
   { exposure: at, acquired }: Progress,
-): Promise<LiveNotice[]> {
+): Promise<void> {
   const { id } = stored;
   const { exposures, status, user_id, observatory_id, project_id } = readObservation(stored);
   if (!["in_progress", "paused", "suspended"].includes(status))
@@ -22,8 +22,8 @@ export async function noteProgress(
   if (!exposure) throw invalid("exposure", `must be one of 0 to ${exposures.length - 1}`);
   if (acquired > exposure.exposure_count)
     throw invalid("acquired", `must not be more than the ${exposure.exposure_count} that are asked for`);
-  if (acquired <= exposure.acquired) return [];
+  if (acquired <= exposure.acquired) return;
   const after = exposures.map((one, index) => (index === at ? { ...one, acquired } : one));
   await observations.patch(tx, id, { exposures: after }, ctx.now());
-  return [{ type: "observation.changed", id, user_id, observatory_id, project_id }];
+  tell(tx, observationNotice({ id, user_id, observatory_id, project_id }));
 }

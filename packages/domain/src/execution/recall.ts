@@ -1,28 +1,25 @@
 import type { Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
-import type { LiveNotice } from "../live/index.ts";
 import { moveObservation } from "../observations/index.ts";
 
 /**
  * Takes its work from an observatory that can't do it: what hasn't begun is pending again, what is in progress is
- * suspended. Returns what people are to be told after the commit.
+ * suspended.
  */
 export async function recallWork(
   tx: Queryable,
   ctx: Context,
   observatoryId: string,
   reason: string,
-): Promise<LiveNotice[]> {
+): Promise<void> {
   const rows = (await tx.execute(sql`
     select id, doc_status as status from observations
      where doc_observatory_id = ${observatoryId} and doc_status in ('assigned', 'in_progress')
      order by id for update`)) as unknown as { id: string; status: "assigned" | "in_progress" }[];
   const bySystem: Context = { ...ctx, actor: { type: "system" } };
-  const news: LiveNotice[] = [];
   for (const { id, status } of rows) {
     const to = status === "assigned" ? "pending" : "suspended";
-    news.push(await moveObservation(tx, bySystem, id, to, { by: ["monitor"], reason }));
+    await moveObservation(tx, bySystem, id, to, { by: ["monitor"], reason });
   }
-  return news;
 }

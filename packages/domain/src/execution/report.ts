@@ -4,7 +4,6 @@ import { observationStatusOf } from "../access/index.ts";
 import { type Connection, hearOnce, requireCurrentPlugin } from "../connections/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
-import type { LiveNotice } from "../live/index.ts";
 import { moveObservation, readObservation } from "../observations/index.ts";
 import { announceFiles } from "./announce.ts";
 import { completeVerified } from "./complete.ts";
@@ -34,12 +33,11 @@ async function carryOut(
   ctx: Context,
   observation: Observation,
   message: ObservationReport,
-): Promise<LiveNotice[]> {
+): Promise<void> {
   const move = (to: Step, reason: string | null = null) => step(tx, ctx, observation, to, reason);
   switch (message.type) {
     case "accept":
-      requireAssigned(observation);
-      return [];
+      return requireAssigned(observation);
     case "reject":
       return move("pending", message.reason);
     case "started":
@@ -66,8 +64,8 @@ async function step(
   to: Step,
   reason: string | null,
 ) {
-  if (observationStatusOf(observation) === to) return [];
-  return [await moveObservation(tx, ctx, observation.id, to, { by: ["plugin"], reason })];
+  if (observationStatusOf(observation) === to) return;
+  await moveObservation(tx, ctx, observation.id, to, { by: ["plugin"], reason });
 }
 
 function requireAssigned(observation: Observation) {
@@ -82,9 +80,9 @@ async function completeAcquisition(
   observation: Observation,
   { files }: Completion,
 ) {
-  const news = await step(tx, ctx, observation, "acquisition_complete", null);
+  await step(tx, ctx, observation, "acquisition_complete", null);
   await announceFiles(tx, ctx, observation.id, files);
-  return [...news, ...(await completeVerified(tx, ctx, observation.id))];
+  await completeVerified(tx, ctx, observation.id);
 }
 
 /** At least a tenth of what was asked for: the rest is worth keeping. */

@@ -3,6 +3,8 @@ import { observations, userFiles } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { completeVerified } from "../execution/index.ts";
+import { observationNotice } from "../observations/index.ts";
+import { tell, transaction } from "../record/index.ts";
 import { deleteUnused } from "./deleteUnused.ts";
 import { queueDelivery } from "./delivery/queue.ts";
 import { describeImage } from "./fits/describe.ts";
@@ -20,22 +22,21 @@ export async function keepFile(
   storage_key: string,
   { header, size, sha256 }: Examined,
 ): Promise<{ file: UserFile; isNew: boolean }> {
-  const [file, isNew, news] = await ctx.db.transaction(async (tx) => {
+  const [file, isNew] = await transaction(ctx, async (tx) => {
     const observation = await observations.find(tx, observation_id, "update");
     if (!observation) throw notFound("observation");
     const known = await userFiles.find(tx, fileId);
-    if (known) return [known, false, []] as const;
+    if (known) return [known, false] as const;
     const { user_id, observatory_id, project_id, external_storage_id } = observation;
     const kept = { storage_key, size_bytes: size, sha256, fits_header: header.values };
     const document = { observation_id, user_id, ...kept, ...describeImage(header.values) };
     const file = await userFiles.insert(tx, document, ctx.now(), fileId);
     await makePreview.enqueue(tx, ctx, { file_id: fileId });
     await queueDelivery(tx, ctx, { file_id: fileId, observation_id, storage_id: external_storage_id });
-    const changed = { type: "observation.changed", id: observation_id, user_id } as const;
-    const completed = await completeVerified(tx, ctx, observation_id);
-    return [file, true, [{ ...changed, observatory_id, project_id }, ...completed]] as const;
+    tell(tx, observationNotice({ id: observation_id, user_id, observatory_id, project_id }));
+    await completeVerified(tx, ctx, observation_id);
+    return [file, true] as const;
   });
   if (!isNew) await deleteUnused(ctx, storage_key);
-  ctx.live.publish(...news);
   return { file: userFileWire(file), isNew };
 }

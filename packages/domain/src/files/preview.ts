@@ -3,6 +3,8 @@ import { observations, userFiles } from "@meridian/database";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { ObjectNotFound } from "../objectStore.ts";
+import { observationNotice } from "../observations/index.ts";
+import { tell, transaction } from "../record/index.ts";
 import { defineTask } from "../tasks.ts";
 import { deleteUnused } from "./deleteUnused.ts";
 import { shrinkFits } from "./fits/shrink.ts";
@@ -42,15 +44,14 @@ export const makePreview = defineTask({
     if (!preview) return;
     const preview_key = newKeyFor("previews", file.observation_id, "jpg");
     await ctx.objectStore.put(preview_key, Readable.from([preview]), { contentType: "image/jpeg" });
-    const { isKept, observation } = await ctx.db.transaction(async (tx) => {
+    const isKept = await transaction(ctx, async (tx) => {
       const present = await userFiles.find(tx, file_id, "update");
-      const isKept = present !== undefined && !present.preview_key;
-      if (isKept) await userFiles.patch(tx, file_id, { preview_key }, ctx.now());
-      return { isKept, observation: await observations.find(tx, file.observation_id) };
+      if (!present || present.preview_key) return false;
+      await userFiles.patch(tx, file_id, { preview_key }, ctx.now());
+      const observation = await observations.find(tx, file.observation_id);
+      if (observation) tell(tx, observationNotice(observation));
+      return true;
     });
-    if (!isKept) return deleteUnused(ctx, preview_key);
-    if (!observation) return;
-    const { id, user_id, observatory_id, project_id } = observation;
-    ctx.live.publish({ type: "observation.changed", id, user_id, observatory_id, project_id });
+    if (!isKept) await deleteUnused(ctx, preview_key);
   },
 });

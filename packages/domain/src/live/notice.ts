@@ -1,11 +1,4 @@
-import {
-  announcementChanged,
-  observationChanged,
-  observatoryChanged,
-  operationChanged,
-  organizationChanged,
-  projectChanged,
-} from "@meridian/contract";
+import { changes, observationChanged } from "@meridian/contract";
 import { z } from "zod";
 
 /** The PostgreSQL channel that notices travel by, from whatever process made a change to every server. */
@@ -16,11 +9,7 @@ export const liveChannel = "meridian_live";
  * which of the people connected to it are to be told.
  */
 const liveNotice = z.discriminatedUnion("type", [
-  announcementChanged,
-  operationChanged,
-  organizationChanged,
-  observatoryChanged,
-  projectChanged,
+  ...changes,
   /** With where it belongs: who sees it is known by that, also once it is gone. */
   observationChanged.extend({ user_id: z.string(), observatory_id: z.string(), project_id: z.string() }),
   /** For every recipient of the announcement. */

@@ -9,6 +9,7 @@ import {
 import { type ObservationStanding, observationStanding } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { transaction } from "../record/index.ts";
 import { requireMover } from "./changeable.ts";
 import { observationOf } from "./find.ts";
 import { moveObservation } from "./move.ts";
@@ -19,15 +20,12 @@ interface Step extends CancelObservationInput {
   moversFor(standing: ObservationStanding): Mover[];
 }
 
-async function changeStatus(ctx: Context, { id, reason, to, moversFor }: Step): Promise<Observation> {
-  const [observation, notice] = await ctx.db.transaction(async (tx) => {
+const changeStatus = (ctx: Context, { id, reason, to, moversFor }: Step): Promise<Observation> =>
+  transaction(ctx, async (tx) => {
     const by = moversFor(await observationStanding(tx, ctx, id, "update"));
-    const notice = await moveObservation(tx, ctx, id, to, { by, reason: reason ?? null });
-    return [await observationOf(tx, ctx, id), notice] as const;
+    await moveObservation(tx, ctx, id, to, { by, reason: reason ?? null });
+    return observationOf(tx, ctx, id);
   });
-  ctx.live.publish(notice);
-  return observation;
-}
 
 /** Whoever submitted it, and operators. */
 function anyMover(standing: ObservationStanding): Mover[] {

@@ -1,12 +1,13 @@
 import type { CreateObservationInput, Observation, ObservationDocument } from "@meridian/contract";
 import { observations } from "@meridian/database";
-import { recordAudit, requireActivePerson, requireUser } from "../access/index.ts";
+import { requireActivePerson, requireUser } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { invalidFields } from "../errors.ts";
+import { record, transaction } from "../record/index.ts";
 import { requestErrors } from "./checks.ts";
 import { destinationErrors } from "./destinations.ts";
 import { observationOf } from "./find.ts";
-import { observationNews } from "./news.ts";
+import { observationNotice } from "./notice.ts";
 import { placeOf } from "./places.ts";
 import { byActor, recordStatusChanges } from "./status.ts";
 
@@ -16,7 +17,7 @@ import { byActor, recordStatusChanges } from "./status.ts";
  */
 export async function createObservation(ctx: Context, input: CreateObservationInput): Promise<Observation> {
   const { userId } = requireUser(ctx);
-  const created = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const { site, organization_id, errors } = await placeOf(tx, ctx, input);
     if (site) errors.push(...requestErrors(input, site, ctx.now()));
     errors.push(...(await destinationErrors(tx, userId, input.external_storage_id)));
@@ -25,18 +26,16 @@ export async function createObservation(ctx: Context, input: CreateObservationIn
     const document = observations.schema.parse({ ...input, user_id, organization_id });
     return observationOf(tx, ctx, await insert(tx, ctx, document));
   });
-  ctx.live.publish(observationNews(created));
-  return created;
 }
 
 async function insert(tx: Transaction, ctx: Context, document: ObservationDocument): Promise<string> {
   const { id } = await observations.insert(tx, document, ctx.now());
   await recordStatusChanges(tx, byActor(ctx), [{ observation_id: id, from: null, to: document.status }]);
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
+    subject: { type: "observation", id },
     action: "observation.create",
-    subjectType: "observation",
-    subjectId: id,
     after: document,
+    notices: [observationNotice({ id, ...document })],
   });
   return id;
 }

@@ -1,11 +1,12 @@
 import { observations, statusChanges } from "@meridian/database";
 import { eq, sql } from "@meridian/database/query";
-import { observationStanding, recordAudit } from "../access/index.ts";
+import { observationStanding } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { record, transaction } from "../record/index.ts";
 import { readObservation } from "./atRest.ts";
 import { requirePending } from "./changeable.ts";
-import { observationNews } from "./news.ts";
+import { observationNotice } from "./notice.ts";
 
 /**
  * Deletes an observation that is pending and has no files. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, VERSION_MISMATCH,
@@ -15,18 +16,20 @@ export async function deleteObservation(
   ctx: Context,
   { id, if_version }: { id: string; if_version?: number | undefined },
 ): Promise<void> {
-  const deleted = await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     const standing = await observationStanding(tx, ctx, id, "update");
     requirePending(standing, if_version);
     await requireNoFiles(tx, id);
     await tx.delete(statusChanges).where(eq(statusChanges.observation_id, id));
     await tx.delete(observations.table).where(eq(observations.table.id, id));
     const { id: _, version: __, created_at: ___, updated_at: ____, ...before } = standing.observation;
-    const subject = { subjectType: "observation", subjectId: id };
-    await recordAudit(tx, ctx, { action: "observation.delete", ...subject, before });
-    return readObservation(before);
+    await record(tx, ctx, {
+      subject: { type: "observation", id },
+      action: "observation.delete",
+      before,
+      notices: [observationNotice({ id, ...readObservation(before) })],
+    });
   });
-  ctx.live.publish(observationNews({ id, ...deleted }));
 }
 
 /** It has been begun once, and its files would belong to nothing. */

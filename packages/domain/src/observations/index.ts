@@ -14,7 +14,7 @@ export { getObservation } from "./get.ts";
 export { listStatusChanges } from "./history.ts";
 export { listObservations } from "./list.ts";
 export { type Move, moveObservation } from "./move.ts";
-export { observationNews } from "./news.ts";
+export { observationNotice } from "./notice.ts";
 export { listObservatoryObservations } from "./ofObservatory.ts";
 export { placeOf } from "./places.ts";
 export { repeatMonitoring } from "./repeatMonitoring.ts";

@@ -3,6 +3,7 @@ import { observations, statusChanges } from "@meridian/database";
 import { desc, eq } from "@meridian/database/query";
 import { auditOf, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { transaction } from "../record/index.ts";
 import { moveObservation } from "./index.ts";
 import { observing } from "./observing.fixture.ts";
 
@@ -19,7 +20,7 @@ test("each mover takes exactly the steps that the table gives it", async () => {
     for (const to of observationStatus.options)
       for (const mover of movers) {
         let step: unknown;
-        const move = database.db.transaction(async (tx) => {
+        const move = transaction(ctx, async (tx) => {
           await moveObservation(tx, ctx, id, to, { by: [mover] });
           const [row] = await tx
             .select()
@@ -48,7 +49,7 @@ test("a night's course sets the times, and a way back takes them away", async ()
   const plugin = { ...as(observer), actor: { type: "plugin" as const, observatoryId: site.id } };
   const step = async (to: Parameters<typeof moveObservation>[3], by: Mover, reason?: string) => {
     clock.advance({ hours: 1 });
-    await database.db.transaction((tx) =>
+    await transaction(plugin, (tx) =>
       moveObservation(tx, plugin, id, to, { by: [by], ...(reason && { reason }) }),
     );
     return (await observations.find(database.db, id))!;
@@ -74,7 +75,9 @@ test("two at once: one moves it, the other finds it moved", async () => {
   const { create, as, observer } = await observing(database);
   const { id } = await create();
   const assign = () =>
-    database.db.transaction((tx) => moveObservation(tx, as(observer), id, "assigned", { by: ["scheduler"] }));
+    transaction(as(observer), (tx) =>
+      moveObservation(tx, as(observer), id, "assigned", { by: ["scheduler"] }),
+    );
   const outcomes = await Promise.allSettled([assign(), assign()]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });

@@ -1,12 +1,12 @@
 import { canMove, type Mover, type ObservationDocument, type ObservationStatus } from "@meridian/contract";
-import { observations, type Queryable, type Stored } from "@meridian/database";
-import { observationStatusOf, recordAudit } from "../access/index.ts";
+import { observations, type Queryable } from "@meridian/database";
+import { observationStatusOf } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
-import type { LiveNotice } from "../live/index.ts";
 import { notifyObservation } from "../notifications/index.ts";
+import { record } from "../record/index.ts";
 import { readObservation } from "./atRest.ts";
-import { observationNews } from "./news.ts";
+import { observationNotice } from "./notice.ts";
 import { byActor, recordStatusChanges } from "./status.ts";
 
 type Fields = Partial<ObservationDocument>;
@@ -36,8 +36,8 @@ const inWords = (status: ObservationStatus) => status.replaceAll("_", " ");
 
 /**
  * The one place that changes an observation's status: by the table of transitions, from the status that it has under its
- * lock, with a row of the change and, when a person does it, one in the audit log; its owner is notified. Returns what people are to be told
- * after the commit. Throws NOT_FOUND, CONFLICT when the table has no such step for these movers.
+ * lock, with a row of the change and, when a person does it, one in the audit log; its owner is notified,
+ * and whoever sees it is told. Throws NOT_FOUND, CONFLICT when the table has no such step for these movers.
  */
 export async function moveObservation(
   tx: Queryable,
@@ -45,7 +45,7 @@ export async function moveObservation(
   id: string,
   to: ObservationStatus,
   { by, reason = null, fields = {} }: Move,
-): Promise<LiveNotice> {
+): Promise<void> {
   const stored = await observations.find(tx, id, "update");
   if (!stored) throw notFound("observation");
   const status = observationStatusOf(stored);
@@ -59,25 +59,16 @@ export async function moveObservation(
   const after = { status: to, status_reason: reason, ...times, ...fields };
   await observations.patch(tx, id, after, ctx.now());
   await recordStatusChanges(tx, byActor(ctx), [{ observation_id: id, from: status, to, reason }]);
-  await recordByPerson(tx, ctx, stored, status, after);
+  await record(tx, ctx, {
+    subject: { type: "observation", id },
+    ...(isByPerson(ctx) && { action: actionTo(to), before: { status }, after }),
+    notices: [observationNotice({ id, ...before })],
+  });
   await notifyObservation(tx, ctx, { ...before, id }, { to, reason });
-  return observationNews({ id, ...before });
 }
 
 /** The audit log is of what people did; each step of anybody is in `status_changes`. */
-async function recordByPerson(
-  tx: Queryable,
-  ctx: Context,
-  { id }: Stored<ObservationDocument>,
-  status: ObservationStatus,
-  after: Fields,
-) {
-  if (ctx.actor.type !== "user" && ctx.actor.type !== "api_key") return;
-  await recordAudit(tx, ctx, {
-    action: after.status === "cancelled" ? "observation.cancel" : "observation.move",
-    subjectType: "observation",
-    subjectId: id,
-    before: { status },
-    after,
-  });
-}
+const isByPerson = ({ actor }: Context) => actor.type === "user" || actor.type === "api_key";
+
+const actionTo = (status: ObservationStatus) =>
+  status === "cancelled" ? "observation.cancel" : "observation.move";

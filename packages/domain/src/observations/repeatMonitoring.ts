@@ -3,6 +3,7 @@ import { observations } from "@meridian/database";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { transaction } from "../record/index.ts";
 import { defineTask } from "../tasks.ts";
 import { readObservation } from "./atRest.ts";
 import { moveObservation } from "./move.ts";
@@ -37,19 +38,17 @@ function nextOccurrence({ exposures, monitoring }: ObservationDocument): Partial
   };
 }
 
-async function repeat(ctx: Context, id: string): Promise<void> {
-  const notice = await ctx.db.transaction(async (tx) => {
+const repeat = (ctx: Context, id: string): Promise<void> =>
+  transaction(ctx, async (tx) => {
     const stored = await observations.find(tx, id, "update");
     const observation = stored && readObservation(stored);
-    if (!observation?.monitoring?.remaining) return undefined;
-    return moveObservation(tx, ctx, id, "pending", {
+    if (!observation?.monitoring?.remaining) return;
+    await moveObservation(tx, ctx, id, "pending", {
       by: ["monitor"],
       reason: "Next occurrence",
       fields: nextOccurrence(observation),
     });
   });
-  if (notice) ctx.live.publish(notice);
-}
 
 /** Somebody else moved it meanwhile, or deleted it. */
 const isOvertaken = (error: unknown) =>

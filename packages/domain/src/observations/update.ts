@@ -1,14 +1,15 @@
-import type { Observation, UpdateObservationInput } from "@meridian/contract";
+import type { Observation, ObservationDocument, UpdateObservationInput } from "@meridian/contract";
 import { observations } from "@meridian/database";
-import { observationStanding, recordAudit } from "../access/index.ts";
+import { observationStanding } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { invalidFields } from "../errors.ts";
+import { record, transaction } from "../record/index.ts";
 import { readObservation } from "./atRest.ts";
 import { requireMover, requirePending, requireSubmittable } from "./changeable.ts";
 import { type Changes, changesErrors, changesOf } from "./changes.ts";
 import { destinationErrors } from "./destinations.ts";
 import { observationOf } from "./find.ts";
-import { observationNews } from "./news.ts";
+import { observationNotice } from "./notice.ts";
 
 /**
  * Changes what is asked for, while the observation is pending; for operators, and for who submitted it and could do so again.
@@ -17,24 +18,21 @@ import { observationNews } from "./news.ts";
  */
 export async function updateObservation(ctx: Context, input: UpdateObservationInput): Promise<Observation> {
   const { id, if_version, ...given } = input;
-  const [updated, isChanged] = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const whereTo = await storageErrors(tx, ctx, input);
     const standing = await observationStanding(tx, ctx, id, "update");
     requirePending(standing, if_version);
     const stored = readObservation(standing.observation);
     const { before, after } = changesOf(stored, given);
-    const isChanged = Object.keys(after).length > 0;
-    if (isChanged) {
+    if (Object.keys(after).length > 0) {
       requireSubmittable(standing);
       const errors = await changesErrors(tx, ctx, stored, after);
       if (after.external_storage_id) errors.push(...whereTo);
       if (errors.length > 0) throw invalidFields(errors);
-      await write(tx, ctx, id, before, after);
+      await write(tx, ctx, { id, ...stored }, before, after);
     }
-    return [await observationOf(tx, ctx, id), isChanged] as const;
+    return observationOf(tx, ctx, id);
   });
-  if (isChanged) ctx.live.publish(observationNews(updated));
-  return updated;
 }
 
 /**
@@ -52,8 +50,20 @@ async function storageErrors(
   return destinationErrors(tx, readObservation(standing.observation).user_id, external_storage_id);
 }
 
-async function write(tx: Transaction, ctx: Context, id: string, before: Changes, after: Changes) {
+async function write(
+  tx: Transaction,
+  ctx: Context,
+  stored: ObservationDocument & { id: string },
+  before: Changes,
+  after: Changes,
+) {
+  const { id } = stored;
   await observations.patch(tx, id, after, ctx.now());
-  const subject = { subjectType: "observation", subjectId: id };
-  await recordAudit(tx, ctx, { action: "observation.update", ...subject, before, after });
+  await record(tx, ctx, {
+    subject: { type: "observation", id },
+    action: "observation.update",
+    before,
+    after,
+    notices: [observationNotice(stored)],
+  });
 }

@@ -1,7 +1,7 @@
 import type { ObservationDocument } from "@meridian/contract";
 import type { Context, Transaction } from "../context.ts";
-import type { LiveNotice } from "../live/index.ts";
 import { moveObservation } from "../observations/index.ts";
+import { transaction } from "../record/index.ts";
 import { candidatesOf } from "./candidates.ts";
 import { isObservable } from "./observable.ts";
 import { holdReady, type Ready } from "./ready.ts";
@@ -9,25 +9,23 @@ import { type Sky, skyAt } from "./sky.ts";
 import { beginsAt } from "./times.ts";
 
 /** Gives an observatory that can work the next observations whose time it is, as many as it has room for. Returns how many. */
-export async function assignWork(ctx: Context, observatoryId: string): Promise<number> {
-  const news = await ctx.db.transaction(async (tx) => {
+export const assignWork = (ctx: Context, observatoryId: string): Promise<number> =>
+  transaction(ctx, async (tx) => {
     const ready = await holdReady(tx, observatoryId);
-    return ready ? assignTo(tx, ctx, observatoryId, ready) : [];
+    return ready ? assignTo(tx, ctx, observatoryId, ready) : 0;
   });
-  ctx.live.publish(...news);
-  return news.length;
-}
 
 async function assignTo(tx: Transaction, ctx: Context, observatoryId: string, ready: Ready) {
   const now = ctx.now();
   const skyOf = skies(ready);
-  const news: LiveNotice[] = [];
+  let assigned = 0;
   for await (const candidate of candidatesOf(tx, observatoryId, now)) {
     if (!canBegin(candidate, ready, now, skyOf)) continue;
-    news.push(await moveObservation(tx, ctx, candidate.id, "assigned", { by: ["scheduler"] }));
-    if (news.length === ready.room) break;
+    await moveObservation(tx, ctx, candidate.id, "assigned", { by: ["scheduler"] });
+    assigned += 1;
+    if (assigned === ready.room) break;
   }
-  return news;
+  return assigned;
 }
 
 /** The sky of each moment, worked out once. */

@@ -1,11 +1,11 @@
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import type { LiveNotice } from "../live/index.ts";
+import { transaction } from "../record/index.ts";
 
 /** Does one step by itself, and tells of it; somebody else may have moved or deleted the observation meanwhile. */
-export async function settled(ctx: Context, step: (tx: Transaction) => Promise<LiveNotice>): Promise<void> {
+export async function settled(ctx: Context, step: (tx: Transaction) => Promise<void>): Promise<void> {
   try {
-    ctx.live.publish(await ctx.db.transaction(step));
+    await transaction(ctx, step);
   } catch (error) {
     const isOvertaken =
       error instanceof DomainError && (error.code === "CONFLICT" || error.code === "NOT_FOUND");

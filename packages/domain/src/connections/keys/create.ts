@@ -4,6 +4,7 @@ import { count, eq } from "@meridian/database/query";
 import { holdSession, requireObservatory, requireSession } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
+import { transaction } from "../../record/index.ts";
 import { newKey } from "../../secretKey.ts";
 import { observatoryKeyOf } from "./list.ts";
 import { recordKey } from "./record.ts";
@@ -20,7 +21,7 @@ export async function createObservatoryKey(
   ctx: Context,
   { id: observatory_id, name }: CreateObservatoryKeyInput,
 ): Promise<CreatedObservatoryKey> {
-  return ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     await requireObservatory(tx, ctx, observatory_id, "administer", "update");
     const session = requireSession(ctx);
     await holdSession(tx, session);

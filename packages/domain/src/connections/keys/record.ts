@@ -1,5 +1,5 @@
-import { recordAudit, recordHistory } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
+import { record } from "../../record/index.ts";
 
 interface Key {
   id: string;
@@ -16,12 +16,14 @@ export async function recordKey(
   what: "created" | "revoked",
 ): Promise<void> {
   const about = { key_id: id, key_name: name };
-  await recordHistory(tx, ctx, { type: "observatory", id: observatory_id }, `key_${what}`, about);
+  await record(tx, ctx, {
+    subject: { type: "observatory", id: observatory_id },
+    history: { event: `key_${what}`, ...about },
+  });
   const facts = { observatory_id, name, start };
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
+    subject: { type: "observatory_key", id },
     action: what === "created" ? "observatory_key.create" : "observatory_key.revoke",
-    subjectType: "observatory_key",
-    subjectId: id,
     ...(what === "created" ? { after: facts } : { before: facts }),
   });
 }

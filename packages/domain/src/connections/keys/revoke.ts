@@ -3,6 +3,7 @@ import { and, eq } from "@meridian/database/query";
 import { requireObservatory } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import { transaction } from "../../record/index.ts";
 import { recordKey } from "./record.ts";
 
 /** Deletes a key of an observatory, for those who administer it; it opens nothing from then on. Throws NOT_FOUND, FORBIDDEN. */
@@ -10,15 +11,14 @@ export async function revokeObservatoryKey(
   ctx: Context,
   { id, keyId }: { id: string; keyId: string },
 ): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     await requireObservatory(tx, ctx, id, "administer", "update");
     const [revoked] = await tx
       .delete(observatoryKeys)
       .where(and(eq(observatoryKeys.id, keyId), eq(observatoryKeys.observatory_id, id)))
       .returning();
     if (!revoked) throw notFound("key");
+    // Told of it, the server that holds a connection made with it looks, and ends it.
     await recordKey(tx, ctx, revoked, "revoked");
   });
-  // The server that holds a connection made with it looks, and ends it.
-  ctx.live.publish({ type: "observatory.changed", id });
 }

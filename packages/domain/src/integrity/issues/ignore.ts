@@ -1,9 +1,10 @@
 import type { IgnoreIssueInput, IntegrityIssue } from "@meridian/contract";
 import { integrityIssues } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { recordAudit, requireServerAdmin } from "../../access/index.ts";
+import { requireServerAdmin } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, invalid } from "../../errors.ts";
+import { record } from "../../record/index.ts";
 import { getIssueRow, lockIssue } from "./find.ts";
 import { toIssue } from "./row.ts";
 
@@ -22,10 +23,9 @@ export async function ignoreIssue(
       .update(integrityIssues)
       .set({ ...after, ignored_until: until === null ? null : new Date(until) })
       .where(eq(integrityIssues.id, id));
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "integrity_issue.ignore",
-      subjectType: "integrity_issue",
-      subjectId: id,
+      subject: { type: "integrity_issue", id },
       before: { status, check },
       after: { ...after, ignored_until: until },
     });

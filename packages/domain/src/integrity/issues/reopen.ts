@@ -1,9 +1,10 @@
 import type { IntegrityIssue } from "@meridian/contract";
 import { integrityIssues } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { recordAudit, requireServerAdmin } from "../../access/index.ts";
+import { requireServerAdmin } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
+import { record } from "../../record/index.ts";
 import { getIssueRow, lockIssue } from "./find.ts";
 import { toIssue } from "./row.ts";
 
@@ -17,10 +18,9 @@ export async function reopenIssue(ctx: Context, { id }: { id: string }): Promise
       .update(integrityIssues)
       .set({ status: "open", ignore_reason: null, ignored_until: null })
       .where(eq(integrityIssues.id, id));
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "integrity_issue.reopen",
-      subjectType: "integrity_issue",
-      subjectId: id,
+      subject: { type: "integrity_issue", id },
       before: { status, check, ignore_reason },
       after: { status: "open" },
     });

@@ -1,35 +1,27 @@
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
-import type { LiveNotice } from "../../live/index.ts";
 import { moveObservation } from "../../observations/index.ts";
+import { tell } from "../../record/index.ts";
 import { requireOwnStorage } from "../../storage/index.ts";
 import { named, quoted } from "../sqlText.ts";
 import { type Belonging, belonging, type MovedObject, refersTo } from "./belongings.ts";
 import { forget } from "./history.ts";
 import { drop } from "./jobs.ts";
 import { copyObject } from "./moveObject.ts";
-import { newsOf, newsOfMember } from "./news.ts";
+import { noticesOf, noticesOfMember } from "./notices.ts";
 import type { Plan } from "./plan.ts";
-
-/** What happens once the repair is committed. */
-export interface Aftermath {
-  notices: LiveNotice[];
-  /** Objects that are elsewhere now. */
-  deleteKeys: string[];
-}
-
-const nothing: Aftermath = { notices: [], deleteKeys: [] };
 
 /**
  * Does what the plan says, and keeps on the issue an image of what was there. The image never leaves the database, so
- * that every number in it stays as it was written.
+ * that every number in it stays as it was written. Returns the keys of objects that are elsewhere now, to be deleted after
+ * the commit.
  */
 export async function applyPlan(
   tx: Transaction,
   ctx: Context,
   issueId: string,
   plan: Plan,
-): Promise<Aftermath> {
+): Promise<string[]> {
   switch (plan.action) {
     case "change": {
       await keepImage(tx, issueId, plan.collection, plan.id);
@@ -38,15 +30,16 @@ export async function applyPlan(
            set doc = (doc - ${sql.param(plan.unset)}::text[]) || ${JSON.stringify(plan.set)}::jsonb,
                version = version + 1, updated_at = ${ctx.now().toISOString()}::timestamptz
          where id = ${plan.id}`);
-      return { ...nothing, notices: await newsOf(tx, plan.collection, plan.id) };
+      tell(tx, ...(await noticesOf(tx, plan.collection, plan.id)));
+      return [];
     }
     case "delete": {
-      const notices = await newsOf(tx, plan.collection, plan.id);
+      tell(tx, ...(await noticesOf(tx, plan.collection, plan.id)));
       await keepImage(tx, issueId, plan.collection, plan.id);
       for (const one of belonging(plan.collection))
         await tx.execute(sql.raw(deleteWith(one, issueId, plan.id)));
       await tx.execute(sql`delete from ${sql.raw(named(plan.collection))} where id = ${plan.id}`);
-      return { notices, deleteKeys: await moveAll(tx, ctx, plan.objects) };
+      return moveAll(tx, ctx, plan.objects);
     }
     case "add": {
       const row = JSON.stringify(plan.row);
@@ -55,24 +48,23 @@ export async function applyPlan(
       await tx.execute(sql`
         insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, ${row}::jsonb)
         on conflict do nothing`);
-      return { ...nothing, notices: newsOfMember(plan.row) };
+      tell(tx, ...noticesOfMember(plan.row));
+      return [];
     }
     case "move_status": {
       await keepImage(tx, issueId, "observations", plan.id);
       const { id, to, reason } = plan;
-      return {
-        ...nothing,
-        notices: [await moveObservation(tx, ctx, id, to, { by: ["monitor", "operator"], reason })],
-      };
+      await moveObservation(tx, ctx, id, to, { by: ["monitor", "operator"], reason });
+      return [];
     }
     case "forget_origins":
       await forget(tx, plan.steps);
-      return nothing;
+      return [];
     case "drop_jobs":
       await drop(tx, plan.jobs);
-      return nothing;
+      return [];
     case "move_object":
-      return { ...nothing, deleteKeys: await moveAll(tx, ctx, [plan]) };
+      return moveAll(tx, ctx, [plan]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { record } from "../../record/index.ts";
 import { foreignStorage } from "../../storage/index.ts";
 import { defineTask } from "../../tasks.ts";
 import { undoMs } from "../issues/row.ts";
@@ -43,10 +43,9 @@ async function deleteOld(ctx: Context, signal: AbortSignal): Promise<void> {
 
 async function deleteBatch(ctx: Context, batch: { key: string; size: number }[]): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "quarantine.delete",
-      subjectType: "quarantine",
-      subjectId: prefix,
+      subject: { type: "quarantine", id: prefix },
       before: { objects: batch.length, bytes: batch.reduce((sum, { size }) => sum + size, 0) },
     });
     await ctx.objectStore.deleteMany(batch.map(({ key }) => key));

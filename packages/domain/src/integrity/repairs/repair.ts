@@ -1,11 +1,12 @@
 import type { RepairStep } from "@meridian/contract";
 import { integrityIssues } from "@meridian/database";
 import { eq, sql } from "@meridian/database/query";
-import { actorId, recordAudit } from "../../access/index.ts";
+import { actorId } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
+import { record } from "../../record/index.ts";
 import { findCheck } from "../checks/index.ts";
 import type { IssueRow } from "../issues/row.ts";
-import { type Aftermath, applyPlan } from "./apply.ts";
+import { applyPlan } from "./apply.ts";
 import { lookAgain } from "./lookAgain.ts";
 import { isRefusal, type Plan } from "./plan.ts";
 import { stepOf } from "./step.ts";
@@ -30,32 +31,31 @@ export async function planRepair(tx: Transaction, ctx: Context, issue: IssueRow)
   return { outcome: "planned", plan, step: stepOf(plan, finding) };
 }
 
-/** Repairs an issue whose row the transaction holds, or notes that it is gone. */
+/** Repairs an issue whose row the transaction holds, or notes that it is gone; and what objects are to be deleted after the commit. */
 export async function repairIn(
   tx: Transaction,
   ctx: Context,
   issue: IssueRow,
-): Promise<{ outcome: Outcome; aftermath: Aftermath }> {
+): Promise<{ outcome: Outcome; leftBehind: string[] }> {
   const outcome = await planRepair(tx, ctx, issue);
   if (outcome.outcome === "gone")
     await tx.update(integrityIssues).set({ status: "resolved" }).where(eq(integrityIssues.id, issue.id));
-  if (outcome.outcome !== "planned") return { outcome, aftermath: { notices: [], deleteKeys: [] } };
+  if (outcome.outcome !== "planned") return { outcome, leftBehind: [] };
   const { plan, step } = outcome;
-  const aftermath = await applyPlan(tx, ctx, issue.id, plan);
+  const leftBehind = await applyPlan(tx, ctx, issue.id, plan);
   await tx.execute(sql`
     update integrity_issues
        set status = 'repaired', repaired_at = ${ctx.now().toISOString()}::timestamptz, repaired_by = ${actorId(ctx)},
            repair = coalesce(repair, '{}'::jsonb) || ${JSON.stringify({ plan, step })}::jsonb
              || jsonb_build_object('version', (${versionAfter(plan)}))
      where id = ${issue.id}`);
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
     action: "integrity_issue.repair",
-    subjectType: "integrity_issue",
-    subjectId: issue.id,
+    subject: { type: "integrity_issue", id: issue.id },
     before: { check: issue.check, collection: issue.collection, document_id: issue.document_id },
     after: step,
   });
-  return { outcome, aftermath };
+  return { outcome, leftBehind };
 }
 
 /** The version of the document that the repair left behind; null where there is none. */
@@ -67,11 +67,10 @@ const versionAfter = (plan: Plan) => {
     : sql`null::int`;
 };
 
-/** What happens after the commit. An object that couldn't be deleted is found again by the next scan. */
-export async function finish(ctx: Context, { notices, deleteKeys }: Aftermath): Promise<void> {
-  ctx.live.publish(...notices);
-  if (deleteKeys.length === 0) return;
-  await ctx.objectStore.deleteMany(deleteKeys).catch((err) => {
-    ctx.log.warn({ err, keys: deleteKeys }, "stored objects that were moved could not be deleted");
+/** Deletes objects that were moved, after the commit. One that can't be deleted is found again by the next scan. */
+export async function deleteLeftBehind(ctx: Context, keys: string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await ctx.objectStore.deleteMany(keys).catch((err) => {
+    ctx.log.warn({ err, keys }, "stored objects that were moved could not be deleted");
   });
 }

@@ -2,11 +2,12 @@ import type { IntegrityIssue } from "@meridian/contract";
 import { requireServerAdmin } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
+import { transaction } from "../../record/index.ts";
 import { findCheck } from "../checks/index.ts";
 import { getIssueRow, lockIssue } from "../issues/find.ts";
 import { toIssue } from "../issues/row.ts";
 import { implausible } from "./plausible.ts";
-import { finish, repairIn } from "./repair.ts";
+import { deleteLeftBehind, repairIn } from "./repair.ts";
 
 /**
  * Repairs an open issue. It looks again first: an issue that is gone becomes resolved, and nothing else happens. Throws
@@ -17,14 +18,14 @@ export async function repairIssue(ctx: Context, { id }: { id: string }): Promise
   const { check } = await getIssueRow(ctx, id);
   const reason = findCheck(check)?.found?.by === "storage" && (await implausible(ctx));
   if (reason) throw new DomainError("CONFLICT", reason);
-  const aftermath = await ctx.db.transaction(async (tx) => {
+  const leftBehind = await transaction(ctx, async (tx) => {
     const issue = await lockIssue(tx, id);
     if (issue.status !== "open")
       throw new DomainError("CONFLICT", `An issue that is ${issue.status} can't be repaired.`);
     const done = await repairIn(tx, ctx, issue);
     if (done.outcome.outcome === "refused") throw new DomainError("CONFLICT", done.outcome.reason);
-    return done.aftermath;
+    return done.leftBehind;
   });
-  await finish(ctx, aftermath);
+  await deleteLeftBehind(ctx, leftBehind);
   return toIssue(await getIssueRow(ctx, id), ctx.now());
 }

@@ -2,13 +2,14 @@ import type { IntegrityRepairDocument } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { OperationFailure, type OperationRun } from "../../operations/index.ts";
+import { transaction } from "../../record/index.ts";
 import { checks, findCheck } from "../checks/index.ts";
 import { matchesFilters } from "../issues/filters.ts";
 import { lockIssue } from "../issues/find.ts";
 import type { IssueRow } from "../issues/row.ts";
 import { foldTallies } from "../issues/tallies.ts";
 import { implausible } from "./plausible.ts";
-import { finish, type Outcome, planRepair, repairIn } from "./repair.ts";
+import { deleteLeftBehind, type Outcome, planRepair, repairIn } from "./repair.ts";
 
 type Run = OperationRun<Partial<IntegrityRepairDocument>, IntegrityRepairDocument>;
 type Report = Pick<
@@ -98,15 +99,15 @@ const nextPage = (ctx: Context, filters: Filters, after: string) =>
 
 /** One repair and the point to go on from, both or none. */
 async function repairOne(ctx: Context, run: Run, report: Report, id: string): Promise<Report> {
-  const { next, aftermath } = await ctx.db.transaction(async (tx) => {
+  const { next, leftBehind } = await transaction(ctx, async (tx) => {
     const issue = await lockIssue(tx, id);
     if (issue.status !== "open") return { next: { ...report, after: id } };
-    const { outcome, aftermath } = await repairIn(tx, ctx, issue);
+    const { outcome, leftBehind } = await repairIn(tx, ctx, issue);
     const next = withOutcome(report, issue, outcome, false);
     await run.keep(tx, next);
-    return { next, aftermath };
+    return { next, leftBehind };
   });
-  if (aftermath) await finish(ctx, aftermath);
+  if (leftBehind) await deleteLeftBehind(ctx, leftBehind);
   return next;
 }
 

@@ -1,20 +1,20 @@
 import type { IntegrityIssue, RepairStep } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
-import { recordAudit, requireServerAdmin } from "../../access/index.ts";
+import { requireServerAdmin } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
+import { record, tell, transaction } from "../../record/index.ts";
 import { requireOwnStorage } from "../../storage/index.ts";
 import { getIssueRow, lockIssue } from "../issues/find.ts";
 import { canBeUndone, toIssue, undoDays } from "../issues/row.ts";
 import { named } from "../sqlText.ts";
-import type { Aftermath } from "./apply.ts";
 import { belonging, type MovedObject } from "./belongings.ts";
 import { remember } from "./history.ts";
 import { addAgain } from "./jobs.ts";
 import { copyObject } from "./moveObject.ts";
-import { newsOf, newsOfMember } from "./news.ts";
+import { noticesOf, noticesOfMember } from "./notices.ts";
 import type { Plan } from "./plan.ts";
-import { finish } from "./repair.ts";
+import { deleteLeftBehind } from "./repair.ts";
 
 interface Done {
   plan: Plan;
@@ -28,7 +28,7 @@ interface Done {
  */
 export async function undoRepair(ctx: Context, { id }: { id: string }): Promise<IntegrityIssue> {
   requireServerAdmin(ctx);
-  const aftermath = await ctx.db.transaction(async (tx) => {
+  const leftBehind = await transaction(ctx, async (tx) => {
     const issue = await lockIssue(tx, id);
     if (issue.status !== "repaired" || !issue.has_repair)
       throw new DomainError("CONFLICT", "There is no repair to take back.");
@@ -38,19 +38,18 @@ export async function undoRepair(ctx: Context, { id }: { id: string }): Promise<
         `It was repaired more than ${undoDays} days ago, so it can't be taken back.`,
       );
     const done = await repairOf(tx, id);
-    const aftermath = await takeBack(tx, ctx, id, done);
+    const leftBehind = await takeBack(tx, ctx, id, done);
     await tx.execute(sql`
       update integrity_issues set status = 'open', repair = null, repaired_at = null, repaired_by = null where id = ${id}`);
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "integrity_issue.undo",
-      subjectType: "integrity_issue",
-      subjectId: id,
+      subject: { type: "integrity_issue", id },
       before: done.step,
       after: { check: issue.check, collection: issue.collection, document_id: issue.document_id },
     });
-    return aftermath;
+    return leftBehind;
   });
-  await finish(ctx, aftermath);
+  await deleteLeftBehind(ctx, leftBehind);
   return toIssue(await getIssueRow(ctx, id), ctx.now());
 }
 
@@ -61,46 +60,46 @@ async function repairOf(tx: Transaction, id: string): Promise<Done> {
   return row.done;
 }
 
-const nothing: Aftermath = { notices: [], deleteKeys: [] };
-
+/** Returns the keys of objects that are elsewhere now. */
 async function takeBack(
   tx: Transaction,
   ctx: Context,
   issueId: string,
   { plan, version }: Done,
-): Promise<Aftermath> {
+): Promise<string[]> {
   switch (plan.action) {
     case "change":
       await restore(tx, ctx, issueId, plan.collection, plan.id, version);
-      return { notices: await newsOf(tx, plan.collection, plan.id), deleteKeys: [] };
+      tell(tx, ...(await noticesOf(tx, plan.collection, plan.id)));
+      return [];
     case "move_status":
       await restore(tx, ctx, issueId, "observations", plan.id, version);
       await tx.execute(sql`
         delete from status_changes where id = (
           select id from status_changes where observation_id = ${plan.id} and to_status = ${plan.to} and reason = ${plan.reason}
            order by at desc, id desc limit 1)`);
-      return { notices: await newsOf(tx, "observations", plan.id), deleteKeys: [] };
+      tell(tx, ...(await noticesOf(tx, "observations", plan.id)));
+      return [];
     case "delete":
       await bringBack(tx, issueId, plan.collection, plan.id);
-      return {
-        notices: await newsOf(tx, plan.collection, plan.id),
-        deleteKeys: await moveBack(tx, ctx, plan.objects ?? []),
-      };
+      tell(tx, ...(await noticesOf(tx, plan.collection, plan.id)));
+      return moveBack(tx, ctx, plan.objects ?? []);
     case "add": {
       const where = Object.entries(plan.row)
         .filter(([field]) => field.endsWith("_id"))
         .map(([field, value]) => sql`${sql.identifier(field)} = ${value}`);
       await tx.execute(sql`delete from ${sql.identifier(plan.table)} where ${sql.join(where, sql` and `)}`);
-      return { notices: newsOfMember(plan.row), deleteKeys: [] };
+      tell(tx, ...noticesOfMember(plan.row));
+      return [];
     }
     case "forget_origins":
       await remember(tx, plan.steps);
-      return nothing;
+      return [];
     case "drop_jobs":
       await addAgain(tx, plan.task, plan.jobs);
-      return nothing;
+      return [];
     case "move_object":
-      return { notices: [], deleteKeys: await moveBack(tx, ctx, [plan]) };
+      return moveBack(tx, ctx, [plan]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { factories, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { belongingAmong } from "./belonging.ts";
+import { tellingOf } from "./topics.ts";
 
 const database = testDatabase();
 const make = factories(database);
@@ -19,12 +19,12 @@ test("of an organization are told who belongs to it, and who works where it belo
   await make.project(elsewhere!);
 
   const connected = [boss, member, operator, hidden, worker, elsewhere] as string[];
-  const told = await belongingAmong(
+  const telling = await tellingOf(
     database.sql,
     { type: "organization.changed", id: organization.id },
     connected,
   );
-  expect(told.toSorted()).toEqual([boss, member, operator, worker].toSorted());
+  expect(telling!.userIds.toSorted()).toEqual([boss, member, operator, worker].toSorted());
 });
 
 test("of an observation are told who submitted it, who sees its observatory and who belongs to its project, also when it is gone", async () => {
@@ -42,10 +42,12 @@ test("of an observation are told who submitted it, who sees its observatory and 
 
   const connected = [submitter, astronomer, viewer, hidden, member, owner, helper, stranger] as string[];
   const about = { user_id: submitter!, observatory_id: observatory.id, project_id: project.id };
-  const told = await belongingAmong(
+  const telling = await tellingOf(
     database.sql,
     { type: "observation.changed", id: "gone", ...about },
     connected,
   );
-  expect(told.toSorted()).toEqual([submitter, astronomer, viewer, member, owner, helper].toSorted());
+  expect(telling!.userIds.toSorted()).toEqual(
+    [submitter, astronomer, viewer, member, owner, helper].toSorted(),
+  );
 });

@@ -27,7 +27,7 @@ const resources: Record<string, LiveNotice["type"]> = {
  * What to tell those who have a document open that a repair, or its undoing, changes: to be asked while it is there. A
  * file is part of its observation.
  */
-export async function newsOf(tx: Transaction, collection: string, id: string): Promise<LiveNotice[]> {
+export async function noticesOf(tx: Transaction, collection: string, id: string): Promise<LiveNotice[]> {
   if (collection === "observations") return observationChanged(tx, sql`o.id = ${id}`);
   if (collection === "user_files")
     return observationChanged(
@@ -39,14 +39,14 @@ export async function newsOf(tx: Transaction, collection: string, id: string): P
 }
 
 /** The same of a member who comes or goes. */
-export function newsOfMember({
+export function noticesOfMember({
   organization_id,
   observatory_id,
   user_id,
 }: Record<string, unknown>): LiveNotice[] {
-  const news: LiveNotice[] = [];
-  if (observatory_id) news.push({ type: "observatory.changed", id: String(observatory_id) });
-  else if (organization_id) news.push({ type: "organization.changed", id: String(organization_id) });
-  if (user_id) news.push({ type: "access.changed", user_id: String(user_id) });
-  return news;
+  const notices: LiveNotice[] = [];
+  if (observatory_id) notices.push({ type: "observatory.changed", id: String(observatory_id) });
+  else if (organization_id) notices.push({ type: "organization.changed", id: String(organization_id) });
+  if (user_id) notices.push({ type: "access.changed", user_id: String(user_id) });
+  return notices;
 }

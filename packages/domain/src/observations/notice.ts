@@ -2,7 +2,7 @@ import type { Observation } from "@meridian/contract";
 import type { LiveNotice } from "../live/index.ts";
 
 /** An observation has come, changed or gone, for those who see it where it belongs. */
-export const observationNews = ({
+export const observationNotice = ({
   id,
   user_id,
   observatory_id,
