@@ -1,10 +1,7 @@
 export { isActiveOrganization } from "./activity.ts";
 export { actorId, asPerson, requireServerAdmin, requireUser } from "./actor.ts";
-export { type AuditEntry, type Author, recordAudit } from "./audit.ts";
 export { confirmAddress } from "./confirmAddress.ts";
 export { getsMail } from "./getsMail.ts";
-export { recordHistory, recordHistoryOfEach } from "./history.ts";
-export { historyOf } from "./listHistory.ts";
 export {
   type ObservationStanding,
   observationStanding,

@@ -2,7 +2,7 @@ import { requireUser, type Scope, systemScope } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { isoTime } from "../isoTime.ts";
-import { acknowledgementNews } from "./news.ts";
+import { acknowledgementNotices } from "./notices.ts";
 import { address, addressOf } from "./scope.ts";
 import { settleAnnouncements } from "./settle.ts";
 import { isExpired, storedStatus } from "./status.ts";
@@ -32,7 +32,7 @@ export async function acknowledgeAnnouncement(
   const now = ctx.now().toISOString();
   const done = await acknowledge(ctx, scope, input.id, userId, now);
   if (done?.may_be_last) await settleAnnouncements(ctx, input.id);
-  if (done) ctx.live.publish(...acknowledgementNews(input.id, [userId]));
+  if (done) ctx.live.publish(...acknowledgementNotices(input.id, [userId]));
   const at = done ? now : await acknowledgedBefore(ctx, scope, input.id, userId);
   return { announcement_id: input.id, acknowledged_at: at };
 }

@@ -1,11 +1,11 @@
 import type { Announcement } from "@meridian/contract";
 import { announcements } from "@meridian/database";
-import { recordAudit, requireScope, type Scope, systemScope } from "../access/index.ts";
+import { requireScope, type Scope, systemScope } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
+import { record, transaction } from "../record/index.ts";
 import { requireVersion } from "../version.ts";
 import { announcementOf } from "./find.ts";
-import { announcementNews } from "./news.ts";
 import { recordAnnouncement } from "./record.ts";
 import { isOf } from "./scope.ts";
 import { settleIn } from "./settle.ts";
@@ -29,7 +29,6 @@ export async function cancelAnnouncement(
 ): Promise<Announcement> {
   await requireScope(ctx.db, ctx, scope, "announce");
   const status = await cancelOrSettle(ctx, input, scope);
-  ctx.live.publish(...announcementNews({ id: input.id, scope: scope.type, scope_id: scope.id }));
   if (status !== "cancelled now")
     throw new DomainError("CONFLICT", `Only an active announcement can be cancelled; this one is ${status}.`);
   return announcementOf(ctx, scope, input.id);
@@ -41,7 +40,7 @@ function cancelOrSettle(
   { id, reason, if_version }: CancelInput,
   scope: Scope,
 ): Promise<string> {
-  return ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const before = await announcements.find(tx, id, "update");
     if (!before || !isOf(scope, before)) throw notFound("announcement");
     requireVersion(before, if_version);
@@ -64,10 +63,9 @@ function cancelOrSettle(
       { reason },
       status === "scheduled",
     );
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "announcement.cancel",
-      subjectType: "announcement",
-      subjectId: id,
+      subject: { type: "announcement", id: id },
       before: { status },
       after: changes,
     });

@@ -1,11 +1,11 @@
 import type { Announcement, CreateAnnouncementInput } from "@meridian/contract";
 import { announcements, newId } from "@meridian/database";
-import { actorId, recordAudit, requireScope, type Scope, systemScope } from "../access/index.ts";
+import { actorId, requireScope, type Scope, systemScope } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { invalid } from "../errors.ts";
+import { record, transaction } from "../record/index.ts";
 import { announcementOf } from "./find.ts";
 import { countMailed } from "./limit.ts";
-import { announcementNews } from "./news.ts";
 import { recordAnnouncement } from "./record.ts";
 import { sizeOf, writeRecipients } from "./resolve.ts";
 import { requireTargetsExist, targetsIn } from "./targets.ts";
@@ -29,7 +29,7 @@ export async function createAnnouncement(
   requireSensibleTimes(ctx.now(), input);
   await countMailed(ctx, scope, input.delivery_type);
   const id = newId();
-  await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     // Whoever deletes the scope waits, and finds the announcement.
     await requireScope(tx, ctx, scope, "announce", "share");
     await requireTargetsExist(tx, input.targets);
@@ -41,7 +41,6 @@ export async function createAnnouncement(
     else if (size === "few") await writeRecipients(tx, ctx, id, input);
     else await resolveRecipients.enqueue(tx, ctx, { id });
   });
-  ctx.live.publish(...announcementNews({ id, scope: scope.type, scope_id: scope.id }));
   return announcementOf(ctx, scope, id);
 }
 
@@ -71,10 +70,9 @@ async function insert(
     id,
   );
   await recordAnnouncement(tx, ctx, created, "created", { status }, isScheduled);
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
     action: "announcement.create",
-    subjectType: "announcement",
-    subjectId: id,
+    subject: { type: "announcement", id: id },
     after: created,
   });
 }

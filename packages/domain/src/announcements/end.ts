@@ -2,8 +2,6 @@ import { announcements, type Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Scope } from "../access/index.ts";
 import type { Context } from "../context.ts";
-import type { LiveNotice } from "../live/index.ts";
-import { announcementNews } from "./news.ts";
 import { recordAnnouncement } from "./record.ts";
 import { storedStatus } from "./status.ts";
 import { announcedIn } from "./wire.ts";
@@ -12,9 +10,9 @@ type Gone = Exclude<Scope, { id: null }>;
 
 /**
  * Cancels what an observatory, an organization or a project still announces, in the transaction that deletes it: nobody
- * could manage it any more. Returns what to tell afterwards.
+ * could manage it any more.
  */
-export async function endAnnouncementsOf(tx: Queryable, ctx: Context, scope: Gone): Promise<LiveNotice[]> {
+export async function endAnnouncementsOf(tx: Queryable, ctx: Context, scope: Gone): Promise<void> {
   const now = ctx.now();
   const ended = (await tx.execute(sql`
     select a.id, a.doc, ${sql.raw(storedStatus)} = 'scheduled' as scheduled from announcements a
@@ -22,14 +20,10 @@ export async function endAnnouncementsOf(tx: Queryable, ctx: Context, scope: Gon
        and ${sql.raw(storedStatus)} in ('active', 'scheduled')
      order by a.id for update`)) as unknown as { id: string; doc: unknown; scheduled: boolean }[];
   const reason = `The ${scope.type} was deleted.`;
-  const notices: LiveNotice[] = [];
   for (const { id, doc, scheduled } of ended) {
     const over = { status: "cancelled" as const, cancel_reason: reason, cancelled_at: now.toISOString() };
     await announcements.patch(tx, id, { ...over, ...(scheduled && { recipient_count: 0 }) }, now);
-    const announced = announcedIn(id, doc);
     // Its scope's history goes with the scope.
-    await recordAnnouncement(tx, ctx, { ...announced, scope_id: null }, "cancelled", { reason });
-    notices.push(...announcementNews(announced));
+    await recordAnnouncement(tx, ctx, { ...announcedIn(id, doc), scope_id: null }, "cancelled", { reason });
   }
-  return notices;
 }

@@ -1,6 +1,7 @@
 import type { HistoryEvent, ListHistoryInput, Page } from "@meridian/contract";
-import { historyOf, type Scope, systemScope } from "../access/index.ts";
+import { type Scope, systemScope } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { historyOf } from "../record/index.ts";
 import { getAnnouncement } from "./get.ts";
 
 /** What happened to an announcement, for those who see it in its scope. Throws FORBIDDEN, NOT_FOUND, INVALID on a bad cursor. */

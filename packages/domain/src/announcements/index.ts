@@ -6,7 +6,6 @@ export { endAnnouncementsOf } from "./end.ts";
 export { getAnnouncement } from "./get.ts";
 export { listAnnouncementHistory } from "./history.ts";
 export { listAnnouncements } from "./list.ts";
-export { announcementNews } from "./news.ts";
 export { listTargetOptions } from "./options.ts";
 export { listPending } from "./pending.ts";
 export { previewTargets } from "./preview.ts";

@@ -1,6 +1,6 @@
 import { announcements } from "@meridian/database";
 import type { Context } from "../context.ts";
-import { announcementNews } from "./news.ts";
+import { transaction } from "../record/index.ts";
 import { recordAnnouncement } from "./record.ts";
 import { sizeOf, writeRecipients } from "./resolve.ts";
 import { storedStatus } from "./status.ts";
@@ -15,17 +15,14 @@ export async function publish(
   id: string,
   resolveLater: (tx: Parameters<typeof sizeOf>[0]) => Promise<void>,
 ): Promise<void> {
-  const published = await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     const announcement = await announcements.find(tx, id, "update");
-    if (announcement?.status !== "scheduled" || !isDue(ctx, announcement.publish_at)) return undefined;
-    const announced = announcedIn(id, announcement);
+    if (announcement?.status !== "scheduled" || !isDue(ctx, announcement.publish_at)) return;
     await announcements.patch(tx, id, { status: "active" }, ctx.now());
-    await recordAnnouncement(tx, ctx, announced, "published");
+    await recordAnnouncement(tx, ctx, announcedIn(id, announcement), "published");
     if ((await sizeOf(tx, announcement)) === "many") await resolveLater(tx);
     else await writeRecipients(tx, ctx, id, announcement);
-    return announced;
   });
-  if (published) ctx.live.publish(...announcementNews(published));
 }
 
 const isDue = (ctx: Context, publishAt: string | null): boolean =>

@@ -1,7 +1,8 @@
 import type { AnnouncementScope } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { recordHistory } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { recordHistory, tell } from "../record/index.ts";
+import { announcementNotices } from "./notices.ts";
 
 /** Of an announcement, what its history and those who are told of a change have to know. */
 export interface Announced {
@@ -13,17 +14,18 @@ export interface Announced {
 
 type Event = "created" | "published" | "acknowledged" | "expired" | "cancelled";
 
-/** Writes an event into the announcement's own history and, unless it is still a secret, into that of its scope. */
+/** Writes an event into the announcement's own history and, unless it is still a secret, into that of its scope; and has people told. */
 export async function recordAnnouncement(
   tx: Queryable,
   ctx: Context,
   { id, scope, scope_id, title }: Announced,
   event: Event,
-  details: Record<string, unknown> = {},
+  details: { status?: string; reason?: string } = {},
   isSecret = false,
 ): Promise<void> {
-  await recordHistory(tx, ctx, { type: "announcement", id }, `announcement_${event}`, details);
+  const entry = { event: `announcement_${event}`, ...details } as const;
+  await recordHistory(tx, ctx, { type: "announcement", id }, entry);
+  tell(tx, ...announcementNotices({ id, scope, scope_id }));
   if (scope === "system" || scope_id === null || isSecret) return;
-  const about = { announcement_id: id, title, ...details };
-  await recordHistory(tx, ctx, { type: scope, id: scope_id }, `announcement_${event}`, about);
+  await recordHistory(tx, ctx, { type: scope, id: scope_id }, { ...entry, announcement_id: id, title });
 }

@@ -2,8 +2,8 @@ import type { AnnouncementStatus } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
-import { announcementNews } from "./news.ts";
-import { type Announced, recordAnnouncement } from "./record.ts";
+import { transaction } from "../record/index.ts";
+import { recordAnnouncement } from "./record.ts";
 import { pendingCount, statusNow, storedStatus } from "./status.ts";
 import { announcedIn } from "./wire.ts";
 
@@ -11,27 +11,25 @@ import { announcedIn } from "./wire.ts";
  * Writes down which announcements have become acknowledged or expired, each with one entry in its history. From then on
  * it stays so, whoever's account is deactivated or works again.
  */
-export async function settleAnnouncements(ctx: Context, id?: string): Promise<void> {
-  const settled = await ctx.db.transaction((tx) => settleIn(tx, ctx, id));
-  ctx.live.publish(...settled.flatMap(announcementNews));
-}
+export const settleAnnouncements = (ctx: Context, id?: string): Promise<void> =>
+  transaction(ctx, (tx) => settleIn(tx, ctx, id));
 
-/** The same inside a transaction that holds the announcement's lock or is about to end. Returns those that moved. */
-export const settleIn = (tx: Queryable, ctx: Context, id?: string): Promise<Announced[]> =>
+/** The same inside a transaction that holds the announcement's lock or is about to end. */
+export const settleIn = (tx: Queryable, ctx: Context, id?: string): Promise<void> =>
   settleThose(tx, ctx, id === undefined ? sql`true` : sql`a.id = ${id}`);
 
 /**
  * Settles what somebody has yet to acknowledge, in the transaction that deactivates or reactivates their account:
- * afterwards when they no longer count, beforehand when they are about to count again. Returns those that moved.
+ * afterwards when they no longer count, beforehand when they are about to count again.
  */
-export const settleAnnouncementsTo = (tx: Queryable, ctx: Context, userId: string): Promise<Announced[]> =>
+export const settleAnnouncementsTo = (tx: Queryable, ctx: Context, userId: string): Promise<void> =>
   settleThose(
     tx,
     ctx,
     sql`a.id in (select announcement_id from announcement_recipients where user_id = ${userId} and acknowledged_at is null)`,
   );
 
-async function settleThose(tx: Queryable, ctx: Context, those: SQL): Promise<Announced[]> {
+async function settleThose(tx: Queryable, ctx: Context, those: SQL): Promise<void> {
   const now = ctx.now().toISOString();
   const moved = (await tx.execute(sql`
     with due as materialized (
@@ -52,15 +50,11 @@ async function settleThose(tx: Queryable, ctx: Context, those: SQL): Promise<Ann
     doc: unknown;
     status: AnnouncementStatus;
   }[];
-  const settled = moved.map(({ id, doc }) => announcedIn(id, doc));
-  for (const [at, announced] of settled.entries())
-    await recordAnnouncement(
-      tx,
-      { ...ctx, actor: { type: "system" } },
-      announced,
-      moved[at]!.status === "acknowledged" ? "acknowledged" : "expired",
-    );
-  return settled;
+  const bySystem: Context = { ...ctx, actor: { type: "system" } };
+  for (const { id, doc, status } of moved) {
+    const event = status === "acknowledged" ? "acknowledged" : "expired";
+    await recordAnnouncement(tx, bySystem, announcedIn(id, doc), event);
+  }
 }
 
 /**

@@ -3,9 +3,10 @@ import { announcements } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../context.ts";
+import { tell, transaction } from "../record/index.ts";
 import { defineTask, type Task } from "../tasks.ts";
 import { deliverAnnouncementEmail } from "./email/task.ts";
-import { announcementNews } from "./news.ts";
+import { announcementNotices } from "./notices.ts";
 import { duePublications, publish } from "./publish.ts";
 import { writeRecipients } from "./resolve.ts";
 import { recordFinalCounts, settleAnnouncements } from "./settle.ts";
@@ -25,16 +26,15 @@ export const resolveRecipients = defineTask({
  * waiting, and not the row's lock, which would keep everyone who cancels waiting.
  */
 async function resolve(ctx: Context, id: string): Promise<void> {
-  const resolved = await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     await tx.execute(sql`set local statement_timeout = '15min'`);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`recipients of ${id}`}, 0))`);
     const announcement = await announcements.find(tx, id);
-    if (!announcement || announcement.recipient_count !== null) return undefined;
+    if (!announcement || announcement.recipient_count !== null) return;
     if (announcement.status === "active") await writeRecipients(tx, ctx, id, announcement);
     else await announcements.patch(tx, id, { recipient_count: 0 }, ctx.now());
-    return announcedIn(id, announcement);
+    tell(tx, ...announcementNotices(announcedIn(id, announcement)));
   });
-  if (resolved) ctx.live.publish(...announcementNews(resolved));
 }
 
 /** Publishes a scheduled announcement when its time comes. */

@@ -2,8 +2,8 @@ import { listAuditInput } from "@meridian/contract";
 import { auditLog } from "@meridian/database";
 import { actorFor, factories, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
-import { recordAudit } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { record as recordChange, transaction } from "../record/index.ts";
 import { getAuditRecord } from "./get.ts";
 import { listAudit } from "./list.ts";
 
@@ -14,7 +14,7 @@ async function record(fields: Partial<Context>, action: string, subjectId: strin
   const ctx = testContext(database, { ...fields, now: () => new Date(at) });
   const [subjectType] = action.split(".");
   const change = { before: { status: "active" }, after: { status: "cancelled" } };
-  await recordAudit(database.db, ctx, { action, subjectType: subjectType!, subjectId, ...change });
+  await recordChange(database.db, ctx, { action, subject: { type: subjectType!, id: subjectId }, ...change });
 }
 
 const asUser = async (server_admin: boolean) =>
@@ -77,16 +77,11 @@ test("says what was changed by its name, also of what is gone, and whom ids in i
   const [ada, vera] = [await make.user({ name: "Ada" }), await make.user({ name: "Vera" })];
   const { id } = await make.organization(ada.id, { name: "First" });
   const change = { before: { user_id: vera.id }, after: null };
-  await recordAudit(database.db, ctx, {
-    action: "organization.remove_member",
-    subjectType: "organization",
-    subjectId: id,
-    ...change,
-  });
-  await recordAudit(database.db, ctx, {
+  const removal = { action: "organization.remove_member", subject: { type: "organization", id }, ...change };
+  await transaction(ctx, (tx) => recordChange(tx, ctx, removal));
+  await recordChange(database.db, ctx, {
     action: "backup.delete",
-    subjectType: "backup",
-    subjectId: "gone",
+    subject: { type: "backup", id: "gone" },
     before: { name: "Nightly" },
   });
   const [deleted, removed] = (await listAudit(ctx, { limit: 2 })).items;

@@ -2,9 +2,10 @@ import { id as identifier, isUnderWay } from "@meridian/contract";
 import { backups } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import { z } from "zod";
-import { recordAudit, requireServerAdmin } from "../access/index.ts";
+import { requireServerAdmin } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
+import { record } from "../record/index.ts";
 import { requireOwnStorage } from "../storage/index.ts";
 import { defineTask } from "../tasks.ts";
 import { discardBackup } from "./stored/discard.ts";
@@ -40,10 +41,9 @@ export async function deleteIn(tx: Transaction, ctx: Context, id: string): Promi
   await requireUnused(tx, id);
   await tx.delete(backups.table).where(sql`${backups.table.id} = ${id}`);
   const { kind, status, snapshot_at, size_bytes } = backup;
-  await recordAudit(tx, ctx, {
+  await record(tx, ctx, {
     action: "backup.delete",
-    subjectType: "backup",
-    subjectId: id,
+    subject: { type: "backup", id: id },
     before: { kind, status, snapshot_at, size_bytes },
   });
   await deleteBackupObjects.enqueue(tx, ctx, { backup_id: id });

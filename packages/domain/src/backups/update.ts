@@ -1,8 +1,9 @@
 import type { BackupResource, UpdateBackupInput } from "@meridian/contract";
 import { backups } from "@meridian/database";
-import { recordAudit, requireServerAdmin } from "../access/index.ts";
+import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { record } from "../record/index.ts";
 import { getBackup } from "./list.ts";
 
 /** Pins a backup, so that no clean-up deletes it, or lets it go. For server administrators; throws NOT_FOUND. */
@@ -12,10 +13,9 @@ export async function updateBackup(ctx: Context, { id, pinned }: UpdateBackupInp
     const before = await backups.find(tx, id, "update");
     if (!before) throw notFound("backup");
     await backups.patch(tx, id, { pinned }, ctx.now());
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
       action: "backup.update",
-      subjectType: "backup",
-      subjectId: id,
+      subject: { type: "backup", id: id },
       before: { pinned: before.pinned },
       after: { pinned },
     });

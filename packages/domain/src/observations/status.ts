@@ -1,6 +1,7 @@
 import type { ObservationStatus } from "@meridian/contract";
 import { newId, type Queryable, statusChanges } from "@meridian/database";
-import { type Author, actorId } from "../access/index.ts";
+import { actorId } from "../access/index.ts";
+import type { Author } from "../record/index.ts";
 
 interface StatusChange {
   observation_id: string;

@@ -3,7 +3,7 @@ import { eq, sql } from "@meridian/database/query";
 import { requireObservatory } from "../access/index.ts";
 import { endAnnouncementsOf } from "../announcements/index.ts";
 import type { Context, Transaction } from "../context.ts";
-import { type Concerned, record, tell, transaction } from "../record/index.ts";
+import { type Concerned, record, transaction } from "../record/index.ts";
 import { requireVersion } from "../version.ts";
 import { requireNoObservations } from "./observations.ts";
 import { leaveProjects } from "./projects.ts";
@@ -21,7 +21,7 @@ export async function deleteObservatory(
     requireVersion(observatory, if_version);
     await requireNoObservations(tx, id);
     const concerned = await seenBy(tx, id);
-    tell(tx, ...(await endAnnouncementsOf(tx, ctx, { type: "observatory", id })));
+    await endAnnouncementsOf(tx, ctx, { type: "observatory", id });
     await leaveProjects(tx, ctx, observatory);
     await tx.delete(observatories.table).where(eq(observatories.table.id, id));
     const { id: _, ...before } = observatory;

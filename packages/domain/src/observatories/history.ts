@@ -1,6 +1,7 @@
 import type { HistoryEvent, ListHistoryInput, Page } from "@meridian/contract";
-import { historyOf, observatoryStanding } from "../access/index.ts";
+import { observatoryStanding } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { historyOf } from "../record/index.ts";
 
 /** What happened at an observatory. Throws NOT_FOUND, INVALID on a bad cursor. */
 export async function listObservatoryHistory(

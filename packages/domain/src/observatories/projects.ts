@@ -1,7 +1,7 @@
 import { sql } from "@meridian/database/query";
 import type { ObservatoryStanding } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
-import { recordInEach, tell } from "../record/index.ts";
+import { recordHistoryOfEach, tell } from "../record/index.ts";
 
 /** Takes an observatory out of every project that uses it. */
 export async function leaveProjects(
@@ -12,7 +12,7 @@ export async function leaveProjects(
   const uses = sql`(jsonb_typeof(doc -> 'observatory_ids') = 'array' and doc -> 'observatory_ids' ? ${id}::text)`;
   await tx.execute(sql`select from projects where ${uses} order by id for update`);
   const ids = sql`select id from projects where ${uses}`;
-  await recordInEach(tx, ctx, "project", ids, {
+  await recordHistoryOfEach(tx, ctx, "project", ids, {
     event: "project_updated",
     before: { observatory_id: id, observatory_name: name },
     after: { observatory_id: null, observatory_name: null },

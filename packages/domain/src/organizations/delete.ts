@@ -4,7 +4,7 @@ import { type OrganizationStanding, requireOrganization } from "../access/index.
 import { endAnnouncementsOf } from "../announcements/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { record, recordInEach, tell, transaction } from "../record/index.ts";
+import { record, recordHistoryOfEach, transaction } from "../record/index.ts";
 import { requireVersion } from "../version.ts";
 import { observatoriesOf } from "./members/record.ts";
 import { detachProjects, lockProjects } from "./projects.ts";
@@ -29,7 +29,7 @@ export async function deleteOrganization(
     await refuseOwnerOfObservatories(tx, id);
     const destinations = destinationsIn(organization).map((destination) => destination.id);
     await requireUnused(tx, destinations, "to the organization's storage");
-    tell(tx, ...(await endAnnouncementsOf(tx, ctx, { type: "organization", id })));
+    await endAnnouncementsOf(tx, ctx, { type: "organization", id });
     await remove(tx, ctx, organization);
     await detachProjects(tx, ctx, organization);
   });
@@ -50,7 +50,7 @@ async function remove(tx: Transaction, ctx: Context, organization: Stored): Prom
   const { id, name, external_storage: _, ...settings } = organization;
   const details = { organization_id: id, organization_name: name };
   const removed = { event: "organization_removed", ...details } as const;
-  await recordInEach(tx, ctx, "observatory", observatoriesOf(id), removed);
+  await recordHistoryOfEach(tx, ctx, "observatory", observatoriesOf(id), removed);
   const members = await tx
     .delete(organizationMembers)
     .where(eq(organizationMembers.organization_id, id))

@@ -1,6 +1,7 @@
 import type { HistoryEvent, ListHistoryInput, Page } from "@meridian/contract";
-import { historyOf, organizationStanding } from "../access/index.ts";
+import { organizationStanding } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { historyOf } from "../record/index.ts";
 
 /** What happened in an organization, for its members. Throws NOT_FOUND, INVALID on a bad cursor. */
 export async function listOrganizationHistory(

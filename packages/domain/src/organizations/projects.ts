@@ -1,7 +1,7 @@
 import { sql } from "@meridian/database/query";
 import type { OrganizationStanding } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
-import { recordInEach, tell } from "../record/index.ts";
+import { recordHistoryOfEach, tell } from "../record/index.ts";
 
 const belongsTo = (organizationId: string) => sql`left(doc ->> 'organization_id', 200) = ${organizationId}`;
 
@@ -17,7 +17,7 @@ export async function detachProjects(
   { id, name }: OrganizationStanding["organization"],
 ): Promise<void> {
   const ids = sql`select id from projects where ${belongsTo(id)}`;
-  await recordInEach(tx, ctx, "project", ids, {
+  await recordHistoryOfEach(tx, ctx, "project", ids, {
     event: "project_updated",
     organization_name: name,
     before: { organization_id: id },

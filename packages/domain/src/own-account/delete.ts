@@ -1,11 +1,11 @@
 import { accounts, emailChanges, pushSubscriptions, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { holdSession, requireSession } from "../access/index.ts";
-import { announcementNews, settleAnnouncementsTo } from "../announcements/index.ts";
+import { settleAnnouncementsTo } from "../announcements/index.ts";
 import { dropAvatar } from "../avatars/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { record, tell, transaction } from "../record/index.ts";
+import { record, transaction } from "../record/index.ts";
 import { closeAccount, holdAccounts, ownedInWords } from "../users/index.ts";
 import { leaveEverything } from "./leave.ts";
 import { mailNotice } from "./notice.ts";
@@ -30,7 +30,7 @@ export async function deleteOwnAccount(ctx: Context): Promise<void> {
     await refuseOwner(tx, userId);
     await forget(tx, ctx, userId, otherAdmins);
     // Nobody waits for them any more.
-    tell(tx, ...(await settleAnnouncementsTo(tx, ctx, userId)).flatMap(announcementNews));
+    await settleAnnouncementsTo(tx, ctx, userId);
   });
 }
 

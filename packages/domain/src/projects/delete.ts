@@ -4,7 +4,7 @@ import { requireProject } from "../access/index.ts";
 import { endAnnouncementsOf } from "../announcements/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { record, tell, transaction } from "../record/index.ts";
+import { record, transaction } from "../record/index.ts";
 import { requireVersion } from "../version.ts";
 
 /** Deletes a project without observations. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT when it has some. */
@@ -20,7 +20,7 @@ export async function deleteProject(
       delete from project_members where project_id = ${id} returning user_id`)) as unknown as {
       user_id: string;
     }[];
-    tell(tx, ...(await endAnnouncementsOf(tx, ctx, { type: "project", id })));
+    await endAnnouncementsOf(tx, ctx, { type: "project", id });
     await tx.delete(projects.table).where(eq(projects.table.id, id));
     const { id: _, version: __, created_at: ___, updated_at: ____, ...before } = project;
     const users = [project.owner_id, ...members.map(({ user_id }) => user_id)];

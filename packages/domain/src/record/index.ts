@@ -1,2 +1,5 @@
-export { type Change, type Concerned, record, recordInEach } from "./record.ts";
+export type { Author } from "./audit.ts";
+export { recordHistory, recordHistoryOfEach } from "./history.ts";
+export { historyOf } from "./listHistory.ts";
+export { type Concerned, record } from "./record.ts";
 export { tell, transaction } from "./transaction.ts";

@@ -1,8 +1,8 @@
 import type { HistoryEntry, HistorySubject } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import type { SQL } from "@meridian/database/query";
-import { type Author, recordAudit, recordHistory, recordHistoryOfEach } from "../access/index.ts";
 import type { LiveNotice } from "../live/index.ts";
+import { type Author, recordAudit } from "./audit.ts";
+import { recordHistory } from "./history.ts";
 import { tell } from "./transaction.ts";
 
 export interface Change<Type extends string> {
@@ -34,18 +34,9 @@ export async function record<Type extends string>(
   author: Author,
   { subject, action, before, after, history, concerned = {}, notices = [] }: Change<Type>,
 ): Promise<void> {
-  if (history) {
-    const { event, ...details } = history;
-    await recordHistory(tx, author, subject as { type: HistorySubject; id: string }, event, details);
-  }
-  if (action)
-    await recordAudit(tx, author, {
-      action,
-      subjectType: subject.type,
-      subjectId: subject.id,
-      before,
-      after,
-    });
+  // Only what has a history is given an entry of one, with its id.
+  if (history) await recordHistory(tx, author, subject as { type: HistorySubject; id: string }, history);
+  if (action) await recordAudit(tx, author, { action, subject, before, after });
   tell(tx, ...noticesOf(subject), ...noticesTo(concerned), ...notices);
 }
 
@@ -60,12 +51,3 @@ const noticesTo = ({ users = [], organizations = [] }: Concerned): LiveNotice[] 
   ...users.map((user_id) => ({ type: "access.changed" as const, user_id })),
   ...organizations.map((id) => ({ type: "organization.changed" as const, id })),
 ];
-
-/** Adds the same entry to the history of each thing whose id the query gives, in one statement. */
-export const recordInEach = <Type extends HistorySubject>(
-  tx: Queryable,
-  author: Author,
-  type: Type,
-  ids: SQL,
-  { event, ...details }: HistoryEntry<Type>,
-): Promise<void> => recordHistoryOfEach(tx, author, type, ids, event, details);

@@ -2,10 +2,10 @@ import type { SystemUserDetails, UpdateUserInput } from "@meridian/contract";
 import { users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { requireServerAdmin } from "../access/index.ts";
-import { announcementNews, settleAnnouncementsTo } from "../announcements/index.ts";
+import { settleAnnouncementsTo } from "../announcements/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { record, tell, transaction } from "../record/index.ts";
+import { record, transaction } from "../record/index.ts";
 import { closeAccount } from "./close.ts";
 import { userDetails } from "./get.ts";
 import { type Account, holdAccounts } from "./hold.ts";
@@ -56,9 +56,7 @@ function requireAnotherAdmin(before: Standing, after: Standing, otherAdmins: num
 async function write(tx: Transaction, ctx: Context, id: string, before: Standing, after: Standing) {
   const { server_admin, deactivated } = after;
   const isMoved = deactivated !== before.deactivated;
-  const settle = async () =>
-    tell(tx, ...(await settleAnnouncementsTo(tx, ctx, id)).flatMap(announcementNews));
-  if (isMoved && !deactivated) await settle();
+  if (isMoved && !deactivated) await settleAnnouncementsTo(tx, ctx, id);
   await tx
     .update(users)
     .set({
@@ -75,5 +73,5 @@ async function write(tx: Transaction, ctx: Context, id: string, before: Standing
     after,
     concerned: { users: [id] },
   });
-  if (isMoved && deactivated) await settle();
+  if (isMoved && deactivated) await settleAnnouncementsTo(tx, ctx, id);
 }

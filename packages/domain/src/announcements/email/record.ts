@@ -1,7 +1,7 @@
 import { coalesce } from "../../coalesce.ts";
 import type { Context } from "../../context.ts";
 import type { Outcome } from "../../notifications/index.ts";
-import { acknowledgementNews } from "../news.ts";
+import { acknowledgementNotices } from "../notices.ts";
 import { isDeliverable, type MailRecipient } from "./recipients.ts";
 
 interface Result extends Outcome {
@@ -45,7 +45,7 @@ async function write(ctx: Context, announcementId: string, results: Result[]): P
     select deliverable from state`;
   const accepted = results.filter(({ status }) => status === "sent" || status === "kept");
   ctx.live.publish(
-    ...acknowledgementNews(
+    ...acknowledgementNotices(
       announcementId,
       accepted.map(({ user_id }) => user_id),
     ),

@@ -2,7 +2,7 @@ import type { OrganizationDocument, OrganizationFlags } from "@meridian/contract
 import type { Queryable, Stored } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context } from "../../context.ts";
-import { record, recordInEach } from "../../record/index.ts";
+import { record, recordHistoryOfEach } from "../../record/index.ts";
 
 interface MembershipChange {
   event: keyof typeof actions;
@@ -48,7 +48,7 @@ export const recordOnObservatories = (
   event: keyof typeof actions,
   details: { user_id: string; user_name: string; before: object | null; after: object | null },
 ): Promise<void> =>
-  recordInEach(tx, ctx, "observatory", observatoriesOf(id), {
+  recordHistoryOfEach(tx, ctx, "observatory", observatoriesOf(id), {
     event: `organization_${event}`,
     organization_id: id,
     organization_name: name,

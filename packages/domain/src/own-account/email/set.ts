@@ -1,8 +1,8 @@
 import { emailChanges, users, verifications } from "@meridian/database";
 import { and, eq, ne, sql } from "@meridian/database/query";
-import type { Author } from "../../access/index.ts";
 import type { Transaction } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
+import type { Author } from "../../record/index.ts";
 import { record } from "../../record/index.ts";
 import { mailNotice } from "../notice.ts";
 

@@ -1,8 +1,7 @@
-import type { HistoryEvent, ListHistoryInput, Page } from "@meridian/contract";
+import type { HistoryEvent, HistorySubject, ListHistoryInput, Page } from "@meridian/contract";
 import { shaped } from "../atRest.ts";
 import type { Context } from "../context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
-import type { SubjectType } from "./history.ts";
 
 interface HistoryRow extends Placed {
   doc: unknown;
@@ -17,7 +16,7 @@ const blank = { event: "", at: "", actor_id: null as string | null, details: {} 
  */
 export async function historyOf(
   ctx: Context,
-  type: SubjectType,
+  type: HistorySubject,
   input: ListHistoryInput,
 ): Promise<Page<HistoryEvent>> {
   const { sql } = ctx;

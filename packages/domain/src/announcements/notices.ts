@@ -5,14 +5,14 @@ import type { Announced } from "./record.ts";
  * An announcement has changed for those who manage its scope and for everyone whom it is addressed to; an observatory shows
  * whether one is active.
  */
-export const announcementNews = ({ id, scope, scope_id }: Omit<Announced, "title">): LiveNotice[] => [
+export const announcementNotices = ({ id, scope, scope_id }: Omit<Announced, "title">): LiveNotice[] => [
   { type: "announcement.changed", id },
   { type: "announcement.addressed", id },
   ...(scope === "observatory" && scope_id ? [{ type: "observatory.changed" as const, id: scope_id }] : []),
 ];
 
 /** Some recipients are done with an announcement: their other windows are told, and those who watch. */
-export const acknowledgementNews = (id: string, userIds: readonly string[]): LiveNotice[] => [
+export const acknowledgementNotices = (id: string, userIds: readonly string[]): LiveNotice[] => [
   { type: "announcement.changed", id },
   ...userIds.map((user_id) => ({ type: "pending.changed" as const, user_id })),
 ];

@@ -1,12 +1,11 @@
 import { auditLog, newId, type Queryable } from "@meridian/database";
+import { actorId } from "../access/index.ts";
 import type { Context } from "../context.ts";
-import { actorId } from "./actor.ts";
 
-export interface AuditEntry {
+interface AuditEntry {
   /** `announcement.cancel`, `import.start`, ... */
   action: string;
-  subjectType: string;
-  subjectId: string | null;
+  subject: { type: string; id: string | null };
   before?: unknown;
   after?: unknown;
 }
@@ -22,8 +21,8 @@ export async function recordAudit(tx: Queryable, ctx: Author, entry: AuditEntry)
     actor_type: ctx.actor.type === "anonymous" ? "system" : ctx.actor.type,
     actor_id: actorId(ctx),
     action: entry.action,
-    subject_type: entry.subjectType,
-    subject_id: entry.subjectId,
+    subject_type: entry.subject.type,
+    subject_id: entry.subject.id,
     before: entry.before ?? null,
     after: entry.after ?? null,
     ip_address: ctx.ipAddress ?? null,

@@ -1,26 +1,24 @@
+import type { HistoryEntry, HistorySubject } from "@meridian/contract";
 import { historyEvents, newId, type Queryable } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
-import { actorId } from "./actor.ts";
+import { actorId } from "../access/index.ts";
 import type { Author } from "./audit.ts";
 
-export type SubjectType = "observatory" | "organization" | "project" | "announcement";
-
-/** Adds an entry to the history of a thing, in the transaction of the change. */
-export async function recordHistory(
+/** Adds an entry to the history of a thing, in the transaction of the change. Nobody is told by that. */
+export async function recordHistory<Type extends HistorySubject>(
   tx: Queryable,
-  ctx: Author,
-  subject: { type: SubjectType; id: string },
-  event: string,
-  details: Record<string, unknown> = {},
+  author: Author,
+  subject: { type: Type; id: string },
+  { event, ...details }: HistoryEntry<Type>,
 ): Promise<void> {
-  const at = ctx.now();
+  const at = author.now();
   await historyEvents.insert(
     tx,
     {
       subject_type: subject.type,
       subject_id: subject.id,
       event,
-      actor_id: actorId(ctx),
+      actor_id: actorId(author),
       at: at.toISOString(),
       details,
     },
@@ -29,16 +27,15 @@ export async function recordHistory(
 }
 
 /** Adds the same entry to the history of each thing whose id the query gives, in one statement. */
-export async function recordHistoryOfEach(
+export async function recordHistoryOfEach<Type extends HistorySubject>(
   tx: Queryable,
-  ctx: Author,
-  type: SubjectType,
+  author: Author,
+  type: Type,
   ids: SQL,
-  event: string,
-  details: Record<string, unknown>,
+  { event, ...details }: HistoryEntry<Type>,
 ): Promise<void> {
-  const at = ctx.now().toISOString();
-  const entry = { subject_type: type, event, actor_id: actorId(ctx), at, details };
+  const at = author.now().toISOString();
+  const entry = { subject_type: type, event, actor_id: actorId(author), at, details };
   // Histories are in the order of their ids: the time and version of a new one, and an end that differs for each.
   const id = newId();
   await tx.execute(sql`
