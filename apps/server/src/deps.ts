@@ -1,5 +1,5 @@
 import type { Database } from "@meridian/database";
-import type { Destinations, Log, Mailer, ObjectStore, Pusher, Secrets } from "@meridian/domain";
+import type { Ports } from "@meridian/domain";
 
 export interface ServerConfig {
   /** The address people use, without a path; `https:` makes cookies secure. */
@@ -26,14 +26,8 @@ export interface ServerConfig {
 }
 
 /** What a server is made of. */
-export interface ServerDeps {
+export interface ServerDeps extends Ports {
   database: Database;
-  objectStore: ObjectStore;
-  mailer: Mailer;
-  pusher: Pusher;
-  destinations: Destinations;
-  secrets: Secrets;
-  log: Log;
   now: () => Date;
   config: ServerConfig;
 }

@@ -1,12 +1,4 @@
-import {
-  createLog,
-  EnvironmentError,
-  openDestinations,
-  openMailer,
-  openObjectStore,
-  pusherOf,
-  sealedSecrets,
-} from "@meridian/adapters";
+import { createLog, EnvironmentError, openPorts } from "@meridian/adapters";
 import { migrateDatabase, openDatabase, type Presence } from "@meridian/database";
 import { beginSettings } from "@meridian/domain";
 import { ensureAdministrator, type FirstAdministrator } from "./auth/administrator.ts";
@@ -70,14 +62,8 @@ async function start() {
     starting.signal,
   );
   if (administrator) announceAdministrator(administrator);
-  const objectStore = await openObjectStore(environment);
-  const mailer = await openMailer(environment, database, log);
-  const config = configOf(environment);
-  const pusher = await pusherOf(environment, config.baseUrl, log);
-  const destinations = openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES });
-  const secrets = sealedSecrets(environment.ENCRYPTION_KEY);
-  const given = { database, objectStore, mailer, pusher, destinations, secrets, log, config };
-  const deps = { ...given, now: () => new Date() };
+  const ports = await openPorts(environment, database, log);
+  const deps = { ...ports, database, config: configOf(environment), now: () => new Date() };
   running = await startServer(deps, { host: environment.HOST, port: environment.PORT });
   log.info({ url: running.url }, "server listens");
   process.send?.({ ready: true, url: running.url });

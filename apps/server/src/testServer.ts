@@ -2,13 +2,11 @@ import { randomBytes } from "node:crypto";
 import { sealedSecrets } from "@meridian/adapters";
 import type { Database } from "@meridian/database";
 import type { Log } from "@meridian/domain";
-import { memoryDestinations, memoryMailer, memoryObjectStore, memoryPusher } from "@meridian/testkit";
+import { memoryPorts } from "@meridian/testkit";
 import type { Hono } from "hono";
 import { createApp } from "./app.ts";
 import type { ServerConfig, ServerDeps } from "./deps.ts";
 import type { Env } from "./http/exchange.ts";
-
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 type Fields = Partial<Omit<ServerDeps, "config">> & { config?: Partial<ServerConfig> };
 
@@ -16,12 +14,8 @@ type Fields = Partial<Omit<ServerDeps, "config">> & { config?: Partial<ServerCon
 export function testDeps(database: Database, fields: Fields = {}): ServerDeps {
   return {
     database,
-    objectStore: memoryObjectStore(),
-    mailer: memoryMailer(),
-    pusher: memoryPusher(),
-    destinations: memoryDestinations(),
+    ...memoryPorts(),
     secrets: sealedSecrets(randomBytes(32).toString("hex")),
-    log: silent,
     now: () => new Date(),
     ...fields,
     config: {

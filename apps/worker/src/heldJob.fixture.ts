@@ -2,17 +2,9 @@
 import { once } from "node:events";
 import { openDatabase } from "@meridian/database";
 import { defineTask } from "@meridian/domain";
-import {
-  memoryDestinations,
-  memoryMailer,
-  memoryObjectStore,
-  memoryPusher,
-  memorySecrets,
-} from "@meridian/testkit";
+import { memoryPorts } from "@meridian/testkit";
 import { z } from "zod";
 import { startWorker } from "./worker.ts";
-
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 const held = defineTask({
   name: "heldJob",
@@ -26,12 +18,7 @@ const held = defineTask({
 
 await startWorker({
   database: openDatabase(process.argv[2]!, { max: 2 }),
-  objectStore: memoryObjectStore(),
-  mailer: memoryMailer(),
-  pusher: memoryPusher(),
-  destinations: memoryDestinations(),
-  secrets: memorySecrets(),
+  ...memoryPorts(),
   site: { baseUrl: "https://meridian.example" },
-  log: silent,
   tasks: [held],
 });

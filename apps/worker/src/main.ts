@@ -1,13 +1,4 @@
-import {
-  baseUrlOf,
-  createLog,
-  EnvironmentError,
-  openDestinations,
-  openMailer,
-  openObjectStore,
-  pusherOf,
-  sealedSecrets,
-} from "@meridian/adapters";
+import { baseUrlOf, createLog, EnvironmentError, openPorts } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
 import { claimStorage, keepEnvironmentSchedules } from "@meridian/domain";
 import { readEnvironment } from "./environment.ts";
@@ -38,27 +29,17 @@ const database = openDatabase(environment.DATABASE_URL, {
   max: concurrency + 2,
   applicationName: "meridian worker",
 });
-const objectStore = await openObjectStore(environment);
-const mailer = await openMailer(environment, database, log);
-const baseUrl = baseUrlOf(environment);
-const pusher = await pusherOf(environment, baseUrl, log);
-const destinations = openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES });
-const secrets = sealedSecrets(environment.ENCRYPTION_KEY);
-const site = { baseUrl, supportEmail: environment.SUPPORT_EMAIL };
-const given = { objectStore, mailer, pusher, destinations, secrets, site, log };
+const ports = await openPorts(environment, database, log);
+const site = { baseUrl: baseUrlOf(environment), supportEmail: environment.SUPPORT_EMAIL };
 await keepEnvironmentSchedules(database.db, {
   quick_scan: environment.SCAN_QUICK_SCHEDULE,
   full_scan: environment.SCAN_FULL_SCHEDULE,
   backup: environment.BACKUP_SCHEDULE,
   backup_keep_days: environment.BACKUP_KEEP_DAYS,
 }).catch(fail);
-const worker = await startWorker({
-  ...given,
-  database,
-  concurrency,
-}).catch(fail);
+const worker = await startWorker({ ...ports, site, database, concurrency }).catch(fail);
 worker.finished.catch(fail);
-await claimStorage({ ...given, db: database.db, now: () => new Date() });
+await claimStorage({ ...ports, site, db: database.db, now: () => new Date() });
 let stopping = false;
 
 async function stop(reason: string) {
@@ -66,8 +47,8 @@ async function stop(reason: string) {
   stopping = true;
   log.info({ reason }, "worker stops");
   await worker.stop();
-  await mailer.close();
-  await pusher.close();
+  await ports.mailer.close();
+  await ports.pusher.close();
   await database.close();
   process.exit(0);
 }

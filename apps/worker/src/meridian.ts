@@ -1,14 +1,5 @@
 /** What `pnpm meridian ...` does, on the database and the object storage that the environment names. */
-import {
-  baseUrlOf,
-  createLog,
-  EnvironmentError,
-  openDestinations,
-  openMailer,
-  openObjectStore,
-  pusherOf,
-  sealedSecrets,
-} from "@meridian/adapters";
+import { baseUrlOf, createLog, EnvironmentError, openPorts } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
 import {
   type Context,
@@ -26,24 +17,17 @@ async function makeContext(): Promise<Context & { close(): Promise<void> }> {
   const log = createLog("warn", "meridian");
   await migrateDatabase(environment.DATABASE_URL);
   const database = openDatabase(environment.DATABASE_URL, { max: 4, applicationName: "meridian command" });
-  const mailer = await openMailer(environment, database, log);
-  const baseUrl = baseUrlOf(environment);
-  const pusher = await pusherOf(environment, baseUrl, log);
+  const ports = await openPorts(environment, database, log);
   return {
+    ...ports,
     db: database.db,
     sql: database.sql,
     actor: { type: "system" },
     now: () => new Date(),
-    objectStore: await openObjectStore(environment),
-    mailer,
-    pusher,
-    destinations: openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES }),
-    secrets: sealedSecrets(environment.ENCRYPTION_KEY),
-    site: { baseUrl, supportEmail: environment.SUPPORT_EMAIL },
+    site: { baseUrl: baseUrlOf(environment), supportEmail: environment.SUPPORT_EMAIL },
     live: withProgress(livePublisher(database, log)),
-    log,
     async close() {
-      await Promise.all([mailer.close(), pusher.close()]);
+      await Promise.all([ports.mailer.close(), ports.pusher.close()]);
       await database.close();
     },
   };

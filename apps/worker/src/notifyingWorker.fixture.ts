@@ -3,7 +3,7 @@ import { openPusher } from "@meridian/adapters";
 import { smtpMailer } from "@meridian/adapters/smtp";
 import { openDatabase } from "@meridian/database";
 import { announcementTasks, notificationTasks } from "@meridian/domain";
-import { memoryDestinations, memoryObjectStore, memoryPusher, memorySecrets } from "@meridian/testkit";
+import { memoryPorts } from "@meridian/testkit";
 import { startWorker } from "./worker.ts";
 
 export interface NotifyingWorkerOptions {
@@ -13,17 +13,15 @@ export interface NotifyingWorkerOptions {
 }
 
 const { databaseUrl, smtpUrl, webPush } = JSON.parse(process.argv[2]!) as NotifyingWorkerOptions;
-const log = { debug() {}, info() {}, warn() {}, error() {} };
+const ports = memoryPorts();
+const { log } = ports;
 
 const worker = await startWorker({
+  ...ports,
   database: openDatabase(databaseUrl, { max: 6 }),
-  objectStore: memoryObjectStore(),
   mailer: smtpMailer({ url: smtpUrl, from: "Meridian <no-reply@meridian.example>", log }),
-  pusher: webPush ? openPusher({ ...webPush, allowPrivate: true, log }) : memoryPusher(),
-  destinations: memoryDestinations(),
-  secrets: memorySecrets(),
+  pusher: webPush ? openPusher({ ...webPush, allowPrivate: true, log }) : ports.pusher,
   site: { baseUrl: "https://meridian.example", supportEmail: "support@meridian.example" },
-  log,
   tasks: webPush ? notificationTasks : announcementTasks,
   recovery: { everyMs: 200, graceMs: 200 },
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { defineTask, type Task } from "@meridian/domain";
-import { testContext, testDatabase } from "@meridian/testkit";
+import { memoryPorts, testContext, testDatabase } from "@meridian/testkit";
 import { type Fault, faultProxy } from "@meridian/testkit/faults";
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
@@ -20,9 +20,8 @@ const log = { debug() {}, info: record("info"), warn: record("warn"), error: rec
 
 async function start(tasks: Task[], fields: Partial<WorkerDeps> = {}) {
   const recovery = { everyMs: 50, graceMs: 100 };
-  const { objectStore, mailer, pusher, destinations, secrets, site } = testContext(database);
-  const given = { objectStore, mailer, pusher, destinations, secrets, site };
-  const deps = { ...given, database, log, tasks, recovery, ...fields };
+  const { site } = testContext(database);
+  const deps = { ...memoryPorts(), site, database, log, tasks, recovery, ...fields };
   const worker = await startWorker(deps);
   started.push(worker);
   return worker;

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import type { Database } from "@meridian/database";
-import { type Context, livePublisher, type Task } from "@meridian/domain";
+import { livePublisher, type Ports, type Site, type Task } from "@meridian/domain";
 import { type CronItem, parseCronItems, run, type WorkerEvents } from "graphile-worker";
 import { lockPool } from "./lockedPool.ts";
 import { outsideMaintenance } from "./maintenance.ts";
@@ -12,8 +12,8 @@ import { stopRunner } from "./stop.ts";
 import { toTaskList } from "./taskList.ts";
 import { tasks } from "./tasks.ts";
 
-export interface WorkerDeps
-  extends Pick<Context, "objectStore" | "mailer" | "pusher" | "destinations" | "secrets" | "site" | "log"> {
+export interface WorkerDeps extends Ports {
+  site: Site;
   database: Database;
   now?: () => Date;
   tasks?: readonly Task[];
@@ -36,10 +36,9 @@ export interface RunningWorker {
 
 /** Starts to work on the queue of a migrated database. */
 export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
-  const { database, log, now = () => new Date(), stopWithinMs = 10_000 } = deps;
-  const { objectStore, mailer, pusher, destinations, secrets, site } = deps;
+  const { database, now = () => new Date(), stopWithinMs = 10_000, ...given } = deps;
+  const { log } = given;
   const live = livePublisher(database, log);
-  const given = { objectStore, mailer, pusher, destinations, secrets, site, log };
   const context = { ...given, db: database.db, sql: database.sql, live, now };
   const events: WorkerEvents = new EventEmitter();
   const stopping = new AbortController();

@@ -1,11 +1,6 @@
 import type { Database } from "@meridian/database";
-import type { Destinations } from "./externalStorage.ts";
 import type { Live } from "./live/publisher.ts";
-import type { Log } from "./log.ts";
-import type { Mailer } from "./mailer.ts";
-import type { ObjectStore } from "./objectStore.ts";
-import type { Pusher } from "./pusher.ts";
-import type { Secrets } from "./secrets.ts";
+import type { Ports } from "./ports.ts";
 
 /** Who is asking. */
 export type Actor =
@@ -26,21 +21,14 @@ export interface Site {
 }
 
 /** What every verb is given; nothing reaches for a global. */
-export interface Context {
+export interface Context extends Ports {
   db: Database["db"];
   sql: Database["sql"];
   actor: Actor;
   now: () => Date;
-  objectStore: ObjectStore;
-  mailer: Mailer;
-  pusher: Pusher;
-  /** Where organizations have files delivered. */
-  destinations: Destinations;
-  secrets: Secrets;
   site: Site;
   /** Tells people what has changed; only after it is committed. */
   live: Live;
-  log: Log;
   requestId?: string;
   ipAddress?: string;
 }

@@ -36,6 +36,7 @@ export * from "./operations/index.ts";
 export * from "./organizations/index.ts";
 export * from "./outbox/index.ts";
 export * from "./own-account/index.ts";
+export type { Ports } from "./ports.ts";
 export * from "./projects/index.ts";
 export { type Push, type PushDevice, type Pusher, PushRejected } from "./pusher.ts";
 export * from "./queue/index.ts";

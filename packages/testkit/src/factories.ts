@@ -21,11 +21,7 @@ import {
   users,
 } from "@meridian/database";
 import type { Actor, Context } from "@meridian/domain";
-import { memoryDestinations } from "./destinations.ts";
-import { memoryMailer } from "./mailer.ts";
-import { memoryObjectStore } from "./objectStore.ts";
-import { memoryPusher } from "./pusher.ts";
-import { memorySecrets } from "./secrets.ts";
+import { memoryPorts } from "./ports.ts";
 
 const unique = () => randomBytes(4).toString("hex");
 
@@ -159,8 +155,6 @@ export const actorFor = (user: TestUser): Actor => ({
   sessionId: "test",
 });
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
-
 /** A context for calling verbs directly. */
 export function testContext(database: Database, fields: Partial<Context> = {}): Context {
   return {
@@ -168,14 +162,9 @@ export function testContext(database: Database, fields: Partial<Context> = {}): 
     sql: database.sql,
     actor: { type: "system" },
     now: () => new Date(),
-    objectStore: memoryObjectStore(),
-    mailer: memoryMailer(),
-    pusher: memoryPusher(),
-    destinations: memoryDestinations(),
-    secrets: memorySecrets(),
+    ...memoryPorts(),
     site: { baseUrl: "https://meridian.example", supportEmail: "support@meridian.example" },
     live: { publish() {} },
-    log: silent,
     ...fields,
   };
 }

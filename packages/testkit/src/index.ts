@@ -8,6 +8,7 @@ export { memoryMailer } from "./mailer.ts";
 export { type MailServer, type MailServerOptions, mailServer, type ReceivedMail } from "./mailServer.ts";
 export { memoryObjectStore } from "./objectStore.ts";
 export { ownPort } from "./ownPort.ts";
+export { memoryPorts } from "./ports.ts";
 export { memoryPusher } from "./pusher.ts";
 export { type PushService, pushService, type ReceivedPush } from "./pushService.ts";
 export { auditOf, historyOf, scene } from "./scene.ts";

@@ -37,19 +37,15 @@ export function contextMaker(deps: ServerDeps, findActor: FindActor, server: Ser
 
 /** What a context has whoever asks. */
 export function contextOfServer(deps: ServerDeps): Omit<Context, "actor"> {
-  const { database, objectStore, mailer, pusher, destinations, secrets, log, now } = deps;
-  const { baseUrl, supportEmail, version } = deps.config;
+  const { database, config, now, ...ports } = deps;
+  const { baseUrl, supportEmail, version } = config;
   return {
+    ...ports,
+    objectStore: withNamedFaults(ports.objectStore),
     db: database.db,
     sql: database.sql,
     now,
-    objectStore: withNamedFaults(objectStore),
-    mailer,
-    pusher,
-    destinations,
-    secrets,
     site: { baseUrl, supportEmail, version },
-    live: livePublisher(database, log),
-    log,
+    live: livePublisher(database, ports.log),
   };
 }

@@ -1,0 +1,24 @@
+import type { Database } from "@meridian/database";
+import type { Log, Ports } from "@meridian/domain";
+import type { z } from "zod";
+import { type addressEnvironment, baseUrlOf } from "./baseUrl.ts";
+import { openDestinations } from "./destinations/openDestinations.ts";
+import type { sharedEnvironment } from "./environment.ts";
+import { openMailer } from "./mail/openMailer.ts";
+import { openObjectStore } from "./openObjectStore.ts";
+import { pusherOf } from "./push/fromEnvironment.ts";
+import { sealedSecrets } from "./secrets/sealedSecrets.ts";
+
+type Environment = z.output<z.ZodObject<typeof sharedEnvironment & typeof addressEnvironment>>;
+
+/** Everything that the domain reaches outside of the database, as the environment names it. */
+export async function openPorts(environment: Environment, database: Database, log: Log): Promise<Ports> {
+  return {
+    objectStore: await openObjectStore(environment),
+    mailer: await openMailer(environment, database, log),
+    pusher: await pusherOf(environment, baseUrlOf(environment), log),
+    destinations: openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES }),
+    secrets: sealedSecrets(environment.ENCRYPTION_KEY),
+    log,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Destinations } from "./externalStorage.ts";
+import type { Log } from "./log.ts";
+import type { Mailer } from "./mailer.ts";
+import type { ObjectStore } from "./objectStore.ts";
+import type { Pusher } from "./pusher.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** What the domain reaches outside of the database; `openPorts` of the adapters has the real ones. */
+export interface Ports {
+  objectStore: ObjectStore;
+  mailer: Mailer;
+  pusher: Pusher;
+  /** Where organizations have files delivered. */
+  destinations: Destinations;
+  secrets: Secrets;
+  log: Log;
+}

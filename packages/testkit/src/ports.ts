@@ -1,0 +1,17 @@
+import type { Ports } from "@meridian/domain";
+import { memoryDestinations } from "./destinations.ts";
+import { memoryMailer } from "./mailer.ts";
+import { memoryObjectStore } from "./objectStore.ts";
+import { memoryPusher } from "./pusher.ts";
+import { memorySecrets } from "./secrets.ts";
+
+/** Everything outside of the database, in memory, and a log that says nothing. */
+export const memoryPorts = () =>
+  ({
+    objectStore: memoryObjectStore(),
+    mailer: memoryMailer(),
+    pusher: memoryPusher(),
+    destinations: memoryDestinations(),
+    secrets: memorySecrets(),
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+  }) satisfies Ports;
