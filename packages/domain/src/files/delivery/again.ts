@@ -1,10 +1,11 @@
 import type { DeliverAgainAnswer } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
-import { observationStanding, recordAudit } from "../../access/index.ts";
+import { observationStanding } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
-import { observationNews } from "../../observations/index.ts";
+import { observationNotice } from "../../observations/index.ts";
 import { openStorage } from "../../organizations/index.ts";
+import { record, transaction } from "../../record/index.ts";
 import { startDelivery } from "./task.ts";
 
 /**
@@ -13,7 +14,7 @@ import { startDelivery } from "./task.ts";
  * one that was removed.
  */
 export async function deliverAgain(ctx: Context, { id }: { id: string }): Promise<DeliverAgainAnswer> {
-  const [count, notice] = await ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     const { observation, abilities } = await observationStanding(tx, ctx, id, "update");
     if (!abilities.deliver)
       throw new DomainError("FORBIDDEN", "Only who submitted this observation and operators may do this.");
@@ -32,15 +33,12 @@ export async function deliverAgain(ctx: Context, { id }: { id: string }): Promis
       returning file_id`)) as unknown as unknown[];
     const count = queued.length;
     if (count > 0) await startDelivery(tx, ctx, storageId);
-    const after = { storage_id: storageId, count };
-    await recordAudit(tx, ctx, {
+    await record(tx, ctx, {
+      subject: { type: "observation", id },
       action: "observation.deliver",
-      subjectType: "observation",
-      subjectId: id,
-      after,
+      after: { storage_id: storageId, count },
+      notices: [observationNotice(observation)],
     });
-    return [count, observationNews(observation)] as const;
+    return { count };
   });
-  ctx.live.publish(notice);
-  return { count };
 }

@@ -2,22 +2,22 @@ import { deliveries, observations } from "@meridian/database";
 import { and, eq } from "@meridian/database/query";
 import type { Context } from "../../context.ts";
 import { maxAttempts, notifyUndelivered, pauseAfter } from "../../notifications/index.ts";
-import { observationNews } from "../../observations/index.ts";
+import { observationNotice } from "../../observations/index.ts";
+import { tell, transaction } from "../../record/index.ts";
 import type { Attempt, FileUnderWay } from "./attempt.ts";
 
 /** Writes down how an attempt ended, and tells the observation's owner of a file that is given up. */
 export async function keepOutcome(ctx: Context, file: FileUnderWay, attempt: Attempt): Promise<void> {
   const after = stateAfter(ctx, file, attempt);
-  const notices = await ctx.db.transaction(async (tx) => {
+  await transaction(ctx, async (tx) => {
     // Another destination may have been asked for meanwhile.
     const same = and(eq(deliveries.file_id, file.file_id), eq(deliveries.storage_id, file.storage_id));
     const kept = await tx.update(deliveries).set(after).where(same).returning();
     const observation = await observations.find(tx, file.observation_id);
-    if (kept.length === 0 || !observation) return [];
+    if (kept.length === 0 || !observation) return;
     if (after.status === "failed") await notifyUndelivered(tx, ctx, observation, after.reason);
-    return [observationNews(observation)];
+    tell(tx, observationNotice(observation));
   });
-  ctx.live.publish(...notices);
 }
 
 function stateAfter({ now }: Context, { attempts: before }: FileUnderWay, attempt: Attempt) {
