@@ -52,7 +52,8 @@ export function collection<S extends z.ZodObject>(
   type Document = z.output<S>;
   const table: DocumentTable = documentTable(name, indexes);
   const stored = (row: DocumentTable["$inferSelect"]): Stored<Document> => ({
-    ...(row.doc as Document),
+    // Text would be spread letter by letter.
+    ...((typeof row.doc === "object" && !Array.isArray(row.doc) ? row.doc : {}) as Document),
     id: row.id,
     version: row.version,
     created_at: row.created_at.toISOString(),

@@ -3,6 +3,41 @@
  * finding them is the integrity scan's work. A list shows them all the same.
  */
 
+import { z } from "zod";
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What a field is when nothing of use is said: its default, else the simplest of its type, or null. */
+function blankOf(field: z.ZodType): unknown {
+  const simple = [undefined, null, false, 0, "", [], {}].map((value) => field.safeParse(value));
+  const fitting = simple.find(({ success }) => success);
+  if (fitting) return fitting.data;
+  if (field instanceof z.ZodEnum) return field.options[0];
+  if (field instanceof z.ZodObject) return blanksOf(field);
+  return field instanceof z.ZodString ? "" : null;
+}
+
+const blanksOf = ({ shape }: z.ZodObject): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, blankOf(field as z.ZodType)]));
+
+const blanks = new WeakMap<z.ZodObject, Record<string, unknown>>();
+
+/**
+ * A document by its schema, field by field: one that doesn't fit is as if nothing had been said. Fields that the schema
+ * doesn't know are left out.
+ */
+export function readAtRest<S extends z.ZodObject>(schema: S, document: unknown): z.output<S> {
+  const known = blanks.get(schema) ?? blanksOf(schema);
+  blanks.set(schema, known);
+  const given = isRecord(document) ? document : {};
+  const fields = Object.entries(schema.shape).map(([name, field]) => {
+    const read = (field as z.ZodType).safeParse(given[name]);
+    return [name, read.success ? read.data : structuredClone(known[name])];
+  });
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as z.output<S>;
+}
+
 const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 
@@ -10,6 +45,7 @@ function fits(value: unknown, kind: string): boolean {
   if (kind === "array") return Array.isArray(value);
   if (kind === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
   if (kind === "null") return value === null || typeof value === "string";
+  if (kind === "number") return Number.isFinite(value);
   return typeof value === kind;
 }
 

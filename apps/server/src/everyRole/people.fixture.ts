@@ -24,7 +24,7 @@ export async function makePeople(app: App, database: Database): Promise<People> 
   return Object.fromEntries(people.map((one) => [one.name, one])) as People;
 }
 
-async function makeSomeone(app: App, database: Database, name: RoleName): Promise<Someone> {
+export async function makeSomeone(app: App, database: Database, name: RoleName): Promise<Someone> {
   const { account, server_admin = false } = roleOf(name);
   if (account === "none") return { name, id: "nobody", email: "nobody@example.org", session: {}, key: {} };
   const client: TestClient = testClient(app);

@@ -4,6 +4,7 @@ import {
   type AnnouncementStatus,
   type AnnouncementTarget,
   announcementScope,
+  announcementTarget,
   deliveryType,
   severity,
 } from "@meridian/contract";
@@ -49,7 +50,7 @@ const numberIn = (doc: unknown, field: string): number | null => {
 };
 
 const isTarget = (target: unknown): target is AnnouncementTarget =>
-  typeof target === "object" && target !== null && "kind" in target;
+  announcementTarget.safeParse(target).success;
 
 /** Where the recipient acknowledges it. */
 const acknowledgePath = (scope: AnnouncementScope, scopeId: string | null, id: string): string =>

@@ -1,4 +1,9 @@
-import { latestPluginVersion, type ObservatoryConnection, pluginPath } from "@meridian/contract";
+import {
+  latestPluginVersion,
+  type ObservatoryConnection,
+  observatoryDocument,
+  pluginPath,
+} from "@meridian/contract";
 import { pluginConnections } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { observatoryStanding } from "../access/index.ts";
@@ -34,7 +39,7 @@ export async function getObservatoryConnection(
     minimum_plugin_version: values.minimum_plugin_version,
     latest_plugin_version: latestPluginVersion,
     upgrade_required: open !== undefined && isOutdated(open.plugin_version, values),
-    system_info,
+    system_info: observatoryDocument.shape.system_info.catch({}).parse(system_info),
     star_catalog: oneOf(["present", "missing", "unknown"], star_catalog, "unknown"),
     url: ctx.site.baseUrl.replace(/^http/, "ws") + pluginPath,
   };

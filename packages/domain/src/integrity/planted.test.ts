@@ -127,7 +127,7 @@ test("repairs put right what can be, a trial changes nothing, and taken back all
   await scan(database, ctx);
   const left = new Set((await found(ctx)).map(({ check }) => check));
   // A person has to decide about these.
-  const lasting = ["file.missing", "project.broken-owner"];
+  const lasting = ["data.duplicate-name", "file.missing", "project.broken-owner"];
   expect([...left].filter((check) => !check.startsWith("reference.")).sort()).toEqual(lasting);
 
   const repaired = await ctx.sql<{ id: string }[]>`

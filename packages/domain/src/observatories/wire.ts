@@ -4,6 +4,7 @@ import {
   type Observatory,
   type ObservatoryFacts,
   type ObservatoryFlags,
+  observatoryDocument,
   observatorySafety,
   observatoryStatus,
   starCatalog,
@@ -63,6 +64,20 @@ const blank = {
   retired: false,
 };
 
+/** What would break a clock or a table of the interface. */
+const { timezone, equipment, system_info } = observatoryDocument.shape;
+const known = new Map<string, string>();
+/** A clock is set up to try a name, which takes longer than everything else about an observatory. */
+function timezoneOf(name: string): string {
+  const read = known.get(name) ?? timezone.catch("UTC").parse(name);
+  if (read === name) known.set(name, read);
+  return read;
+}
+const readable = {
+  equipment: equipment.catch({}),
+  system_info: system_info.catch({}),
+};
+
 /** An observatory as the caller sees it, however odd the document. */
 export function observatoryWire(row: ObservatoryRow, server_admin: boolean): Observatory {
   const doc = shaped(row.doc, blank);
@@ -74,6 +89,9 @@ export function observatoryWire(row: ObservatoryRow, server_admin: boolean): Obs
     version: row.version,
     created_at: inIsoTime(row.created_at),
     updated_at: inIsoTime(row.updated_at),
+    timezone: timezoneOf(doc.timezone),
+    equipment: readable.equipment.parse(doc.equipment),
+    system_info: readable.system_info.parse(doc.system_info),
     filters: doc.filters.filter((filter) => typeof filter === "string"),
     owner_type: oneOf(["user", "organization"], doc.owner_type, "user"),
     status: oneOf(observatoryStatus.options, doc.status, "offline"),

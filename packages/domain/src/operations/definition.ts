@@ -2,11 +2,13 @@ import type { OperationDocument, Progress } from "@meridian/contract";
 import type { Lock, Queryable, Stored } from "@meridian/database";
 import type { SQL } from "@meridian/database/query";
 import type { PgTable } from "drizzle-orm/pg-core";
+import type { z } from "zod";
 import type { Context, Transaction } from "../context.ts";
 
 /** The collection whose documents are operations: their schema spreads `operationFields`. */
 interface OperationCollection<Input, Document extends OperationDocument> {
   name: string;
+  schema: z.ZodObject;
   table: PgTable;
   insert(db: Queryable, input: Input, at: Date, id?: string): Promise<Stored<Document>>;
   find(db: Queryable, id: string, lock?: Lock): Promise<Stored<Document> | undefined>;

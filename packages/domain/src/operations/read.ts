@@ -4,11 +4,11 @@ import {
   type OperationDocument,
   operationStatus,
   type Page,
-  progress,
 } from "@meridian/contract";
 import { decodeCursor, type Stored, toPage, users } from "@meridian/database";
 import { and, sql } from "@meridian/database/query";
 import { requireServerAdmin } from "../access/index.ts";
+import { readAtRest } from "../atRest.ts";
 import type { Context } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
 import type { OperationDefinition } from "./definition.ts";
@@ -17,17 +17,20 @@ import { isOfKind, ofKind } from "./underWay.ts";
 
 export type Shown<Document> = Stored<Document> & { created_by_name: string | null };
 
-const unknownProgress = { stage: "unknown", done: 0, total: null };
-
 /** What isn't as it should be at rest is shown as failed, rather than not at all. */
-const readable = <Document extends OperationDocument>(document: Stored<Document>): Stored<Document> => ({
-  ...document,
-  status: operationStatus.catch("failed").parse(document.status),
-  progress: progress.catch(unknownProgress).parse(document.progress),
-});
+const readable = <Input, Document extends OperationDocument>(
+  { documents }: OperationDefinition<Input, Document>,
+  { id, version, created_at, updated_at, ...document }: Stored<Document>,
+): Stored<Document> =>
+  ({
+    ...readAtRest(documents.schema, document),
+    status: operationStatus.catch("failed").parse((document as { status?: unknown }).status),
+    ...{ id, version, created_at, updated_at },
+  }) as unknown as Stored<Document>;
 
-async function withNames<Document extends OperationDocument>(
+async function withNames<Input, Document extends OperationDocument>(
   { db }: Context,
+  definition: OperationDefinition<Input, Document>,
   documents: Stored<Document>[],
 ): Promise<Shown<Document>[]> {
   const ids = documents.flatMap(({ created_by }) => (typeof created_by === "string" ? [created_by] : []));
@@ -37,7 +40,7 @@ async function withNames<Document extends OperationDocument>(
       : await db.select({ id: users.id, name: users.name }).from(users).where(sql`${users.id} in ${ids}`);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return documents.map((document) => ({
-    ...readable(document),
+    ...readable(definition, document),
     created_by_name: names.get(document.created_by ?? "") ?? null,
   }));
 }
@@ -51,7 +54,7 @@ export async function getOperation<Input, Document extends OperationDocument>(
   requireServerAdmin(ctx);
   const document = await definition.documents.find(ctx.db, id);
   if (!document || !isOfKind(definition, document)) throw notFound(inWords(definition.kind));
-  return (await withNames(ctx, [document]))[0]!;
+  return (await withNames(ctx, definition, [document]))[0]!;
 }
 
 /** Operations of a kind, newest first. For server administrators; throws INVALID on a bad cursor. */
@@ -70,5 +73,5 @@ export async function listOperations<Input, Document extends OperationDocument>(
     and(ofKind(definition), after && sql`id < ${after.id}`)!,
     limit + 1,
   );
-  return toPage(await withNames(ctx, found), limit, ({ id }) => ({ value: kind, id }));
+  return toPage(await withNames(ctx, definition, found), limit, ({ id }) => ({ value: kind, id }));
 }

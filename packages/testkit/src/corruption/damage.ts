@@ -195,6 +195,12 @@ const files: Damage[] = [
 ];
 
 const quality: Damage[] = [
+  async ({ database: { sql }, prefix }) => {
+    await sql`
+      insert into observatories (id, doc)
+      select id || '-again', jsonb_set(doc, '{name}', to_jsonb(upper(doc ->> 'name'))) from observatories where id = ${`${prefix}site-2`}`;
+    return planted("data.duplicate-name", "observatories", `${prefix}site-2-again`, "duplicate_name");
+  },
   rewritten("pending", "observations", "observation.test-data", `doc || '{"name": "My TEST of M 31"}'`),
   async ({ database: { sql }, prefix }, stock) => {
     const id = `test-${prefix}1`;

@@ -20,9 +20,10 @@ export async function getRestore(ctx: Context, { id }: { id: string }): Promise<
   requireServerAdmin(ctx);
   const document = await restores.find(ctx.db, id);
   if (!document) throw notFound("restore");
+  const restore = toRestore(document);
   const [starter] = await ctx.sql<{ name: string }[]>`
-    select name from users where id = ${document.created_by}`;
-  return { ...toRestore(document), created_by_name: starter?.name ?? null };
+    select name from users where id = ${restore.created_by}`;
+  return { ...restore, created_by_name: starter?.name ?? null };
 }
 
 /** Restores, newest first. For server administrators; throws INVALID. */

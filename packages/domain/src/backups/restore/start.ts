@@ -3,6 +3,7 @@ import { backups, installationId } from "@meridian/database";
 import { requireServerAdmin } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
+import { toBackup } from "../resource.ts";
 import { requireCompleteNow } from "../stored/complete.ts";
 import { DamagedBackup } from "../stored/damaged.ts";
 import { type Manifest, rowCountsOf, storedBytesOf } from "../stored/manifest.ts";
@@ -38,8 +39,9 @@ async function requireRestorable(ctx: Context, id: string): Promise<Manifest> {
 
 /** The manifest, or why the backup can't be restored. */
 async function findRestorable(ctx: Context, id: string): Promise<Manifest | string> {
-  const backup = await backups.find(ctx.db, id);
-  if (!backup) throw notFound("backup");
+  const document = await backups.find(ctx.db, id);
+  if (!document) throw notFound("backup");
+  const backup = toBackup(document);
   if (backup.status !== "completed") return "It isn't complete.";
   if (backup.damage) return backup.damage;
   try {
@@ -56,7 +58,7 @@ async function findRestorable(ctx: Context, id: string): Promise<Manifest | stri
 export async function planRestore(ctx: Context, { id }: { id: string }): Promise<RestorePlan> {
   requireServerAdmin(ctx);
   const found = await findRestorable(ctx, id);
-  const backup = (await backups.find(ctx.db, id))!;
+  const backup = toBackup((await backups.find(ctx.db, id))!);
   const known = typeof found === "string" ? undefined : found;
   return {
     backup_id: id,

@@ -1,4 +1,4 @@
-import { type RegisteredCollection, registered, registry } from "@meridian/database";
+import { newId, type RegisteredCollection, registered, registry } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
 import { isObjectKey } from "../../objectStore.ts";
@@ -38,7 +38,8 @@ export interface MovedObject {
   size: number;
 }
 
-export const quarantined = (key: string): string => `quarantine/${key}`;
+/** A place in quarantine for what is stored at a key: another each time, so that nothing there is overwritten. */
+export const quarantined = (key: string): string => `quarantine/${key}.${newId()}`;
 
 /** The keys that nothing would name any more, were a document deleted with what belongs to it. */
 export async function keysOf(tx: Transaction, name: string, id: string): Promise<string[]> {

@@ -45,9 +45,10 @@ export const forgetPreview: RepairPlanner = (_tx, _ctx, { collection, documentId
 
 export const quarantine: RepairPlanner = async (_tx, { objectStore }, { details }) => {
   const key = String(details.key);
-  if (!isObjectKey(key) || !isObjectKey(quarantined(key)))
+  const to = quarantined(key);
+  if (!isObjectKey(key) || !isObjectKey(to))
     return { refusal: "Meridian doesn't name files like this. Move or delete it by hand." };
   const object = await objectStore.head(key);
   if (!object) return { refusal: "The file isn't stored any more." };
-  return { action: "move_object", key, to: quarantined(key), size: object.size };
+  return { action: "move_object", key, to, size: object.size };
 };

@@ -69,6 +69,24 @@ test("what is in quarantine comes back for 30 days, then it is deleted", async (
   expect(await auditOf(database, "quarantine/")).toMatchObject([{ before: { objects: 1, bytes: 1 } }]);
 });
 
+test("what was stored under one key at different times is in quarantine side by side", async () => {
+  const { ctx } = await asAdmin({ objectStore: memoryObjectStore(), now: inDays(2) });
+  const key = "observations/x/same.fits";
+  const textAt = async (place: string) => (await ctx.objectStore.get(place)).toArray().then(String);
+  for (const text of ["first", "second"]) {
+    await ctx.objectStore.put(key, Readable.from([Buffer.from(text)]));
+    const [issue] = await scan(ctx, { check_storage: true, collections: ["user_files"] });
+    await repairIssue(ctx, issue!);
+    // The clock of the scans is ahead of the database's.
+    await database.sql`update integrity_issues set repaired_at = now() - interval '1 minute'`;
+  }
+  const kept = await stored(ctx, "quarantine/");
+  expect((await Promise.all(kept.map(textAt))).sort()).toEqual(["first", "second"]);
+  const [issue] = (await listIssues(ctx, listIssuesInput.parse({ status: "repaired" }))).items;
+  await undoRepair(ctx, issue!);
+  expect(await textAt(key)).toBe("second");
+});
+
 test("those who have a document open are told of its repair, and of its undoing", async () => {
   const told: LiveNotice[] = [];
   const { admin, ctx } = await asAdmin({ live: { publish: (...notices) => void told.push(...notices) } });
