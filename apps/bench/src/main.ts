@@ -6,8 +6,10 @@ import { acknowledge } from "./rows/acknowledge.ts";
 import { analytics } from "./rows/analytics.ts";
 import { announce } from "./rows/announce.ts";
 import { backup } from "./rows/backup.ts";
+import { crossCheck } from "./rows/crossCheck.ts";
 import { email } from "./rows/email.ts";
 import { firstLoad } from "./rows/firstLoad.ts";
+import { integrityScan } from "./rows/integrityScan.ts";
 import { lists } from "./rows/lists.ts";
 import { live } from "./rows/live.ts";
 import { memory } from "./rows/memory.ts";
@@ -29,13 +31,15 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   email,
   push,
   search,
+  crossCheck,
+  integrityScan,
   start,
   firstLoad,
   memory,
   backup,
 };
 /** Takes ten minutes, or needs Debian's PostgreSQL 15: measured when it is asked for. */
-const onRequest = ["memory", "backup"];
+const onRequest = ["memory", "backup", "integrityScan"];
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in rows));
