@@ -247,8 +247,11 @@ const ownOrganization = async ({ userId }: Person) => ({
   body: await factories(database).organization(userId),
 });
 
-/** How something that the person runs announces, and how that is cancelled. */
-function announcing(folder: string, given: NonNullable<Change["given"]>): [create: Change, cancel: Change] {
+/** How something that the person runs announces, and how that is cancelled and reminded of. */
+function announcing(
+  folder: string,
+  given: NonNullable<Change["given"]>,
+): [create: Change, cancel: Change, remind: Change] {
   const scopes = new Map<string, string>();
   const announceThere = async (client: Person) => {
     const { id } = (await given(client)).body;
@@ -259,9 +262,12 @@ function announcing(folder: string, given: NonNullable<Change["given"]>): [creat
   };
   const cancel = (client: Person, id: string) =>
     client.delete(`/${folder}/${scopes.get(id) ?? "gone"}/motd/${id}?reason=over`);
+  const remind = (client: Person, id: string) =>
+    client.post(`/${folder}/${scopes.get(id) ?? "gone"}/motd/${id}/remind`);
   return [
     { make: announceThere, action: "announcement.create" },
     { given: announceThere, make: cancel, action: "announcement.cancel" },
+    { given: announceThere, make: remind, action: "announcement.remind" },
   ];
 }
 const device = {
@@ -310,9 +316,15 @@ interface Change {
   action: string;
 }
 
-const [observatoryAnnounces, observatoryCancels] = announcing("observatories", sharedObservatory);
-const [organizationAnnounces, organizationCancels] = announcing("organizations", ownOrganization);
-const [projectAnnounces, projectCancels] = announcing("projects", sharedProject);
+const [observatoryAnnounces, observatoryCancels, observatoryReminds] = announcing(
+  "observatories",
+  sharedObservatory,
+);
+const [organizationAnnounces, organizationCancels, organizationReminds] = announcing(
+  "organizations",
+  ownOrganization,
+);
+const [projectAnnounces, projectCancels, projectReminds] = announcing("projects", sharedProject);
 
 /** How every change is made, by the name of its operation. One that isn't here fails the tests. */
 const changes: Record<string, Change> = {
@@ -322,12 +334,20 @@ const changes: Record<string, Change> = {
     make: (client, id) => client.delete(`/api/v1/system/motd/${id}?reason=over`),
     action: "announcement.cancel",
   },
+  "announcements.remind": {
+    given: announce,
+    make: (client, id) => client.post(`/api/v1/system/motd/${id}/remind`),
+    action: "announcement.remind",
+  },
   "observatoryAnnouncements.create": observatoryAnnounces,
   "observatoryAnnouncements.cancel": observatoryCancels,
+  "observatoryAnnouncements.remind": observatoryReminds,
   "organizationAnnouncements.create": organizationAnnounces,
   "organizationAnnouncements.cancel": organizationCancels,
+  "organizationAnnouncements.remind": organizationReminds,
   "projectAnnouncements.create": projectAnnounces,
   "projectAnnouncements.cancel": projectCancels,
+  "projectAnnouncements.remind": projectReminds,
   "apiKeys.create": { make: makeKey, action: "api_key.create" },
   "apiKeys.revoke": {
     given: makeKey,

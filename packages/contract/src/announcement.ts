@@ -43,7 +43,12 @@ const composed = {
   message: paragraphs(20_000),
   severity,
 };
-const times = { publish_at: time.nullable().optional(), expires_at: time.nullable().optional() };
+const times = {
+  publish_at: time.nullable().optional(),
+  expires_at: time.nullable().optional(),
+  /** So many days after it is published, those who haven't acknowledged it are reminded once. */
+  remind_after_days: z.int().min(1).max(365).nullable().optional(),
+};
 
 export const createAnnouncementInput = z.strictObject({
   ...composed,
@@ -73,6 +78,11 @@ export const announcementDocument = z.object({
   targets: z.array(announcementTarget),
   publish_at: time.nullable().default(null),
   expires_at: time.nullable().default(null),
+  remind_after_days: z.int().nullable().default(null),
+  /** When that is; null when nobody is reminded by itself. */
+  remind_at: time.nullable().default(null),
+  /** When those who hadn't acknowledged it were last reminded, by itself or by hand. */
+  reminded_at: time.nullable().default(null),
   status: announcementStatus,
   cancel_reason: text(2000).nullable().default(null),
   cancelled_at: time.nullable().default(null),
@@ -93,6 +103,8 @@ export const announcement = z.object({
   created_by_name: z.string().nullable(),
   publish_at: z.string().nullable(),
   expires_at: z.string().nullable(),
+  remind_at: z.string().nullable(),
+  reminded_at: z.string().nullable(),
   cancelled_at: z.string().nullable(),
   pending_count: z.int().nullable(),
   /** Whether it is addressed to the caller. */
@@ -100,7 +112,12 @@ export const announcement = z.object({
   /** When the caller did. */
   acknowledged_at: z.string().nullable(),
   acknowledge_path: z.string(),
-  abilities: z.object({ acknowledge: z.boolean(), cancel: z.boolean(), view_recipients: z.boolean() }),
+  abilities: z.object({
+    acknowledge: z.boolean(),
+    cancel: z.boolean(),
+    remind: z.boolean(),
+    view_recipients: z.boolean(),
+  }),
 });
 export type Announcement = z.infer<typeof announcement>;
 

@@ -27,6 +27,7 @@ interface Announcements {
   announcement_acknowledged: Announcement;
   announcement_expired: Announcement;
   announcement_cancelled: Announcement;
+  announcement_reminded: Announcement;
 }
 
 /** In its own history an announcement is "this", in that of its scope it has an id and a title. */

@@ -127,6 +127,7 @@ function ofScope(scope: "observatory" | "organization" | "project"): Record<stri
     [`${name}.history`]: one,
     [`${name}.recipients`]: one,
     [`${name}.cancel`]: (about) => ({ ...one(about), reason: "over" }),
+    [`${name}.remind`]: one,
     [`${name}.acknowledge`]: one,
   };
 }
@@ -176,6 +177,7 @@ export const requests: Record<string, Request> = {
   "announcements.targetOptions": () => ({ kind: "users" }),
   "announcements.get": announcement,
   "announcements.cancel": (about) => ({ ...announcement(about), reason: "over" }),
+  "announcements.remind": announcement,
   "announcements.recipients": announcement,
   "announcements.history": announcement,
   "announcements.acknowledge": announcement,

@@ -32,6 +32,7 @@ import {
   listTargetOptions,
   previewTargets,
   readAnnouncement,
+  remindPending,
 } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
@@ -97,6 +98,20 @@ export const announcements = router({
     })
     .input(cancelAnnouncementInput)
     .mutation(({ ctx, input }) => cancelAnnouncement(ctx, input)),
+
+  remind: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/{id}/remind`,
+        status: 200,
+        tag,
+        summary: "Remind those who haven't acknowledged it, at most once an hour",
+      },
+      output: announcement,
+    })
+    .input(announcementIdInput)
+    .mutation(({ ctx, input }) => remindPending(ctx, input)),
 
   acknowledge: procedure
     .meta({

@@ -22,6 +22,7 @@ import {
   listAnnouncements,
   listRecipients,
   previewTargets,
+  remindPending,
 } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
@@ -87,6 +88,20 @@ function scopedAnnouncements(type: keyof typeof words) {
       .mutation(({ ctx, input: { id, motdId, ...input } }) =>
         cancelAnnouncement(ctx, { ...input, id: motdId }, { type, id }),
       ),
+
+    remind: procedure
+      .meta({
+        openapi: {
+          method: "POST",
+          path: `${base}/{motdId}/remind`,
+          status: 200,
+          tag,
+          summary: "Remind those who haven't acknowledged it, at most once an hour",
+        },
+        output: announcement,
+      })
+      .input(scopedAnnouncementIdInput)
+      .mutation(({ ctx, input: { id, motdId } }) => remindPending(ctx, { id: motdId }, { type, id })),
 
     acknowledge: procedure
       .meta({

@@ -4,7 +4,8 @@ import { sql } from "../query.ts";
 import { users } from "./accounts.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
-const topic = () => text({ enum: ["observation", "operators", "system", "observatory"] }).notNull();
+const topic = () =>
+  text({ enum: ["observation", "operators", "system", "observatory", "announcement"] }).notNull();
 
 /** What happened, once for each time. No locks are taken to write one, however many come at once. */
 export const notificationEvents = pgTable(
@@ -12,7 +13,7 @@ export const notificationEvents = pgTable(
   {
     id: text().primaryKey(),
     topic: topic(),
-    /** Whom it concerns: the owner of an observation, an observatory; empty for the system. */
+    /** Whom it concerns: the owner of an observation, an observatory, an announcement; empty for the system. */
     subject: text().notNull(),
     /** Events with the same topic, subject and fold become one message. */
     fold: text().notNull(),

@@ -26,7 +26,7 @@ export async function createAnnouncement(
 ): Promise<Announcement> {
   await requireScope(ctx.db, ctx, scope, "announce");
   const input = { ...composed, targets: targetsIn(scope, composed.targets) };
-  requireSensibleTimes(ctx.now(), input);
+  const remindAt = requireSensibleTimes(ctx.now(), input);
   await countMailed(ctx, scope, input.delivery_type);
   const id = newId();
   await transaction(ctx, async (tx) => {
@@ -36,7 +36,7 @@ export async function createAnnouncement(
     const size = await sizeOf(tx, input);
     if (size === "none") throw invalid("targets", "must reach at least one user");
     const publishAt = isLater(ctx, input.publish_at) ? new Date(input.publish_at!) : null;
-    await insert(tx, ctx, scope, id, input, publishAt !== null);
+    await insert(tx, ctx, scope, id, { ...input, remind_at: remindAt }, publishAt !== null);
     if (publishAt) await publishAnnouncement.enqueue(tx, ctx, { id }, { runAt: publishAt });
     else if (size === "few") await writeRecipients(tx, ctx, id, input);
     else await resolveRecipients.enqueue(tx, ctx, { id });
@@ -47,11 +47,25 @@ export async function createAnnouncement(
 const isLater = (ctx: Context, time: string | null | undefined): boolean =>
   typeof time === "string" && Date.parse(time) > ctx.now().getTime();
 
-function requireSensibleTimes(now: Date, { publish_at, expires_at }: CreateAnnouncementInput): void {
-  if (!expires_at) return;
+/** Returns when its recipients are reminded, null for never. */
+function requireSensibleTimes(now: Date, input: CreateAnnouncementInput): string | null {
+  const { publish_at, expires_at } = input;
+  const remindAt = remindAtOf(now, input);
+  if (!expires_at) return remindAt;
   if (Date.parse(expires_at) <= now.getTime()) throw invalid("expires_at", "must be in the future");
   if (publish_at && Date.parse(expires_at) <= Date.parse(publish_at))
     throw invalid("expires_at", "must be after publish_at");
+  if (remindAt && Date.parse(expires_at) <= Date.parse(remindAt))
+    throw invalid("remind_after_days", "must be over before it expires");
+  return remindAt;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+function remindAtOf(now: Date, { publish_at, remind_after_days }: CreateAnnouncementInput): string | null {
+  if (!remind_after_days) return null;
+  const published = Math.max(now.getTime(), publish_at ? Date.parse(publish_at) : 0);
+  return new Date(published + remind_after_days * dayMs).toISOString();
 }
 
 async function insert(
@@ -59,7 +73,7 @@ async function insert(
   ctx: Context,
   scope: Scope,
   id: string,
-  input: CreateAnnouncementInput,
+  input: CreateAnnouncementInput & { remind_at: string | null },
   isScheduled: boolean,
 ): Promise<void> {
   const status = isScheduled ? "scheduled" : "active";

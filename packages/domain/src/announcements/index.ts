@@ -12,6 +12,7 @@ export { previewTargets } from "./preview.ts";
 export { readAnnouncement } from "./read.ts";
 export { listReceived } from "./received.ts";
 export { listRecipients } from "./recipients/list.ts";
+export { remindPending } from "./remind.ts";
 export { settleAnnouncementsTo } from "./settle.ts";
 export { withActiveAnnouncement } from "./status.ts";
 export {

@@ -8,6 +8,7 @@ import { defineTask, type Task } from "../tasks.ts";
 import { deliverAnnouncementEmail } from "./email/task.ts";
 import { announcementNotices } from "./notices.ts";
 import { duePublications, publish } from "./publish.ts";
+import { remindDue } from "./remind.ts";
 import { writeRecipients } from "./resolve.ts";
 import { recordFinalCounts, settleAnnouncements } from "./settle.ts";
 import { announcedIn } from "./wire.ts";
@@ -44,7 +45,7 @@ export const publishAnnouncement = defineTask({
   run: (ctx, { id }) => publish(ctx, id, (tx) => resolveRecipients.enqueue(tx, ctx, { id })),
 });
 
-/** Every minute: publishes what is due, and writes down what has become acknowledged or expired. */
+/** Every minute: publishes and reminds of what is due, and writes down what has become acknowledged or expired. */
 export const settleAllAnnouncements = defineTask({
   name: "settleAnnouncements",
   payload: z.unknown(),
@@ -52,6 +53,7 @@ export const settleAllAnnouncements = defineTask({
     for (const id of await duePublications(ctx))
       await publish(ctx, id, (tx) => resolveRecipients.enqueue(tx, ctx, { id }));
     await settleAnnouncements(ctx);
+    await remindDue(ctx);
     await recordFinalCounts(ctx);
   },
 });

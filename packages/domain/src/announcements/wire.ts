@@ -39,6 +39,8 @@ const blank = {
   targets: [] as AnnouncementTarget[],
   publish_at: null as string | null,
   expires_at: null as string | null,
+  remind_at: null as string | null,
+  reminded_at: null as string | null,
   cancel_reason: null as string | null,
   cancelled_at: null as string | null,
   created_by: "",
@@ -88,6 +90,7 @@ export function announcementWire(row: AnnouncementRow): Announcement {
     scope_name: row.scope_name,
     created_by_name: row.created_by_name,
     severity: oneOf(severity.options, doc.severity, "info"),
+    remind_after_days: numberIn(row.doc, "remind_after_days"),
     delivery_type: oneOf(deliveryType.options, doc.delivery_type, "message"),
     status,
     ...(may_manage ? reach(row, doc.targets) : { targets: [], recipient_count: null, pending_count: null }),
@@ -97,6 +100,7 @@ export function announcementWire(row: AnnouncementRow): Announcement {
     abilities: {
       acknowledge: is_recipient && acknowledged_at === null && status === "active",
       cancel: may_manage && isOpen(status),
+      remind: may_manage && status === "active",
       view_recipients: may_manage,
     },
   };

@@ -5,6 +5,7 @@ export { listPushSubscriptions } from "./devices/list.ts";
 export { removePushSubscription } from "./devices/remove.ts";
 export { foldNotifications } from "./fold/task.ts";
 export { notifyObservation } from "./observation.ts";
+export { notifyPending } from "./pending.ts";
 export { pruneNotifications } from "./prune.ts";
 export { maxAttempts, pauseAfter } from "./sending/patience.ts";
 export { type Outcome, sendAll } from "./sending/sendAll.ts";

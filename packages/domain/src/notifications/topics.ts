@@ -30,6 +30,12 @@ export const topics: Record<Topic, Folding> = {
     path: "/observations",
     heading: (_, events) => `${events} observations are stuck`,
   },
+  announcement: {
+    windowS: 0,
+    spacingS: 0,
+    path: "/",
+    heading: (_, events) => `${events} reminders`,
+  },
   system: { windowS: 5, spacingS: 900, path: "/", heading: likeIt },
   observatory: { windowS: 5, spacingS: 3600, path: "/observatories", heading: likeIt },
 };

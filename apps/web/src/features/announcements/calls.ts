@@ -20,6 +20,11 @@ export const cancel = ({ id, scope, scope_id, reason }: Place & { reason: string
     ? trpcClient.announcements.cancel.mutate({ id, reason })
     : scoped[scope].cancel.mutate({ id: scope_id, motdId: id, reason });
 
+export const remind = ({ id, scope, scope_id }: Place) =>
+  scope === "system" || scope_id === null
+    ? trpcClient.announcements.remind.mutate({ id })
+    : scoped[scope].remind.mutate({ id: scope_id, motdId: id });
+
 const scopedLists = {
   observatory: trpc.observatoryAnnouncements,
   organization: trpc.organizationAnnouncements,

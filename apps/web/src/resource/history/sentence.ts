@@ -105,6 +105,7 @@ const phrases: Record<string, (event: Event) => string> = {
   announcement_published: ({ details }) => `published ${announcement(details)}`,
   announcement_acknowledged: ({ details }) => `noted that everyone acknowledged ${announcement(details)}`,
   announcement_expired: ({ details }) => `ended ${announcement(details)}, which had expired`,
+  announcement_reminded: ({ details }) => `reminded those who hadn't acknowledged ${announcement(details)}`,
   announcement_cancelled: ({ details }) => `cancelled ${announcement(details)}${because(details)}`,
   storage_added: ({ details }) => `added ${storage(details)}`,
   storage_updated: ({ details }) => `changed ${storage(details)}`,

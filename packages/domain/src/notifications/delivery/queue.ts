@@ -1,6 +1,7 @@
 import { getsMail } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import type { Channel } from "../channel.ts";
+import type { Topic } from "../topics.ts";
 
 /** A message on its way to one recipient by one channel. */
 export interface Queued {
@@ -15,10 +16,12 @@ export interface Queued {
   endpoint: string | null;
   p256dh: string | null;
   auth: string | null;
-  topic: string;
+  topic: Topic;
   title: string;
   body: string;
   path: string;
+  /** Whom an answer to a mail goes to; null for nobody in particular. */
+  reply_to: string | null;
 }
 
 const atOnce = 500;
@@ -36,12 +39,16 @@ const reachable = (ctx: Context, channel: Channel) => {
 const isWanted = (ctx: Context, channel: Channel) => ctx.sql`
   u.deactivated_at is null
   and ${reachable(ctx, channel)}
-  and (m.topic = 'observation' or u.notify_system_events)
+  and (m.topic in ('observation', 'announcement') or u.notify_system_events)
+  and (m.topic <> 'announcement' or exists (
+    select from announcement_recipients r join announcements a on a.id = r.announcement_id
+     where r.announcement_id = m.subject and r.user_id = u.id and r.acknowledged_at is null
+       and left(a.doc ->> 'status', 200) = 'active'))
   and (m.topic <> 'system' or u.server_admin)`;
 
 /**
- * The next to be sent, none when nothing is. Whoever left or switched the channel off meanwhile gets nothing: only what is
- * about to be sent is asked about, however many wait.
+ * The next to be sent, none when nothing is. Whoever left, switched the channel off or has acknowledged meanwhile gets nothing:
+ * only what is about to be sent is asked about, however many wait.
  */
 export async function takeQueued(ctx: Context, channel: Channel): Promise<Queued[]> {
   for (;;) {
@@ -57,9 +64,17 @@ export async function takeQueued(ctx: Context, channel: Channel): Promise<Queued
   }
 }
 
+/** As the announcement's own mail: the system's are answered by support, others by the one who announced them. */
+const replyTo = ({ sql, site }: Context) => sql`(
+  select case when left(a.doc ->> 'scope', 200) = 'system' then ${site.supportEmail ?? null}::text
+         else (select sender.email from users sender
+                where sender.id = left(a.doc ->> 'created_by', 200) and sender.deactivated_at is null) end
+    from announcements a where m.topic = 'announcement' and a.id = m.subject)`;
+
 const nextDue = (ctx: Context, channel: Channel) => ctx.sql<(Queued & { wanted: boolean })[]>`
   select n.message_id, n.user_id, n.target, n.attempts, u.name, u.email, u.push_user_key,
-         s.endpoint, s.p256dh, s.auth, m.topic, m.title, m.body, m.path, (${isWanted(ctx, channel)}) is true as wanted
+         s.endpoint, s.p256dh, s.auth, m.topic, m.title, m.body, m.path, (${isWanted(ctx, channel)}) is true as wanted,
+         ${replyTo(ctx)} as reply_to
     from notifications n
     join notification_messages m on m.id = n.message_id
     join users u on u.id = n.user_id
@@ -70,7 +85,7 @@ const nextDue = (ctx: Context, channel: Channel) => ctx.sql<(Queued & { wanted: 
 async function drop({ sql, now }: Context, channel: Channel, unwanted: Queued[]): Promise<void> {
   const keys = unwanted.map(({ message_id, user_id, target }) => ({ message_id, user_id, target }));
   await sql`
-    update notifications n set status = 'none', reason = 'switched off', done_at = ${now().toISOString()}
+    update notifications n set status = 'none', reason = 'no longer wanted', done_at = ${now().toISOString()}
       from json_to_recordset(${JSON.stringify(keys)}::text::json) as o (message_id text, user_id text, target text)
      where n.message_id = o.message_id and n.user_id = o.user_id and n.channel = ${channel} and n.target = o.target
        and n.status = 'queued'`;

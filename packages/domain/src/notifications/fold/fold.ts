@@ -27,6 +27,8 @@ type Row = Fold & Line & { message_id: string; line_count: number; event_count: 
  */
 export async function foldDue(ctx: Context): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
+    // An announcement may have a million recipients to remind.
+    await tx.execute(sql`set local statement_timeout = '15min'`);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('fold notifications', 0))`);
     const folds = await dueFolds(tx, ctx);
     if (folds.length === 0) return false;

@@ -32,7 +32,13 @@ const recipients = sql`
     from made m
     join observatory_access a on a.observatory_id = m.subject and a.can_admin
     join users u on u.id = a.user_id and u.notify_system_events
-   where m.topic = 'observatory'`;
+   where m.topic = 'observatory'
+  union all
+  select m.id, u.*
+    from made m
+    join announcement_recipients r on r.announcement_id = m.subject and r.acknowledged_at is null
+    join users u on u.id = r.user_id
+   where m.topic = 'announcement'`;
 
 /** Queues new messages for their recipients by the channels they have on. Returns those channels. */
 export async function writeNotifications(

@@ -1,4 +1,4 @@
-import { Alert, Stack, TextInput } from "@mantine/core";
+import { Alert, NumberInput, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconMailOff } from "@tabler/icons-react";
 import { useProfile } from "../../../session.ts";
@@ -28,6 +28,15 @@ export function AnnouncementFields<T extends Composed>({ form }: { form: UseForm
         description="Leave empty for no expiry."
         hasPresets
         {...form.getInputProps("expires_at")}
+      />
+      <NumberInput
+        label="Remind after"
+        description="Days until those who haven't acknowledged it are reminded once. Leave empty for no reminder."
+        suffix=" days"
+        min={1}
+        max={365}
+        allowDecimal={false}
+        {...form.getInputProps("remind_after_days")}
       />
     </Stack>
   );

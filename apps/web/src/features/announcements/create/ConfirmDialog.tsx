@@ -53,9 +53,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
         {request.expires_at && (
           <>
-            It expires <Time at={request.expires_at} />.
+            It expires <Time at={request.expires_at} />.{" "}
           </>
         )}
+        {request.remind_after_days !== null &&
+          `Whoever hasn't acknowledged it after ${counted(request.remind_after_days, "day", "days")} is reminded.`}
       </Text>
       {request.delivery_type !== "message" && <MailKept />}
       {create.error && (

@@ -21,6 +21,8 @@ export interface Composed {
   delivery_type: "message" | "email" | "both";
   publish_at: string;
   expires_at: string;
+  /** Days; empty for no reminder. */
+  remind_after_days: number | "";
 }
 
 /** The system's, with the targets as they are chosen. */
@@ -38,6 +40,7 @@ export const blank: Composed = {
   delivery_type: "message",
   publish_at: "",
   expires_at: "",
+  remind_after_days: "",
 };
 
 export const initialValues: Values = {
@@ -68,6 +71,7 @@ export const composedOf = (values: Composed, zone: string) => ({
   delivery_type: values.delivery_type,
   publish_at: instant(values.publish_at, zone),
   expires_at: instant(values.expires_at, zone),
+  remind_after_days: values.remind_after_days === "" ? null : values.remind_after_days,
 });
 export type Request = ReturnType<typeof composedOf>;
 

@@ -1,24 +1,32 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { Announcement } from "@meridian/contract";
-import { IconBan, IconCheck } from "@tabler/icons-react";
+import { IconBan, IconBellRinging, IconCheck } from "@tabler/icons-react";
 import { problemOf, sentence } from "../../../problem.ts";
 import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
 import { useAcknowledge } from "../pending/useAcknowledge.ts";
 import { CancelDialog } from "./CancelDialog.tsx";
+import { RemindDialog } from "./RemindDialog.tsx";
 
 /** What the person may do with it. */
 export function Actions({ announcement }: { announcement: Announcement }) {
   const [isCancelling, cancelling] = useDisclosure(false);
-  const { abilities } = announcement;
+  const [isReminding, reminding] = useDisclosure(false);
+  const { abilities, pending_count } = announcement;
   return (
     <>
       {abilities.acknowledge && <Acknowledge announcement={announcement} />}
+      {abilities.remind && pending_count !== null && pending_count > 0 && (
+        <Button variant="default" leftSection={<IconBellRinging size={16} />} onClick={reminding.open}>
+          Remind
+        </Button>
+      )}
       {abilities.cancel && (
         <Button variant="default" leftSection={<IconBan size={16} />} onClick={cancelling.open}>
           Cancel announcement
         </Button>
       )}
+      {isReminding && <RemindDialog announcement={announcement} onClose={reminding.close} />}
       {isCancelling && <CancelDialog announcement={announcement} onClose={cancelling.close} />}
     </>
   );

@@ -47,6 +47,16 @@ export function Overview({ announcement }: { announcement: Announcement }) {
   );
 }
 
+/** When they were last reminded, and when they will be by itself. */
+function reminders({ status, remind_at, reminded_at }: Announcement): Fact[] {
+  const isToCome = remind_at !== null && (reminded_at ?? "") < remind_at;
+  const isOpen = status === "active" || status === "scheduled";
+  return [
+    ...(reminded_at ? [["Reminded", <Time key="reminded" at={reminded_at} />] as Fact] : []),
+    ...(isToCome && isOpen ? [["Next reminder", <Time key="reminder" at={remind_at} />] as Fact] : []),
+  ];
+}
+
 /** Whom it reaches and how far they are, for those who manage it. */
 function reach(announcement: Announcement): Fact[] {
   const { scope, status, recipient_count, pending_count, targets, delivery_type } = announcement;
@@ -58,5 +68,6 @@ function reach(announcement: Announcement): Fact[] {
     ["Recipients", recipient_count === null ? recipientsToCome(status) : count(recipient_count)],
     ...(scope === "system" ? [["Addressed to", targets.map(inWords).join(", ")] as Fact] : []),
     ["Delivery", deliveries[delivery_type]],
+    ...reminders(announcement),
   ];
 }

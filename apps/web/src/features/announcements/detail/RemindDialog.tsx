@@ -1,0 +1,52 @@
+import { Button, Group, Text } from "@mantine/core";
+import type { Announcement } from "@meridian/contract";
+import { useMutation } from "@tanstack/react-query";
+import { counted } from "../../../format/quantity.ts";
+import { sentence } from "../../../problem.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
+import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
+import { Time } from "../../../ui/Time.tsx";
+import { announceSuccess } from "../../../ui/toast.ts";
+import { remind as remindOne } from "../calls.ts";
+
+interface RemindDialogProps {
+  announcement: Announcement;
+  onClose(): void;
+}
+
+/** Says how many are reminded, and how. */
+export function RemindDialog({ announcement, onClose }: RemindDialogProps) {
+  const { pending_count, reminded_at } = announcement;
+  const remind = useMutation({
+    mutationFn: remindOne,
+    onSuccess: () => {
+      onClose();
+      void announceSuccess("Reminder on its way");
+    },
+    onSettled: () => queryClient.invalidateQueries(trpc.announcements.pathFilter()),
+  });
+  return (
+    <Dialog onClose={onClose} title={`Remind ${counted(pending_count ?? 0, "person", "people")}?`}>
+      <Text>
+        Those who haven't acknowledged “{announcement.title}” get it again by email and push, as far as they
+        have these switched on.
+      </Text>
+      {reminded_at && (
+        <Text c="dimmed" mt="xs">
+          The last reminder was <Time at={reminded_at} />.
+        </Text>
+      )}
+      {remind.error && (
+        <Text c="var(--mantine-color-error)" role="alert" mt="sm">
+          {sentence(remind.error)}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <CancelButton />
+        <Button loading={remind.isPending} onClick={() => remind.mutate(announcement)}>
+          Remind
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
