@@ -10,6 +10,7 @@ import {
   mailThroughProxy,
   manyPeople,
   nobodyWaits,
+  patience,
   secondCopies,
   startWorkers,
 } from "./emailDelivery.fixture.ts";
@@ -33,7 +34,9 @@ async function announce(to: Database) {
   return id;
 }
 
-test("two workers send each mail once, also what the server first defers", { timeout: 120_000 }, async () => {
+test("two workers send each mail once, also what the server first defers", {
+  timeout: 1.5 * patience,
+}, async () => {
   const route = await mailThroughProxy();
   await route.proxy.apply(deferMail(15));
   const id = await announce(database);
@@ -53,7 +56,7 @@ seededTest(
     await nobodyWaits(database, id);
     expect(await secondCopies(database, id, route.server)).toBeLessThanOrEqual(victims.length * connections);
   },
-  { seeds: 2, timeout: 150_000 },
+  { seeds: 2, timeout: 1.5 * patience },
 );
 
 seededTest(
@@ -73,5 +76,5 @@ seededTest(
     await nobodyWaits(own, id);
     expect(await secondCopies(own, id, route.server)).toBeLessThanOrEqual(workers.length * connections);
   },
-  { seeds: 2, timeout: 150_000 },
+  { seeds: 2, timeout: 1.5 * patience },
 );

@@ -19,6 +19,8 @@ import type { NotifyingWorkerOptions } from "./notifyingWorker.fixture.ts";
 /** More than one batch of mails. RECIPIENTS=10000 in the environment makes it as many. */
 export const people = wholeNumber("RECIPIENTS") ?? 600;
 export const refused = 10;
+/** Milliseconds in which all of them are told, on a busy machine too. */
+export const patience = 100_000 * Math.ceil(people / 2000);
 /** How many mails of one worker are on their way at most. */
 export const connections = 4;
 
@@ -94,7 +96,7 @@ export const nobodyWaits = ({ sql }: Database, id: string): Promise<void> =>
           select count(*)::int as waiting from announcement_recipients where announcement_id = ${id} and email_status = 'queued'`;
         return row!.waiting;
       },
-      { timeout: 100_000, interval: 200 },
+      { timeout: patience, interval: 200 },
     )
     .toBe(0);
 

@@ -20,6 +20,7 @@ import {
   mailThroughProxy,
   manyPeople,
   nobodyWaits,
+  patience,
   people,
   refused,
   secondCopies,
@@ -152,5 +153,5 @@ seededTest(
       body: { status: "active", recipient_count: people, pending_count: refused },
     });
   },
-  { seeds: 2, timeout: 150_000 },
+  { seeds: 2, timeout: 1.5 * patience },
 );

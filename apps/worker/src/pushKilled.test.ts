@@ -4,7 +4,7 @@ import { notifySystemEvent } from "@meridian/domain";
 import { type PushService, pushService, testContext, testDatabase } from "@meridian/testkit";
 import { delay, faultProxy, killHardAt, type Random, seededTest } from "@meridian/testkit/faults";
 import { expect } from "vitest";
-import { forgetJobs, killAndRestart, people, startWorkers } from "./emailDelivery.fixture.ts";
+import { forgetJobs, killAndRestart, patience, people, startWorkers } from "./emailDelivery.fixture.ts";
 
 const database = testDatabase();
 /** How many messages of one worker are on their way at most. */
@@ -77,7 +77,7 @@ seededTest(
       await killAndRestart(random, worker, { server: proxy, proxy }, people / 4);
       await killHardAt(random, { killHard: async () => proxy.reset() }, proxy, people / 4);
     }
-    await expect.poll(statuses, { timeout: 100_000, interval: 200 }).toEqual({
+    await expect.poll(statuses, { timeout: patience, interval: 200 }).toEqual({
       sent: counted("reached") + counted("later"),
       gone: counted("gone"),
       failed: counted("refused"),
@@ -92,5 +92,5 @@ seededTest(
     expect(new Set(service.received.map(({ headers }) => headers.topic)).size).toBe(1);
     expect(service.received.length - reached.size).toBeLessThanOrEqual(4 * connections);
   },
-  { seeds: 2, timeout: 150_000 },
+  { seeds: 2, timeout: 1.5 * patience },
 );
