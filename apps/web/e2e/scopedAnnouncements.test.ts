@@ -20,7 +20,7 @@ const words = (title: string, fields: object = {}) => ({
   ...fields,
 });
 
-test("announced from a project's page, it comes to the bell of its people and goes once acknowledged", async () => {
+test("announced from a project's page, it comes to the bell of its people, goes once acknowledged, and is reminded of", async () => {
   const [owner, member] = await Promise.all([site.person("Olga"), site.person("Mira")]);
   const project = await site.make.project(owner.id, { name: "Comets" });
   await site.make.projectMember(project.id, member.id);
@@ -38,10 +38,13 @@ test("announced from a project's page, it comes to the bell of its people and go
   await owner.page.getByRole("radio", { name: "By email" }).check();
   await owner.page.getByText("No mail server is set up").waitFor();
   await owner.page.getByRole("radio", { name: "In Meridian" }).check();
+  await owner.page.getByLabel("Remind after").fill("2");
   await owner.page.getByRole("button", { name: "Review and announce" }).click();
   const dialog = owner.page.getByRole("dialog", { name: "Announce to 2 people?" });
+  await dialog.getByText("Whoever hasn't acknowledged it after 2 days is reminded.").waitFor();
   await dialog.getByRole("button", { name: "Announce" }).click();
   await owner.page.getByRole("heading", { level: 1, name: "New targets" }).waitFor();
+  await owner.page.getByText("Next reminder").waitFor();
   await owner.page.getByText(/Olga.* announced this/).waitFor();
   const recipients = owner.page.getByRole("table", { name: "Recipients" });
   await recipients.getByRole("cell", { name: member.email }).waitFor();
@@ -57,6 +60,11 @@ test("announced from a project's page, it comes to the bell of its people and go
   await member.page.getByRole("button", { name: "Acknowledge: New targets" }).click();
   await member.page.getByRole("button", { name: "Announcements: none waits for you" }).waitFor();
   await owner.page.getByText("1 of 2").first().waitFor(soon);
+
+  await owner.page.getByRole("button", { name: "Remind" }).click();
+  const reminder = owner.page.getByRole("dialog", { name: "Remind 1 person?" });
+  await reminder.getByRole("button", { name: "Remind" }).click();
+  await owner.page.getByText("Olga reminded those who hadn't acknowledged this.").waitFor(soon);
 });
 
 test("four tables, each filtered by status and by what is still to acknowledge, with counts and search", async () => {
