@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { avatarUrl } from "./avatar.ts";
 import { choiceCounts, withCounts, yesOrNo } from "./counts.ts";
-import { oneIsMeant, oneIsMeantOrElse, whoIsMeant } from "./organization.ts";
+import { onePerson, onePersonOrElse, personReference } from "./organization.ts";
 import { observatoryAbilities, observatoryFlags, organizationRoleName } from "./permission.ts";
 import {
   documentFields,
@@ -182,8 +182,8 @@ export type ObservatoryMemberPage = z.infer<typeof observatoryMemberPage>;
 
 /** Without flags somebody may look. */
 export const addObservatoryMemberInput = z
-  .strictObject({ id, ...whoIsMeant, ...observatoryFlags.partial().shape })
-  .refine(oneIsMeant, oneIsMeantOrElse);
+  .strictObject({ id, ...personReference, ...observatoryFlags.partial().shape })
+  .refine(onePerson, onePersonOrElse);
 export type AddObservatoryMemberInput = z.output<typeof addObservatoryMemberInput>;
 export const updateObservatoryMemberInput = z.strictObject({
   id,

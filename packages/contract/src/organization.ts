@@ -127,17 +127,17 @@ export const organizationMemberPage = page(organizationMember).extend({
 export type OrganizationMemberPage = z.infer<typeof organizationMemberPage>;
 
 /** Who is meant, by id or by address: exactly one of the two. */
-export const whoIsMeant = { user_id: id.optional(), email: emailAddress.optional() };
-export const oneIsMeant = (input: { user_id?: string | undefined; email?: string | undefined }): boolean =>
+export const personReference = { user_id: id.optional(), email: emailAddress.optional() };
+export const onePerson = (input: { user_id?: string | undefined; email?: string | undefined }): boolean =>
   (input.user_id === undefined) !== (input.email === undefined);
-export const oneIsMeantOrElse = {
+export const onePersonOrElse = {
   path: ["user_id"],
   message: "must be given, or email instead, but not both",
 };
 
 export const addOrganizationMemberInput = z
-  .strictObject({ id, ...whoIsMeant, ...organizationFlags.partial().shape })
-  .refine(oneIsMeant, oneIsMeantOrElse);
+  .strictObject({ id, ...personReference, ...organizationFlags.partial().shape })
+  .refine(onePerson, onePersonOrElse);
 export type AddOrganizationMemberInput = z.output<typeof addOrganizationMemberInput>;
 export const updateOrganizationMemberInput = z.strictObject({
   id,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { avatarUrl } from "./avatar.ts";
 import { choiceCounts, withCounts } from "./counts.ts";
-import { oneIsMeant, oneIsMeantOrElse, whoIsMeant } from "./organization.ts";
+import { onePerson, onePersonOrElse, personReference } from "./organization.ts";
 import { projectAbilities } from "./permission.ts";
 import { documentFields, id, ifVersion, line, listParameters, order, page, text } from "./primitives.ts";
 
@@ -104,8 +104,8 @@ export const listProjectMembersInput = z.strictObject({
 export type ListProjectMembersInput = z.output<typeof listProjectMembersInput>;
 export const projectMemberPage = page(projectMember);
 export const addProjectMemberInput = z
-  .strictObject({ id, ...whoIsMeant, can_manage: z.boolean().default(false) })
-  .refine(oneIsMeant, oneIsMeantOrElse);
+  .strictObject({ id, ...personReference, can_manage: z.boolean().default(false) })
+  .refine(onePerson, onePersonOrElse);
 export type AddProjectMemberInput = z.output<typeof addProjectMemberInput>;
 export const updateProjectMemberInput = z.strictObject({
   id,

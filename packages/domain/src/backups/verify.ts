@@ -4,7 +4,7 @@ import { sql } from "@meridian/database/query";
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
-import { defineOperation, OperationFailure, operationNews } from "../operations/index.ts";
+import { defineOperation, OperationFailure, operationNotice } from "../operations/index.ts";
 import { getBackup } from "./list.ts";
 import { requireCompleteNow } from "./stored/complete.ts";
 import { DamagedBackup } from "./stored/damaged.ts";
@@ -35,7 +35,7 @@ export const verifying = defineOperation({
   },
   async ended(ctx, { backup_id }) {
     const backup = await backups.find(ctx.db, backup_id);
-    if (backup) ctx.live.publish(operationNews("backup", backup));
+    if (backup) ctx.live.publish(operationNotice("backup", backup));
   },
 });
 

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from "node:util";
 import type { HistoryEntry, ObservatoryDocument } from "@meridian/contract";
 import { observatories, type Queryable, type Stored } from "@meridian/database";
 import type { Context } from "../context.ts";
+import { diff } from "../diff.ts";
 import { reportMissingStarCatalog } from "../notifications/index.ts";
 import { record } from "../record/index.ts";
 import { writeLive } from "./live.ts";
@@ -47,12 +47,9 @@ export async function applyReport(
   { reason, ...report }: Report,
 ): Promise<void> {
   for (const { fields, event } of events) {
-    const changed = fields.filter(
-      (field) => report[field] !== undefined && !isDeepStrictEqual(report[field], observatory[field]),
-    );
-    if (changed.length === 0) continue;
-    const pick = (from: Report): Report => Object.fromEntries(changed.map((field) => [field, from[field]]));
-    const [before, after] = [pick(observatory), pick(report)];
+    const stated: Report = Object.fromEntries(fields.map((field) => [field, report[field]]));
+    const { before, after } = diff<Report>(observatory, stated);
+    if (Object.keys(after).length === 0) continue;
     await write(tx, ctx, observatory.id, after);
     const history = { event: event(after), before, after, ...(reason && { reason }) };
     await record(tx, ctx, {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { FieldError, ObservationDocument, UpdateObservationInput } from "@meridian/contract";
 import { observatories, type Queryable } from "@meridian/database";
 import type { Context } from "../context.ts";
+import { diff } from "../diff.ts";
 import { altitudeErrors, filterErrors, fixedTimeErrors, togetherErrors, windowErrors } from "./checks.ts";
 import { siteOf } from "./site.ts";
 
@@ -15,11 +16,7 @@ export function changesOf(stored: ObservationDocument, { exposures, ...given }: 
     ...given,
     ...(exposures && { exposures: exposures.map((one, at) => withAcquired(one, stored.exposures[at])) }),
   };
-  const fields = (Object.keys(wanted) as (keyof Changes)[]).filter(
-    (field) => wanted[field] !== undefined && !isDeepStrictEqual(wanted[field], stored[field]),
-  );
-  const pick = (from: Changes): Changes => Object.fromEntries(fields.map((field) => [field, from[field]]));
-  return { before: pick(stored), after: pick(wanted) };
+  return diff(stored, wanted);
 }
 
 /** More or fewer of the same exposure: what there is of it counts. */

@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Observatory, ObservatoryDocument, UpdateObservatoryInput } from "@meridian/contract";
 import { observatories, type Stored } from "@meridian/database";
 import { requireObservatory } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { diff } from "../diff.ts";
 import { transaction } from "../record/index.ts";
 import { requireVersion } from "../version.ts";
 import { observatoryOf } from "./find.ts";
@@ -21,7 +21,7 @@ export async function updateObservatory(ctx: Context, input: UpdateObservatoryIn
   return transaction(ctx, async (tx) => {
     const { observatory } = await requireObservatory(tx, ctx, id, "administer", "update");
     requireVersion(observatory, if_version);
-    const { before, after } = differences(observatory, given as Settings);
+    const { before, after } = diff<Settings>(observatory, given as Settings);
     if (Object.keys(after).length > 0) {
       if (after.retired) await requireNothingOpen(tx, id);
       if (after.name !== undefined) await requireFreeName(tx, observatory, after.name, id);
@@ -30,12 +30,4 @@ export async function updateObservatory(ctx: Context, input: UpdateObservatoryIn
     }
     return observatoryOf(tx, ctx, id);
   });
-}
-
-function differences(stored: Stored<ObservatoryDocument>, given: Settings) {
-  const fields = (Object.keys(given) as (keyof Settings)[]).filter(
-    (field) => given[field] !== undefined && !isDeepStrictEqual(given[field], stored[field]),
-  );
-  const pick = (from: Settings): Settings => Object.fromEntries(fields.map((field) => [field, from[field]]));
-  return { before: pick(stored), after: pick(given) };
 }

@@ -8,7 +8,7 @@ import { record } from "../record/index.ts";
 import type { OperationDefinition } from "./definition.ts";
 import { endIn } from "./end.ts";
 import { inWords } from "./kinds.ts";
-import { operationNews } from "./news.ts";
+import { operationNotice } from "./notice.ts";
 import { taskOf } from "./task.ts";
 import { isOfKind } from "./underWay.ts";
 
@@ -40,7 +40,7 @@ export async function cancelOperation<Input, Document extends OperationDocument>
     // Its job finds it over and cleans up.
     return endIn(tx, ctx, definition, id, { ...requested, status: "cancelled" });
   });
-  ctx.live.publish(operationNews(kind, document));
+  ctx.live.publish(operationNotice(kind, document));
   return document;
 }
 

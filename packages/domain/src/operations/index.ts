@@ -3,4 +3,4 @@ export { OperationFailure, type OperationRun } from "./definition.ts";
 export { giveUpOperations } from "./giveUp.ts";
 export { giveUpAbandonedOperations } from "./giveUpTask.ts";
 export { operationCollections } from "./kinds.ts";
-export { operationNews } from "./news.ts";
+export { operationNotice } from "./notice.ts";

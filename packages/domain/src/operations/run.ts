@@ -8,7 +8,7 @@ import {
   startingProgress,
 } from "./definition.ts";
 import { endIn } from "./end.ts";
-import { operationNews } from "./news.ts";
+import { operationNotice } from "./notice.ts";
 import { isHeld, takeTurn } from "./turn.ts";
 import { isOfKind } from "./underWay.ts";
 
@@ -23,7 +23,7 @@ export async function runOperation<Input, Document extends OperationDocument>(
 ): Promise<void> {
   const document = await begin(ctx, definition, id);
   if (!document) return;
-  ctx.live.publish(operationNews(definition.kind, document));
+  ctx.live.publish(operationNotice(definition.kind, document));
   const over = document.status === "running" ? await goOn(ctx, definition, document, stopping) : document;
   if (over) await definition.ended?.(ctx, over);
 }
@@ -65,7 +65,7 @@ async function goOn<Input, Document extends OperationDocument>(
     return undefined;
   });
   if (!ended) return undefined;
-  ctx.live.publish(operationNews(kind, ended));
+  ctx.live.publish(operationNotice(kind, ended));
   ctx.log.info({ operation: kind, id, ...fields }, "operation ended");
   return ended;
 }

@@ -7,7 +7,7 @@ import { record, transaction } from "../record/index.ts";
 import type { Task } from "../tasks.ts";
 import { defaultAttempts, type OperationDefinition } from "./definition.ts";
 import { requireNothingAgainst } from "./exclusion.ts";
-import { operationNews } from "./news.ts";
+import { operationNotice } from "./notice.ts";
 
 export interface StartOptions {
   /** The document's id, where something of that name had to be there before. */
@@ -34,7 +34,7 @@ export function starting<Input, Document extends OperationDocument>(
       action: `${kind}.start`,
       subject: { type: kind, id: document.id },
       after: options.audit ?? fields,
-      notices: [operationNews(kind, document)],
+      notices: [operationNotice(kind, document)],
     });
     await task.enqueue(tx, ctx, { id: document.id }, { maxAttempts: attempts });
     return document;

@@ -2,7 +2,7 @@ import type { OperationDocument, Progress } from "@meridian/contract";
 import type { Queryable, Stored } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { type OperationDefinition, type OperationRun, OperationTakenOver } from "./definition.ts";
-import { operationNews } from "./news.ts";
+import { operationNotice } from "./notice.ts";
 
 const saveEveryMs = 1_000;
 
@@ -52,7 +52,7 @@ export function takeTurn<Input, Document extends OperationDocument>(
     async progress(stage, done, total = null) {
       const isNew = stage !== progress.stage;
       progress = { stage, done, total };
-      ctx.live.publish(operationNews(kind, { id: document.id, status: "running", progress }));
+      ctx.live.publish(operationNotice(kind, { id: document.id, status: "running", progress }));
       if (isNew || performance.now() - savedAt >= saveEveryMs) await keep(ctx.db, { progress });
     },
   };

@@ -2,6 +2,7 @@ import type { Organization, OrganizationDocument, UpdateOrganizationInput } from
 import { organizations, type Stored } from "@meridian/database";
 import { requireOrganization } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
+import { diff } from "../diff.ts";
 import { record, transaction } from "../record/index.ts";
 import { requireVersion } from "../version.ts";
 import { organizationOf } from "./find.ts";
@@ -21,18 +22,10 @@ export async function updateOrganization(
   return transaction(ctx, async (tx) => {
     const { organization } = await requireOrganization(tx, ctx, id, "update", "update");
     requireVersion(organization, if_version);
-    const { before, after } = differences(organization, given as Settings);
+    const { before, after } = diff<Settings>(organization, given as Settings);
     if (Object.keys(after).length > 0) await write(tx, ctx, id, before, after);
     return organizationOf(tx, ctx, id);
   });
-}
-
-function differences(stored: Stored<OrganizationDocument>, given: Settings) {
-  const fields = (Object.keys(given) as (keyof Settings)[]).filter(
-    (field) => given[field] !== undefined && given[field] !== stored[field],
-  );
-  const pick = (from: Settings): Settings => Object.fromEntries(fields.map((field) => [field, from[field]]));
-  return { before: pick(stored), after: pick(given) };
 }
 
 async function write(tx: Transaction, ctx: Context, id: string, before: Settings, after: Settings) {

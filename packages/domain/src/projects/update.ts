@@ -7,6 +7,7 @@ import {
 import { projects } from "@meridian/database";
 import { holdObservatories, requireProject } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
+import { diff } from "../diff.ts";
 import { DomainError } from "../errors.ts";
 import { record, transaction } from "../record/index.ts";
 import { requireVersion } from "../version.ts";
@@ -17,7 +18,6 @@ import { requireObservable } from "./places.ts";
 import { projectSettings } from "./wire.ts";
 
 type Settings = Partial<ReturnType<typeof projectSettings>>;
-type Field = keyof Settings;
 
 /**
  * Changes the settings that are given. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT on a status that can't follow
@@ -44,11 +44,7 @@ function differences(stored: Required<Settings>, { observatory_ids, ...rest }: P
     ...rest,
     ...(observatory_ids && { observatory_ids: [...new Set(observatory_ids)] }),
   } as Settings;
-  const fields = (Object.keys(given) as Field[]).filter(
-    (field) => given[field] !== undefined && JSON.stringify(given[field]) !== JSON.stringify(stored[field]),
-  );
-  const pick = (from: Settings): Settings => Object.fromEntries(fields.map((field) => [field, from[field]]));
-  return { before: pick(stored), after: pick(given) };
+  return diff<Settings>(stored, given);
 }
 
 function requireChangeable(status: ProjectStatus, { status: next, ...others }: Settings): void {

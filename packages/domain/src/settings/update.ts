@@ -2,6 +2,7 @@ import type { SettingsDocument, SystemSettings, UpdateSettingsInput } from "@mer
 import { settings } from "@meridian/database";
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
+import { diff } from "../diff.ts";
 import { record, transaction } from "../record/index.ts";
 import { requireVersion } from "../version.ts";
 import { getSettings } from "./get.ts";
@@ -20,7 +21,7 @@ export async function updateSettings(ctx: Context, input: UpdateSettingsInput): 
     const { values, version } = await readSettings(tx, "update");
     requireVersion({ version }, if_version);
     const given = { ...others, ...(schedules && { schedules: { ...values.schedules, ...schedules } }) };
-    const { before, after } = differences(values, given as Changes);
+    const { before, after } = diff(values, given as Changes);
     if (Object.keys(after).length > 0) {
       await settings.patch(tx, settingsId, after, ctx.now());
       await record(tx, ctx, {
@@ -41,11 +42,3 @@ const ensureDocument = (tx: Transaction, { now }: Context) =>
     .insert(settings.table)
     .values({ id: settingsId, doc: {}, version: 0, created_at: now(), updated_at: now() })
     .onConflictDoNothing();
-
-function differences(stored: SettingsDocument, given: Changes) {
-  const names = (Object.keys(given) as (keyof SettingsDocument)[]).filter(
-    (name) => given[name] !== undefined && JSON.stringify(given[name]) !== JSON.stringify(stored[name]),
-  );
-  const pick = (from: Changes): Changes => Object.fromEntries(names.map((name) => [name, from[name]]));
-  return { before: pick(stored), after: pick(given) };
-}
