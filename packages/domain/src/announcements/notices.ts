@@ -1,11 +1,17 @@
+import type { AnnouncementScope } from "@meridian/contract";
 import type { LiveNotice } from "../live/index.ts";
-import type { Announced } from "./record.ts";
+
+interface Announced {
+  id: string;
+  scope: AnnouncementScope;
+  scope_id: string | null;
+}
 
 /**
  * An announcement has changed for those who manage its scope and for everyone whom it is addressed to; an observatory shows
  * whether one is active.
  */
-export const announcementNotices = ({ id, scope, scope_id }: Omit<Announced, "title">): LiveNotice[] => [
+export const announcementNotices = ({ id, scope, scope_id }: Announced): LiveNotice[] => [
   { type: "announcement.changed", id },
   { type: "announcement.addressed", id },
   ...(scope === "observatory" && scope_id ? [{ type: "observatory.changed" as const, id: scope_id }] : []),
