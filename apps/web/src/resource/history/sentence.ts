@@ -1,4 +1,4 @@
-import type { HistoryEvent } from "@meridian/contract";
+import type { HistoryEvent, HistoryEventName } from "@meridian/contract";
 import { strongestInWords } from "../../format/flagWords.ts";
 import { fieldWords } from "./fieldWords.ts";
 
@@ -54,7 +54,7 @@ const transfer = ({ after }: Details): string =>
 
 const isOneself = ({ actor_id, details }: Event) => actor_id !== null && details.user_id === actor_id;
 
-const phrases: Record<string, (event: Event) => string> = {
+const phrases: Record<HistoryEventName, (event: Event) => string> = {
   observatory_created: () => "added this observatory",
   observatory_online: () => "saw it come online",
   observatory_offline: ({ details }) => `saw it go offline${because(details)}`,
@@ -132,9 +132,11 @@ function statusChange(details: Details): string {
   return `changed the status${from ? ` from ${from}` : ""}${to ? ` to ${to}` : ""}`;
 }
 
-/** What somebody did, as the rest of a sentence that begins with their name. */
+const isKnown = (event: string): event is HistoryEventName => Object.hasOwn(phrases, event);
+
+/** What somebody did, as the rest of a sentence that begins with their name; also what an older version recorded. */
 export const phraseOf = (event: Event): string =>
-  phrases[event.event]?.(event) ?? `did this: ${event.event.replaceAll("_", " ")}`;
+  isKnown(event.event) ? phrases[event.event](event) : `did this: ${event.event.replaceAll("_", " ")}`;
 
 /** Somebody who is gone has no name any more; what nobody did, Meridian did. */
 export const actorOf = ({ actor_id, actor_name }: Pick<HistoryEvent, "actor_id" | "actor_name">) =>
