@@ -1,8 +1,8 @@
 import { type Context, livePublisher, type ServerState } from "@meridian/domain";
 import type { FindActor } from "../auth/actor.ts";
 import type { ServerDeps } from "../deps.ts";
-import type { CallCounter } from "../metrics/calls.ts";
 import { countWrite } from "../limits/count.ts";
+import type { CallCounter } from "../metrics/calls.ts";
 import { type Exchange, headersOf, ipAddressOf } from "./exchange.ts";
 import { withNamedFaults } from "./namedFaults.ts";
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context as HonoContext } from "hono";
-import type { CountedCall } from "../metrics/calls.ts";
 import type { WriteAllowance } from "../limits/headers.ts";
+import type { CountedCall } from "../metrics/calls.ts";
 
 /** What Hono knows of a request; bindings are missing when a test calls `app.fetch` without a socket. */
 export interface Env {

@@ -1,8 +1,8 @@
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import type { ServerDeps } from "../deps.ts";
-import type { CountRequest } from "../metrics/requests.ts";
 import { allowanceHeaders } from "../limits/headers.ts";
+import type { CountRequest } from "../metrics/requests.ts";
 import { connectionAddressOf, type Env, type Exchange, headersOf } from "./exchange.ts";
 import { securityHeaders } from "./headers.ts";
 import { requestIdFrom } from "./requestId.ts";

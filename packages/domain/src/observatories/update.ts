@@ -1,5 +1,5 @@
 import type { Observatory, ObservatoryDocument, UpdateObservatoryInput } from "@meridian/contract";
-import { observatories, type Stored } from "@meridian/database";
+import { observatories } from "@meridian/database";
 import { requireObservatory } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { diff } from "../diff.ts";

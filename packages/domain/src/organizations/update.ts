@@ -1,5 +1,5 @@
 import type { Organization, OrganizationDocument, UpdateOrganizationInput } from "@meridian/contract";
-import { organizations, type Stored } from "@meridian/database";
+import { organizations } from "@meridian/database";
 import { requireOrganization } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { diff } from "../diff.ts";
