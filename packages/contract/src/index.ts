@@ -41,4 +41,5 @@ export * from "./storage.ts";
 export * from "./user.ts";
 export * from "./userFile.ts";
 export * from "./version.ts";
+export * from "./visibility.ts";
 export * from "./words.ts";

@@ -426,6 +426,8 @@ export const requests: Record<string, Request> = {
   "observations.list": () => ({ limit: 5 }),
   "observations.ofObservatory": observatory,
   "observations.create": galaxy,
+  "observations.validate": galaxy,
+  "observations.explain": observation,
   "observations.create: with a destination": (about) => ({
     ...galaxy(about),
     external_storage_id: about.things.storage,

@@ -264,6 +264,8 @@ export const table: Record<string, Right> = {
   "observations.create: with a destination": observes.but({ "server administrator": 422 }),
   "observations.create: with another organization's destination": nobody(422),
   "observations.destinations": signedIn,
+  "observations.validate": signedIn,
+  "observations.explain": observation("see"),
   "observations.get": observation("see"),
   "observations.history": observation("see"),
   "observations.files": observation("see"),

@@ -3,6 +3,7 @@ import {
   createObservationInput,
   deleteObservationInput,
   deliverAgainAnswer,
+  explanation,
   fitsHeaderAnswer,
   listObservationsInput,
   listObservatoryObservationsInput,
@@ -17,12 +18,14 @@ import {
   updateObservationInput,
   userFileIdInput,
   userFilePage,
+  validation,
 } from "@meridian/contract";
 import {
   cancelObservation,
   createObservation,
   deleteObservation,
   deliverAgain,
+  explainObservation,
   getFitsHeader,
   getObservation,
   listObservationDestinations,
@@ -34,6 +37,7 @@ import {
   resumeObservation,
   setObservationStatus,
   updateObservation,
+  validateObservation,
 } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
@@ -73,6 +77,33 @@ export const observations = router({
     })
     .input(createObservationInput)
     .mutation(({ ctx, input }) => createObservation(ctx, input)),
+
+  validate: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/observations/validate",
+        status: 200,
+        tag,
+        summary: "Check an observation without submitting it: what is wrong, and when it could be made",
+      },
+      output: validation,
+    })
+    .input(createObservationInput)
+    .query(({ ctx, input }) => validateObservation(ctx, input)),
+
+  explain: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/observations/{id}/explain",
+        tag,
+        summary: "Why an observation isn't made now, and when it could be",
+      },
+      output: explanation,
+    })
+    .input(observationIdInput)
+    .query(({ ctx, input }) => explainObservation(ctx, input)),
 
   destinations: procedure
     .meta({

@@ -9,7 +9,7 @@ export {
 export { requestErrors } from "./checks.ts";
 export { createObservation } from "./create.ts";
 export { deleteObservation } from "./delete.ts";
-export { destinationsOf, listObservationDestinations } from "./destinations.ts";
+export { destinationErrors, destinationsOf, listObservationDestinations } from "./destinations.ts";
 export { getObservation } from "./get.ts";
 export { listStatusChanges } from "./history.ts";
 export { listObservations } from "./list.ts";

@@ -14,6 +14,16 @@ interface Row {
   priority: string;
 }
 
+/** SQL for whether the project of `o`, a row of observations, is active. */
+export const hasActiveProject = sql`
+  exists (select from projects p where p.id = o.doc_project_id and left(p.doc ->> 'status', 200) = 'active')`;
+
+/** SQL for whether its plugin has rejected `o`, a row of observations, a short while ago. */
+export const rests = (now: Date) => sql`
+  exists (select from status_changes s
+           where s.observation_id = o.id and s.actor_type = 'plugin' and s.to_status = 'pending'
+             and s.at > ${now.toISOString()}::timestamptz - ${restMinutes}::int * interval '1 minute')`;
+
 /**
  * The pending observations of an observatory, the highest priority first and then the oldest. Read page by page, for among
  * the first there may be many whose time hasn't come. Priorities are compared as text of one width: a document may hold
@@ -32,11 +42,7 @@ export async function* candidatesOf(
         cross join lateral (select lpad(left(coalesce(o.doc ->> 'priority', ''), 2), 2, '0') as priority) ranked
        where o.doc_observatory_id = ${observatoryId} and o.doc_status = 'pending'
          and ${after ? sql`(ranked.priority < ${after.priority} or (ranked.priority = ${after.priority} and o.id > ${after.id}))` : sql`true`}
-         and exists (select from projects p where p.id = o.doc_project_id and left(p.doc ->> 'status', 200) = 'active')
-         and not exists (
-           select from status_changes s
-            where s.observation_id = o.id and s.actor_type = 'plugin' and s.to_status = 'pending'
-              and s.at > ${now.toISOString()}::timestamptz - ${restMinutes}::int * interval '1 minute')
+         and ${hasActiveProject} and not ${rests(now)}
        order by ranked.priority desc, o.id limit ${pageSize}`)) as unknown as Row[];
     for (const { id, doc } of rows) yield { ...readObservation(doc), id };
     if (rows.length < pageSize) return;

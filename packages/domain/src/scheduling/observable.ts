@@ -1,29 +1,48 @@
-import type { ObservationDocument } from "@meridian/contract";
+import type { HindranceCode, ObservationDocument } from "@meridian/contract";
 import { airmassAt, type Sky } from "./sky.ts";
 
 /** How far the Sun has to be below the horizon, in degrees; where nothing is said, as for nautical twilight. */
 const darkness = { civil: 6, nautical: 12, astronomical: 18 } as const;
 
-type Asked = Pick<ObservationDocument, "target" | "constraints" | "bypass_darkness">;
+export type Asked = Pick<ObservationDocument, "target" | "constraints" | "bypass_darkness">;
 
-/** Whether an observation's conditions hold under a sky. `minAltitude` is the observatory's, in degrees. */
-export function isObservable(
+/** The conditions in the order in which they are looked at. */
+export const conditions = [
+  "darkness",
+  "altitude",
+  "airmass",
+  "moon_illumination",
+  "moon_separation",
+] as const satisfies HindranceCode[];
+export type Condition = (typeof conditions)[number];
+
+/** The conditions of an observation that don't hold under a sky, the first first. `minAltitude` is the observatory's, in degrees. */
+export function* brokenConditions(
   { target, constraints, bypass_darkness }: Asked,
   sky: Sky,
   minAltitude: number,
-): boolean {
+): Generator<Condition> {
   const { min_altitude, max_airmass, twilight } = constraints;
-  if (!bypass_darkness && sky.sunAltitude > -darkness[twilight ?? "nautical"]) return false;
+  if (!bypass_darkness && sky.sunAltitude > -darkness[twilight ?? "nautical"]) yield "darkness";
   const altitude = sky.altitudeOf(target);
-  if (altitude < Math.max(minAltitude, min_altitude ?? 0)) return false;
-  if (max_airmass !== null && airmassAt(altitude) > max_airmass) return false;
-  return moonIsFine({ target, constraints }, sky);
+  if (altitude < Math.max(minAltitude, min_altitude ?? 0)) yield "altitude";
+  if (max_airmass !== null && airmassAt(altitude) > max_airmass) yield "airmass";
+  yield* brokenByMoon({ target, constraints }, sky);
 }
 
 /** A Moon below the horizon disturbs nothing. */
-function moonIsFine({ target, constraints }: Pick<Asked, "target" | "constraints">, sky: Sky): boolean {
+function* brokenByMoon(
+  { target, constraints }: Pick<Asked, "target" | "constraints">,
+  sky: Sky,
+): Generator<Condition> {
   const { min_moon_separation, max_moon_illumination } = constraints;
-  if (sky.moonAltitude <= 0) return true;
-  if (max_moon_illumination !== null && sky.moonIllumination > max_moon_illumination) return false;
-  return min_moon_separation === null || sky.moonSeparationOf(target) >= min_moon_separation;
+  if (sky.moonAltitude <= 0) return;
+  if (max_moon_illumination !== null && sky.moonIllumination > max_moon_illumination)
+    yield "moon_illumination";
+  if (min_moon_separation !== null && sky.moonSeparationOf(target) < min_moon_separation)
+    yield "moon_separation";
 }
+
+/** Whether an observation's conditions hold under a sky. */
+export const isObservable = (asked: Asked, sky: Sky, minAltitude: number): boolean =>
+  brokenConditions(asked, sky, minAltitude).next().done === true;

@@ -1,11 +1,11 @@
 import { type ObservatoryDocument, observatorySafety } from "@meridian/contract";
-import { observatories, pluginConnections, type Stored } from "@meridian/database";
+import { observatories, pluginConnections, type Queryable, type Stored } from "@meridian/database";
 import { eq, sql } from "@meridian/database/query";
 import { oneOf, shaped } from "../atRest.ts";
 import { isOutdated } from "../connections/index.ts";
 import type { Transaction } from "../context.ts";
 import { readSettings } from "../settings/index.ts";
-import type { Place } from "./sky.ts";
+import type { Limited } from "./begin.ts";
 
 /** How many observations an observatory has waiting besides those that it has begun. */
 const queueLength = 3;
@@ -16,10 +16,46 @@ const blank = {
 };
 
 /** What is to be known of an observatory that may be given work. */
-export interface Ready extends Place {
-  min_altitude: number;
+export interface Ready extends Limited {
   /** How many it may be given. */
   room: number;
+}
+
+/** Where an observatory is, and its limit, however odd its document. */
+export function limitedPlace(observatory: Stored<ObservatoryDocument>): Limited {
+  const { latitude, longitude, elevation, min_altitude } = shaped(observatory, blank);
+  return { latitude, longitude, elevation, min_altitude };
+}
+
+/** Why an observatory is given no work. */
+export type NotReady = "retired" | "offline" | "plugin" | "weather" | "safety" | "queue";
+
+/** What keeps an observatory from being given work, and how much it may be given where nothing does. */
+export async function readiness(
+  db: Queryable,
+  observatory: Stored<ObservatoryDocument>,
+): Promise<{ hindrances: NotReady[]; ready: Ready }> {
+  const [connection] = await db
+    .select()
+    .from(pluginConnections)
+    .where(eq(pluginConnections.observatory_id, observatory.id));
+  const { values } = await readSettings(db);
+  const [{ waiting }] = (await db.execute(sql`
+    select count(*)::int as waiting from observations
+     where doc_observatory_id = ${observatory.id} and doc_status = 'assigned'`)) as unknown as [
+    { waiting: number },
+  ];
+  const { retired, weather_hold, safety, ...place } = shaped(observatory, blank);
+  const reasons: Record<NotReady, boolean> = {
+    retired,
+    offline: !connection,
+    plugin: connection !== undefined && isOutdated(connection.plugin_version, values),
+    weather: weather_hold,
+    safety: oneOf(observatorySafety.options, safety, "unknown") === "unsafe",
+    queue: waiting >= queueLength,
+  };
+  const hindrances = (Object.keys(reasons) as NotReady[]).filter((reason) => reasons[reason]);
+  return { hindrances, ready: { ...place, room: queueLength - waiting } };
 }
 
 /**
@@ -28,21 +64,7 @@ export interface Ready extends Place {
  */
 export async function holdReady(tx: Transaction, id: string): Promise<Ready | undefined> {
   const observatory = await observatories.find(tx, id, "update");
-  const [connection] = await tx
-    .select()
-    .from(pluginConnections)
-    .where(eq(pluginConnections.observatory_id, id));
-  if (!observatory || !connection || !mayWork(observatory)) return undefined;
-  const { values } = await readSettings(tx);
-  if (isOutdated(connection.plugin_version, values)) return undefined;
-  const [{ waiting }] = (await tx.execute(sql`
-    select count(*)::int as waiting from observations
-     where doc_observatory_id = ${id} and doc_status = 'assigned'`)) as unknown as [{ waiting: number }];
-  const { retired: _, weather_hold: __, safety: ___, ...place } = shaped(observatory, blank);
-  return waiting < queueLength ? { ...place, room: queueLength - waiting } : undefined;
-}
-
-function mayWork(observatory: Stored<ObservatoryDocument>): boolean {
-  const { retired, weather_hold, safety } = shaped(observatory, blank);
-  return !retired && !weather_hold && oneOf(observatorySafety.options, safety, "unknown") !== "unsafe";
+  if (!observatory) return undefined;
+  const { hindrances, ready } = await readiness(tx, observatory);
+  return hindrances.length === 0 ? ready : undefined;
 }

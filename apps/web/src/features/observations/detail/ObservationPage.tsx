@@ -12,6 +12,7 @@ import { Constraints } from "./Constraints.tsx";
 import classes from "./Detail.module.css";
 import { Exposures } from "./Exposures.tsx";
 import { Files } from "./files/Files.tsx";
+import { Outlook } from "./Outlook.tsx";
 import { Ownership } from "./Ownership.tsx";
 import { Reason } from "./Reason.tsx";
 import { Target } from "./Target.tsx";
@@ -40,6 +41,7 @@ function Detail({ observation }: { observation: Observation }) {
         actions={<Actions observation={observation} />}
       />
       <Reason observation={observation} />
+      {observation.status === "pending" && <Outlook observation={observation} />}
       <div className={classes.column}>
         <div className={classes.columns}>
           <div className={classes.column}>

@@ -9,6 +9,7 @@ import { faultsOf } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { CheckVisibility } from "./CheckVisibility.tsx";
 import { Footer } from "./Footer.tsx";
 import classes from "./Form.module.css";
 import { validate } from "./faults.ts";
@@ -76,6 +77,7 @@ function NewObservation({ initialValues }: { initialValues: Values }) {
         observatory={observatory}
         place={<PlaceFields form={form} project={project} />}
       />
+      <CheckVisibility form={form} />
       <Footer form={form} action="Submit observation" sending={create} />
     </form>
   );

@@ -1,0 +1,32 @@
+import { Alert } from "@mantine/core";
+import type { Observation } from "@meridian/contract";
+import { IconTelescope } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { trpc } from "../../../trpc.ts";
+import { NextChance } from "../NextChance.tsx";
+
+/** Why a pending observation isn't made now, and when it may be. */
+export function Outlook({ observation: { id } }: { observation: Observation }) {
+  const { data } = useQuery({ ...trpc.observations.explain.queryOptions({ id }), refetchInterval: 60_000 });
+  if (data?.status !== "pending") return null;
+  const { hindrances, next_chance, searched_until } = data;
+  return (
+    <Alert
+      color="gray"
+      icon={<IconTelescope size={18} />}
+      mb="md"
+      title={hindrances.length > 0 ? "Why it isn't observed now" : "It is handed out in the next minutes"}
+    >
+      {hindrances.length > 0 && (
+        <>
+          <ul className="plain-list">
+            {hindrances.map(({ code, message }) => (
+              <li key={code}>{message}</li>
+            ))}
+          </ul>
+          <NextChance chance={next_chance} until={searched_until} />
+        </>
+      )}
+    </Alert>
+  );
+}

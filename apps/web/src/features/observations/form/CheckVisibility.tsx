@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import type { Validation } from "@meridian/contract";
+import { IconTelescope, IconTelescopeOff } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useZone } from "../../../format/zone.ts";
+import { faultsOf } from "../../../problem.ts";
+import { trpcClient } from "../../../trpc.ts";
+import { Refusal } from "../../../ui/Refusal.tsx";
+import { NextChance } from "../NextChance.tsx";
+import classes from "./Form.module.css";
+import { validRequest } from "./request.ts";
+import type { ObservationForm } from "./values.ts";
+
+/** Asks what would become of it, without submitting it. The answer stays until something else is typed. */
+export function CheckVisibility({ form }: { form: ObservationForm }) {
+  const zone = useZone();
+  const asked = JSON.stringify(form.values);
+  const check = useMutation({
+    mutationFn: async () => {
+      const found = await trpcClient.observations.validate.query(validRequest(form.values, zone));
+      form.setErrors(Object.fromEntries(found.errors.map(({ path, message }) => [path, message])));
+      return { asked, found };
+    },
+    onError: (error) => form.setErrors(faultsOf(error)),
+  });
+  const isCurrent = check.data?.asked === asked;
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconTelescope size={16} />}
+        loading={check.isPending}
+        onClick={() => !form.validate().hasErrors && check.mutate()}
+      >
+        Check visibility
+      </Button>
+      <Refusal error={check.error} />
+      <div aria-live="polite">{isCurrent && check.data && <Found found={check.data.found} />}</div>
+    </div>
+  );
+}
+
+function Found({ found: { errors, hindrance, next_chance, searched_until } }: { found: Validation }) {
+  const isFine = errors.length === 0 && next_chance !== null;
+  const Picture = isFine ? IconTelescope : IconTelescopeOff;
+  return (
+    <p className={classes.note} data-tone={isFine ? "good" : "bad"}>
+      <Picture size={18} aria-hidden="true" />
+      <span>
+        {errors.length > 0 && "It would be refused: see the marked fields. "}
+        {hindrance && `${hindrance.message} `}
+        {(next_chance || errors.length === 0) && <NextChance chance={next_chance} until={searched_until} />}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+import { newId, pluginConnections, statusChanges } from "@meridian/database";
+import { testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { observing } from "../observations/observing.fixture.ts";
+import { assignWork } from "./assign.ts";
+import { explainObservation } from "./explain.ts";
+import { validateObservation } from "./validate.ts";
+
+const database = testDatabase();
+
+/** At 28.76° north, 17.88° west, on 1 March 2026: full Moon is on 3 March. The clock begins at 20:00 UTC, in dusk. */
+async function looking() {
+  const scene = await observing(database);
+  const { site, clock, as, observer } = scene;
+  return {
+    ...scene,
+    connect: (plugin_version = "3.8.0.0") =>
+      database.db.insert(pluginConnections).values({
+        ...{ observatory_id: site.id, id: newId(), key_id: newId(), plugin_version },
+        ...{ connected_at: clock.now(), seen_at: clock.now() },
+      }),
+    explain: (id: string) => explainObservation(as(observer), { id }),
+    validate: (fields: object = {}) => validateObservation(as(observer), scene.request(fields)),
+    assign: () => assignWork({ ...as(observer), actor: { type: "system" } }, site.id),
+  };
+}
+const rigel = { name: "Rigel", ra: 78.63, dec: -8.2 };
+
+test("at the chance that is named the scheduler hands it out, and just before it doesn't", async () => {
+  const { clock, create, explain, connect, assign, observer } = await looking();
+  const { id } = await create(observer, { target: { name: "M 13", ra: 250.42, dec: 36.46 } });
+  await connect();
+  const { hindrances, next_chance, searched_until } = await explain(id);
+  expect(hindrances.map(({ code }) => code)).toContain("altitude");
+  expect(Date.parse(searched_until)).toBe(clock.now().getTime() + 30 * 86_400_000);
+  const waitS = (Date.parse(next_chance!.start) - clock.now().getTime()) / 1000;
+  expect(waitS).toBeGreaterThan(3600);
+  clock.advance({ seconds: waitS - 1800 });
+  expect(await assign()).toBe(0);
+  clock.advance({ seconds: 1800 });
+  expect((await explain(id)).hindrances).toEqual([]);
+  expect(await assign()).toBe(1);
+  expect((await explain(id)).hindrances).toEqual([{ code: "status", message: "It isn't pending." }]);
+});
+
+test("whatever the observatory and the project say is in the way is named, each in words", async () => {
+  const { clock, create, explain, connect, observer, site, project } = await looking();
+  clock.advance({ hours: 1 });
+  const { id } = await create(observer, { target: rigel });
+  const codes = async () => (await explain(id)).hindrances.map(({ code }) => code);
+  expect(await codes()).toEqual(["offline"]);
+  await connect();
+  expect(await codes()).toEqual([]);
+  await database.sql`update observatories set doc = doc || '{"weather_hold": true, "safety": "unsafe"}' where id = ${site.id}`;
+  await database.sql`update projects set doc = doc || '{"status": "paused"}' where id = ${project.id}`;
+  const at = clock.now();
+  const rejection = { from_status: "assigned", to_status: "pending", actor_type: "plugin" } as const;
+  await database.db.insert(statusChanges).values({ id: newId(), observation_id: id, at, ...rejection });
+  expect(await codes()).toEqual(["project", "rejected", "weather", "safety"]);
+  for (const { message } of (await explain(id)).hindrances) expect(message).toMatch(/^[A-Z].+\.$/);
+});
+
+test("what a submission would be refused for is named, and nothing is kept", async () => {
+  const { validate, as, make, request } = await looking();
+  const { valid, errors, next_chance } = await validate({
+    target: { name: "Far south", ra: 10, dec: -80 },
+    exposures: [{ filter: "Ha", exposure_time: 60, exposure_count: 5 }],
+    windows: [{ start: "2020-01-01T00:00:00.000Z", end: "2020-01-02T00:00:00.000Z" }],
+  });
+  expect({ valid, next_chance }).toEqual({ valid: false, next_chance: null });
+  expect(errors.map(({ path }) => path).sort()).toEqual(["exposures.0.filter", "target.dec", "windows"]);
+  const [{ count }] = await database.sql<
+    [{ count: number }]
+  >`select count(*)::int as count from observations`;
+  await validate();
+  const [after] = await database.sql<[{ count: number }]>`select count(*)::int as count from observations`;
+  expect(after.count).toBe(count);
+  const stranger = await validateObservation(as(await make.user()), request());
+  expect(stranger.errors.map(({ path }) => path)).toEqual(["project_id", "observatory_id"]);
+});
+
+test.each<[string, object, string]>([
+  [
+    "windows by day",
+    { windows: [{ start: "2026-03-02T11:00:00.000Z", end: "2026-03-02T15:00:00.000Z" }] },
+    "darkness",
+  ],
+  [
+    "a target that isn't up in that night",
+    {
+      target: { name: "Vega", ra: 279.23, dec: 38.78 },
+      windows: [{ start: "2026-03-01T20:30:00.000Z", end: "2026-03-01T23:30:00.000Z" }],
+    },
+    "altitude",
+  ],
+  ["an airmass that it never reaches", { target: rigel, constraints: { max_airmass: 1.05 } }, "airmass"],
+  [
+    "a full Moon",
+    {
+      target: rigel,
+      constraints: { max_moon_illumination: 0.2 },
+      windows: [{ start: "2026-03-02T20:30:00.000Z", end: "2026-03-03T00:00:00.000Z" }],
+    },
+    "moon_illumination",
+  ],
+])("%s: submitted it would be taken, and never made", async (_, fields, code) => {
+  const { validate } = await looking();
+  expect(await validate(fields)).toMatchObject({ valid: true, next_chance: null, hindrance: { code } });
+});
+
+test("the chance of an observation with windows lies in one of them", async () => {
+  const { validate } = await looking();
+  const [start, end] = ["2026-04-10T21:00:00.000Z", "2026-04-10T21:30:00.000Z"];
+  const { next_chance } = await validate({
+    target: { name: "M 51", ra: 202.47, dec: 47.2 },
+    windows: [{ start, end }],
+  });
+  expect(next_chance!.start).toBe(start);
+  expect(next_chance!.end < end).toBe(true);
+});

@@ -1,0 +1,43 @@
+import type { Explanation, HindranceCode } from "@meridian/contract";
+import { observatories } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import { observationStanding } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { readObservation } from "../observations/index.ts";
+import { notBegun, skies } from "./begin.ts";
+import { hasActiveProject, rests } from "./candidates.ts";
+import { outlookOf } from "./outlook.ts";
+import { readiness } from "./ready.ts";
+import { hindranceNow } from "./sentences.ts";
+
+/**
+ * Why an observation isn't handed out at this moment, and when its target, the Sun and the Moon next allow it, as the
+ * scheduler finds it. For those who see it. Throws UNAUTHENTICATED, NOT_FOUND.
+ */
+export async function explainObservation(ctx: Context, { id }: { id: string }): Promise<Explanation> {
+  const { observation, facts } = await observationStanding(ctx.db, ctx, id);
+  const { status } = facts;
+  const now = ctx.now();
+  const nothing = { status, hindrances: [], next_chance: null, searched_until: now.toISOString() };
+  if (status !== "pending") return { ...nothing, hindrances: [hindranceNow("status")] };
+  const observatory = await observatories.find(ctx.db, String(observation.observatory_id));
+  if (!observatory) return { ...nothing, hindrances: [hindranceNow("retired")] };
+  const { hindrances, ready } = await readiness(ctx.db, observatory);
+  const document = readObservation(observation);
+  const codes: HindranceCode[] = [
+    ...(await ofObservation(ctx, id, now)),
+    ...hindrances,
+    ...notBegun(document, ready, now, skies(ready)),
+  ];
+  const { obstacle: _, ...outlook } = await outlookOf(document, ready, now);
+  return { status, hindrances: [...new Set(codes)].map(hindranceNow), ...outlook };
+}
+
+async function ofObservation({ db }: Context, id: string, now: Date): Promise<HindranceCode[]> {
+  const [row] = (await db.execute(sql`
+    select ${hasActiveProject} as active, ${rests(now)} as rests from observations o where o.id = ${id}`)) as unknown as {
+    active: boolean;
+    rests: boolean;
+  }[];
+  return [...(row?.active ? [] : (["project"] as const)), ...(row?.rests ? (["rejected"] as const) : [])];
+}

@@ -1,0 +1,37 @@
+import type { Hindrance, HindranceCode } from "@meridian/contract";
+
+const now: Record<HindranceCode, string> = {
+  status: "It isn't pending.",
+  project: "Its project isn't active.",
+  retired: "The observatory is retired.",
+  offline: "The observatory is offline.",
+  plugin: "The observatory's plugin is older than the minimum version.",
+  weather: "The observatory has a weather hold.",
+  safety: "The observatory reports that it is unsafe.",
+  queue: "The observatory has enough observations waiting.",
+  rejected: "The observatory rejected it. It is offered again after half an hour.",
+  time: "Its time hasn't come: none of its windows or its fixed time is now.",
+  darkness: "It isn't dark enough there.",
+  altitude: "The target isn't high enough there.",
+  airmass: "The target is seen through too much air.",
+  moon_illumination: "The Moon is too bright.",
+  moon_separation: "The Moon is too near to the target.",
+};
+
+const throughout: Partial<Record<HindranceCode, string>> = {
+  time: "Its time has passed.",
+  darkness: "It never gets dark enough there in this time.",
+  altitude: "The target is never high enough there while it is dark.",
+  airmass: "The target is always seen through too much air while it is dark.",
+  moon_illumination: "The Moon is too bright whenever the target is high enough in the dark.",
+  moon_separation: "The Moon is too near whenever the target is high enough in the dark.",
+};
+
+/** What is in the way now, in a sentence. */
+export const hindranceNow = (code: HindranceCode): Hindrance => ({ code, message: now[code] });
+
+/** What is in the way at every moment that was looked at. */
+export const hindranceThroughout = (code: HindranceCode): Hindrance => ({
+  code,
+  message: throughout[code] ?? now[code],
+});
