@@ -19,7 +19,7 @@ export default {
     only("worker-imports-packages", "^apps/worker/", ["^packages/(contract|database|domain|adapters)/"]),
     only("standalone-imports-apps", "^apps/standalone/", [
       "^packages/(contract|database|domain|adapters)/",
-      "^apps/(server|worker)/",
+      "^apps/(server|worker|simulator)/",
     ]),
     only("web-imports-contract", "^apps/web/", ["^packages/contract/", "^apps/server/src/index\\.ts$"]),
     only("simulator-imports-contract", "^apps/simulator/", ["^packages/contract/"]),

@@ -17,19 +17,22 @@ import { openSecrets, saveSecrets } from "./secrets.ts";
 const packages = {
   server: import.meta.resolve("@meridian/server"),
   worker: import.meta.resolve("@meridian/worker"),
+  simulator: import.meta.resolve("@meridian/simulator"),
 };
 
 function keepProgram(name: keyof typeof packages, env: NodeJS.ProcessEnv, log: Log): Kept<Program> {
-  const main = fileURLToPath(new URL("main.ts", packages[name]));
+  const main = fileURLToPath(new URL(name === "simulator" ? "several.ts" : "main.ts", packages[name]));
   return keepRunning(name, (signal) => startProgram(name, main, env, signal), log);
 }
 
 /** Loaded when it is asked for: hardly ever. Its administrator is the first one. */
-async function makeDemo(url: string, { ADMIN_EMAIL, ADMIN_PASSWORD }: Environment): Promise<Demo> {
+async function makeDemo(url: string, environment: Environment): Promise<Demo> {
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = environment;
   if (ADMIN_EMAIL || ADMIN_PASSWORD)
     throw new Error("--demo brings an administrator of its own: leave ADMIN_EMAIL and ADMIN_PASSWORD out");
   const { openDemo } = await import("./demo/open.ts");
-  return openDemo(url, makePassword());
+  const { openObjectStore } = await import("@meridian/adapters");
+  return openDemo(url, await openObjectStore(environment), makePassword());
 }
 
 /** Resolves as the promise does, or throws when a stop is asked for first. */
@@ -60,7 +63,9 @@ export async function run(
   const secrets = await openSecrets(folder);
   const opening = given.DATABASE_URL ?? openEmbedded(stack, folder, secrets, log);
   const DATABASE_URL = await unlessStopped(signal, Promise.resolve(opening));
-  const demo = isDemo ? await unlessStopped(signal, makeDemo(DATABASE_URL, given)) : undefined;
+  const demo = isDemo
+    ? await unlessStopped(signal, makeDemo(DATABASE_URL, { ...given, DATA_DIR: folder }))
+    : undefined;
   const administrator = demo
     ? undefined
     : await unlessStopped(signal, firstAdministrator(DATABASE_URL, given, secrets));
@@ -81,6 +86,14 @@ export async function run(
   const worker = stack.use(keepProgram("worker", childEnv, log));
   const server = stack.use(keepProgram("server", childEnv, log));
   const [{ message }] = await unlessStopped(signal, Promise.all([server.ready, worker.ready]));
+  if (demo) {
+    const simulated = {
+      ...childVariables(env),
+      SIMULATOR_URL: message.url,
+      SIMULATOR_KEYS: demo.keys.join(","),
+    };
+    await unlessStopped(signal, stack.use(keepProgram("simulator", simulated, log)).ready);
+  }
   process.stdout.write(banner({ url: message.url!, folder, administrator, demo }));
   if (administrator || !secrets.has_administrator)
     await saveSecrets(folder, { ...secrets, first_administrator: undefined, has_administrator: true });

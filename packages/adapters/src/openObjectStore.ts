@@ -8,7 +8,7 @@ type Environment = z.output<z.ZodObject<typeof sharedEnvironment>>;
 
 /** The S3 bucket that the environment names, or else a folder under `DATA_DIR`. */
 export async function openObjectStore(
-  environment: Omit<Environment, "DATABASE_URL" | "LOG_LEVEL">,
+  environment: Omit<Environment, "DATABASE_URL" | "LOG_LEVEL" | "ENCRYPTION_KEY">,
 ): Promise<ObjectStore> {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
   if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {

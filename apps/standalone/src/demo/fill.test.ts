@@ -6,6 +6,7 @@ import {
   observatories,
   organizations,
   projects,
+  userFiles,
 } from "@meridian/database";
 import {
   createObservation,
@@ -13,17 +14,22 @@ import {
   listObservatories,
   listOrganizations,
   listProjects,
+  makePreview,
 } from "@meridian/domain";
-import { testContext, testDatabase } from "@meridian/testkit";
+import { enqueued, memoryObjectStore, testContext, testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, it } from "vitest";
+import { addFiles } from "./files.ts";
 import { type DemoPerson, fillDemo, NotFresh } from "./fill.ts";
+import type { Target } from "./targets.ts";
+import { altitudeOf } from "./work.ts";
 
 const database = testDatabase();
 const all = [announcements, historyEvents, observations, observatories, organizations, projects];
 let people: DemoPerson[];
+let keys: string[];
 
 beforeAll(async () => {
-  people = await fillDemo(database, "a password for all");
+  ({ people, keys } = await fillDemo(database, "a password for all"));
 });
 
 const distinct = async (table: string, field: string) => {
@@ -49,7 +55,7 @@ it("has everything in every state", async () => {
   const [counts] = await database.sql`
     select (select count(*)::int from users) as people, (select count(*)::int from observatories) as sites,
            (select count(*)::int from observations) as observations`;
-  expect(counts).toEqual({ people: 24, sites: 12, observations: 320 });
+  expect(counts).toEqual({ people: 24, sites: 12, observations: 360 });
 });
 
 it("has owners, members and guests as the service itself would have made them, with their history", async () => {
@@ -93,6 +99,31 @@ it("lets every observation come to its status step by step, none in the future",
            count(*) filter (where next is null and to_status <> o.doc ->> 'status')::int as ends
       from steps join observations o on o.id = observation_id`;
   expect(wrong).toEqual({ gaps: 0, backwards: 0, ahead: 0, ends: 0 });
+});
+
+it("has work for the sites that plugins connect to, on targets that are high there at this moment", async () => {
+  expect(keys).toHaveLength(5);
+  const rows = await database.sql<{ doc: { target: Target }; latitude: number; longitude: number }[]>`
+    select o.doc, (s.doc ->> 'latitude')::float as latitude, (s.doc ->> 'longitude')::float as longitude
+      from observations o join observatories s on s.id = o.doc_observatory_id
+     where o.doc ->> 'bypass_darkness' = 'true' and o.doc_status = 'pending'
+       and exists (select from observatory_keys k where k.observatory_id = s.id)`;
+  expect(rows).toHaveLength(40);
+  const high = rows.filter(({ doc, ...site }) => altitudeOf(doc.target, site, new Date()) > 30);
+  expect(high.length).toBeGreaterThan(20);
+  expect(await distinct("observatories", "status")).toEqual(["offline"]);
+});
+
+it("has files of what was finished, whole and in storage", async () => {
+  const objectStore = memoryObjectStore();
+  await addFiles(database, objectStore);
+  const files = await database.db.select().from(userFiles.table);
+  expect(files.length).toBe(180);
+  for (const { doc } of files) {
+    expect(userFiles.schema.safeParse(doc).error).toBeUndefined();
+    expect((await objectStore.head(String(doc.storage_key)))?.size).toBe(doc.size_bytes);
+  }
+  expect(await enqueued(database, makePreview)).toHaveLength(180);
 });
 
 it("names people of each kind, all of whom exist", async () => {

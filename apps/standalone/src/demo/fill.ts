@@ -1,6 +1,7 @@
 import { type Database, observatories, organizations, users } from "@meridian/database";
 import { addSites } from "./addSites.ts";
 import { addNotice } from "./announcements.ts";
+import { addKeys } from "./keys.ts";
 import type { Named, Network } from "./network.ts";
 import { scopedNotices, systemNotices } from "./notices.ts";
 import { addObservations } from "./observations.ts";
@@ -8,6 +9,7 @@ import { addOrganizations } from "./organizations.ts";
 import { addPeople } from "./people.ts";
 import { addProjects } from "./projects.ts";
 import { random } from "./random.ts";
+import { addWork } from "./work.ts";
 
 const seed = 20_26;
 
@@ -20,6 +22,13 @@ export class NotFresh extends Error {
   }
 }
 
+/** What comes of filling an instance. */
+export interface Filled {
+  people: DemoPerson[];
+  /** Of the observatories that plugins connect to. */
+  keys: string[];
+}
+
 /** Somebody to sign in as. */
 export interface DemoPerson {
   role: string;
@@ -28,9 +37,9 @@ export interface DemoPerson {
 
 /**
  * Fills a fresh instance with a believable network, the same each time but for the moment it ends at. All or nothing.
- * Returns whom to sign in as, with the given password. Throws NotFresh.
+ * Returns whom to sign in as, with the given password, and the keys of plugins. Throws NotFresh.
  */
-export function fillDemo(database: Database, password: string, now = new Date()): Promise<DemoPerson[]> {
+export function fillDemo(database: Database, password: string, now = new Date()): Promise<Filled> {
   return database.db.transaction(async (tx) => {
     for (const { table, what } of [
       { table: users, what: "users" },
@@ -52,9 +61,10 @@ export function fillDemo(database: Database, password: string, now = new Date())
     await addSites(network);
     await addProjects(network);
     await addObservations(network);
+    await addWork(network);
     for (const notice of [...systemNotices(network), ...scopedNotices(network)])
       await addNotice(network, notice);
-    return whoMaySignIn(network);
+    return { people: whoMaySignIn(network), keys: await addKeys(network) };
   });
 }
 

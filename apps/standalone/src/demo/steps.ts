@@ -33,7 +33,7 @@ function endOf({ random, now }: Network, { longitude }: Site, course: Status[]):
   const status = course.at(-1);
   if (!status) return hoursBefore(now, random.between(1, 200));
   if (isCurrent(status)) return hoursBefore(now, random.between(0.1, 4));
-  const midnight = daysBefore(now, random.integer(2, 28));
+  const midnight = daysBefore(now, random.chance(0.5) ? random.integer(2, 28) : random.integer(29, 150));
   midnight.setUTCHours(24, 0, 0, 0);
   return hoursBefore(midnight, longitude / 15 + random.between(-5, 2));
 }

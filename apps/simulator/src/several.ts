@@ -1,0 +1,20 @@
+/** Several observatories at once, for as long as who started this is there: their keys are in the environment. */
+import { latestPluginVersion } from "@meridian/contract";
+import { noFaults } from "./options.ts";
+import { simulate } from "./simulate.ts";
+
+/** An exposure of two minutes goes by in six seconds, which a person can watch. */
+const speed = 20;
+const pixels = 256;
+
+const { SIMULATOR_URL: url = "", SIMULATOR_KEYS = "" } = process.env;
+const keys = SIMULATOR_KEYS.split(",").filter(Boolean);
+const stopping = new AbortController();
+const stop = () => stopping.abort(new Error("stopped"));
+for (const event of ["SIGINT", "SIGTERM", "disconnect"]) process.once(event, stop);
+
+const options = { url, speed, pixels, pluginVersion: latestPluginVersion, faults: noFaults, log() {} };
+const observatories = keys.map((key) => simulate({ ...options, key }, stopping.signal));
+process.send?.({ ready: true });
+await Promise.all(observatories);
+process.disconnect?.();

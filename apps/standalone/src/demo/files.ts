@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { type Database, newId, userFiles } from "@meridian/database";
+import { makePreview, type ObjectStore } from "@meridian/domain";
+import { makeFits } from "@meridian/simulator";
+
+/** So many of the latest finished observations have files, and each so many. */
+const withFiles = 60;
+const each = 3;
+const pixels = 128;
+
+interface Finished {
+  id: string;
+  user_id: string;
+  target: string;
+  filter: string;
+  exposure_time: number;
+  at: string;
+}
+
+/** Small images of finished observations, with previews on their way. */
+export async function addFiles({ db, sql }: Database, objectStore: ObjectStore): Promise<void> {
+  const finished = await sql<Finished[]>`
+    select id, doc ->> 'user_id' as user_id, doc -> 'target' ->> 'name' as target,
+           doc -> 'exposures' -> 0 ->> 'filter' as filter,
+           (doc -> 'exposures' -> 0 ->> 'exposure_time')::float as exposure_time, doc ->> 'finished_at' as at
+      from observations where doc ->> 'status' = 'completed' order by doc ->> 'finished_at' desc limit ${withFiles}`;
+  for (const observation of finished)
+    for (let image = 0; image < each; image++) {
+      const at = new Date(Date.parse(observation.at) - (each - image) * observation.exposure_time * 1000);
+      await addFile(db, objectStore, observation, at);
+    }
+}
+
+async function addFile(
+  db: Database["db"],
+  objectStore: ObjectStore,
+  { id: observation_id, user_id, target, filter, exposure_time }: Finished,
+  at: Date,
+): Promise<void> {
+  const captured_at = at.toISOString();
+  const header = { OBJECT: target, FILTER: filter, EXPTIME: exposure_time, IMAGETYP: "Light Frame" };
+  const taken = { "DATE-OBS": captured_at.slice(0, 23) };
+  const content = imageOf({ ...header, ...taken });
+  const storage_key = `observations/${observation_id}/${newId()}.fits`;
+  const { size: size_bytes } = await objectStore.put(storage_key, Readable.from([content]), {
+    contentType: "image/fits",
+  });
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  const about = { observation_id, user_id, kind: "light", filter, exposure_time, captured_at } as const;
+  const kept = { storage_key, size_bytes, sha256, fits_header: { ...header, ...taken } };
+  const { id: file_id } = await userFiles.insert(db, { ...about, ...kept }, at);
+  await makePreview.enqueue(db, {}, { file_id });
+}
+
+/** A glow in the middle and stars around it, which are others for each header. */
+function imageOf(header: Record<string, string | number>): Buffer {
+  const noise = createHash("sha512").update(JSON.stringify(header)).digest();
+  const stars = Array.from({ length: 30 }, (_, star) => ({
+    x: (noise[star % 64]! / 256) * pixels,
+    y: (noise[(star * 7 + 3) % 64]! / 256) * pixels,
+    brightness: 500 + noise[(star * 13 + 5) % 64]! ** 2 / 3,
+  }));
+  const valueAt = (x: number, y: number) => {
+    const glow = 6000 * Math.exp(-((x - pixels / 2) ** 2 + 3 * (y - pixels / 2) ** 2) / 400);
+    const light = stars.reduce(
+      (sum, star) => sum + star.brightness * Math.exp(-((x - star.x) ** 2 + (y - star.y) ** 2) / 2),
+      0,
+    );
+    return Math.min(65_535, Math.round(900 + noise[(x * 31 + y * 17) % 64]! + glow + light));
+  };
+  return makeFits({ width: pixels, height: pixels, valueAt, header });
+}

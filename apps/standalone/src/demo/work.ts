@@ -1,0 +1,55 @@
+import { observations, statusChanges } from "@meridian/database";
+import { connectedSites } from "./keys.ts";
+import { hoursBefore, type Network, type Site } from "./network.ts";
+import { type Target, targets } from "./targets.ts";
+
+const perSite = 8;
+const radians = Math.PI / 180;
+
+/**
+ * How high a target stands at a site, in degrees, to a fraction of one. (Meeus, Astronomical Algorithms, 2nd ed., chapters 12
+ * and 13, without precession.)
+ */
+export function altitudeOf(
+  { ra, dec }: Pick<Target, "ra" | "dec">,
+  site: Pick<Site, "latitude" | "longitude">,
+  at: Date,
+) {
+  const days = at.getTime() / 86_400_000 - 10_957.5;
+  const hourAngle = (280.460_618_37 + 360.985_647_366_29 * days + site.longitude - ra) * radians;
+  const sine =
+    Math.sin(site.latitude * radians) * Math.sin(dec * radians) +
+    Math.cos(site.latitude * radians) * Math.cos(dec * radians) * Math.cos(hourAngle);
+  return Math.asin(sine) / radians;
+}
+
+/** What the connected sites have to do from the first minute on, by day as well: bright targets that stand high just then. */
+export async function addWork(network: Network): Promise<void> {
+  for (const site of connectedSites(network)) {
+    const inAnHour = hoursBefore(network.now, -1);
+    const lowest = (target: Target) =>
+      Math.min(altitudeOf(target, site, network.now), altitudeOf(target, site, inAnHour));
+    const high = targets.toSorted((one, other) => lowest(other) - lowest(one)).slice(0, perSite);
+    for (const [at, target] of high.entries()) await addSeries(network, site, target, at);
+  }
+}
+
+async function addSeries({ tx, random, now, projects }: Network, site: Site, target: Target, at: number) {
+  const project = projects.find(({ isActive, siteIds }) => isActive && siteIds.includes(site.id));
+  if (!project) return;
+  const createdAt = hoursBefore(now, 1 + at / 10);
+  const id = random.id(createdAt);
+  const { name, ra, dec } = target;
+  const user_id = random.pick(project.memberIds);
+  const filters = site.filters.slice(0, 2);
+  const document = {
+    ...{ name: `${name}, focus series`, target: { name, ra, dec }, priority: 10 - at, bypass_darkness: true },
+    exposures: filters.map((filter) => ({ filter, exposure_time: 120, exposure_count: 4 })),
+    ...{ project_id: project.id, organization_id: project.organizationId, observatory_id: site.id, user_id },
+  };
+  await observations.insert(tx, document, createdAt, id);
+  await tx.insert(statusChanges).values({
+    ...{ id: random.id(createdAt), observation_id: id, from_status: null, to_status: "pending" },
+    ...{ actor_type: "user", actor_id: user_id, at: createdAt },
+  });
+}
