@@ -39,7 +39,10 @@ export default {
       name: "domain-features-meet-at-index",
       severity: "error",
       from: { path: "^packages/domain/src/([^/]+)/" },
-      to: { path: "^packages/domain/src/[^/]+/", pathNot: ["^packages/domain/src/$1/", "/index\\.ts$"] },
+      to: {
+        path: "^packages/domain/src/[^/]+/",
+        pathNot: ["^packages/domain/src/$1/", "/index\\.ts$", "\\.fixture\\.ts$"],
+      },
     },
     {
       name: "access-is-at-the-bottom",
