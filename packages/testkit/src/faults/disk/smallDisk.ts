@@ -30,14 +30,19 @@ export interface SmallDisk {
 
 async function writeUntilFull(path: string) {
   const file = await open(path, "a");
-  const write = async () => {
-    for (;;) await file.write(Buffer.alloc(4096));
+  const write = async (bytes: number) => {
+    const piece = Buffer.alloc(bytes);
+    for (;;) await file.write(piece);
   };
-  await write()
-    .catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOSPC") throw error;
-    })
-    .finally(() => file.close());
+  try {
+    // In large pieces first, or a large disk would take minutes.
+    for (const bytes of [1024 * 1024, 4096])
+      await write(bytes).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOSPC") throw error;
+      });
+  } finally {
+    await file.close();
+  }
 }
 
 /**
