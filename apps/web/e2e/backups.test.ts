@@ -31,7 +31,7 @@ test("a backup is made, something breaks, and the restore brings it back", async
   await page.getByText(/Go back until/).waitFor();
   await page.getByRole("button", { name: "Go back" }).click();
   const back = page.getByRole("dialog", { name: "Bring the replaced data back?" });
-  await back.getByText(/2 users of now are replaced by 0 observations and 2 users of then/).waitFor();
+  await back.getByText(/2 users are replaced by the kept 0 observations and 2 users/).waitFor();
   await back.getByLabel(/to confirm/).fill("GO BACK");
   await back.getByRole("button", { name: "Bring it back" }).click();
   await page.getByText("The data is restored").waitFor({ timeout: 60_000 });

@@ -68,14 +68,14 @@ function Account({ plan }: { plan: RestorePlan }) {
       </Text>
       <List size="sm">
         <List.Item>
-          The {observations(current_row_counts)} and {users(current_row_counts)} of now are replaced by{" "}
-          {observations(row_counts)} and {users(row_counts)} of then.
+          {observations(current_row_counts)} and {users(current_row_counts)} are replaced by the backup's{" "}
+          {observations(row_counts)} and {users(row_counts)}.
         </List.Item>
         <List.Item>Whatever was entered or changed since is gone. Image files stay as they are.</List.Item>
-        <List.Item>Nobody can work while the data is replaced. Everybody but you is signed out.</List.Item>
+        <List.Item>Nobody can work while the data is replaced. Everybody else is signed out.</List.Item>
         <List.Item>
-          Work that was under way then is marked as failed. Keys revoked and accounts deactivated since stay
-          so.
+          Work that was under way in the backup is marked as failed. Revoked keys stay revoked, and
+          deactivated accounts stay deactivated.
         </List.Item>
       </List>
     </>

@@ -69,10 +69,10 @@ function GoBackDialog({ way, onClose }: { way: Way; onClose(): void }) {
         </Text>
         <List size="sm">
           <List.Item>
-            The {sizeOf(way.current_row_counts)} of now are replaced by {sizeOf(way.row_counts)} of then.
+            The current {sizeOf(way.current_row_counts)} are replaced by the kept {sizeOf(way.row_counts)}.
           </List.Item>
-          <List.Item>The data of now is kept in turn. Image files stay as they are.</List.Item>
-          <List.Item>Nobody can work while the data is replaced. Everybody but you is signed out.</List.Item>
+          <List.Item>The current data is kept in turn. Image files stay as they are.</List.Item>
+          <List.Item>Nobody can work while the data is replaced. Everybody else is signed out.</List.Item>
         </List>
       </Stack>
     </ConfirmDialog>

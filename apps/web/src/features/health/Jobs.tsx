@@ -1,6 +1,6 @@
 import { Title } from "@mantine/core";
 import type { SystemHealth } from "@meridian/contract";
-import { count, duration } from "../../format/quantity.ts";
+import { count, counted, duration } from "../../format/quantity.ts";
 import classes from "./Health.module.css";
 
 /** What the workers have to do. */
@@ -11,9 +11,9 @@ export function Jobs({ of: { workers, oldest_seconds, tasks } }: { of: SystemHea
         Workers and queue
       </Title>
       <p className={classes.note}>
-        {`${count(workers)} connected. `}
+        {`${counted(workers, "worker", "workers")} connected. `}
         {oldest_seconds === null
-          ? "No job waits."
+          ? "No job is waiting."
           : `The oldest job has waited for ${duration(oldest_seconds)}.`}
       </p>
       {tasks.length > 0 && (

@@ -9,7 +9,7 @@ export function Statements({ of: statements }: { of: DatabaseState["slowest"] })
       <Title order={2} size="1rem" id="statements-title" className={classes.title}>
         Slowest statements now
       </Title>
-      {statements.length === 0 && <p className={classes.note}>None is running.</p>}
+      {statements.length === 0 && <p className={classes.note}>No statement is running.</p>}
       <ul className="plain-list">
         {statements.map(({ application, state, seconds, statement }) => (
           <li key={`${application} ${statement} ${seconds}`} className={classes.check}>
