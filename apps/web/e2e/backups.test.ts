@@ -48,6 +48,18 @@ test("a backup is made, something breaks, and the restore brings it back", async
   await page.getByRole("button", { name: "Unpin", exact: true }).waitFor();
 });
 
+test("a page that is opened while the data is replaced says so, and opens by itself", async () => {
+  const { page } = await site.person("Ada");
+  await site.database.sql`
+    insert into meridian_installation.maintenance (restore_id, since, held_until)
+    values ('of-the-test', now(), now() + interval '10 minutes')`;
+  await expect.poll(async () => (await fetch(`${site.url}/observatories`)).status).toBe(503);
+  await page.goto(`${site.url}/app/observatories`);
+  await page.getByText("The data of Meridian is being replaced").waitFor();
+  await site.database.sql`delete from meridian_installation.maintenance`;
+  await page.getByRole("heading", { name: "Observatories", level: 1 }).waitFor();
+});
+
 test("the schedule and the days to keep are set on the page", async () => {
   const { page } = await site.person("Ada", { serverAdmin: true });
   await page.goto(`${site.url}/app/backups`);

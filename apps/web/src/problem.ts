@@ -12,14 +12,21 @@ export class HttpProblem extends Error {
   }
 }
 
+/** What tRPC's client throws. */
+interface Refused {
+  data?: { problem?: unknown };
+  meta?: { responseJSON?: unknown };
+}
+
 const isProblem = (value: unknown): value is Problem =>
   typeof value === "object" && value !== null && "code" in value && "detail" in value;
 
 /** What the server said, when it was the server that refused; undefined when it couldn't be reached. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof HttpProblem) return error.problem;
-  const data = (error as { data?: { problem?: unknown } } | null)?.data;
-  return isProblem(data?.problem) ? data.problem : undefined;
+  const { data, meta } = (error ?? {}) as Refused;
+  // What refuses before tRPC is asked, such as maintenance, answers with the bare problem.
+  return [data?.problem, meta?.responseJSON].find(isProblem);
 }
 
 export const hasStatus = (error: unknown, status: number) => problemOf(error)?.status === status;
