@@ -93,6 +93,9 @@ async function inTheme(page: Page, theme: string): Promise<Violation[]> {
     document.querySelector<HTMLElement>("button[aria-label=Theme]")!.click();
     (await until(item)).click();
     await until(() => document.documentElement.dataset.appearance === appearance && !menu());
+    // Some colours follow over a moment, and those within them after that.
+    await new Promise(requestAnimationFrame);
+    await until(() => !document.getAnimations().some((running) => running instanceof CSSTransition));
     const { axe } = window as unknown as { axe: { run(what: Document, how: object): Promise<AxeResults> } };
     return (await axe.run(document, { runOnly: { type: "rule", values: ["color-contrast"] } })).violations;
   }, theme);

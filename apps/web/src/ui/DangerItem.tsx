@@ -9,7 +9,7 @@ interface DangerItemProps {
   /** What the button says. */
   action: string;
   /** Whether anything stands in its way; the words say what. */
-  isPossible?: boolean;
+  isPossible?: boolean | undefined;
   onAsk(): void;
 }
 

@@ -9,7 +9,7 @@ export interface OrganizationsSearch
 }
 
 const tabs = ["overview", "members", "storage", "observatories", "projects", "history", "danger"] as const;
-type OrganizationTab = (typeof tabs)[number];
+export type OrganizationTab = (typeof tabs)[number];
 
 /** One organization: the tab that is open, and what narrows its list. */
 export interface OrganizationSearch

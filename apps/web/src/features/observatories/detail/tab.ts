@@ -1,9 +1,7 @@
 import type { Observatory } from "@meridian/contract";
+import type { ListTab } from "../../../resource/tab.ts";
 import type { ObservatorySearch } from "../search.ts";
 
-/** What a tab with a list knows: of which observatory, and what the address says about it. */
-export interface TabProps {
+export interface TabProps extends ListTab<ObservatorySearch> {
   observatory: Observatory;
-  search: ObservatorySearch;
-  onChange(part: ObservatorySearch): void;
 }

@@ -1,21 +1,21 @@
+import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
 import type { PageTab } from "../../../ui/PageTabs.tsx";
 import { Access } from "../access/Access.tsx";
 import { ConnectionTab } from "../connection/ConnectionTab.tsx";
-import { DangerZone } from "../danger/DangerZone.tsx";
+import { Danger } from "../danger/Danger.tsx";
 import { Members } from "../members/Members.tsx";
 import type { ObservatoryTab } from "../search.ts";
 import { SettingsTab } from "../settings/SettingsTab.tsx";
 import { Analytics } from "./Analytics.tsx";
-import { History } from "./History.tsx";
 import { Observations } from "./Observations.tsx";
 import { Overview } from "./Overview.tsx";
 import type { TabProps } from "./tab.ts";
 
 /** The parts of the page that this person is offered. */
-export function tabsOf(tab: TabProps): PageTab<ObservatoryTab>[] {
+export function tabsOf(tab: TabProps): (PageTab<ObservatoryTab> | false)[] {
   const { observatory } = tab;
   const { administer, transfer, delete: remove } = observatory.abilities;
-  const tabs: (PageTab<ObservatoryTab> | false)[] = [
+  return [
     { value: "overview", word: "Overview", content: <Overview observatory={observatory} /> },
     { value: "observations", word: "Observations", content: <Observations {...tab} /> },
     administer && { value: "analytics", word: "Analytics", content: <Analytics {...tab} /> },
@@ -26,7 +26,11 @@ export function tabsOf(tab: TabProps): PageTab<ObservatoryTab>[] {
       word: "Connection",
       content: <ConnectionTab observatory={observatory} />,
     },
-    { value: "history", word: "History", content: <History {...tab} /> },
+    {
+      value: "history",
+      word: "History",
+      content: <ResourceHistory of="observatory" id={observatory.id} {...tab} />,
+    },
     administer && {
       value: "settings",
       word: "Settings",
@@ -35,8 +39,7 @@ export function tabsOf(tab: TabProps): PageTab<ObservatoryTab>[] {
     (administer || transfer || remove) && {
       value: "danger",
       word: "Danger zone",
-      content: <DangerZone observatory={observatory} />,
+      content: <Danger observatory={observatory} />,
     },
   ];
-  return tabs.filter((offered) => offered !== false);
 }

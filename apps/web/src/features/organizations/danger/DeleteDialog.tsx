@@ -1,12 +1,9 @@
 import { Group, Skeleton, Text } from "@mantine/core";
 import type { Observatory, Organization } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
-import { useChange } from "../../../data/useChange.ts";
-import { useLeaveDeleted } from "../../../data/useLeaveDeleted.ts";
 import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
-import { trpc } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { DeleteDialog as DeleteResource } from "../../../resource/danger/DeleteDialog.tsx";
 import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
 import classes from "./Danger.module.css";
 import { useLosses } from "./useLosses.ts";
@@ -18,31 +15,22 @@ interface DeleteDialogProps {
 
 /** Says what goes and what stays, and deletes; or says what stands in the way. */
 export function DeleteDialog({ organization, onClose }: DeleteDialogProps) {
-  const { id, version, short_name, name } = organization;
-  const leave = useLeaveDeleted("/organizations");
+  const { short_name, name } = organization;
   const losses = useLosses(organization);
-  const remove = useChange(trpc.organizations.delete, {
-    done: () => {
-      onClose();
-      return leave(name, trpc.organizations.get.queryFilter({ id }));
-    },
-  });
   if (losses.owned && losses.owned.length > 0)
     return <StillOwns organization={organization} owned={losses.owned} onClose={onClose} />;
   return (
-    <ConfirmDialog
-      title={`Delete ${short_name}?`}
-      action="Delete organization"
+    <DeleteResource
+      of="organization"
+      resource={organization}
+      short={short_name}
       phrase={`delete ${short_name}`}
-      isDangerous
       isReady={losses.owned !== undefined}
-      change={remove}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ id, if_version: version })}
     >
       <Text>“{name}” is gone for good, with its history and settings:</Text>
       <Losses organization={organization} losses={losses} />
-    </ConfirmDialog>
+    </DeleteResource>
   );
 }
 

@@ -1,9 +1,7 @@
 import type { Organization } from "@meridian/contract";
+import type { ListTab } from "../../../resource/tab.ts";
 import type { OrganizationSearch } from "../search.ts";
 
-/** What a tab with a list knows: whose it is, and what the address says about it. */
-export interface TabProps {
+export interface TabProps extends ListTab<OrganizationSearch> {
   organization: Organization;
-  search: OrganizationSearch;
-  onChange(part: OrganizationSearch): void;
 }

@@ -4,13 +4,11 @@ import { IconArchive } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { hasStatus } from "../../../problem.ts";
-import { ActiveAnnouncements } from "../../../resource/announcements/ActiveAnnouncements.tsx";
-import { AnnounceButton } from "../../../resource/announcements/AnnounceButton.tsx";
+import { ResourcePage } from "../../../resource/ResourcePage.tsx";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { PageTabs } from "../../../ui/PageTabs.tsx";
 import { WithoutData } from "../../../ui/WithoutData.tsx";
+import type { ProjectTab } from "../search.ts";
 import { StatusMenu } from "./StatusMenu.tsx";
 import type { TabProps } from "./tab.ts";
 import { tabsOf } from "./tabs.tsx";
@@ -34,32 +32,19 @@ function Detail({ project }: { project: Project }) {
     search,
     onChange: (part) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
   };
-  const tabs = tabsOf(tab);
-  const place = { type: "project", id: project.id } as const;
-  const isOffered = tabs.some(({ value }) => value === search.tab);
-  const { name, owner_name, organization_name } = project;
+  const { owner_name, organization_name } = project;
   return (
-    <>
-      <PageHeader
-        title={name}
-        before={back}
-        lead={organization_name ? `${owner_name} · ${organization_name}` : owner_name}
-        actions={
-          <>
-            <StatusMenu project={project} />
-            {project.abilities.announce && <AnnounceButton place={place} />}
-          </>
-        }
-      />
-      <ActiveAnnouncements place={place} />
-      {project.status === "archived" && <Archived canReopen={project.abilities.manage} />}
-      <PageTabs
-        label="Parts of the project"
-        tabs={tabs}
-        value={isOffered && search.tab ? search.tab : "overview"}
-        onChange={(chosen) => void navigate({ search: { tab: chosen === "overview" ? undefined : chosen } })}
-      />
-    </>
+    <ResourcePage<ProjectTab>
+      of="project"
+      resource={project}
+      back={back}
+      lead={organization_name ? `${owner_name} · ${organization_name}` : owner_name}
+      badges={<StatusMenu project={project} />}
+      notice={project.status === "archived" && <Archived canReopen={project.abilities.manage} />}
+      tabs={tabsOf(tab)}
+      tab={search.tab}
+      onOpen={(opened) => void navigate({ search: { tab: opened } })}
+    />
   );
 }
 

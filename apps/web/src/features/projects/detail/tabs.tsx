@@ -1,28 +1,27 @@
+import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
 import type { PageTab } from "../../../ui/PageTabs.tsx";
-import { DangerZone } from "../danger/DangerZone.tsx";
+import { Danger } from "../Danger.tsx";
 import { Members } from "../members/Members.tsx";
 import type { ProjectTab } from "../search.ts";
-import { History } from "./History.tsx";
 import { Observations } from "./Observations.tsx";
 import { Observatories } from "./Observatories.tsx";
 import { Overview } from "./Overview.tsx";
 import type { TabProps } from "./tab.ts";
 
 /** The parts of the page that this person is offered. */
-export function tabsOf(tab: TabProps): PageTab<ProjectTab>[] {
+export function tabsOf(tab: TabProps): (PageTab<ProjectTab> | false)[] {
   const { project } = tab;
   const { transfer, delete: remove } = project.abilities;
-  const tabs: (PageTab<ProjectTab> | false)[] = [
+  return [
     { value: "overview", word: "Overview", content: <Overview project={project} /> },
     { value: "observations", word: "Observations", content: <Observations {...tab} /> },
     { value: "members", word: "Members", content: <Members {...tab} /> },
     { value: "observatories", word: "Observatories", content: <Observatories project={project} /> },
-    { value: "history", word: "History", content: <History {...tab} /> },
+    { value: "history", word: "History", content: <ResourceHistory of="project" id={project.id} {...tab} /> },
     (transfer || remove) && {
       value: "danger",
       word: "Danger zone",
-      content: <DangerZone project={project} />,
+      content: <Danger project={project} />,
     },
   ];
-  return tabs.filter((offered) => offered !== false);
 }

@@ -1,0 +1,37 @@
+import { Text } from "@mantine/core";
+import type { Project } from "@meridian/contract";
+import { DangerZone } from "../../resource/danger/DangerZone.tsx";
+import { DeleteDialog } from "../../resource/danger/DeleteDialog.tsx";
+import { TransferDialog } from "../../resource/danger/TransferDialog.tsx";
+
+/** Giving a project to another owner, deleting it. */
+export function Danger({ project }: { project: Project }) {
+  const { abilities, owner_name, name } = project;
+  return (
+    <DangerZone
+      dangers={[
+        abilities.transfer && {
+          title: "Transfer ownership",
+          action: "Transfer ownership",
+          what: `${owner_name} owns it. Anybody who belongs to it can become the owner.`,
+          dialog: (close) => (
+            <TransferDialog of="project" resource={project} name={name} onClose={close}>
+              {owner_name} goes on managing the project; whether they may is the new owner's to say from then
+              on.
+            </TransferDialog>
+          ),
+        },
+        abilities.delete && {
+          title: "Delete",
+          action: "Delete project",
+          what: "Deletes it for everybody, for good. A project with observations can only be archived.",
+          dialog: (close) => (
+            <DeleteDialog of="project" resource={project} phrase={name} onClose={close}>
+              <Text>“{name}” is gone for good, with its history, for everybody who belongs to it.</Text>
+            </DeleteDialog>
+          ),
+        },
+      ]}
+    />
+  );
+}

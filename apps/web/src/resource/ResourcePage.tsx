@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { type PageTab, PageTabs } from "../ui/PageTabs.tsx";
+import { ActiveAnnouncements } from "./announcements/ActiveAnnouncements.tsx";
+import { AnnounceButton } from "./announcements/AnnounceButton.tsx";
+import type { ResourceKind } from "./kinds.ts";
+
+interface ResourcePageProps<Tab extends string> {
+  of: ResourceKind;
+  resource: { id: string; name: string; abilities: { announce: boolean } };
+  back: ReactNode;
+  lead: ReactNode;
+  /** What stands beside the name. */
+  badges?: ReactNode;
+  /** What is to be known before anything else. */
+  notice?: ReactNode;
+  /** The parts that this person is offered, the overview first. */
+  tabs: readonly (PageTab<Tab | "overview"> | false)[];
+  tab: Tab | "overview" | undefined;
+  /** Opens a tab; undefined is the overview. */
+  onOpen(tab: Tab | undefined): void;
+}
+
+/** The page of something that people share: its name, what is announced there, and its parts. */
+export function ResourcePage<Tab extends string>(props: ResourcePageProps<Tab>) {
+  const { of, resource, back, lead, badges, notice, tab, onOpen } = props;
+  const place = { type: of, id: resource.id };
+  const tabs = props.tabs.filter((offered) => offered !== false);
+  const isOffered = tabs.some(({ value }) => value === tab);
+  return (
+    <>
+      <PageHeader
+        title={resource.name}
+        before={back}
+        lead={lead}
+        actions={
+          <>
+            {badges}
+            {resource.abilities.announce && <AnnounceButton place={place} />}
+          </>
+        }
+      />
+      <ActiveAnnouncements place={place} />
+      {notice}
+      <PageTabs
+        label={`Parts of the ${of}`}
+        tabs={tabs}
+        value={isOffered && tab ? tab : "overview"}
+        onChange={(chosen) => onOpen(chosen === "overview" ? undefined : (chosen as Tab))}
+      />
+    </>
+  );
+}
