@@ -1,14 +1,13 @@
-import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { changesOf } from "../../format/changes.ts";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { ChangeTable } from "../../ui/ChangeTable.tsx";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { WithoutData } from "../../ui/WithoutData.tsx";
 import classes from "./Audit.module.css";
 import { Actor, Subject } from "./Named.tsx";
 
@@ -19,17 +18,9 @@ const code = (text: string | null) => text && <code key={text}>{text}</code>;
 /** One change: who, what, from where, and each value before and after. */
 export function AuditEntryPage() {
   const { id } = route.useParams();
-  const { data: record, error, refetch } = useQuery(trpc.audit.get.queryOptions({ id }));
-  if (error && !record)
-    return (
-      <>
-        <PageHeader title="Change" before={back} />
-        <div className="surface">
-          <ErrorPanel error={error} retry={() => void refetch()} />
-        </div>
-      </>
-    );
-  if (!record) return <Skeleton height="24rem" radius="md" role="status" aria-label="Loading change" />;
+  const query = useQuery(trpc.audit.get.queryOptions({ id }));
+  const { data: record } = query;
+  if (!record) return <WithoutData what="change" before={back} query={query} />;
   return (
     <>
       <PageHeader key={record.id} title={record.action} before={back} />

@@ -1,4 +1,4 @@
-import { Alert, Skeleton } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -8,9 +8,9 @@ import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import { isOver } from "../../operations/words.ts";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { WithoutData } from "../../ui/WithoutData.tsx";
 import { BackupActions } from "./BackupActions.tsx";
 import { BackupFacts } from "./BackupFacts.tsx";
 import { RunningBackup, RunningVerification } from "./RunningBackup.tsx";
@@ -22,20 +22,12 @@ const back = <BackLink to="/backups">Backups</BackLink>;
 /** One backup: how far it is, what it holds, and what can be done with it. */
 export function BackupPage() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...trpc.backups.get.queryOptions({ id }),
     refetchInterval: (known) => (known.state.data?.verification ? 1000 : pollWhileRunning(known)),
   });
-  if (error && !data)
-    return (
-      <>
-        <PageHeader title="Backup" before={back} />
-        <div className="surface">
-          <ErrorPanel error={error} retry={() => void refetch()} />
-        </div>
-      </>
-    );
-  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading backup" />;
+  const { data } = query;
+  if (!data) return <WithoutData what="backup" before={back} query={query} />;
   return (
     <>
       <PageHeader

@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { pollWhileRunning } from "../../data/polling.ts";
@@ -6,10 +5,10 @@ import { StartedBy } from "../../operations/StartedBy.tsx";
 import { isOver } from "../../operations/words.ts";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { operationLooks } from "../../ui/looks.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { WithoutData } from "../../ui/WithoutData.tsx";
 import { fileOf, titleOf } from "./columns.tsx";
 import { ImportForReal } from "./ImportForReal.tsx";
 import { ImportResult } from "./ImportResult.tsx";
@@ -22,20 +21,12 @@ const back = <BackLink to="/import">Import</BackLink>;
 /** One import: how far it is, and what came of it. It can be left and found again. */
 export function ImportPage() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...trpc.imports.get.queryOptions({ id }),
     refetchInterval: pollWhileRunning,
   });
-  if (error && !data)
-    return (
-      <>
-        <PageHeader title="Import" before={back} />
-        <div className="surface">
-          <ErrorPanel error={error} retry={() => void refetch()} />
-        </div>
-      </>
-    );
-  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading import" />;
+  const { data } = query;
+  if (!data) return <WithoutData what="import" before={back} query={query} />;
   return (
     <>
       <PageHeader

@@ -23,7 +23,7 @@ const needs: Record<NonNullable<IntegrityCheck["needs"]>, string> = {
 export function ChecksPage() {
   const query = useQuery(trpc.integrity.checks.queryOptions({}));
   return (
-    <Loaded query={query} title="Checks" back={back}>
+    <Loaded query={query} what="checks" before={back}>
       {({ items }) => (
         <>
           <PageHeader title="Checks" before={back} lead="What scans look for." />

@@ -25,7 +25,7 @@ export function IssuePage() {
   const { id } = route.useParams();
   const query = useQuery(trpc.integrity.issue.queryOptions({ id }));
   return (
-    <Loaded query={query} title="Issue" back={back}>
+    <Loaded query={query} what="issue" before={back}>
       {(issue) => <Issue issue={issue} />}
     </Loaded>
   );

@@ -31,7 +31,7 @@ export function RepairPage() {
     refetchInterval: pollWhileRunning,
   });
   return (
-    <Loaded query={query} title="Repair" back={back}>
+    <Loaded query={query} what="repair" before={back}>
       {(repair) => <Repair repair={repair} />}
     </Loaded>
   );

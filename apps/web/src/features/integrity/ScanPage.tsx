@@ -29,7 +29,7 @@ export function ScanPage() {
     refetchInterval: pollWhileRunning,
   });
   return (
-    <Loaded query={query} title="Scan" back={back}>
+    <Loaded query={query} what="scan" before={back}>
       {(scan) => <Scan scan={scan} />}
     </Loaded>
   );

@@ -1,15 +1,15 @@
-import { Alert, Button, Skeleton, Title } from "@mantine/core";
+import { Alert, Button, Title } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { WithoutData } from "../../ui/WithoutData.tsx";
 import classes from "./Outbox.module.css";
 
 const route = getRouteApi("/shell/administration/outbox/$id");
@@ -18,19 +18,11 @@ const back = <BackLink to="/outbox">Outbox</BackLink>;
 /** One kept mail as its reader would see it. The frame runs no script and reaches nothing. */
 export function OutboxMailPage() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(trpc.outbox.get.queryOptions({ id }));
+  const query = useQuery(trpc.outbox.get.queryOptions({ id }));
+  const { data } = query;
   const show = useChange(trpc.outbox.showLink);
   const mail = show.data?.id === id ? show.data : data;
-  if (error && !mail)
-    return (
-      <>
-        <PageHeader title="Mail" before={back} />
-        <div className="surface">
-          <ErrorPanel error={error} retry={() => void refetch()} />
-        </div>
-      </>
-    );
-  if (!mail) return <Skeleton height="24rem" radius="md" role="status" aria-label="Loading mail" />;
+  if (!mail) return <WithoutData what="mail" before={back} query={query} />;
   return (
     <>
       <PageHeader key={mail.id} title={mail.subject} before={back} />

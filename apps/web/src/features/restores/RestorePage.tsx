@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Text } from "@mantine/core";
+import { Alert, Text } from "@mantine/core";
 import type { RestoreResource } from "@meridian/contract";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -9,11 +9,11 @@ import { OperationProgress } from "../../operations/OperationProgress.tsx";
 import { isOver } from "../../operations/words.ts";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { operationLooks } from "../../ui/looks.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { WithoutData } from "../../ui/WithoutData.tsx";
 
 const route = getRouteApi("/shell/administration/restores/$id");
 const back = <BackLink to="/backups">Backups</BackLink>;
@@ -21,20 +21,12 @@ const back = <BackLink to="/backups">Backups</BackLink>;
 /** One restore: how far it is, and what came of it. */
 export function RestorePage() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...trpc.restores.get.queryOptions({ id }),
     refetchInterval: ({ state }) => (isOver(state.data?.status) ? false : 1000),
   });
-  if (error && !data)
-    return (
-      <>
-        <PageHeader title="Restore" before={back} />
-        <div className="surface">
-          <ErrorPanel error={error} retry={() => void refetch()} />
-        </div>
-      </>
-    );
-  if (!data) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading restore" />;
+  const { data } = query;
+  if (!data) return <WithoutData what="restore" before={back} query={query} />;
   return (
     <>
       <PageHeader
