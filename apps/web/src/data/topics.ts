@@ -1,3 +1,4 @@
+import type { LiveMessage } from "@meridian/contract";
 import type { QueryFilters, QueryKey } from "@tanstack/react-query";
 import { trpc } from "../trpc.ts";
 
@@ -64,6 +65,16 @@ const topics = {
 } satisfies Record<string, (id?: string) => QueryFilters[]>;
 
 export type Topic = keyof typeof topics;
+
+/** What each live message is about. */
+export const topicOf = {
+  "announcement.changed": "announcement",
+  "pending.changed": "pending",
+  "organization.changed": "organization",
+  "observatory.changed": "observatory",
+  "project.changed": "project",
+  "observation.changed": "observation",
+} as const satisfies Partial<Record<LiveMessage["type"], Topic>>;
 
 /** What is to be read again once something of this kind, or the one with this id, has changed. */
 export const outOfDate = (topic: Topic, id?: string): QueryFilters[] => topics[topic](id);

@@ -1,16 +1,7 @@
 import type { LiveMessage } from "@meridian/contract";
 import { refresh, refreshEverything } from "../data/refresh.ts";
-import { outOfDate, type Topic } from "../data/topics.ts";
+import { outOfDate, topicOf } from "../data/topics.ts";
 import { receiveOperation } from "./operations.ts";
-
-const topicOf = {
-  "announcement.changed": "announcement",
-  "pending.changed": "pending",
-  "organization.changed": "organization",
-  "observatory.changed": "observatory",
-  "project.changed": "project",
-  "observation.changed": "observation",
-} as const satisfies Partial<Record<LiveMessage["type"], Topic>>;
 
 /** Brings what is on show up to date with what the server says has changed. */
 export function receive(message: LiveMessage): void {
