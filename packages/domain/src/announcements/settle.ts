@@ -14,6 +14,25 @@ import { announcedIn } from "./wire.ts";
 export const settleAnnouncements = (ctx: Context, id?: string): Promise<void> =>
   transaction(ctx, (tx) => settleIn(tx, ctx, id));
 
+/** The same of those of the announcements that nobody is waited for in any more: mostly none, so it looks before it writes. */
+export async function settleFinished(ctx: Context, ids: readonly string[]): Promise<void> {
+  const { sql: query } = ctx;
+  const finished = await query<{ id: string }[]>`
+    select a.id from announcements a cross join (select ${ctx.now().toISOString()}::text as now) clock
+     where a.id = any (${ids}) and ${query.unsafe(storedStatus)} = 'active' and ${query.unsafe(statusNow)} <> 'active'`;
+  if (finished.length > 0)
+    await settleThese(
+      ctx,
+      finished.map(({ id }) => id),
+    );
+}
+
+/** The same of all of those announcements at once. */
+export const settleThese = (ctx: Context, ids: readonly string[]): Promise<void> =>
+  transaction(ctx, (tx) =>
+    settleThose(tx, ctx, sql`a.id in (select json_array_elements_text(${JSON.stringify(ids)}::json))`),
+  );
+
 /** The same inside a transaction that holds the announcement's lock or is about to end. */
 export const settleIn = (tx: Queryable, ctx: Context, id?: string): Promise<void> =>
   settleThose(tx, ctx, id === undefined ? sql`true` : sql`a.id = ${id}`);

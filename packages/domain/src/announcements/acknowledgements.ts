@@ -1,0 +1,109 @@
+import { coalesce } from "../coalesce.ts";
+import type { Context } from "../context.ts";
+import { isoTime } from "../isoTime.ts";
+import { address } from "./scope.ts";
+import { settleFinished, settleThese } from "./settle.ts";
+import { isExpired, isNotWaitedFor, storedStatus } from "./status.ts";
+
+/**
+ * Up to this many recipients, whoever acknowledges looks whether that was the last. What reaches more is left to the
+ * periodic task, because the index of what is pending grows slow to look into while a great many leave it.
+ */
+const soonSettled = 1000;
+
+/** More than can acknowledge on other servers within the same instant. */
+const few = 50;
+
+interface Acknowledgement {
+  ctx: Context;
+  announcementId: string;
+  userId: string;
+  /** Of its scope, as `addressOf` gives it. */
+  address: string;
+  at: string;
+}
+
+type Sql = Context["sql"];
+type Written = {
+  at: string;
+  /** How many others are waited for, one more than a few at most; null where nobody looked. */
+  waiting: number | null;
+};
+type Writers = ReturnType<typeof writersOf>;
+const writers = new WeakMap<Sql, Writers>();
+
+/**
+ * Writes down an acknowledgement, those of many people who acknowledge at once together. Returns when it was, or undefined
+ * when there was nothing to change. The last one also settles the announcement.
+ */
+export async function writeAcknowledgement(given: Acknowledgement): Promise<string | undefined> {
+  const { ctx, announcementId: id } = given;
+  const own = writers.get(ctx.sql) ?? writersOf(ctx.sql);
+  writers.set(ctx.sql, own);
+  const written = (await own.write(given)).get(keyOf(given));
+  const waiting = written?.waiting ?? Number.POSITIVE_INFINITY;
+  if (waiting === 0) await own.settle({ ctx, id });
+  else if (waiting <= few)
+    own
+      .look({ ctx, id })
+      .catch((error) =>
+        ctx.log.warn({ err: error, announcement_id: id }, "an announcement could not be settled"),
+      );
+  return written?.at;
+}
+
+interface Settled {
+  ctx: Context;
+  id: string;
+}
+const idsOf = (those: Settled[]) => [...new Set(those.map(({ id }) => id))];
+
+/**
+ * A server writes one set after the other, so that it knows which is the last; of two that write at the same moment on
+ * different servers each sees the other's still pending, hence another look after the commit, for which nobody waits.
+ */
+const writersOf = (sql: Sql) => ({
+  write: coalesce((given: Acknowledgement[]) => writeAll(sql, given)),
+  settle: coalesce((those: Settled[]) => settleThese(those[0]!.ctx, idsOf(those))),
+  look: coalesce((those: Settled[]) => settleFinished(those[0]!.ctx, idsOf(those))),
+});
+
+const keyOf = ({ announcementId, userId, address }: Omit<Acknowledgement, "ctx" | "at">) =>
+  `${announcementId} ${userId} ${address}`;
+
+/** An announcement that everyone has acknowledged is still open to somebody whose account works again. */
+const isOpen = `${storedStatus} in ('active', 'acknowledged') and not ${isExpired}`;
+
+/** Rows are locked in the order of their keys, so that two servers never wait for one another in a circle. */
+const acknowledgeThose = `
+  with held as materialized (
+    select r.announcement_id, r.user_id, clock.now, clock.address
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as clock (announcement_id, user_id, address, now)
+      join announcements a on a.id = clock.announcement_id and ${address} = clock.address and ${isOpen}
+      join announcement_recipients r on r.announcement_id = clock.announcement_id and r.user_id = clock.user_id
+     where r.acknowledged_at is null
+     order by r.announcement_id, r.user_id for update of r
+  ), others as materialized (
+    select a.id, case when a.doc -> 'recipient_count' <= '${soonSettled}'::jsonb then (
+      select count(*) from (
+        select from announcement_recipients p join users u on u.id = p.user_id
+         where p.announcement_id between a.id and a.id and p.acknowledged_at is null and not ${isNotWaitedFor}
+           and not exists (select from held where held.announcement_id = p.announcement_id and held.user_id = p.user_id)
+         order by p.announcement_id limit ${few} + 1) waiting)::int end as waiting
+      from announcements a where a.id in (select announcement_id from held)
+  )
+  update announcement_recipients r set acknowledged_at = held.now::timestamptz, acknowledged_via = 'user'
+    from held join others on others.id = held.announcement_id
+   where r.announcement_id = held.announcement_id and r.user_id = held.user_id and r.acknowledged_at is null
+  returning r.announcement_id as "announcementId", r.user_id as "userId", held.address,
+            ${isoTime("r.acknowledged_at")} as at, others.waiting`;
+
+async function writeAll(sql: Sql, given: Acknowledgement[]): Promise<Map<string, Written>> {
+  const column = (name: Exclude<keyof Acknowledgement, "ctx">) => given.map((one) => one[name]);
+  const rows = await sql.unsafe<(Written & Omit<Acknowledgement, "ctx" | "at">)[]>(
+    acknowledgeThose,
+    [column("announcementId"), column("userId"), column("address"), column("at")],
+    { prepare: true },
+  );
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
