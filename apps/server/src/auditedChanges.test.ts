@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ObservationStatus } from "@meridian/contract";
 import {
+  announcementRecipients,
   auditLog,
   backups,
   emailChanges,
@@ -247,11 +248,18 @@ const ownOrganization = async ({ userId }: Person) => ({
   body: await factories(database).organization(userId),
 });
 
-/** How something that the person runs announces, and how that is cancelled and reminded of. */
+/** The announcement's mail has failed to reach somebody. */
+async function failing<A extends { body: { id: string } }>(announced: A): Promise<A> {
+  const recipient = { announcement_id: announced.body.id, user_id: newId(), email_status: "failed" as const };
+  await database.db.insert(announcementRecipients).values(recipient);
+  return announced;
+}
+
+/** How something that the person runs announces, and how that is cancelled, reminded of and sent again. */
 function announcing(
   folder: string,
   given: NonNullable<Change["given"]>,
-): [create: Change, cancel: Change, remind: Change] {
+): [create: Change, cancel: Change, remind: Change, resend: Change] {
   const scopes = new Map<string, string>();
   const announceThere = async (client: Person) => {
     const { id } = (await given(client)).body;
@@ -264,10 +272,14 @@ function announcing(
     client.delete(`/${folder}/${scopes.get(id) ?? "gone"}/motd/${id}?reason=over`);
   const remind = (client: Person, id: string) =>
     client.post(`/${folder}/${scopes.get(id) ?? "gone"}/motd/${id}/remind`);
+  const resend = (client: Person, id: string) =>
+    client.post(`/${folder}/${scopes.get(id) ?? "gone"}/motd/${id}/resend`);
+  const failThere = async (client: Person) => failing(await announceThere(client));
   return [
     { make: announceThere, action: "announcement.create" },
     { given: announceThere, make: cancel, action: "announcement.cancel" },
     { given: announceThere, make: remind, action: "announcement.remind" },
+    { given: failThere, make: resend, action: "announcement.resend" },
   ];
 }
 const device = {
@@ -316,15 +328,18 @@ interface Change {
   action: string;
 }
 
-const [observatoryAnnounces, observatoryCancels, observatoryReminds] = announcing(
+const [observatoryAnnounces, observatoryCancels, observatoryReminds, observatoryResends] = announcing(
   "observatories",
   sharedObservatory,
 );
-const [organizationAnnounces, organizationCancels, organizationReminds] = announcing(
+const [organizationAnnounces, organizationCancels, organizationReminds, organizationResends] = announcing(
   "organizations",
   ownOrganization,
 );
-const [projectAnnounces, projectCancels, projectReminds] = announcing("projects", sharedProject);
+const [projectAnnounces, projectCancels, projectReminds, projectResends] = announcing(
+  "projects",
+  sharedProject,
+);
 
 /** How every change is made, by the name of its operation. One that isn't here fails the tests. */
 const changes: Record<string, Change> = {
@@ -342,12 +357,27 @@ const changes: Record<string, Change> = {
   "observatoryAnnouncements.create": observatoryAnnounces,
   "observatoryAnnouncements.cancel": observatoryCancels,
   "observatoryAnnouncements.remind": observatoryReminds,
+  "observatoryAnnouncements.resend": observatoryResends,
   "organizationAnnouncements.create": organizationAnnounces,
   "organizationAnnouncements.cancel": organizationCancels,
   "organizationAnnouncements.remind": organizationReminds,
+  "organizationAnnouncements.resend": organizationResends,
   "projectAnnouncements.create": projectAnnounces,
   "projectAnnouncements.cancel": projectCancels,
   "projectAnnouncements.remind": projectReminds,
+  "projectAnnouncements.resend": projectResends,
+  "announcements.resend": {
+    given: async (client) => failing(await announce(client)),
+    make: (client, id) => client.post(`/api/v1/system/motd/${id}/resend`),
+    action: "announcement.resend",
+  },
+  "undelivered.resend": {
+    async make(client) {
+      await failing({ body: { id: newId() } });
+      return client.post("/api/v1/system/undelivered/resend", {});
+    },
+    action: "undelivered.resend",
+  },
   "apiKeys.create": { make: makeKey, action: "api_key.create" },
   "apiKeys.revoke": {
     given: makeKey,

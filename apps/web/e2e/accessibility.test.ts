@@ -58,7 +58,7 @@ const areas: Record<string, (things: Things) => string[]> = {
     "users",
     `users/${user}`,
     "audit",
-    "settings",
+    ...["settings", "undelivered"],
   ],
   announcements: ({ announcement, observatory }) => [
     ...["announcements", "announcements?table=observatory", "announcements/new"],

@@ -19,6 +19,7 @@ import { projectsRoutes } from "./features/projects/routes.ts";
 import { restoresRoutes } from "./features/restores/routes.ts";
 import { settingsRoutes } from "./features/settings/routes.ts";
 import { signInRoutes } from "./features/sign-in/routes.ts";
+import { undeliveredRoutes } from "./features/undelivered/routes.ts";
 import { usersRoutes } from "./features/users/routes.ts";
 import { CrashPage, NotFound, NotFoundPage, PendingPage } from "./shell/fallbacks.tsx";
 import { administration, root, shell } from "./shell/parents.ts";
@@ -47,6 +48,7 @@ const routeTree = root.addChildren([
       ...backupsRoutes,
       ...restoresRoutes,
       ...outboxRoutes,
+      ...undeliveredRoutes,
       ...usersRoutes,
       ...auditRoutes,
       ...settingsRoutes,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { avatarUrl } from "./avatar.ts";
 import { listHistoryInput } from "./history.ts";
-import { deliveryStatus } from "./notification.ts";
+import { channel, deliveryStatus } from "./notification.ts";
 import {
   documentFields,
   id,
@@ -151,6 +151,18 @@ export const listScopedHistoryInput = listHistoryInput.extend({ motdId: id });
 /** `deactivated`: hasn't acknowledged and isn't waited for, because the account was deactivated before the announcement ended. */
 export const recipientStatus = z.enum(["pending", "acknowledged", "deactivated"]);
 export type RecipientStatus = z.output<typeof recipientStatus>;
+/** How far what was sent to a recipient is by one channel: the announcement itself, or the latest reminder of it. */
+export const recipientDelivery = z.object({
+  about: z.enum(["announcement", "reminder"]),
+  channel,
+  /** What the device is called, for Web Push. */
+  device: z.string().nullable(),
+  status: deliveryStatus,
+  /** Why it failed, or waits for another try. */
+  reason: z.string().nullable(),
+  attempts: z.int(),
+});
+export type RecipientDelivery = z.infer<typeof recipientDelivery>;
 export const recipient = z.object({
   user_id: id,
   name: z.string(),
@@ -161,12 +173,16 @@ export const recipient = z.object({
   acknowledged_via: z.enum(["user", "email"]).nullable(),
   email_status: deliveryStatus,
   email_error: z.string().nullable(),
+  deliveries: z.array(recipientDelivery),
 });
 export type Recipient = z.infer<typeof recipient>;
+/** `failed`: something that was to reach them has failed, whatever their status. */
+export const recipientFilter = z.enum([...recipientStatus.options, "failed"]);
+export type RecipientFilter = z.infer<typeof recipientFilter>;
 export const listRecipientsInput = z.strictObject({
   id,
   ...listParameters,
-  status: recipientStatus.optional(),
+  status: recipientFilter.optional(),
   sort: z.enum(["name", "email", "status", "acknowledged_at"]).default("name"),
   order: order.default("asc"),
 });
@@ -174,8 +190,14 @@ export type ListRecipientsInput = z.output<typeof listRecipientsInput>;
 export const listScopedRecipientsInput = listRecipientsInput.extend({ motdId: id });
 export const recipientPage = page(recipient).extend({
   announcement,
-  counts: z.record(recipientStatus, z.int()),
+  counts: z.record(recipientFilter, z.int()),
 });
+
+/** To one recipient, or to all whom something failed to reach. */
+export const resendAnnouncementInput = z.strictObject({ id, user_id: id.optional() });
+export const resendScopedAnnouncementInput = resendAnnouncementInput.extend({ motdId: id });
+/** How many are sent again. */
+export const resent = z.object({ resent: z.int() });
 
 export const listPendingInput = z.strictObject(listParameters);
 export type ListPendingInput = z.output<typeof listPendingInput>;

@@ -38,6 +38,7 @@ export * from "./sexagesimal.ts";
 export * from "./signUp.ts";
 export * from "./skyPosition.ts";
 export * from "./storage.ts";
+export * from "./undelivered.ts";
 export * from "./user.ts";
 export * from "./userFile.ts";
 export * from "./version.ts";

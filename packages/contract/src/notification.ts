@@ -8,6 +8,9 @@ import { id, line, page } from "./primitives.ts";
 export const deliveryStatus = z.enum(["none", "queued", "sent", "kept", "failed", "gone"]);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
+export const channel = z.enum(["email", "web_push", "gateway"]);
+export type Channel = z.infer<typeof channel>;
+
 const base64url = (length: number, what: string) =>
   z
     .string()

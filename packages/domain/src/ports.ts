@@ -1,4 +1,3 @@
-import type { BackupKeys } from "./backupKeys.ts";
 import type { Destinations } from "./externalStorage.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
@@ -14,7 +13,5 @@ export interface Ports {
   /** Where organizations have files delivered. */
   destinations: Destinations;
   secrets: Secrets;
-  /** Null where backups aren't encrypted. */
-  backupKeys: BackupKeys | null;
   log: Log;
 }

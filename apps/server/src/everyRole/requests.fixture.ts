@@ -1,5 +1,6 @@
 import { userFileDocument } from "@meridian/contract";
 import {
+  announcementRecipients,
   apiKeys,
   type Database,
   newId,
@@ -114,6 +115,19 @@ const galaxy = ({ things }: Case) => ({
   observatory_id: things.observatory,
 });
 
+/** Each of them asks in every way that there is, which is more than they may have mailed in an hour. */
+const forgetMailed = ({ sql }: Database) => sql`delete from rate_limits where key like 'announce:%'`;
+
+/** A recipient of the announcement whom its mail has failed to reach: a new one each time. */
+async function unreached(database: Database, announcement_id: string): Promise<string> {
+  await forgetMailed(database);
+  const user_id = newId();
+  await database.db
+    .insert(announcementRecipients)
+    .values({ announcement_id, user_id, email_status: "failed" });
+  return user_id;
+}
+
 /** The requests about the announcements of an observatory, an organization or a project. */
 function ofScope(scope: "observatory" | "organization" | "project"): Record<string, Request> {
   const name = `${scope}Announcements`;
@@ -127,7 +141,14 @@ function ofScope(scope: "observatory" | "organization" | "project"): Record<stri
     [`${name}.history`]: one,
     [`${name}.recipients`]: one,
     [`${name}.cancel`]: (about) => ({ ...one(about), reason: "over" }),
-    [`${name}.remind`]: one,
+    [`${name}.remind`]: async (about) => {
+      await forgetMailed(about.database);
+      return one(about);
+    },
+    [`${name}.resend`]: async (about) => ({
+      ...one(about),
+      user_id: await unreached(about.database, one(about).motdId),
+    }),
     [`${name}.acknowledge`]: one,
   };
 }
@@ -178,6 +199,10 @@ export const requests: Record<string, Request> = {
   "announcements.get": announcement,
   "announcements.cancel": (about) => ({ ...announcement(about), reason: "over" }),
   "announcements.remind": announcement,
+  "announcements.resend": async (about) => ({
+    ...announcement(about),
+    user_id: await unreached(about.database, about.things.announcement),
+  }),
   "announcements.recipients": announcement,
   "announcements.history": announcement,
   "announcements.acknowledge": announcement,
@@ -244,6 +269,13 @@ export const requests: Record<string, Request> = {
   "integrity.repairs": () => ({}),
   "integrity.repair": ({ records }) => ({ id: records.repair }),
   "integrity.cancelRepair": async ({ database }) => ({ id: await makeRepair(database, "queued") }),
+  "undelivered.list": () => ({}),
+  "undelivered.resend": async ({ database, things: { announcement: source_id } }) => ({
+    delivery: {
+      ...{ kind: "announcement", source_id, channel: "email", target: "" },
+      user_id: await unreached(database, source_id),
+    },
+  }),
   "outbox.list": () => ({}),
   "outbox.get": ({ records }) => ({ id: records.mail }),
   "outbox.showLink": ({ records }) => ({ id: records.mail }),

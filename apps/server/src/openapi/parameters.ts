@@ -10,6 +10,7 @@ const descriptions: Record<string, string> = {
   search: "Text that a name contains",
   status: "Only those in this status",
   severity: "Only those of this severity",
+  channel: "Only those by this channel",
   scope: "Only those of this scope",
   kind: "Which kind of resource",
   reason: "Why; may come in the body instead",

@@ -20,6 +20,7 @@ const descriptions = {
   Health: "State of the service, for load balancers, monitoring and administrators.",
   Storage: "Which installation the object storage belongs to.",
   Outbox: "Mail that is kept here because no mail server is set up.",
+  Undelivered: "Mail and push messages that failed for good.",
   Audit: "Who changed what, when and from where.",
   Settings: "Settings of the installation, and which versions go together.",
 };

@@ -15,6 +15,8 @@ import {
   previewTargetsInput,
   receivedPage,
   recipientPage,
+  resendAnnouncementInput,
+  resent,
   targetOptionPage,
   targetOptionsInput,
   targetsPreview,
@@ -33,6 +35,7 @@ import {
   previewTargets,
   readAnnouncement,
   remindPending,
+  resendFailed,
 } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
@@ -112,6 +115,20 @@ export const announcements = router({
     })
     .input(announcementIdInput)
     .mutation(({ ctx, input }) => remindPending(ctx, input)),
+
+  resend: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/{id}/resend`,
+        status: 200,
+        tag,
+        summary: "Send again what failed to reach one recipient, or any, at most once an hour",
+      },
+      output: resent,
+    })
+    .input(resendAnnouncementInput)
+    .mutation(({ ctx, input }) => resendFailed(ctx, input)),
 
   acknowledge: procedure
     .meta({

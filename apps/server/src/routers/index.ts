@@ -28,6 +28,7 @@ import {
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { storage } from "./storage.ts";
+import { undelivered } from "./undelivered.ts";
 import { users } from "./users.ts";
 import { versions } from "./versions.ts";
 
@@ -59,6 +60,7 @@ export const appRouter = router({
   restores,
   settings,
   storage,
+  undelivered,
   users,
   versions,
 });

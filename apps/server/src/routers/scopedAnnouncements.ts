@@ -10,6 +10,8 @@ import {
   listScopedHistoryInput,
   listScopedRecipientsInput,
   recipientPage,
+  resendScopedAnnouncementInput,
+  resent,
   scopedAnnouncementIdInput,
   targetsPreview,
 } from "@meridian/contract";
@@ -23,6 +25,7 @@ import {
   listRecipients,
   previewTargets,
   remindPending,
+  resendFailed,
 } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
@@ -102,6 +105,22 @@ function scopedAnnouncements(type: keyof typeof words) {
       })
       .input(scopedAnnouncementIdInput)
       .mutation(({ ctx, input: { id, motdId } }) => remindPending(ctx, { id: motdId }, { type, id })),
+
+    resend: procedure
+      .meta({
+        openapi: {
+          method: "POST",
+          path: `${base}/{motdId}/resend`,
+          status: 200,
+          tag,
+          summary: "Send again what failed to reach one recipient, or any, at most once an hour",
+        },
+        output: resent,
+      })
+      .input(resendScopedAnnouncementInput)
+      .mutation(({ ctx, input: { id, motdId, user_id } }) =>
+        resendFailed(ctx, { id: motdId, user_id }, { type, id }),
+      ),
 
     acknowledge: procedure
       .meta({

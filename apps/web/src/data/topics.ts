@@ -61,6 +61,7 @@ const topics = {
   session: () => all(trpc.sessions),
   apiKey: () => all(trpc.apiKeys),
   pushSubscription: () => all(trpc.pushSubscriptions),
+  undelivered: () => all(trpc.undelivered),
   settings: () => all(trpc.settings, trpc.versions),
 } satisfies Record<string, (id?: string) => QueryFilters[]>;
 

@@ -10,6 +10,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconMailbox,
+  IconMailX,
   IconSettings,
   IconShieldCheck,
   IconStars,
@@ -39,6 +40,7 @@ export const administrationPlaces = [
   { to: "/users", label: "Users", icon: IconUsers },
   { to: "/audit", label: "Audit", icon: IconHistory },
   { to: "/outbox", label: "Outbox", icon: IconMailbox },
+  { to: "/undelivered", label: "Undelivered", icon: IconMailX },
   { to: "/settings", label: "Settings", icon: IconSettings },
 ] as const;
 

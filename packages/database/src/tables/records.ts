@@ -1,6 +1,6 @@
 /** Rows where volume calls for them. */
 
-import { index, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { sql } from "../query.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
@@ -13,10 +13,12 @@ export const announcementRecipients = pgTable(
     user_id: text().notNull(),
     acknowledged_at: moment(),
     acknowledged_via: text({ enum: ["user", "email"] }),
-    email_status: text({ enum: ["none", "queued", "sent", "kept", "failed", "gone"] })
+    /** `requeued`: has failed and waits to be sent again, by jobs that leave what is `queued` to its own. */
+    email_status: text({ enum: ["none", "queued", "requeued", "sent", "kept", "failed", "gone"] })
       .notNull()
       .default("none"),
     email_error: text(),
+    email_attempts: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.announcement_id, table.user_id] }),
@@ -27,6 +29,9 @@ export const announcementRecipients = pgTable(
     index("announcement_recipients_acknowledged")
       .on(table.announcement_id, table.acknowledged_at, table.user_id)
       .where(sql`${table.acknowledged_at} is not null`),
+    index("announcement_recipients_failed")
+      .on(table.announcement_id, table.user_id)
+      .where(sql`${table.email_status} in ('failed', 'requeued')`),
   ],
 );
 

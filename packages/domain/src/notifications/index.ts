@@ -7,6 +7,7 @@ export { foldNotifications } from "./fold/task.ts";
 export { notifyObservation } from "./observation.ts";
 export { notifyPending } from "./pending.ts";
 export { pruneNotifications } from "./prune.ts";
+export { resendNotifications } from "./resend.ts";
 export { maxAttempts, pauseAfter } from "./sending/patience.ts";
 export { type Outcome, sendAll } from "./sending/sendAll.ts";
 export { notifyStale, type StaleObservation } from "./stale.ts";

@@ -25,6 +25,12 @@ export const remind = ({ id, scope, scope_id }: Place) =>
     ? trpcClient.announcements.remind.mutate({ id })
     : scoped[scope].remind.mutate({ id: scope_id, motdId: id });
 
+/** What failed to reach one recipient, or any. */
+export const resend = ({ id, scope, scope_id, user_id }: Place & { user_id?: string | undefined }) =>
+  scope === "system" || scope_id === null
+    ? trpcClient.announcements.resend.mutate({ id, user_id })
+    : scoped[scope].resend.mutate({ id: scope_id, motdId: id, user_id });
+
 const scopedLists = {
   observatory: trpc.observatoryAnnouncements,
   organization: trpc.organizationAnnouncements,

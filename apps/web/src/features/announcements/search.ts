@@ -17,7 +17,7 @@ const table = oneOf(["system", "organization", "observatory", "project"]);
 const status = oneOf(["scheduled", "active", "acknowledged", "expired", "cancelled"]);
 const sort = oneOf(["created_at", "title", "expires_at"]);
 const mine = oneOf(["pending"]);
-const recipientStatus = oneOf(["pending", "acknowledged", "deactivated"]);
+const recipientStatus = oneOf(["pending", "acknowledged", "deactivated", "failed"]);
 const recipientSort = oneOf(["name", "email", "status", "acknowledged_at"]);
 
 export const announcementsSearch = (search: Record<string, unknown>): AnnouncementsSearch => ({

@@ -1,14 +1,18 @@
 import { z } from "zod";
 
-/** A run of an announcement's recipients in the order of their ids, all those whose mail is queued. */
+/** A run of an announcement's recipients in the order of their ids, all those whose mail has the status. */
 export const emailBatch = z.strictObject({
   announcement_id: z.string(),
   first_user_id: z.string(),
   last_user_id: z.string(),
+  /** `requeued`: what has failed before and is sent again. */
+  status: z.enum(["queued", "requeued"]).default("queued"),
   /** How often this batch was tried, this time included. */
   attempt: z.int().min(1),
 });
 export type EmailBatch = z.output<typeof emailBatch>;
 
 /** Batches run in these queues, so that over all workers few do at once and a slow mail server leaves room for other work. */
-export const lanes = ["announcement-email-0", "announcement-email-1"] as const;
+const lanes = ["announcement-email-0", "announcement-email-1"] as const;
+
+export const laneOf = (number: number) => lanes[number % lanes.length]!;

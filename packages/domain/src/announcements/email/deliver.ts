@@ -19,7 +19,7 @@ export async function deliverBatch(
   signal: AbortSignal,
   retry: Retry,
 ): Promise<void> {
-  const lock = await tryLock(ctx.sql, `email of ${batch.announcement_id} from ${batch.first_user_id}`);
+  const lock = await tryLock(ctx.sql, lockOf(batch));
   if (!lock) throw new Error("another worker is sending these mails");
   try {
     const { lastAnswer } = await sendWaiting(ctx, batch, AbortSignal.any([signal, lock.lost]));
@@ -28,6 +28,12 @@ export async function deliverBatch(
     await lock.release();
   }
 }
+
+/** What is sent again overlaps with what was sent again before: one at a time of an announcement. */
+const lockOf = ({ announcement_id, first_user_id, status }: EmailBatch): string =>
+  status === "queued"
+    ? `email of ${announcement_id} from ${first_user_id}`
+    : `email again of ${announcement_id}`;
 
 async function sendWaiting(ctx: Context, batch: EmailBatch, signal: AbortSignal) {
   const announcement = await findDeliverable(ctx, batch.announcement_id);

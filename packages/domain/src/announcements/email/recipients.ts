@@ -12,7 +12,7 @@ export const isDeliverable = `(${storedStatus} in ('active', 'acknowledged') and
 
 const inBatch = (sql: Sql, batch: EmailBatch) => sql`
   r.announcement_id = ${batch.announcement_id} and r.user_id between ${batch.first_user_id} and ${batch.last_user_id}
-  and r.email_status = 'queued'`;
+  and r.email_status = ${batch.status}`;
 
 export interface MailedAnnouncement
   extends Pick<AnnouncementDocument, "scope" | "title" | "message" | "severity"> {

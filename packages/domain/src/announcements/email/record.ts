@@ -31,7 +31,8 @@ async function write(ctx: Context, announcementId: string, results: Result[]): P
         from announcements a cross join (select ${now}::text as now) clock where a.id = ${announcementId}
     ), written as (
       update announcement_recipients r
-         set email_status = o.email_status,
+         set email_status = case o.email_status when 'queued' then r.email_status else o.email_status end,
+             email_attempts = r.email_attempts + 1,
              email_error = o.email_error,
              acknowledged_at = case when o.acknowledges then coalesce(r.acknowledged_at, ${now}::timestamptz) else r.acknowledged_at end,
              acknowledged_via = case when o.acknowledges then coalesce(r.acknowledged_via, 'email') else r.acknowledged_via end
@@ -40,7 +41,7 @@ async function write(ctx: Context, announcementId: string, results: Result[]): P
             from unnest(${column("user_id")}::text[], ${column("status")}::text[], ${column("reason")}::text[])
                  as given (user_id, email_status, email_error) cross join state
         ) o
-       where r.announcement_id = ${announcementId} and r.user_id = o.user_id and r.email_status = 'queued'
+       where r.announcement_id = ${announcementId} and r.user_id = o.user_id and r.email_status in ('queued', 'requeued')
     )
     select deliverable from state`;
   const accepted = results.filter(({ status }) => status === "sent" || status === "kept");

@@ -1,5 +1,5 @@
 import { defineTask, type Task } from "../../tasks.ts";
-import { emailBatch, lanes } from "./batch.ts";
+import { emailBatch, laneOf } from "./batch.ts";
 import { deliverBatch } from "./deliver.ts";
 
 /** Sends a batch of an announcement's mails; what doesn't get through for now is tried again later by a job of its own. */
@@ -10,9 +10,9 @@ export const deliverAnnouncementEmail: Task<typeof emailBatch> = defineTask({
     deliverBatch(ctx, batch, signal, (next, runAt) =>
       deliverAnnouncementEmail.enqueue(ctx.db, ctx, next, {
         runAt,
-        queue: lanes[next.attempt % lanes.length]!,
+        queue: laneOf(next.attempt),
         // Running twice queues it once.
-        key: `email ${next.announcement_id} ${next.first_user_id} ${next.attempt}`,
+        key: `email ${next.status} ${next.announcement_id} ${next.first_user_id} ${next.attempt}`,
       }),
     ),
 });

@@ -1,13 +1,12 @@
-import type { RecipientStatus } from "@meridian/contract";
+import type { RecipientFilter } from "@meridian/contract";
 import type { Context } from "../../context.ts";
 import { isNotWaitedFor } from "../status.ts";
+import { failedRecipients } from "./failed.ts";
 
-/** How many recipients have each status. Two scans of indexes: joining a million recipients to their accounts takes far longer. */
-export async function countRecipients(
-  { sql }: Context,
-  id: string,
-): Promise<Record<RecipientStatus, number>> {
-  const [counts] = await sql<[Record<RecipientStatus, number>]>`
+/** How many recipients are in each filter. Scans of indexes: joining a million recipients to their accounts takes far longer. */
+export async function countRecipients(ctx: Context, id: string): Promise<Record<RecipientFilter, number>> {
+  const { sql } = ctx;
+  const [counts] = await sql<[Record<RecipientFilter, number>]>`
     with gone as (
       select count(*)::int as count from announcements a
         join announcement_recipients r on r.announcement_id = a.id join users u on u.id = r.user_id
@@ -16,8 +15,8 @@ export async function countRecipients(
       select count(*)::int as count from announcement_recipients where announcement_id = ${id} and acknowledged_at is null
     ), acknowledged as (
       select count(*)::int as count from announcement_recipients where announcement_id = ${id} and acknowledged_at is not null
-    )
-    select waiting.count - gone.count as pending, acknowledged.count as acknowledged, gone.count as deactivated
-      from waiting, acknowledged, gone`;
+    ), failed as (select count(*)::int as count from (${failedRecipients(ctx, id)}) f)
+    select waiting.count - gone.count as pending, acknowledged.count as acknowledged, gone.count as deactivated, failed.count as failed
+      from waiting, acknowledged, gone, failed`;
   return counts;
 }

@@ -2,6 +2,7 @@ import type { ListRecipientsInput } from "@meridian/contract";
 import type { Context } from "../../context.ts";
 import { afterCursor, byName, orderBy, type Sorting } from "../../cursor.ts";
 import { isoTime } from "../../isoTime.ts";
+import { failedRecipients } from "./failed.ts";
 import { isInPart, type Part, type RecipientRow, recipientColumns, recipientStatus } from "./row.ts";
 
 const sortedBy = {
@@ -15,7 +16,7 @@ const sortedBy = {
 export async function pageOfFew(
   ctx: Context,
   input: ListRecipientsInput,
-  part: Part | undefined = input.status,
+  part: Part | "failed" | undefined = input.status,
 ): Promise<RecipientRow[]> {
   const { sql } = ctx;
   const sorting: Sorting = {
@@ -36,9 +37,12 @@ export async function pageOfFew(
 }
 
 /** Those who were deactivated are looked for among the accounts: there may be a million others who haven't acknowledged. */
-function chosen({ sql }: Context, id: string, part: Part | undefined) {
+function chosen(ctx: Context, id: string, part: Part | "failed" | undefined) {
+  const { sql } = ctx;
   const all = sql`select r.* from announcement_recipients r`;
   if (part === undefined) return sql`${all} where r.announcement_id = ${id}`;
+  if (part === "failed")
+    return sql`${all} where r.announcement_id = ${id} and r.user_id in (${failedRecipients(ctx, id)})`;
   const chosen = sql`r.announcement_id = ${id} and ${sql.unsafe(isInPart[part])}`;
   if (part === "acknowledged" || part === "waiting") return sql`${all} where ${chosen}`;
   return sql`

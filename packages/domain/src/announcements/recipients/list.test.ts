@@ -37,7 +37,7 @@ test("shows who has acknowledged, and the announcement with it", async () => {
   const page = await list({ status: "acknowledged", sort: "acknowledged_at" });
   expect(page).toMatchObject({
     announcement: { id, status: "active", pending_count: 4 },
-    counts: { pending: 4, acknowledged: 3 },
+    counts: { pending: 4, acknowledged: 3, failed: 0 },
     next_cursor: null,
   });
   expect(page.items.map((item) => item.user_id)).toEqual(users.slice(0, 3).map((user) => user.id));
@@ -51,6 +51,7 @@ test("shows who has acknowledged, and the announcement with it", async () => {
     acknowledged_via: "user",
     email_status: "none",
     email_error: null,
+    deliveries: [],
   });
   expect((await list({ status: "pending" })).items).toHaveLength(4);
   await cancelAnnouncement(ctx, { id, reason: "Wrong dome" });

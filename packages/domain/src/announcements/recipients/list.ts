@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts";
 import { pageOf } from "../../cursor.ts";
 import { announcementOf } from "../find.ts";
 import { countRecipients } from "./count.ts";
+import { reminderDeliveries } from "./deliveries.ts";
 import { pageOfFew } from "./few.ts";
 import { pageOfMany } from "./many.ts";
 import { type Part, recipientOf } from "./row.ts";
@@ -20,13 +21,27 @@ export async function listRecipients(
 ): Promise<z.output<typeof recipientPage>> {
   await requireScope(ctx.db, ctx, scope, "announce");
   const announcement = await announcementOf(ctx, scope, input.id);
-  const counts = await countRecipients(ctx, input.id);
+  const { failed, ...counts } = await countRecipients(ctx, input.id);
   const waiting = counts.pending + counts.deactivated;
   const sizes: Record<Part, number> = { ...counts, waiting };
-  const asked = input.status ? counts[input.status] : waiting + counts.acknowledged;
-  const rows = await (asked <= few
-    ? pageOfFew(ctx, input)
-    : pageOfMany(ctx, input, (part) => sizes[part] <= few));
+  const rows = await pageRows(ctx, input, sizes);
+  const reminders = await reminderDeliveries(
+    ctx,
+    input.id,
+    rows.map((row) => row.user_id),
+  );
   const sorting = { name: input.sort, order: input.order };
-  return { announcement, ...pageOf(rows, input.limit, sorting, recipientOf), counts };
+  return {
+    announcement,
+    ...pageOf(rows, input.limit, sorting, recipientOf(reminders)),
+    counts: { ...counts, failed },
+  };
+}
+
+/** Those who failed are gathered from an index of their own, and sorted. */
+function pageRows(ctx: Context, { status, ...input }: ListRecipientsInput, sizes: Record<Part, number>) {
+  if (status === "failed") return pageOfFew(ctx, { ...input, status });
+  const asked = status ? sizes[status] : sizes.waiting + sizes.acknowledged;
+  if (asked <= few) return pageOfFew(ctx, { ...input, status });
+  return pageOfMany(ctx, { ...input, status }, (part) => sizes[part] <= few);
 }

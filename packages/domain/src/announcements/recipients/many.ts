@@ -1,4 +1,4 @@
-import { type ListRecipientsInput, recipientStatus } from "@meridian/contract";
+import { type ListRecipientsInput, type RecipientStatus, recipientStatus } from "@meridian/contract";
 import type { Position } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { byName, positionIn } from "../../cursor.ts";
@@ -6,6 +6,8 @@ import { invalid } from "../../errors.ts";
 import { isoTime } from "../../isoTime.ts";
 import { pageOfFew } from "./few.ts";
 import { isInPart, type Part, type RecipientRow, recipientColumns } from "./row.ts";
+
+export type ManyInput = Omit<ListRecipientsInput, "status"> & { status?: RecipientStatus | undefined };
 
 /** A part of a list that an index holds in the list's order: SQL about `r`, `u` and `a`. */
 interface Run {
@@ -31,7 +33,7 @@ const sortedBy = {
 } as const;
 
 /** The runs that make up a list, in its order. */
-function runsOf({ sort, order, status }: ListRecipientsInput): Run[] {
+function runsOf({ sort, order, status }: ManyInput): Run[] {
   if (sort === "name" || sort === "email") return [{ ...accountsFirst, part: status, by: sortedBy[sort] }];
   if (sort === "status") {
     const statuses = recipientStatus.options.filter((one) => status === undefined || one === status).sort();
@@ -51,7 +53,7 @@ function runsOf({ sort, order, status }: ListRecipientsInput): Run[] {
  */
 export async function pageOfMany(
   ctx: Context,
-  input: ListRecipientsInput,
+  input: ManyInput,
   hasFew: (part: Part) => boolean,
 ): Promise<RecipientRow[]> {
   const runs = runsOf(input);
@@ -72,13 +74,13 @@ export async function pageOfMany(
   return rows;
 }
 
-const positionOf = ({ sort, order }: ListRecipientsInput, cursor: string): Position =>
+const positionOf = ({ sort, order }: ManyInput, cursor: string): Position =>
   positionIn({ name: sort, order, isTime: sort === "acknowledged_at", mayBeEmpty: true }, cursor);
 
 const isIn = (run: Run, { value }: Position): boolean =>
   run.mark === undefined ? value !== null : value === run.mark;
 
-function read({ sql }: Context, input: ListRecipientsInput, run: Run) {
+function read({ sql }: Context, input: ManyInput, run: Run) {
   const { by, id, mark, part } = run;
   const after = input.cursor === undefined ? undefined : positionOf(input, input.cursor);
   const order = by ? `${by.key} ${input.order}, ${id} ${input.order}` : `${id} ${input.order}`;

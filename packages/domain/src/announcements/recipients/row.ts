@@ -1,4 +1,4 @@
-import type { Recipient, RecipientStatus } from "@meridian/contract";
+import type { Recipient, RecipientDelivery, RecipientStatus } from "@meridian/contract";
 import { avatarUrl } from "../../avatarUrl.ts";
 import type { Placed } from "../../cursor.ts";
 import { isoTime } from "../../isoTime.ts";
@@ -8,7 +8,7 @@ import { isNotWaitedFor } from "../status.ts";
  * SQL about `r`, a row of announcement_recipients, `u`, its account if there is one, and `a`, its announcement.
  */
 
-export type RecipientRow = Recipient & Placed;
+export type RecipientRow = Omit<Recipient, "deliveries"> & Placed & { email_attempts: number };
 
 export const recipientStatus = `(case when r.acknowledged_at is not null then 'acknowledged'
   when ${isNotWaitedFor} then 'deactivated' else 'pending' end)`;
@@ -28,6 +28,20 @@ export const isInPart: Record<Part, string> = {
 export const recipientColumns = `
   r.user_id as id, r.user_id, coalesce(u.name, '') as name, coalesce(u.email, '') as email, ${avatarUrl("u")} as avatar_url,
   ${recipientStatus} as status, ${isoTime("r.acknowledged_at")} as acknowledged_at, r.acknowledged_via,
-  r.email_status, r.email_error`;
+  case r.email_status when 'requeued' then 'queued' else r.email_status end as email_status, r.email_error, r.email_attempts`;
 
-export const recipientOf = ({ id: _, sort_value: __, ...recipient }: RecipientRow): Recipient => recipient;
+export const recipientOf =
+  (reminders: Map<string, RecipientDelivery[]>) =>
+  ({ id: _, sort_value: __, email_attempts, ...recipient }: RecipientRow): Recipient => ({
+    ...recipient,
+    deliveries: [...mailOf(recipient, email_attempts), ...(reminders.get(recipient.user_id) ?? [])],
+  });
+
+/** The announcement's own mail, where there was to be one. */
+function mailOf(
+  { email_status: status, email_error: reason }: Pick<Recipient, "email_status" | "email_error">,
+  attempts: number,
+): RecipientDelivery[] {
+  if (status === "none") return [];
+  return [{ about: "announcement", channel: "email", device: null, status, reason, attempts }];
+}

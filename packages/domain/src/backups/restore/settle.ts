@@ -15,7 +15,7 @@ export async function settle(tx: Transaction, ctx: Context): Promise<void> {
        where left(doc ->> 'status', 200) in ('queued', 'running')`);
   await tx.execute(sql`
     update meridian_restored.announcement_recipients set email_status = 'failed', email_error = ${reason}
-     where email_status = 'queued'`);
+     where email_status in ('queued', 'requeued')`);
   await holdOverdue(tx, ctx);
 }
 

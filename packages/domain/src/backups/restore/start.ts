@@ -6,7 +6,6 @@ import { DomainError, notFound } from "../../errors.ts";
 import { toBackup } from "../resource.ts";
 import { requireCompleteNow } from "../stored/complete.ts";
 import { DamagedBackup } from "../stored/damaged.ts";
-import { whyLocked } from "../stored/locked.ts";
 import { type Manifest, rowCountsOf, storedBytesOf } from "../stored/manifest.ts";
 import { readManifest } from "../stored/sealed.ts";
 import { backedUp } from "../write/split.ts";
@@ -48,7 +47,7 @@ async function findRestorable(ctx: Context, id: string): Promise<Manifest | stri
   try {
     const { manifest } = await readManifest(ctx.objectStore, id);
     await requireCompleteNow(ctx, manifest);
-    return whyLocked(ctx, manifest.encryption?.recipient ?? null) ?? manifest;
+    return manifest;
   } catch (error) {
     if (error instanceof DamagedBackup) return error.message;
     throw error;

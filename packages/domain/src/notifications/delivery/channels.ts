@@ -1,5 +1,5 @@
+import type { Channel } from "@meridian/contract";
 import type { Context } from "../../context.ts";
-import type { Channel } from "../channel.ts";
 import type { Sending } from "../sending/sendAll.ts";
 import { acceptedBy, composeMail } from "./email.ts";
 import { composePush } from "./push.ts";

@@ -1,6 +1,6 @@
+import type { Channel } from "@meridian/contract";
 import { tryLock } from "@meridian/database";
 import type { Context } from "../../context.ts";
-import type { Channel } from "../channel.ts";
 import { sendAll } from "../sending/sendAll.ts";
 import { openChannel } from "./channels.ts";
 import { nextQueued, takeQueued } from "./queue.ts";

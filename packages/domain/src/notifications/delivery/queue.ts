@@ -1,6 +1,6 @@
+import type { Channel } from "@meridian/contract";
 import { getsMail } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
-import type { Channel } from "../channel.ts";
 import type { Topic } from "../topics.ts";
 
 /** A message on its way to one recipient by one channel. */

@@ -1,6 +1,6 @@
+import type { Channel } from "@meridian/contract";
 import { coalesce } from "../../coalesce.ts";
 import type { Context } from "../../context.ts";
-import type { Channel } from "../channel.ts";
 import { maxAttempts, pauseAfter } from "../sending/patience.ts";
 import type { Outcome } from "../sending/sendAll.ts";
 import type { Queued } from "./queue.ts";

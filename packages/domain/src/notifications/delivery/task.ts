@@ -1,6 +1,6 @@
+import { channel } from "@meridian/contract";
 import { z } from "zod";
 import { defineTask, type Task } from "../../tasks.ts";
-import { channel } from "../channel.ts";
 import { deliverChannel } from "./deliver.ts";
 
 const payload = z.strictObject({ channel });

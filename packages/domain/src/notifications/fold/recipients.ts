@@ -1,7 +1,7 @@
+import type { Channel } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
 import { getsMail } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
-import type { Channel } from "../channel.ts";
 
 /** The ways to reach `u`, a user. */
 const waysTo = (ctx: Context) => sql`

@@ -2,6 +2,7 @@ import { Title } from "@mantine/core";
 import type { Announcement, Recipient } from "@meridian/contract";
 import { IconUsers } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { useList } from "../../../data/useList.ts";
 import { CsvButton } from "../../../ui/DataTable/CsvButton.tsx";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
@@ -9,7 +10,9 @@ import { FilterBar } from "../../../ui/FilterBar.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { listsOf } from "../calls.ts";
 import type { AnnouncementSearch } from "../search.ts";
+import { inWords } from "./Deliveries.tsx";
 import classes from "./Detail.module.css";
+import { ResendButton } from "./ResendButton.tsx";
 import { recipientColumns } from "./recipientColumns.tsx";
 
 const route = getRouteApi("/shell/announcements/$id");
@@ -18,11 +21,12 @@ const options = [
   { value: "pending", word: "Pending" },
   { value: "acknowledged", word: "Acknowledged" },
   { value: "deactivated", word: "Deactivated" },
+  { value: "failed", word: "Failed" },
 ] as const;
-const heads = ["Name", "Email", "Status", "Acknowledged at", "Acknowledged via", "Mail", "Mail error"];
+const heads = ["Name", "Email", "Status", "Acknowledged at", "Acknowledged via", "Deliveries"];
 const cells = (row: Recipient) => [
   ...[row.name, row.email, row.status, row.acknowledged_at, row.acknowledged_via],
-  ...[row.email_status, row.email_error],
+  row.deliveries.map((one) => [inWords(one), one.reason].filter(Boolean).join(" – ")).join("; "),
 ];
 
 /** Who gets it, and who has acknowledged it. */
@@ -33,6 +37,8 @@ export function Recipients({ announcement }: { announcement: Announcement }) {
     void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   const { recipients, input } = listsOf(announcement);
   const list = useList(recipients, { ...input, status, sort, order });
+  const columns = useMemo(() => recipientColumns(announcement), [announcement]);
+  const counts = list.first?.counts;
   return (
     <section aria-labelledby="recipients-title">
       <div className={classes.recipientsHead}>
@@ -43,19 +49,20 @@ export function Recipients({ announcement }: { announcement: Announcement }) {
           label="Recipient status"
           options={options}
           value={status}
-          counts={list.first?.counts}
+          counts={counts && { ...counts, all: counts.pending + counts.acknowledged + counts.deactivated }}
           onChange={(value) => change({ status: value })}
         />
         <div className={classes.end}>
+          {counts && counts.failed > 0 && <ResendButton announcement={announcement} />}{" "}
           <CsvButton name="recipients" heads={heads} cells={cells} read={list.readAll} />
         </div>
       </div>
       <PagedTable
         label="Recipients"
-        columns={recipientColumns}
+        columns={columns}
         list={list}
         rowId={(row) => row.user_id}
-        empty={<Notice icon={IconUsers} title={status ? "Nobody has this status" : "No recipients yet"} />}
+        empty={<Notice icon={IconUsers} title={status ? "Nobody here" : "No recipients yet"} />}
         sort={{
           keys: ["name", "email", "status", "acknowledged_at"],
           by: sort ?? "name",

@@ -1,0 +1,64 @@
+import { IconMailCheck } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useList } from "../../data/useList.ts";
+import { trpc } from "../../trpc.ts";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { channels, undeliveredCells, undeliveredColumns, undeliveredHeads } from "./columns.tsx";
+import { ResendButton } from "./ResendButton.tsx";
+import type { UndeliveredSearch } from "./search.ts";
+import classes from "./Undelivered.module.css";
+
+const route = getRouteApi("/shell/administration/undelivered");
+const options = [
+  { value: undefined, word: "All" },
+  ...(["email", "web_push", "gateway"] as const).map((value) => ({ value, word: channels[value] })),
+];
+
+/** Mail and push messages that failed for good, with the reason, to be sent again. */
+export function UndeliveredPage() {
+  const { search, channel } = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (part: UndeliveredSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+  const list = useList(trpc.undelivered.list, { search, channel }, { poll: 15_000 });
+  const isFiltered = search !== undefined || channel !== undefined;
+  return (
+    <>
+      <PageHeader
+        title="Undelivered"
+        lead="Announcements and notifications that the mail server or a push service refused."
+        actions={!isFiltered && (list.rows?.length ?? 0) > 0 && <ResendButton />}
+      />
+      <div className={classes.toolbar}>
+        <div className={classes.search}>
+          <SearchField
+            label="Name, address or title"
+            value={search}
+            onChange={(value) => change({ search: value })}
+          />
+        </div>
+        <FilterBar
+          label="Channel"
+          options={options}
+          value={channel}
+          counts={list.first?.counts}
+          onChange={(value) => change({ channel: value })}
+        />
+      </div>
+      <PagedTable
+        label="Undelivered"
+        columns={undeliveredColumns}
+        list={list}
+        rowId={({ source_id, user_id, channel, target }) => [source_id, user_id, channel, target].join(" ")}
+        empty={
+          <Notice icon={IconMailCheck} title={isFiltered ? "Nothing matches" : "Everything was delivered"} />
+        }
+        csv={{ name: "undelivered", heads: undeliveredHeads, cells: undeliveredCells }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "announcement_recipients" ADD COLUMN "email_attempts" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "announcement_recipients_failed" ON "announcement_recipients" USING btree ("announcement_id","user_id") WHERE "announcement_recipients"."email_status" in ('failed', 'requeued');

@@ -1,0 +1,27 @@
+import type { Queryable } from "@meridian/database";
+import { type SQL, sql } from "@meridian/database/query";
+import type { Context } from "../../context.ts";
+import { queueEmail } from "./queue.ts";
+
+/**
+ * Queues announcements' mails again that have failed. `those` is SQL about `r`, a row of announcement_recipients. Returns
+ * how many they are; what meanwhile was cancelled or has expired is dropped when its turn comes.
+ */
+export async function resendMail(
+  tx: Queryable,
+  ctx: Pick<Context, "requestId">,
+  those: SQL,
+): Promise<number> {
+  const again = (await tx.execute(sql`
+    with again as (
+      update announcement_recipients r set email_status = 'requeued', email_error = null, email_attempts = 0
+       where r.email_status = 'failed' and ${those}
+      returning r.announcement_id
+    )
+    select announcement_id, count(*)::int as count from again group by announcement_id`)) as unknown as {
+    announcement_id: string;
+    count: number;
+  }[];
+  for (const { announcement_id } of again) await queueEmail(tx, ctx, announcement_id, "requeued");
+  return again.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,8 @@
+import type { Context } from "../../context.ts";
+
+/** The ids of the recipients whom the announcement's mail or a reminder has failed to reach: by indexes of what failed. */
+export const failedRecipients = ({ sql }: Pick<Context, "sql">, id: string) => sql`
+  select f.user_id from announcement_recipients f where f.announcement_id = ${id} and f.email_status = 'failed'
+  union
+  select n.user_id from notification_messages m join notifications n on n.message_id = m.id
+   where m.topic = 'announcement' and m.subject = ${id} and n.status = 'failed'`;

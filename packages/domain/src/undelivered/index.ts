@@ -1,0 +1,2 @@
+export { listUndelivered } from "./list.ts";
+export { resendUndelivered } from "./resend.ts";
