@@ -40,6 +40,7 @@ export type { Ports } from "./ports.ts";
 export * from "./projects/index.ts";
 export { type Push, type PushDevice, type Pusher, PushRejected } from "./pusher.ts";
 export * from "./queue/index.ts";
+export { readAhead } from "./readAhead.ts";
 export * from "./record/index.ts";
 export { Rejected } from "./rejected.ts";
 export * from "./requests/index.ts";

@@ -1,5 +1,6 @@
 import { type RegisteredCollection, registry, type StorageKey } from "@meridian/database";
 import type { Context } from "../../context.ts";
+import { readAhead } from "../../readAhead.ts";
 import { named, quoted } from "../sqlText.ts";
 import { longestKey } from "../storedKeys.ts";
 
@@ -47,10 +48,10 @@ export async function* namedKeys(
      order by ${value} collate "C", t.id`;
   const connection = await sql.reserve();
   try {
-    await connection`set statement_timeout = 0`;
-    for await (const rows of connection.unsafe<NamedObject[]>(query).cursor(2000)) yield* rows;
+    await connection.unsafe("set statement_timeout = 0; set jit = off; set work_mem = '32MB'");
+    for await (const rows of readAhead(connection.unsafe<NamedObject[]>(query).cursor(2000))) yield* rows;
   } finally {
-    await connection`reset statement_timeout`.catch(() => {});
+    await connection.unsafe("reset statement_timeout; reset jit; reset work_mem").catch(() => {});
     connection.release();
   }
 }
