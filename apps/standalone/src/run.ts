@@ -25,14 +25,15 @@ function keepProgram(name: keyof typeof packages, env: NodeJS.ProcessEnv, log: L
   return keepRunning(name, (signal) => startProgram(name, main, env, signal), log);
 }
 
+type Complete = Environment & Required<Pick<Environment, "DATABASE_URL" | "ENCRYPTION_KEY" | "LOG_LEVEL">>;
+
 /** Loaded when it is asked for: hardly ever. Its administrator is the first one. */
-async function makeDemo(url: string, environment: Environment): Promise<Demo> {
+async function makeDemo(environment: Complete, log: Log): Promise<Demo> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = environment;
   if (ADMIN_EMAIL || ADMIN_PASSWORD)
     throw new Error("--demo brings an administrator of its own: leave ADMIN_EMAIL and ADMIN_PASSWORD out");
   const { openDemo } = await import("./demo/open.ts");
-  const { openObjectStore } = await import("@meridian/adapters");
-  return openDemo(url, await openObjectStore(environment), makePassword());
+  return openDemo(environment, makePassword(), log);
 }
 
 /** Resolves as the promise does, or throws when a stop is asked for first. */
@@ -63,8 +64,12 @@ export async function run(
   const secrets = await openSecrets(folder);
   const opening = given.DATABASE_URL ?? openEmbedded(stack, folder, secrets, log);
   const DATABASE_URL = await unlessStopped(signal, Promise.resolve(opening));
+  const ENCRYPTION_KEY = given.ENCRYPTION_KEY ?? secrets.encryption_key;
   const demo = isDemo
-    ? await unlessStopped(signal, makeDemo(DATABASE_URL, { ...given, DATA_DIR: folder }))
+    ? await unlessStopped(
+        signal,
+        makeDemo({ ...given, DATABASE_URL, ENCRYPTION_KEY, LOG_LEVEL: level, DATA_DIR: folder }, log),
+      )
     : undefined;
   const administrator = demo
     ? undefined
@@ -76,7 +81,7 @@ export async function run(
     DATA_DIR: folder,
     LOG_LEVEL: level,
     AUTH_SECRET: given.AUTH_SECRET ?? secrets.auth_secret,
-    ENCRYPTION_KEY: given.ENCRYPTION_KEY ?? secrets.encryption_key,
+    ENCRYPTION_KEY,
     ...(!given.VAPID_PUBLIC_KEY && {
       VAPID_PUBLIC_KEY: secrets.vapid.public_key,
       VAPID_PRIVATE_KEY: secrets.vapid.private_key,

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { createObservationInput, listObservatoriesInput, listProjectsInput } from "@meridian/contract";
 import {
   announcements,
@@ -18,6 +19,7 @@ import {
 } from "@meridian/domain";
 import { enqueued, memoryObjectStore, testContext, testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, it } from "vitest";
+import { addFaults, scanAll } from "./faults.ts";
 import { addFiles } from "./files.ts";
 import { type DemoPerson, fillDemo, NotFresh } from "./fill.ts";
 import type { Target } from "./targets.ts";
@@ -124,6 +126,29 @@ it("has files of what was finished, whole and in storage", async () => {
     expect((await objectStore.head(String(doc.storage_key)))?.size).toBe(doc.size_bytes);
   }
   expect(await enqueued(database, makePreview)).toHaveLength(180);
+});
+
+it("has a finished scan that found what was broken for it, and nothing else", async () => {
+  const objectStore = memoryObjectStore();
+  for (const { doc } of await database.db.select().from(userFiles.table))
+    await objectStore.put(String(doc.storage_key), Readable.from([Buffer.alloc(Number(doc.size_bytes))]));
+  const [admin] = await database.sql`select id from users where server_admin`;
+  const actor = { type: "user", userId: admin!.id, serverAdmin: true, sessionId: "demo" } as const;
+  await addFaults(database, objectStore);
+  await scanAll(testContext(database, { actor, objectStore }));
+  expect(await distinct("integrity_scans", "status")).toEqual(["completed"]);
+  const found = await database.sql`select "check", severity from integrity_issues order by "check"`;
+  expect(found.map(({ check, severity }) => `${check} ${severity}`)).toEqual([
+    "file.missing critical",
+    "file.size-mismatch warning",
+    "observation.captured-files info",
+    "observation.illegal-transition warning",
+    "observation.stuck-assigned warning",
+    "observation.test-data info",
+    "reference.unknown-project critical",
+    "structure.invalid-field warning",
+    "structure.missing-field critical",
+  ]);
 });
 
 it("names people of each kind, all of whom exist", async () => {

@@ -1,5 +1,7 @@
+import { baseUrlOf, openPorts } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
-import type { ObjectStore } from "@meridian/domain";
+import { type Context, type Log, livePublisher } from "@meridian/domain";
+import { addFaults, scanAll } from "./faults.ts";
 import { addFiles } from "./files.ts";
 import { type Filled, fillDemo } from "./fill.ts";
 
@@ -8,15 +10,34 @@ export interface Demo extends Filled {
   password: string;
 }
 
-/** Fills the database at `url`, and the object store. Throws NotFresh. */
-export async function openDemo(url: string, objectStore: ObjectStore, password: string): Promise<Demo> {
-  await migrateDatabase(url);
-  const database = openDatabase(url, { max: 2, applicationName: "meridian-demo" });
+type Environment = Parameters<typeof openPorts>[0];
+
+/** Fills the database and the object store of the environment. Throws NotFresh. */
+export async function openDemo(environment: Environment, password: string, log: Log): Promise<Demo> {
+  await migrateDatabase(environment.DATABASE_URL);
+  const database = openDatabase(environment.DATABASE_URL, { max: 4, applicationName: "meridian-demo" });
   try {
     const filled = await fillDemo(database, password);
-    await addFiles(database, objectStore);
+    const ports = await openPorts(environment, database, log);
+    await addFiles(database, ports.objectStore);
+    await addFaults(database, ports.objectStore);
+    await scanAll({
+      ...ports,
+      db: database.db,
+      sql: database.sql,
+      actor: await administratorOf(database),
+      now: () => new Date(),
+      site: { baseUrl: baseUrlOf(environment) },
+      live: livePublisher(database, log),
+    });
+    await Promise.all([ports.mailer.close(), ports.pusher.close()]);
     return { ...filled, password };
   } finally {
     await database.close();
   }
+}
+
+async function administratorOf({ sql }: ReturnType<typeof openDatabase>): Promise<Context["actor"]> {
+  const [found] = await sql<[{ id: string }]>`select id from users where server_admin limit 1`;
+  return { type: "user", userId: found.id, serverAdmin: true, sessionId: "demo" };
 }
