@@ -106,6 +106,20 @@ export type ListScansInput = z.output<typeof listScansInput>;
 export const scanPage = page(integrityScan);
 export const scanIdInput = z.strictObject({ id });
 
+/** How many issues came and went on each of the last days, in UTC, the oldest first. */
+export const integrityTrend = z.object({
+  days: z.array(
+    z.object({
+      day: z.string(),
+      /** Found by no scan before. */
+      new: z.int(),
+      /** Repaired, or gone when a scan looked again. */
+      resolved: z.int(),
+    }),
+  ),
+});
+export type IntegrityTrend = z.infer<typeof integrityTrend>;
+
 /** Which issues: what the list, its counts and a repair in bulk go by. */
 export const issueFilters = {
   scan_id: id.optional().describe("Only those that this scan was the last to find"),

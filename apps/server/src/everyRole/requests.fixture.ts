@@ -255,6 +255,7 @@ export const requests: Record<string, Request> = {
   },
   "integrity.scans": () => ({}),
   "integrity.scan": ({ records }) => ({ id: records.scan }),
+  "integrity.trend": () => ({}),
   "integrity.cancelScan": async ({ database }) => ({ id: await makeScan(database, "queued") }),
   "integrity.issues": () => ({ counts: true }),
   "integrity.issue": ({ records }) => ({ id: records.issue }),

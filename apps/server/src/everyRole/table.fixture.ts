@@ -130,6 +130,7 @@ export const table: Record<string, Right> = {
   "integrity.startScan": serverAdmins.is(409),
   "integrity.scans": serverAdmins,
   "integrity.scan": serverAdmins,
+  "integrity.trend": serverAdmins,
   "integrity.cancelScan": serverAdmins,
   "integrity.issues": serverAdmins,
   "integrity.issue": serverAdmins,

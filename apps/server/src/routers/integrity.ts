@@ -4,6 +4,7 @@ import {
   integrityIssue,
   integrityRepair,
   integrityScan,
+  integrityTrend,
   issueDetails,
   issueIdInput,
   issuePage,
@@ -23,6 +24,7 @@ import {
   getIssue,
   getRepair,
   getScan,
+  getTrend,
   ignoreIssue,
   listChecks,
   listIssues,
@@ -77,6 +79,19 @@ export const integrity = router({
     })
     .input(scanIdInput)
     .query(({ ctx, input }) => getScan(ctx, input)),
+
+  trend: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: `${base}/trend`,
+        tag,
+        summary: "New and resolved issues by day, the last 90 days",
+      },
+      output: integrityTrend,
+    })
+    .input(z.strictObject({}))
+    .query(({ ctx }) => getTrend(ctx)),
 
   cancelScan: procedure
     .meta({

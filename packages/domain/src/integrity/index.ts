@@ -17,4 +17,5 @@ export { listScans } from "./scans/list.ts";
 export { scanning } from "./scans/operation.ts";
 export { startScheduledScan } from "./scans/schedule.ts";
 export { startScan } from "./scans/start.ts";
+export { getTrend } from "./scans/trend.ts";
 export { momentOf, textOf } from "./sqlText.ts";

@@ -9,6 +9,7 @@ import { RepairHistory } from "./RepairHistory.tsx";
 import { ScanHistory } from "./ScanHistory.tsx";
 import { ScanSchedules } from "./ScanSchedules.tsx";
 import { StartScan } from "./StartScan.tsx";
+import { Trend } from "./Trend.tsx";
 
 /** Whether what is stored is whole: what is open, a new scan, and those there were. */
 export function IntegrityPage() {
@@ -39,6 +40,7 @@ export function IntegrityPage() {
       <div className={classes.sections}>
         <ForeignStorage />
         <OpenIssues />
+        <Trend />
         <StartScan />
         <ScanSchedules />
         <ScanHistory />

@@ -2,26 +2,13 @@
 import "@mantine/charts/styles.css";
 import { AreaChart, BarChart, LineChart } from "@mantine/charts";
 import { bytes, count, percent } from "../../format/quantity.ts";
+import { shared, still, unreachable } from "./chartLooks.ts";
 import { statusGroups } from "./groups.ts";
 import type { Period } from "./periods.ts";
 
 interface ChartProps {
   periods: Period[];
 }
-
-const shared = {
-  h: 260,
-  dataKey: "label",
-  tickLine: "none",
-  withTooltip: true,
-  tooltipAnimationDuration: 0,
-  textColor: "var(--mantine-color-dimmed)",
-  gridColor: "var(--m-line)",
-  xAxisProps: { minTickGap: 24, tickMargin: 8 },
-} as const;
-/** What is drawn is hidden from screen readers, and the keyboard has nothing to do there: there is a table. */
-const unreachable = { accessibilityLayer: false } as const;
-const still = { isAnimationActive: false } as const;
 
 const grouped = (period: Period) => ({
   label: period.label,
