@@ -88,3 +88,18 @@ test("old backups are shown before they are deleted", async () => {
   await page.getByRole("button", { name: "Delete 1 backup" }).click();
   await expect.poll(() => site.database.sql`select 1 from backups where id = 'old'`).toHaveLength(0);
 });
+
+test("an encrypted backup names its recipient and says that the key is missing, on a phone too", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true });
+  const recipient = `age1${"abcdefgh7".repeat(6)}wxyz`;
+  await site.database.sql`
+    insert into backups (id, doc) values ('locked', jsonb_build_object('kind', 'manual', 'status', 'completed',
+      'size_bytes', 2048, 'snapshot_at', '2026-01-01T00:00:00.000Z', 'encrypted_to', ${recipient}::text))`;
+  await page.goto(`${site.url}/app/backups`);
+  await page.getByRole("row", { name: /age, age1abcde…wxyz/ }).waitFor();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${site.url}/app/backups/locked`);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText(`It is encrypted to ${recipient}, and BACKUP_ENCRYPTION_KEY isn't set.`).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});

@@ -11,7 +11,7 @@ interface RefusalProps {
 export function Refusal({ error, fields }: RefusalProps) {
   if (!error || (fields && isSaidAt(fields, error))) return null;
   return (
-    <Text c="var(--mantine-color-error)" role="alert">
+    <Text c="var(--mantine-color-error)" role="alert" style={{ overflowWrap: "anywhere" }}>
       {sentence(error)}
     </Text>
   );
