@@ -118,3 +118,47 @@ test("the chance of an observation with windows lies in one of them", async () =
   expect(next_chance!.start).toBe(start);
   expect(next_chance!.end < end).toBe(true);
 });
+
+const polaris = { name: "Polaris", ra: 37.95, dec: 89.26 };
+
+test("the longest search costs little, however many windows there are", async () => {
+  const { validate } = await looking();
+  const windows = Array(100).fill({ start: "2026-03-01T00:00:00.000Z", end: "9999-12-31T00:00:00.000Z" });
+  const before = process.cpuUsage();
+  const found = await validate({ windows, constraints: { max_airmass: 1 }, bypass_darkness: true });
+  const { user } = process.cpuUsage(before);
+  expect(found).toMatchObject({ next_chance: null, hindrance: { code: "airmass" } });
+  expect(user / 1000).toBeLessThan(1500);
+});
+
+test("what is refused for its target isn't searched for; who asks too often waits", async () => {
+  const { validate, observer, clock } = await looking();
+  const refused = await validate({ target: { name: "Far south", ra: 10, dec: -80 } });
+  expect(refused).toMatchObject({ hindrance: null, searched_until: clock.now().toISOString() });
+  const asked = { id: newId(), key: `outlook:${observer.id}`, count: 60, at: clock.now().getTime() };
+  await database.sql`
+    insert into rate_limits (id, key, count, last_request) values (${asked.id}, ${asked.key}, ${asked.count}, ${asked.at})`;
+  await expect(validate()).rejects.toMatchObject({ code: "RATE_LIMITED" });
+});
+
+const [later, laterStill] = ["2027-06-01T00:00:00.000Z", "2027-07-01T00:00:00.000Z"];
+test.each<[string, object]>([
+  ["a window", { windows: [{ start: later, end: laterStill }] }],
+  ["a fixed time", { fixed_time_start: later, fixed_time_end: laterStill }],
+])("%s that begins after the search hasn't passed", async (_, times) => {
+  const { validate } = await looking();
+  const { valid, hindrance, searched_until } = await validate({ target: polaris, ...times });
+  expect({ valid, code: hindrance?.code }).toEqual({ valid: true, code: "time" });
+  expect(hindrance!.message).toMatch(/begins after/);
+  expect(searched_until < later).toBe(true);
+});
+
+test("a fixed time that began a minute ago is still a chance, and after five it has passed", async () => {
+  const { validate, clock } = await looking();
+  const fixed_time_start = new Date(clock.now().getTime() - 60_000).toISOString();
+  const fixed = { fixed_time_start, fixed_time_end: "2026-03-01T22:00:00.000Z" };
+  const asked = { target: polaris, bypass_darkness: true, ...fixed };
+  expect((await validate(asked)).next_chance!.start).toBe(clock.now().toISOString());
+  clock.advance({ minutes: 4 });
+  expect((await validate(asked)).hindrance).toEqual({ code: "time", message: "Its time has passed." });
+});

@@ -12,7 +12,8 @@ import { hindranceNow } from "./sentences.ts";
 
 /**
  * Why an observation isn't handed out at this moment, and when its target, the Sun and the Moon next allow it, as the
- * scheduler finds it. For those who see it. Throws UNAUTHENTICATED, NOT_FOUND.
+ * scheduler finds it. For those who see it. Throws UNAUTHENTICATED, NOT_FOUND,
+ * RATE_LIMITED.
  */
 export async function explainObservation(ctx: Context, { id }: { id: string }): Promise<Explanation> {
   const { observation, facts } = await observationStanding(ctx.db, ctx, id);
@@ -29,7 +30,7 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
     ...hindrances,
     ...notBegun(document, ready, now, skies(ready)),
   ];
-  const { obstacle: _, ...outlook } = await outlookOf(document, ready, now);
+  const { obstacle: _, ...outlook } = await outlookOf(ctx, document, ready);
   return { status, hindrances: [...new Set(codes)].map(hindranceNow), ...outlook };
 }
 

@@ -18,6 +18,9 @@ const now: Record<HindranceCode, string> = {
   moon_separation: "The Moon is too near to the target.",
 };
 
+/** Its time comes, but after all that was looked at. */
+const later = "Its time begins after the days that were looked at.";
+
 const throughout: Partial<Record<HindranceCode, string>> = {
   time: "Its time has passed.",
   darkness: "It never gets dark enough there in this time.",
@@ -31,7 +34,5 @@ const throughout: Partial<Record<HindranceCode, string>> = {
 export const hindranceNow = (code: HindranceCode): Hindrance => ({ code, message: now[code] });
 
 /** What is in the way at every moment that was looked at. */
-export const hindranceThroughout = (code: HindranceCode): Hindrance => ({
-  code,
-  message: throughout[code] ?? now[code],
-});
+export const hindranceThroughout = (code: HindranceCode | "later"): Hindrance =>
+  code === "later" ? { code: "time", message: later } : { code, message: throughout[code] ?? now[code] };

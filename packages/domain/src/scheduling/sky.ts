@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** Degrees, ICRS; its axes are those of J2000 to a fraction of an arcsecond. */
-interface Direction {
+export interface Direction {
   ra: number;
   dec: number;
 }

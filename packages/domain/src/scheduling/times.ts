@@ -1,10 +1,10 @@
 import type { ObservationDocument } from "@meridian/contract";
 
-type Asked = Pick<ObservationDocument, "windows" | "fixed_time_start" | "fixed_time_end">;
+export type Asked = Pick<ObservationDocument, "windows" | "fixed_time_start" | "fixed_time_end">;
 
 /** How long before its fixed time an observation is handed out, and how late it may still begin. */
 const leadMs = 10 * 60_000;
-const lateMs = 2 * 60_000;
+export const lateMs = 2 * 60_000;
 
 /** Whether its time has passed for good. */
 export function hasPassed({ windows, fixed_time_start, fixed_time_end }: Asked, now: Date): boolean {

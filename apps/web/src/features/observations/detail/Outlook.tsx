@@ -5,9 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 import { trpc } from "../../../trpc.ts";
 import { NextChance } from "../NextChance.tsx";
 
+/** The sky turns; all else that changes it is told live. */
+const everyMs = 10 * 60_000;
+
 /** Why a pending observation isn't made now, and when it may be. */
 export function Outlook({ observation: { id } }: { observation: Observation }) {
-  const { data } = useQuery({ ...trpc.observations.explain.queryOptions({ id }), refetchInterval: 60_000 });
+  const { data } = useQuery({ ...trpc.observations.explain.queryOptions({ id }), refetchInterval: everyMs });
   if (data?.status !== "pending") return null;
   const { hindrances, next_chance, searched_until } = data;
   return (

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { skyAt } from "./sky.ts";
+import { skyTrack } from "./track.ts";
+
+const target = { ra: 83.82, dec: -5.39 };
+const from = Date.UTC(2026, 10, 22);
+
+test.each([
+  { latitude: 28.76, longitude: -17.88, elevation: 2300 },
+  { latitude: -89.9, longitude: 45, elevation: 2800 },
+  { latitude: 0, longitude: 180, elevation: -400 },
+])("over three months the sky is the same as when it is worked out moment by moment: %o", (place) => {
+  const track = skyTrack(place);
+  for (let minute = 0; minute < 90 * 24 * 60; minute += 397) {
+    const at = new Date(from + minute * 60_000);
+    const [quick, exact] = [track(at), skyAt(place, at)];
+    for (const name of ["sunAltitude", "moonAltitude"] as const)
+      expect(Math.abs(quick[name] - exact[name])).toBeLessThan(0.001);
+    for (const name of ["altitudeOf", "moonSeparationOf"] as const)
+      expect(Math.abs(quick[name](target) - exact[name](target))).toBeLessThan(0.001);
+    expect(Math.abs(quick.moonIllumination - exact.moonIllumination)).toBeLessThan(0.0001);
+  }
+});
