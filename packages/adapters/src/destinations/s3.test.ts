@@ -1,6 +1,8 @@
 import type { LookupFunction } from "node:net";
+import { Readable } from "node:stream";
 import type { StorageDestination } from "@meridian/contract";
 import { beforeEach, expect, test } from "vitest";
+import { openDestinations } from "./openDestinations.ts";
 import { type Fault, fakeService, faults } from "./service.fixture.ts";
 import { tryDestination } from "./trying.fixture.ts";
 
@@ -136,5 +138,25 @@ test.each(["http://127.0.0.1", "http://localhost", "http://[::ffff:127.0.0.1]", 
       if (force_path_style) expect(outcome.message).toContain("public ones only");
     }
     expect(service.calls).toEqual([]);
+  },
+);
+
+test.each([
+  ["at once", 100_000, "PUT"],
+  ["in parts", 17 * 1024 * 1024, "POST"],
+])(
+  "headers that never end end a delivery %s with its signal, and its connection too",
+  async (_, size, part) => {
+    const ended = Promise.withResolvers<void>();
+    service.fail(part, (response) => {
+      response.socket!.once("close", () => ended.resolve());
+      faults.drip(response);
+    });
+    const content = Readable.from([Buffer.alloc(size)]);
+    const file = { folder: "M 31", name: "light.fits", size, id: "file-1", content };
+    const destinations = openDestinations({ allowPrivate: true });
+    const outcome = await destinations.deliver(s3(), file, AbortSignal.timeout(1_500));
+    expect(outcome).toEqual({ ok: false, message: "There was no complete answer in time." });
+    await ended.promise;
   },
 );

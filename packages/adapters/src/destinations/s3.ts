@@ -1,4 +1,3 @@
-import { addAbortSignal } from "node:stream";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -7,7 +6,7 @@ import {
   type S3Client,
 } from "@aws-sdk/client-s3";
 import type { Consignment } from "@meridian/domain";
-import { boundAnswers } from "../s3/boundAnswers.ts";
+import { boundRequests } from "../s3/boundRequests.ts";
 import { connect } from "../s3/connect.ts";
 import { putObject } from "../s3/put.ts";
 import type { DestinationOf, Way } from "./destination.ts";
@@ -26,7 +25,7 @@ function open({ settings, secrets }: DestinationOf<"s3">, { agents, signal }: Wa
     agents,
     attempts: 1,
   });
-  boundAnswers(client, signal);
+  boundRequests(client, signal);
   return client;
 }
 
@@ -60,8 +59,8 @@ export async function deliverToS3(
   const { bucket: Bucket, prefix } = destination.settings;
   const target = { Bucket, Key: keyUnder(prefix, `${folder}/${name}`) };
   const client = open(destination, way);
-  addAbortSignal(signal, content);
-  await attempt("write", signal, () => putObject(client, { ...target, ContentType: "image/fits" }, content));
+  const object = { ...target, ContentType: "image/fits" };
+  await attempt("write", signal, () => putObject(client, object, content, signal));
   const head = new HeadObjectCommand(target);
   const kept = await attempt("read", signal, () => client.send(head, { abortSignal: signal }));
   if (kept.ContentLength !== size) throw new Refusal("What was written there isn't whole.");

@@ -39,6 +39,13 @@ export const faults = {
     response.writeHead(200);
     response.write("{");
   }) as Fault,
+  /** Never ends its headers, and is never silent for long. */
+  drip: ((response) => {
+    const socket = response.socket!;
+    socket.write("HTTP/1.1 200 OK\r\nX-A: ");
+    const more = setInterval(() => socket.write("a"), 50);
+    socket.once("close", () => clearInterval(more));
+  }) as Fault,
   breakOff: ((response) => response.socket!.destroy()) as Fault,
   noHttp: ((response) => response.socket!.end("220 mail.example ESMTP\r\n")) as Fault,
   endless:

@@ -1,5 +1,6 @@
 import { userFiles } from "@meridian/database";
 import type { Context } from "../../context.ts";
+import type { StorageOutcome } from "../../externalStorage.ts";
 import { type OpenedStorage, openStorage } from "../../organizations/index.ts";
 import { userFileWire } from "../wire.ts";
 import { openContent, StoredFileLost } from "./content.ts";
@@ -56,10 +57,25 @@ async function copy(
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(patienceMs)]);
   const given = { folder: folderOf(observation_name), name, size: size_bytes, id: file_id, content };
   try {
-    const { ok, message } = await ctx.destinations.deliver(destination, given, signal);
+    const { ok, message } = await inTime(ctx.destinations.deliver(destination, given, signal), signal);
     stopped.throwIfAborted();
     return ok ? { ok } : passing(message);
   } finally {
     content.destroy();
+  }
+}
+
+const late: StorageOutcome = { ok: false, message: "There was no complete answer in time." };
+
+/** Ends with the signal whatever a service, or what speaks to it, still waits for. */
+async function inTime(delivering: Promise<StorageOutcome>, signal: AbortSignal): Promise<StorageOutcome> {
+  const ended = Promise.withResolvers<StorageOutcome>();
+  const end = () => ended.resolve(late);
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await Promise.race([delivering, ended.promise]);
+  } finally {
+    signal.removeEventListener("abort", end);
   }
 }

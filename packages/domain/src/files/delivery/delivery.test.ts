@@ -167,6 +167,18 @@ test("a lost or damaged file is a state of its own and holds no other up", async
   expect([...destinations.delivered.values()].map(String)).toEqual(["whole"]);
 });
 
+test("a destination that never ends holds no job that is stopped", async () => {
+  const { arrive, destinations, system, storage, states } = await delivering();
+  await arrive("one");
+  const stop = new AbortController();
+  destinations.deliver = () => {
+    stop.abort();
+    return new Promise(() => {});
+  };
+  await expect(deliverFiles.run(system, { storage_id: storage.id }, stop.signal)).rejects.toThrow("aborted");
+  expect(await states()).toEqual(["waiting"]);
+});
+
 test("a removed destination is a state, and a new attempt is refused", async () => {
   const { arrive, run, states, list, as, boss, observer, organization, storage, id } = await delivering();
   await arrive("one");
