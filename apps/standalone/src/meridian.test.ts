@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readEnvironment } from "./environment.ts";
 import { type Standalone, startStandalone } from "./standalone.fixture.ts";
 
 // Whole starts of Meridian, on a machine that may be busy with other tests.
@@ -77,6 +78,13 @@ test("explains itself without touching anything", async () => {
   expect(await meridian(["--help"])).toMatchObject({ code: 0, text: expect.stringContaining("restore") });
   for (const words of [[], ["restore"], ["nonsense"]])
     expect(await meridian(words)).toMatchObject({ code: 1, text: expect.stringContaining("Usage") });
+});
+
+test("makes a key for backups, without a database", async () => {
+  const { code, text } = await meridian(["backups", "key"]);
+  expect([code, text]).toEqual([0, expect.stringMatching(/^# public key: age1\S+\nAGE-SECRET-KEY-1\S+\n$/)]);
+  const BACKUP_ENCRYPTION_KEY = text.trim().split("\n")[1];
+  expect(readEnvironment({ BACKUP_ENCRYPTION_KEY }).BACKUP_ENCRYPTION_KEY).toEqual([BACKUP_ENCRYPTION_KEY]);
 });
 
 test("restores into the embedded database that is stopped, and not beside a running Meridian", async () => {

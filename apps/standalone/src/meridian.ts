@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { newAgeKey } from "@meridian/adapters/ageKey";
 import { createLog } from "@meridian/adapters/log";
 import { childVariables } from "./childVariables.ts";
 import { prepareDataFolder } from "./dataFolder.ts";
@@ -11,6 +12,7 @@ import { openSecrets } from "./secrets.ts";
 
 const usage = `Usage:
   pnpm meridian backups reindex      lists the backups that are in object storage
+  pnpm meridian backups key          makes a key for BACKUP_ENCRYPTION_KEY
   pnpm meridian restore <backup id>  replaces the current data by that backup
   pnpm meridian go-back              brings back what the last restore replaced, while it is kept
 
@@ -43,7 +45,17 @@ async function onEmbedded(words: string[]): Promise<number> {
   });
 }
 
+/** Like `age-keygen`, for machines without it. */
+async function printNewKey(): Promise<void> {
+  const { key, recipient } = await newAgeKey();
+  console.log(`# public key: ${recipient}\n${key}`);
+}
+
 const words = process.argv.slice(2);
+if (words.join(" ") === "backups key") {
+  await printNewKey();
+  process.exit();
+}
 if (!known.some((command) => command.test(words.join(" ")))) {
   const isHelp = ["--help", "-h", "help"].includes(words[0] ?? "");
   (isHelp ? console.log : console.error)(usage);

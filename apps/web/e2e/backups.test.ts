@@ -81,8 +81,9 @@ test("old backups are shown before they are deleted", async () => {
   const { page } = await site.person("Ada", { serverAdmin: true });
   await site.database.sql`
     insert into backups (id, doc) values ('old', jsonb_build_object('kind', 'manual', 'status', 'completed',
-      'size_bytes', 2048, 'snapshot_at', '2020-01-01T00:00:00.000Z'))`;
+      'size_bytes', 2048, 'snapshot_at', '2020-01-01T00:00:00.000Z', 'encrypted_to', 'age1abcdefghijkl'))`;
   await page.goto(`${site.url}/app/backups`);
+  await page.getByRole("row", { name: /age, age1abcde…ijkl/ }).waitFor();
   await page.getByRole("button", { name: "Delete old backups" }).click();
   await page.getByText("1 backup goes for good (2.0 KiB)").waitFor();
   await page.getByRole("button", { name: "Delete 1 backup" }).click();

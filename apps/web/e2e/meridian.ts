@@ -54,7 +54,8 @@ export function meridian() {
     const mailer = outboxMailer(database);
     const pusher = memoryPusher();
     const secrets = sealedSecrets("x".repeat(32));
-    const given = { database, objectStore, mailer, pusher, destinations, secrets, log: silent };
+    const ports = { objectStore, mailer, pusher, destinations, secrets, backupKeys: null, log: silent };
+    const given = { ...ports, database };
     const server = await startServer(
       { ...given, now: () => new Date(Date.now() + ahead), config },
       { host: "127.0.0.1", port },

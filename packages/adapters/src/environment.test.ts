@@ -25,6 +25,11 @@ it.each([
   [{ DATABASE_URL: "mysql://localhost/x" }, "DATABASE_URL must be the address of a PostgreSQL database"],
   [{ DATABASE_URL }, "ENCRYPTION_KEY must be set to a secret"],
   [{ ...needed, ENCRYPTION_KEY: "short" }, "ENCRYPTION_KEY must have at least 32 characters"],
+  [{ ...needed, BACKUP_ENCRYPTION_KEY: "a passphrase" }, "BACKUP_ENCRYPTION_KEY must be a secret key of age"],
+  [
+    { ...needed, BACKUP_ENCRYPTION_KEY: `AGE-SECRET-KEY-1${"Q".repeat(58)}` },
+    "BACKUP_ENCRYPTION_KEY must be a secret key of age",
+  ],
   [{ ...needed, ALLOW_PRIVATE_ADDRESSES: "yes" }, "ALLOW_PRIVATE_ADDRESSES must be true or false"],
   [{ ...needed, LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug, info, warn or error"],
   [{ ...needed, ...s3, S3_ENDPOINT: "localhost:9000" }, "S3_ENDPOINT must be an address that starts with"],

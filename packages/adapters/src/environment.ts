@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isAgeKey } from "./secrets/ageKey.ts";
 
 /** A variable that stops the start; the message is one line for the person who set it. */
 export class EnvironmentError extends Error {
@@ -26,6 +27,14 @@ export const sharedEnvironment = {
   ENCRYPTION_KEY: z
     .string("must be set to a secret of at least 32 characters")
     .min(32, "must have at least 32 characters"),
+  BACKUP_ENCRYPTION_KEY: z
+    .string()
+    .transform((list) => list.split(",").map((key) => key.trim()))
+    .refine(
+      (keys) => keys.every(isAgeKey),
+      "must be a secret key of age, AGE-SECRET-KEY-1..., or several, separated by commas",
+    )
+    .optional(),
   ALLOW_PRIVATE_ADDRESSES: flag,
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: "must be an address that starts with http:// or https://" })

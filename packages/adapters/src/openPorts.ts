@@ -7,6 +7,7 @@ import type { sharedEnvironment } from "./environment.ts";
 import { openMailer } from "./mail/openMailer.ts";
 import { openObjectStore } from "./openObjectStore.ts";
 import { pusherOf } from "./push/fromEnvironment.ts";
+import { ageKeys } from "./secrets/ageKeys.ts";
 import { sealedSecrets } from "./secrets/sealedSecrets.ts";
 
 type Environment = z.output<z.ZodObject<typeof sharedEnvironment & typeof addressEnvironment>>;
@@ -19,6 +20,7 @@ export async function openPorts(environment: Environment, database: Database, lo
     pusher: await pusherOf(environment, baseUrlOf(environment), log),
     destinations: openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES }),
     secrets: sealedSecrets(environment.ENCRYPTION_KEY),
+    backupKeys: environment.BACKUP_ENCRYPTION_KEY ? await ageKeys(environment.BACKUP_ENCRYPTION_KEY) : null,
     log,
   };
 }

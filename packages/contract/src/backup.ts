@@ -14,6 +14,8 @@ export const backupDocument = z.object({
   size_bytes: z.int().nullable().default(null),
   row_counts: z.record(z.string(), z.int()).default({}),
   checksum: z.string().nullable().default(null),
+  /** The public key, in age's format, whose secret key opens its parts; null when they aren't encrypted. */
+  encrypted_to: z.string().nullable().default(null),
   /** When all of it was last read back and found whole. */
   verified_at: time.nullable().default(null),
   /** What the last verification found wrong. */

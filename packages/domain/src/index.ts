@@ -4,6 +4,7 @@ export * from "./announcements/index.ts";
 export * from "./api-keys/index.ts";
 export * from "./audit/index.ts";
 export * from "./avatars/index.ts";
+export { type BackupKeys, type Encryption, Undecryptable } from "./backupKeys.ts";
 export * from "./backups/index.ts";
 export * from "./cleanups/index.ts";
 export * from "./connections/index.ts";

@@ -1,3 +1,4 @@
+import type { BackupKeys } from "./backupKeys.ts";
 import type { Destinations } from "./externalStorage.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
@@ -13,5 +14,7 @@ export interface Ports {
   /** Where organizations have files delivered. */
   destinations: Destinations;
   secrets: Secrets;
+  /** Null where backups aren't encrypted. */
+  backupKeys: BackupKeys | null;
   log: Log;
 }

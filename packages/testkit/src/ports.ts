@@ -1,4 +1,4 @@
-import type { Ports } from "@meridian/domain";
+import type { BackupKeys, Ports } from "@meridian/domain";
 import { memoryDestinations } from "./destinations.ts";
 import { memoryMailer } from "./mailer.ts";
 import { memoryObjectStore } from "./objectStore.ts";
@@ -13,5 +13,6 @@ export const memoryPorts = () =>
     pusher: memoryPusher(),
     destinations: memoryDestinations(),
     secrets: memorySecrets(),
+    backupKeys: null as BackupKeys | null,
     log: { debug() {}, info() {}, warn() {}, error() {} },
   }) satisfies Ports;

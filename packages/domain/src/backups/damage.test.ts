@@ -74,7 +74,7 @@ const damages: [name: string, says: RegExp, damage: () => Promise<unknown>][] = 
   [
     "a manifest of a later version",
     /newer version of Meridian/,
-    async () => storeManifest(objectStore, { ...manifest(), format: 2 }),
+    async () => storeManifest(objectStore, { ...manifest(), format: 3 }),
   ],
   ...(
     [

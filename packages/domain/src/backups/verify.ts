@@ -8,6 +8,7 @@ import { defineOperation, OperationFailure, operationNotice } from "../operation
 import { getBackup } from "./list.ts";
 import { requireCompleteNow } from "./stored/complete.ts";
 import { DamagedBackup } from "./stored/damaged.ts";
+import { LockedBackup, whyLocked } from "./stored/locked.ts";
 import { readManifest } from "./stored/sealed.ts";
 import { verifyContents } from "./stored/verify.ts";
 import { described } from "./writeVerified.ts";
@@ -27,6 +28,7 @@ export const verifying = defineOperation({
       const found = { ...described(manifest, checksum), verified_at: ctx.now().toISOString() };
       await backups.patch(ctx.db, id, found, ctx.now());
     } catch (error) {
+      if (error instanceof LockedBackup) throw new OperationFailure(error.message);
       if (!(error instanceof DamagedBackup)) throw error;
       await backups.patch(ctx.db, id, { damage: error.message, verified_at: null }, ctx.now());
       throw new OperationFailure(error.message);
@@ -46,6 +48,8 @@ export async function verifyBackup(ctx: Context, { id }: { id: string }): Promis
   if (!backup) throw notFound("backup");
   if (backup.status !== "completed")
     throw new DomainError("CONFLICT", "Only a completed backup can be verified.");
+  const locked = whyLocked(ctx, backup.encrypted_to);
+  if (locked) throw new DomainError("CONFLICT", `This backup can't be verified. ${locked}`);
   await verifying.startNow(ctx, { backup_id: id });
   return getBackup(ctx, { id });
 }

@@ -31,6 +31,7 @@ export const described = (manifest: Manifest, checksum: string) => ({
   row_counts: rowCountsOf(manifest),
   application_version: manifest.application_version,
   checksum,
+  encrypted_to: manifest.encryption?.recipient ?? null,
   damage: null,
 });
 

@@ -8,7 +8,8 @@ import { kindWords, lookOf, rowsIn } from "./words.ts";
 
 /** What is known of a backup. */
 export function BackupFacts({ backup }: { backup: BackupResource }) {
-  const { size_bytes, snapshot_at, verified_at, row_counts, application_version, checksum } = backup;
+  const { size_bytes, snapshot_at, verified_at, row_counts, application_version, checksum, encrypted_to } =
+    backup;
   const rows = rowsIn(row_counts);
   return (
     <Facts
@@ -25,6 +26,10 @@ export function BackupFacts({ backup }: { backup: BackupResource }) {
         ["Started", <Time key="started" at={backup.created_at} />],
         ["Kept", backup.pinned ? "Pinned: no clean-up deletes it" : "Until a clean-up deletes it"],
         ["Meridian", application_version ?? "–"],
+        [
+          "Encrypted to",
+          encrypted_to ? <code key="recipient">{encrypted_to}</code> : "Nobody: it isn't encrypted",
+        ],
         ["Checksum", checksum ? <code key="sum">{checksum.slice(0, 16)}…</code> : "–"],
       ]}
     />

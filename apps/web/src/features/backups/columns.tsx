@@ -4,7 +4,7 @@ import { bytes } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { kindWords, lookOf, momentOf } from "./words.ts";
+import { encryptionWords, kindWords, lookOf, momentOf } from "./words.ts";
 
 const backups = columnsOf<BackupResource>();
 
@@ -36,6 +36,13 @@ export const backupColumns = backups.columns([
       const at = getValue();
       return at ? <Time at={at} /> : "–";
     },
+  }),
+  backups.display({
+    id: "encryption",
+    header: "Encrypted to",
+    cell: ({ row: { original } }) => (
+      <span title={original.encrypted_to ?? undefined}>{encryptionWords(original)}</span>
+    ),
   }),
   backups.display({
     id: "kind",

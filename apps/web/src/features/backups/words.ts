@@ -22,5 +22,9 @@ export function lookOf({ status, damage, verified_at }: BackupResource): Look {
     : { word: "Completed", tone: "good", icon: IconCircleCheck };
 }
 
+/** What a backup's parts are encrypted to, short enough for a table; a dash when they aren't. */
+export const encryptionWords = ({ encrypted_to }: Pick<BackupResource, "encrypted_to">): string =>
+  encrypted_to ? `age, ${encrypted_to.slice(0, 9)}…${encrypted_to.slice(-4)}` : "–";
+
 export const rowsIn = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((sum, each) => sum + each, 0);

@@ -1,8 +1,9 @@
 import type { BulkSession } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { inParallel } from "../inParallel.ts";
+import type { PlacedPart } from "../stored/placed.ts";
 import { readPart } from "../stored/readPart.ts";
-import { nowhere, type PlacedPart } from "../stored/verify.ts";
+import { nowhere } from "../stored/verify.ts";
 import { quoted } from "../write/snapshot.ts";
 import type { Progress } from "../write/write.ts";
 import { awaited } from "./awaited.ts";
@@ -54,18 +55,13 @@ export async function copyAndIndex(
   );
 }
 
-const copyPart = (
-  ctx: Context,
-  { key, table, columns, part }: PlacedPart,
-  lane: BulkSession,
-  ending: AbortSignal,
-) =>
+const copyPart = (ctx: Context, part: PlacedPart, lane: BulkSession, ending: AbortSignal) =>
   fitting(
-    `Its table ${table} has contents that its schema doesn't take.`,
+    `Its table ${part.table} has contents that its schema doesn't take.`,
     () => {
-      const into = `copy ${quoted(table)} (${columns.map(quoted).join(", ")}) from stdin`;
-      return readPart(ctx.objectStore, key, part, lane.copyIn(into), ending);
+      const into = `copy ${quoted(part.table)} (${part.columns.map(quoted).join(", ")}) from stdin`;
+      return readPart(ctx, part, lane.copyIn(into), ending);
     },
     // PostgreSQL may have stumbled over damage before all of the part was read: that is the better reason.
-    () => readPart(ctx.objectStore, key, part, nowhere(), ending),
+    () => readPart(ctx, part, nowhere(), ending),
   );

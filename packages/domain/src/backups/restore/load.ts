@@ -2,8 +2,9 @@ import { applyMigrations, type BulkSession } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { inParallel } from "../inParallel.ts";
 import { requireKnownSchema } from "../stored/complete.ts";
+import { requireKeyOf } from "../stored/locked.ts";
 import type { Manifest } from "../stored/manifest.ts";
-import { placedParts } from "../stored/verify.ts";
+import { placedParts } from "../stored/placed.ts";
 import { quoted } from "../write/snapshot.ts";
 import type { Progress } from "../write/write.ts";
 import { copyAndIndex } from "./copy.ts";
@@ -12,7 +13,7 @@ import { createScratch, openLoadSession, tablesOf } from "./scratch.ts";
 
 /**
  * Loads a backup into a schema of its own, as the tables were then, and brings them up to date. Each part is verified while
- * it is loaded, so once this returns all of it was whole. Nothing that people work with is touched. Throws DamagedBackup.
+ * it is loaded, so once this returns all of it was whole. Nothing that people work with is touched. Throws DamagedBackup, LockedBackup.
  */
 export async function loadBackup(
   ctx: Context,
@@ -21,6 +22,7 @@ export async function loadBackup(
   signal: AbortSignal,
 ): Promise<void> {
   requireKnownSchema(manifest);
+  requireKeyOf(ctx, manifest);
   const session = await openLoadSession(ctx.sql);
   try {
     const dropped = await createScratch(session, manifest);

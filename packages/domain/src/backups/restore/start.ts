@@ -6,6 +6,7 @@ import { DomainError, notFound } from "../../errors.ts";
 import { toBackup } from "../resource.ts";
 import { requireCompleteNow } from "../stored/complete.ts";
 import { DamagedBackup } from "../stored/damaged.ts";
+import { whyLocked } from "../stored/locked.ts";
 import { type Manifest, rowCountsOf, storedBytesOf } from "../stored/manifest.ts";
 import { readManifest } from "../stored/sealed.ts";
 import { backedUp } from "../write/split.ts";
@@ -47,7 +48,7 @@ async function findRestorable(ctx: Context, id: string): Promise<Manifest | stri
   try {
     const { manifest } = await readManifest(ctx.objectStore, id);
     await requireCompleteNow(ctx, manifest);
-    return manifest;
+    return whyLocked(ctx, manifest.encryption?.recipient ?? null) ?? manifest;
   } catch (error) {
     if (error instanceof DamagedBackup) return error.message;
     throw error;

@@ -4,8 +4,12 @@ export const prefixOf = (id: string): string => `${backupsPrefix}${id}/`;
 export const manifestKey = (id: string): string => `${prefixOf(id)}manifest.json`;
 
 /** A part's key follows from its place, so that a manifest can't point at something else. */
-export const partKey = (backup: { id: string; folder: string }, table: string, part: number): string =>
-  `${prefixOf(backup.id)}${backup.folder}/${table}/${String(part).padStart(5, "0")}.zst`;
+export const partKey = (
+  backup: { id: string; folder: string; encryption: unknown },
+  table: string,
+  part: number,
+): string =>
+  `${prefixOf(backup.id)}${backup.folder}/${table}/${String(part).padStart(5, "0")}.zst${backup.encryption ? ".age" : ""}`;
 
 /** The id in the key of a manifest; undefined for any other key. */
 export const idOfManifest = (key: string): string | undefined =>

@@ -1,7 +1,9 @@
 import { z } from "zod";
 
 /** Raised when an older version couldn't restore what a newer one writes. */
-export const manifestFormat = 1;
+export const manifestFormat = 2;
+/** What an older version restores as well: nothing in it is encrypted. */
+export const plainFormat = 1;
 
 const count = z.int().min(0);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -10,7 +12,7 @@ const part = z.object({
   rows: count,
   /** As PostgreSQL writes it. */
   bytes: count,
-  /** As it is stored, compressed. */
+  /** As it is stored: compressed, and encrypted where the manifest says so. */
   stored_bytes: count,
   /** SHA-256 of what is stored. */
   sha256: digest,
@@ -21,7 +23,7 @@ const table = z.object({ name: z.string(), columns: z.array(z.string()), parts: 
 
 /** What a backup consists of. It is written last: without it, nothing is a backup. */
 export const manifest = z.object({
-  format: z.literal(manifestFormat),
+  format: z.literal([plainFormat, manifestFormat]),
   id: z.string(),
   kind: z.enum(["manual", "scheduled", "safety"]),
   /** What was committed before this moment is in it, nothing later. */
@@ -35,6 +37,11 @@ export const manifest = z.object({
   installation_id: z.string(),
   /** Which ENCRYPTION_KEY opens the secrets in it. */
   key_fingerprint: z.string(),
+  /** How its parts are encrypted, and to whom. */
+  encryption: z
+    .object({ format: z.literal("age"), recipient: z.string().max(200) })
+    .nullable()
+    .default(null),
   /** Below the backup's own folder: where this attempt put its parts. */
   folder: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
   tables: z.array(table),

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
-import { Transform, type Writable } from "node:stream";
+import { type Duplex, PassThrough, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
-import { ObjectNotFound, type ObjectStore } from "../../objectStore.ts";
+import { Undecryptable } from "../../backupKeys.ts";
+import type { Context } from "../../context.ts";
+import { ObjectNotFound } from "../../objectStore.ts";
 import { countRows } from "../write/countRows.ts";
 import { DamagedBackup } from "./damaged.ts";
 import type { BackupPart } from "./manifest.ts";
+import type { PlacedPart } from "./placed.ts";
 
 /** Unpacked at once: by default it is 16 KiB, each with its own way through the stream. */
 const chunkSize = 256 * 1024;
@@ -15,13 +18,12 @@ const chunkSize = 256 * 1024;
  * whole: a target that is copied into never commits a part that isn't. Throws DamagedBackup.
  */
 export async function readPart(
-  store: ObjectStore,
-  key: string,
-  expected: BackupPart,
+  { objectStore, backupKeys }: Pick<Context, "objectStore" | "backupKeys">,
+  { key, part: expected, isEncrypted }: PlacedPart,
   target: Writable,
   signal: AbortSignal,
 ): Promise<void> {
-  const content = await store.get(key).catch((error) => {
+  const content = await objectStore.get(key).catch((error) => {
     throw error instanceof ObjectNotFound ? new DamagedBackup(`${key} is gone from storage.`) : error;
   });
   const packed = measured();
@@ -38,10 +40,12 @@ export async function readPart(
     },
   });
   try {
-    await pipeline(content, packed.stream, createZstdDecompress({ chunkSize }), rows.stream, prove, target, {
-      signal,
-    });
+    // A pipeline takes functions as well; its types know them only in short ones.
+    const opened = (isEncrypted ? backupKeys!.decrypt : new PassThrough()) as Duplex;
+    const unpacked = createZstdDecompress({ chunkSize });
+    await pipeline(content, packed.stream, opened, unpacked, rows.stream, prove, target, { signal });
   } catch (error) {
+    if (error instanceof Undecryptable) throw new DamagedBackup(`${key} is damaged: it can't be decrypted.`);
     if (isOfCompression(error)) throw new DamagedBackup(`${key} is damaged: it can't be unpacked.`);
     throw error;
   }

@@ -3,7 +3,7 @@ import { PassThrough, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import type { BulkSession } from "@meridian/database";
-import type { ObjectStore } from "../../objectStore.ts";
+import type { Context } from "../../context.ts";
 import type { BackupPart } from "../stored/manifest.ts";
 import { countRows } from "./countRows.ts";
 
@@ -12,9 +12,9 @@ const compression = {
   chunkSize: 256 * 1024,
 };
 
-/** Copies rows into an object: read, packed, counted and stored as a stream, so that memory holds only a piece of it. */
+/** Copies rows into an object: read, packed, encrypted where there is a key, counted and stored as a stream, so that memory holds only a piece of it. */
 export async function writePart(
-  store: ObjectStore,
+  { objectStore, backupKeys }: Pick<Context, "objectStore" | "backupKeys">,
   session: BulkSession,
   statement: string,
   key: string,
@@ -35,13 +35,12 @@ export async function writePart(
     session.copyOut(statement),
     rows.stream,
     createZstdCompress(compression),
+    backupKeys?.encrypt ?? new PassThrough(),
     hashed,
     content,
-    {
-      signal: ended,
-    },
+    { signal: ended },
   );
-  const stored = store.put(key, content).catch((error) => {
+  const stored = objectStore.put(key, content).catch((error) => {
     broken.abort(error);
     throw error;
   });

@@ -4,7 +4,7 @@ import { installationId, lastMigration } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { inParallel } from "../inParallel.ts";
 import { partKey } from "../stored/keys.ts";
-import { type BackupPart, type Manifest, manifestFormat } from "../stored/manifest.ts";
+import { type BackupPart, type Manifest, manifestFormat, plainFormat } from "../stored/manifest.ts";
 import { storeManifest } from "../stored/sealed.ts";
 import { writePart } from "./part.ts";
 import { joinSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
@@ -33,8 +33,18 @@ export async function writeBackup(
   try {
     const plans = await planTables(snapshot.session, backedUp());
     const folder = randomUUID();
-    const tables = await copyTables(ctx, { id: label.id, folder }, plans, snapshot, progress, signal);
-    const manifest = { ...label, ...(await circumstances(ctx, snapshot)), folder, tables };
+    const encryption = encryptionOf(ctx);
+    const format: Manifest["format"] = encryption ? manifestFormat : plainFormat;
+    const place = { id: label.id, folder, encryption };
+    const tables = await copyTables(ctx, place, plans, snapshot, progress, signal);
+    const manifest = {
+      ...label,
+      format,
+      ...(await circumstances(ctx, snapshot)),
+      encryption,
+      folder,
+      tables,
+    };
     signal.throwIfAborted();
     return { manifest, checksum: await storeManifest(ctx.objectStore, manifest) };
   } finally {
@@ -42,12 +52,14 @@ export async function writeBackup(
   }
 }
 
+const encryptionOf = ({ backupKeys }: Context): Manifest["encryption"] =>
+  backupKeys && { format: "age", recipient: backupKeys.recipient };
+
 async function circumstances(ctx: Context, { session, at }: Snapshot) {
   const [{ version }] = (await session.query<{ version: string }>(
     "select current_setting('server_version') as version",
   )) as [{ version: string }];
   return {
-    format: manifestFormat as typeof manifestFormat,
     snapshot_at: at.toISOString(),
     completed_at: ctx.now().toISOString(),
     application_version: serverVersion,
@@ -71,7 +83,7 @@ const piecesOf = (plans: TablePlan[]): Piece[] =>
 
 async function copyTables(
   ctx: Context,
-  backup: { id: string; folder: string },
+  backup: Pick<Manifest, "id" | "folder" | "encryption">,
   plans: TablePlan[],
   snapshot: Snapshot,
   progress: Progress,
@@ -86,7 +98,7 @@ async function copyTables(
     () => joinSnapshot(ctx, snapshot),
     async ({ plan: { name, statements }, part }, session, ending) => {
       const key = partKey(backup, name, part);
-      parts.get(name)![part] = await writePart(ctx.objectStore, session, statements[part]!, key, ending);
+      parts.get(name)![part] = await writePart(ctx, session, statements[part]!, key, ending);
       await progress("copying", ++done, pieces.length);
     },
     signal,
