@@ -101,7 +101,7 @@ const missing: Check = {
   meaning: "A record names a file that isn't stored.",
   importance: `The file is lost, unless ${elsewhere}`,
   needs: "check_storage",
-  message: ({ key }) => `${key} isn't stored.`,
+  message: ({ key }) => `Missing from storage: ${key}`,
   found: stored(({ isPreview }) => !isPreview),
 };
 
@@ -147,7 +147,7 @@ const missingPreview: Check = {
   meaning: "A record names a preview picture that isn't stored.",
   importance: "People see no picture of the file.",
   needs: "check_storage",
-  message: ({ key }) => `${key} isn't stored.`,
+  message: ({ key }) => `Missing from storage: ${key}`,
   found: stored(({ isPreview }) => isPreview),
   repair: {
     does: "Takes the preview out of the record, so that it can be made again.",
