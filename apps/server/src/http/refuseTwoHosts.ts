@@ -7,6 +7,6 @@ export const refuseTwoHosts = createMiddleware<Env>(async (c, next) => {
   const raw = c.env?.incoming?.rawHeaders ?? [];
   let hosts = 0;
   for (let at = 0; at < raw.length; at += 2) if (raw[at]!.toLowerCase() === "host") hosts++;
-  if (hosts > 1) throw new DomainError("MALFORMED", "A request has one Host header.");
+  if (hosts > 1) throw new DomainError("MALFORMED", "A request must have exactly one Host header.");
   await next();
 });

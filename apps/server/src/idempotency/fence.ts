@@ -17,7 +17,7 @@ export function fence<C extends Pick<Context, "db">>(ctx: C, claim: Claim): C {
         .where(and(eq(idempotencyKeys.id, claim.id), eq(idempotencyKeys.holder, claim.holder)))
         .returning({ id: idempotencyKeys.id });
       if (marked.length === 0)
-        throw new DomainError("CONFLICT", "Another request has taken this Idempotency-Key over.");
+        throw new DomainError("CONFLICT", "Another request uses this Idempotency-Key now.");
       return result;
     }, config);
   return { ...ctx, db: Object.create(ctx.db, { transaction: { value: transaction } }) };

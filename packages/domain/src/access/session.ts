@@ -8,7 +8,7 @@ import { requireUser } from "./actor.ts";
 export function requireSession(ctx: Context): { userId: string; sessionId: string } {
   requireUser(ctx);
   if (ctx.actor.type !== "user")
-    throw new DomainError("FORBIDDEN", "This is for people who signed in, not for an API key.");
+    throw new DomainError("FORBIDDEN", "An API key can't do this. Sign in instead.");
   return ctx.actor;
 }
 

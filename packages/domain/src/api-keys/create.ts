@@ -64,5 +64,5 @@ async function refuseTooMany(tx: Transaction, userId: string, now: Date) {
     .from(apiKeys)
     .where(and(eq(apiKeys.user_id, userId), alive));
   if (held!.count >= maximumKeys)
-    throw new DomainError("CONFLICT", `You hold ${maximumKeys} keys already; revoke one first.`);
+    throw new DomainError("CONFLICT", `You have ${maximumKeys} keys already. Revoke one first.`);
 }

@@ -34,7 +34,7 @@ async function requireConnection(tx: Transaction, { id, keyId }: Connection): Pr
   const found = await tx.execute(sql`
     select from plugin_connections c join observatory_keys k on k.id = c.key_id
      where c.id = ${id} and k.id = ${keyId}`);
-  if (found.length === 0) throw new DomainError("CONFLICT", "This connection doesn't count any more.");
+  if (found.length === 0) throw new DomainError("CONFLICT", "This connection was replaced or has timed out.");
 }
 
 /** Throws PLUGIN_TOO_OLD for a plugin below the minimum version. */

@@ -6,7 +6,7 @@ import { requireVersion } from "../version.ts";
 /** Throws FORBIDDEN for who only looks on. */
 export function requireMover({ facts }: ObservationStanding): void {
   if (moversOf(facts).length === 0)
-    throw new DomainError("FORBIDDEN", "Only who submitted this observation and operators may do this.");
+    throw new DomainError("FORBIDDEN", "Only its observer and the observatory's operators may do this.");
 }
 
 /**

@@ -31,5 +31,5 @@ async function refuseOtherAdministrators(tx: Queryable, ctx: Context, { to_addre
     select from users where lower(email) = lower(${to_address}) and server_admin
        and id is distinct from ${actorId(ctx)}`)) as unknown as object[];
   if (found.length > 0)
-    throw new DomainError("FORBIDDEN", "The link of another server administrator isn't shown to anybody.");
+    throw new DomainError("FORBIDDEN", "The link of another server administrator isn't shown.");
 }

@@ -31,7 +31,7 @@ export async function searchUsers(ctx: Context, input: { email: string }): Promi
 
 async function requireMayAsk(ctx: Context, userId: string): Promise<void> {
   if (!(await mayAddPeople(ctx, userId)))
-    throw new DomainError("FORBIDDEN", "Only those who may add people somewhere can search for them.");
+    throw new DomainError("FORBIDDEN", "Only people who may add members somewhere can search for people.");
   await countAttempt(ctx.sql, `search-users:${userId}`, perPerson, ctx.now());
 }
 

@@ -31,7 +31,7 @@ export async function undoRepair(ctx: Context, { id }: { id: string }): Promise<
   const leftBehind = await transaction(ctx, async (tx) => {
     const issue = await lockIssue(tx, id);
     if (issue.status !== "repaired" || !issue.has_repair)
-      throw new DomainError("CONFLICT", "There is no repair to take back.");
+      throw new DomainError("CONFLICT", "There is no repair to undo.");
     if (!canBeUndone(issue, ctx.now()))
       throw new DomainError(
         "CONFLICT",

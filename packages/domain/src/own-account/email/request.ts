@@ -25,7 +25,7 @@ export async function changeEmail(ctx: Context, { email }: { email: string }): P
     await holdSession(tx, session);
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user || user.deactivated_at) throw notFound("user");
-    if (user.email === email) throw invalid("email", "is the address of your account already");
+    if (user.email === email) throw invalid("email", "is already your account's address");
     await refuseTaken(tx, userId, email);
     if (ctx.mailer.delivers) await ask(tx, ctx, userId, email);
     else await setEmail(tx, ctx, user, email, false);
