@@ -27,7 +27,8 @@ export async function createAnnouncement(
   await requireScope(ctx.db, ctx, scope, "announce");
   const input = { ...composed, targets: targetsIn(scope, composed.targets) };
   const remindAt = requireSensibleTimes(ctx.now(), input);
-  await countMailed(ctx, scope, input.delivery_type);
+  // A reminder is mailed, whatever the announcement itself is.
+  await countMailed(ctx, scope, remindAt ? "email" : input.delivery_type);
   const id = newId();
   await transaction(ctx, async (tx) => {
     // Whoever deletes the scope waits, and finds the announcement.
@@ -60,12 +61,16 @@ function requireSensibleTimes(now: Date, input: CreateAnnouncementInput): string
   return remindAt;
 }
 
+/** The last that a time of four digits for the year can name. */
+const lastMoment = Date.parse("9999-12-31T23:59:59Z");
 const dayMs = 24 * 60 * 60 * 1000;
 
 function remindAtOf(now: Date, { publish_at, remind_after_days }: CreateAnnouncementInput): string | null {
   if (!remind_after_days) return null;
   const published = Math.max(now.getTime(), publish_at ? Date.parse(publish_at) : 0);
-  return new Date(published + remind_after_days * dayMs).toISOString();
+  const remindAt = published + remind_after_days * dayMs;
+  if (remindAt > lastMoment) throw invalid("remind_after_days", "must end before the year 10000");
+  return new Date(remindAt).toISOString();
 }
 
 async function insert(

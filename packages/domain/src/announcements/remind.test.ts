@@ -138,5 +138,9 @@ test("a reminder after it expires is refused", async () => {
   await expect(
     createAnnouncement(ctx, message(everyone, { expires_at, remind_after_days: 2 })),
   ).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "remind_after_days" }] });
+  const publish_at = "9999-12-31T00:00:00Z";
+  await expect(
+    createAnnouncement(ctx, message(everyone, { publish_at, remind_after_days: 2 })),
+  ).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "remind_after_days" }] });
   await createAnnouncement(ctx, message(everyone, { expires_at, remind_after_days: 1 }));
 });

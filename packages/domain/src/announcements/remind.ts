@@ -27,7 +27,6 @@ export async function remindPending(
   scope: Scope = systemScope,
 ): Promise<Announcement> {
   await requireScope(ctx.db, ctx, scope, "announce");
-  await countMailed(ctx, scope, "email");
   const refusal = await remindOrSettle(ctx, id, scope);
   if (refusal) throw new DomainError("CONFLICT", refusal);
   return announcementOf(ctx, scope, id);
@@ -44,6 +43,7 @@ function remindOrSettle(ctx: Context, id: string, scope: Scope): Promise<string 
       return `Only an active announcement can be reminded of; this one is ${now.status}.`;
     if (now.recipient_count === null) return "Its recipients are still being worked out.";
     requireApart(ctx, now.reminded_at);
+    await countMailed(ctx, scope, "email");
     await remind(tx, ctx, id, now);
     await record(tx, ctx, {
       action: "announcement.remind",

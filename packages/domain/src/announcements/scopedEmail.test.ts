@@ -2,6 +2,7 @@ import { actorFor, memoryMailer, runEnqueued, testDatabase } from "@meridian/tes
 import { expect, test } from "vitest";
 import { announcing, deactivate, message } from "./announcing.fixture.ts";
 import { createAnnouncement, deliverAnnouncementEmail } from "./index.ts";
+import { remindPending } from "./remind.ts";
 
 const database = testDatabase();
 
@@ -29,19 +30,25 @@ test("somebody whose account is deactivated gets no answers", async () => {
   expect((await mailOf(true)).mail.replyTo).toBeUndefined();
 });
 
-test("one person mails only so many announcements an hour; messages and administrators aren't counted", async () => {
+test("one person mails only so many announcements and reminders an hour; messages and administrators aren't counted", async () => {
   const { ctx, make, everyone } = await announcing(database, 1);
   const owner = await make.user();
   const project = await make.project(owner.id);
   const scope = { type: "project", id: project.id } as const;
   const by = (user: Parameters<typeof actorFor>[0]) => ({ ...ctx, actor: actorFor(user) });
-  const announce = (user: typeof owner, delivery_type: "message" | "email") =>
-    createAnnouncement(by(user), message(everyone, { delivery_type }), scope);
+  const announce = (user: typeof owner, delivery_type: "message" | "email", remind_after_days?: number) =>
+    createAnnouncement(by(user), message(everyone, { delivery_type, remind_after_days }), scope);
+  // What is refused mails nothing, and doesn't count.
+  for (let refused = 0; refused < 5; refused++)
+    await expect(remindPending(by(owner), { id: "gone" }, scope)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
   for (let sent = 0; sent < 20; sent++) await announce(owner, "email");
   await expect(announce(owner, "email")).rejects.toMatchObject({
     code: "RATE_LIMITED",
     retryAfter: expect.any(Number),
   });
+  await expect(announce(owner, "message", 1)).rejects.toMatchObject({ code: "RATE_LIMITED" });
   await announce(owner, "message");
   await announce(await make.user({ server_admin: true }), "email");
   await expect(announce(owner, "email")).rejects.toMatchObject({ code: "RATE_LIMITED" });

@@ -63,6 +63,7 @@ test("not while it owns observatories; what it is a member of doesn't count", as
   expect(told).toEqual([]);
   await observatories.patch(database.db, second.id, { owner_type: "user", owner_id: host.id }, new Date());
   await remove(owner);
+  expect(told).toContainEqual({ type: "observatory.changed", id: other.id });
   expect(await historyOf(database, own.id)).toEqual([]);
   const [event, ...more] = await historyOf(database, other.id);
   expect(event).toMatchObject({

@@ -50,6 +50,7 @@ async function remove(tx: Transaction, ctx: Context, organization: Stored): Prom
   const { id, name, external_storage: _, ...settings } = organization;
   const details = { organization_id: id, organization_name: name };
   const removed = { event: "organization_removed", ...details } as const;
+  const observatories = (await tx.execute(observatoriesOf(id))) as unknown as { observatory_id: string }[];
   await recordHistoryOfEach(tx, ctx, "observatory", observatoriesOf(id), removed);
   const members = await tx
     .delete(organizationMembers)
@@ -61,5 +62,6 @@ async function remove(tx: Transaction, ctx: Context, organization: Stored): Prom
     action: "organization.delete",
     before: { name, ...settings, member_count: members.length },
     concerned: { users: members.map((member) => member.user_id) },
+    notices: observatories.map((one) => ({ type: "observatory.changed", id: one.observatory_id })),
   });
 }

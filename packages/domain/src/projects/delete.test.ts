@@ -40,6 +40,7 @@ test("its owner, those who manage its organization's projects and server adminis
       { type: "project.changed", id },
       { type: "access.changed", user_id: owner!.id },
       { type: "access.changed", user_id: member!.id },
+      { type: "organization.changed", id: organization.id },
     ]);
   }
 });

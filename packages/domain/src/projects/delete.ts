@@ -24,8 +24,9 @@ export async function deleteProject(
     await tx.delete(projects.table).where(eq(projects.table.id, id));
     const { id: _, version: __, created_at: ___, updated_at: ____, ...before } = project;
     const users = [project.owner_id, ...members.map(({ user_id }) => user_id)];
+    const organizations = project.organization_id ? [project.organization_id] : [];
     const subject = { type: "project", id } as const;
-    await record(tx, ctx, { subject, action: "project.delete", before, concerned: { users } });
+    await record(tx, ctx, { subject, action: "project.delete", before, concerned: { users, organizations } });
   });
 }
 
