@@ -102,7 +102,8 @@ export function createLiveSockets(
 export const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?")[0]!;
 
 async function admit(request: IncomingMessage, baseUrl: string, findActor: FindActor): Promise<Person> {
-  if (pathOf(request) !== livePath) throw new DomainError("NOT_FOUND", "There is no WebSocket at this address.");
+  if (pathOf(request) !== livePath)
+    throw new DomainError("NOT_FOUND", "There is no WebSocket at this address.");
   const header = readerOf(request);
   if (!header("origin") || comesFromElsewhere(header, baseUrl))
     throw new DomainError("FORBIDDEN", "This connection comes from another site.");
