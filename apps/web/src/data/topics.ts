@@ -47,9 +47,9 @@ const topics = {
     ),
   project: () => all(trpc.projects, trpc.observations, trpc.dashboard),
   observation: (id?: string) => {
-    const { get, history, files, list } = trpc.observations;
+    const { get, explain, history, files, list } = trpc.observations;
     if (!id) return all(trpc.observations, trpc.dashboard);
-    return [...about(id, get, history, files), ...all(list, trpc.dashboard)];
+    return [...about(id, get, explain, history, files), ...all(list, trpc.dashboard)];
   },
   integrity: () => all(trpc.integrity),
   import: () => all(trpc.imports),
