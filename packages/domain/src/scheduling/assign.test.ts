@@ -159,3 +159,18 @@ test("a plugin that is too old loses its work: what waits is pending, what is in
     reason: expect.stringContaining("below the minimum version"),
   });
 });
+
+test("an observatory that nothing can be worked out for doesn't keep the others from their work", async () => {
+  const [odd, broken] = [await site(), await site()];
+  await database.sql`
+    update observatories set doc = doc || '{"elevation": 1e308, "latitude": 91, "longitude": -1000}' where id = ${odd.id}`;
+  await database.sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+    create trigger refuse before update on observations for each row
+      when (old.doc_observatory_id = '${broken.id}') execute function refuse()`);
+  const ready = await site();
+  for (const { submit } of [odd, broken, ready]) await submit();
+  await runAll();
+  expect(await assignedOf(ready.id)).toHaveLength(1);
+  expect(await assignedOf(broken.id)).toEqual([]);
+});

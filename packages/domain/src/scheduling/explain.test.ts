@@ -162,3 +162,12 @@ test("a fixed time that began a minute ago is still a chance, and after five it 
   clock.advance({ minutes: 4 });
   expect((await validate(asked)).hindrance).toEqual({ code: "time", message: "Its time has passed." });
 });
+
+test("an observatory whose place is out of all ranges is answered for all the same", async () => {
+  const { validate, explain, create, observer, site } = await looking();
+  const { id } = await create(observer, { target: rigel });
+  await database.sql`
+    update observatories set doc = doc || '{"elevation": 1e308, "latitude": 91, "longitude": -1000}' where id = ${site.id}`;
+  expect((await explain(id)).next_chance).not.toBeNull();
+  expect(await validate({ target: polaris })).toHaveProperty("searched_until");
+});

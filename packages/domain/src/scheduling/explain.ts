@@ -12,8 +12,7 @@ import { hindranceNow } from "./sentences.ts";
 
 /**
  * Why an observation isn't handed out at this moment, and when its target, the Sun and the Moon next allow it, as the
- * scheduler finds it. For those who see it. Throws UNAUTHENTICATED, NOT_FOUND,
- * RATE_LIMITED.
+ * scheduler finds it. For those who see it. Throws UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.
  */
 export async function explainObservation(ctx: Context, { id }: { id: string }): Promise<Explanation> {
   const { observation, facts } = await observationStanding(ctx.db, ctx, id);

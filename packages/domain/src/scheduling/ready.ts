@@ -1,7 +1,7 @@
-import { type ObservatoryDocument, observatorySafety } from "@meridian/contract";
+import { type ObservatoryDocument, observatoryDocument } from "@meridian/contract";
 import { observatories, pluginConnections, type Queryable, type Stored } from "@meridian/database";
 import { eq, sql } from "@meridian/database/query";
-import { oneOf, shaped } from "../atRest.ts";
+import { readAtRest } from "../atRest.ts";
 import { isOutdated } from "../connections/index.ts";
 import type { Transaction } from "../context.ts";
 import { readSettings } from "../settings/index.ts";
@@ -10,10 +10,13 @@ import type { Limited } from "./begin.ts";
 /** How many observations an observatory has waiting besides those that it has begun. */
 const queueLength = 3;
 
-const blank = {
-  ...{ latitude: 0, longitude: 0, elevation: 0, min_altitude: 20 },
-  ...{ retired: false, weather_hold: false, safety: "unknown" },
-};
+const placeAtRest = observatoryDocument.pick({
+  latitude: true,
+  longitude: true,
+  elevation: true,
+  min_altitude: true,
+});
+const stateAtRest = observatoryDocument.pick({ retired: true, weather_hold: true, safety: true });
 
 /** What is to be known of an observatory that may be given work. */
 export interface Ready extends Limited {
@@ -22,10 +25,8 @@ export interface Ready extends Limited {
 }
 
 /** Where an observatory is, and its limit, however odd its document. */
-export function limitedPlace(observatory: Stored<ObservatoryDocument>): Limited {
-  const { latitude, longitude, elevation, min_altitude } = shaped(observatory, blank);
-  return { latitude, longitude, elevation, min_altitude };
-}
+export const limitedPlace = (observatory: Stored<ObservatoryDocument>): Limited =>
+  readAtRest(placeAtRest, observatory);
 
 /** Why an observatory is given no work. */
 export type NotReady = "retired" | "offline" | "plugin" | "weather" | "safety" | "queue";
@@ -45,17 +46,17 @@ export async function readiness(
      where doc_observatory_id = ${observatory.id} and doc_status = 'assigned'`)) as unknown as [
     { waiting: number },
   ];
-  const { retired, weather_hold, safety, ...place } = shaped(observatory, blank);
+  const { retired, weather_hold, safety } = readAtRest(stateAtRest, observatory);
   const reasons: Record<NotReady, boolean> = {
     retired,
     offline: !connection,
     plugin: connection !== undefined && isOutdated(connection.plugin_version, values),
     weather: weather_hold,
-    safety: oneOf(observatorySafety.options, safety, "unknown") === "unsafe",
+    safety: safety === "unsafe",
     queue: waiting >= queueLength,
   };
   const hindrances = (Object.keys(reasons) as NotReady[]).filter((reason) => reasons[reason]);
-  return { hindrances, ready: { ...place, room: queueLength - waiting } };
+  return { hindrances, ready: { ...limitedPlace(observatory), room: queueLength - waiting } };
 }
 
 /**

@@ -1,8 +1,7 @@
-import type { Asked } from "./times.ts";
-import { lateMs } from "./times.ts";
+import { type Asked, lateMs } from "./times.ts";
 
 /** From one moment to another, in milliseconds since 1970. */
-export interface Span {
+interface Span {
   start: number;
   end: number;
 }

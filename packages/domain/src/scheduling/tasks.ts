@@ -19,7 +19,10 @@ export const scheduleObservatory = defineTask({
 export const requestWork = (ctx: Context, observatory_id: string): Promise<void> =>
   scheduleObservatory.enqueue(ctx.db, ctx, { observatory_id }, { key: `schedule ${observatory_id}` });
 
-/** Every minute: hands out work to every observatory that is connected, and takes back what can't be done. */
+/**
+ * Every minute: hands out work to every observatory that is connected, and takes back what can't be done. Where one
+ * can't be given any, the others still are.
+ */
 export const scheduleAll = defineTask({
   name: "scheduleAll",
   payload: z.unknown(),
@@ -29,8 +32,12 @@ export const scheduleAll = defineTask({
     const connected = await ctx.db.select().from(pluginConnections);
     for (const { id, observatory_id: observatoryId, key_id: keyId } of connected) {
       signal.throwIfAborted();
-      await recallFromOutdated(ctx, { id, observatoryId, keyId });
-      await assignWork(ctx, observatoryId);
+      try {
+        await recallFromOutdated(ctx, { id, observatoryId, keyId });
+        await assignWork(ctx, observatoryId);
+      } catch (err) {
+        ctx.log.error({ err, observatory_id: observatoryId }, "an observatory could not be given work");
+      }
     }
   },
 });
