@@ -223,7 +223,8 @@ export const observations = router({
         path: "/observations/{id}/deliver",
         status: 200,
         tag,
-        summary: "Deliver the files that aren't yet at its storage destination, from the first attempt on",
+        summary:
+          "Deliver its files that failed to reach its storage destination again, at most once a minute",
       },
       output: deliverAgainAnswer,
     })

@@ -13,7 +13,7 @@ export async function putObject(
   client: S3Client,
   target: { Bucket: string; Key: string; ContentType: string | undefined },
   content: Readable,
-  signal?: AbortSignal,
+  { signal, partSize = multipart.partSize }: { signal?: AbortSignal; partSize?: number } = {},
 ): Promise<number> {
   signal?.throwIfAborted();
   if (signal) addAbortSignal(signal, content);
@@ -25,7 +25,7 @@ export async function putObject(
     }
   }
   const Body = Readable.from(counted(), { objectMode: false });
-  const upload = new Upload({ client, params: { ...target, Body }, ...multipart });
+  const upload = new Upload({ client, params: { ...target, Body }, ...multipart, partSize });
   const abort = () => void upload.abort();
   signal?.addEventListener("abort", abort, { once: true });
   try {

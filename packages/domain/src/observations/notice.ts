@@ -1,16 +1,25 @@
-import type { Observation } from "@meridian/contract";
+import { observationDocument } from "@meridian/contract";
+import { z } from "zod";
 import type { LiveNotice } from "../live/index.ts";
 
-/** An observation has come, changed or gone, for those who see it where it belongs. */
-export const observationNotice = ({
-  id,
-  user_id,
-  observatory_id,
-  project_id,
-}: Pick<Observation, "id" | "user_id" | "observatory_id" | "project_id">): LiveNotice => ({
+const { shape } = observationDocument;
+/** A field that isn't an id would have every reader of the notice take it for one that was lost. */
+const place = z.object({
+  user_id: shape.user_id.catch(""),
+  observatory_id: shape.observatory_id.catch(""),
+  project_id: shape.project_id.catch(""),
+});
+
+interface Placed {
+  id: string;
+  user_id: unknown;
+  observatory_id: unknown;
+  project_id: unknown;
+}
+
+/** An observation has come, changed or gone, for those who see it where it belongs. It may be a document as it is stored. */
+export const observationNotice = ({ id, ...document }: Placed): LiveNotice => ({
   type: "observation.changed",
   id,
-  user_id,
-  observatory_id,
-  project_id,
+  ...place.parse(document),
 });

@@ -1,35 +1,36 @@
 import type { DeliverAgainAnswer } from "@meridian/contract";
+import type { Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import { observationStanding } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
-import { observationNotice } from "../../observations/index.ts";
+import { countAttempt } from "../../limits.ts";
+import { observationNotice, readObservation } from "../../observations/index.ts";
 import { openStorage } from "../../organizations/index.ts";
 import { record, transaction } from "../../record/index.ts";
 import { startDelivery } from "./task.ts";
 
+/** Of one observation, however many people ask. */
+const onceAMinute = { max: 1, seconds: 60 };
+
 /**
- * Has the files of an observation that aren't delivered copied to its destination, now and from the first attempt on, for who
- * submitted it and for operators. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, and CONFLICT when it names no destination, or
- * one that was removed.
+ * Has the files of an observation that were given up, or never queued, copied to its destination, now and from the first
+ * attempt on, for who submitted it and for operators. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, RATE_LIMITED, and
+ * CONFLICT when it names no destination, or one that was removed or isn't the submitter's any more.
  */
 export async function deliverAgain(ctx: Context, { id }: { id: string }): Promise<DeliverAgainAnswer> {
+  await deliverable(ctx.db, ctx, id);
+  // Outside the transaction: it needs a connection of its own.
+  await countAttempt(ctx.sql, `deliver ${id}`, onceAMinute, ctx.now());
   return transaction(ctx, async (tx) => {
-    const { observation, abilities } = await observationStanding(tx, ctx, id, "update");
-    if (!abilities.deliver)
-      throw new DomainError("FORBIDDEN", "Only who submitted this observation and operators may do this.");
-    const { external_storage_id: storageId } = observation;
-    if (typeof storageId !== "string")
-      throw new DomainError("CONFLICT", "This observation names no storage destination.");
-    if (!(await openStorage(ctx, storageId, tx)))
-      throw new DomainError("CONFLICT", "The organization has removed the destination.");
+    const { observation, storageId } = await deliverable(tx, ctx, id, "update");
     const queued = (await tx.execute(sql`
       insert into deliveries (file_id, observation_id, storage_id, next_at)
       select f.id, ${id}, ${storageId}, ${ctx.now().toISOString()}::timestamptz from user_files f
        where left(f.doc ->> 'observation_id', 200) = ${id}
       on conflict (file_id) do update
          set storage_id = excluded.storage_id, status = 'waiting', reason = null, attempts = 0, next_at = excluded.next_at
-       where deliveries.status <> 'delivered'
+       where deliveries.status = 'failed'
       returning file_id`)) as unknown as unknown[];
     const count = queued.length;
     if (count > 0) await startDelivery(tx, ctx, storageId);
@@ -41,4 +42,21 @@ export async function deliverAgain(ctx: Context, { id }: { id: string }): Promis
     });
     return { count };
   });
+}
+
+async function deliverable(db: Queryable, ctx: Context, id: string, lock?: "update") {
+  const { observation, abilities } = await observationStanding(db, ctx, id, lock);
+  if (!abilities.deliver)
+    throw new DomainError("FORBIDDEN", "Only who submitted this observation and operators may do this.");
+  const { external_storage_id: storageId } = observation;
+  if (typeof storageId !== "string")
+    throw new DomainError("CONFLICT", "This observation names no storage destination.");
+  const storage = await openStorage(ctx, storageId, readObservation(observation).user_id, db);
+  if (!storage) throw new DomainError("CONFLICT", "The organization has removed the destination.");
+  if (!storage.isMembers)
+    throw new DomainError(
+      "CONFLICT",
+      "Who submitted this observation is no longer a member of the destination's organization.",
+    );
+  return { observation, storageId };
 }

@@ -13,23 +13,31 @@ interface StoredFile {
   sha256: string;
 }
 
-/** The content of a file, which fails before its end where it isn't what was uploaded. Throws StoredFileLost. */
-export async function openContent({ objectStore }: Context, file: StoredFile): Promise<Readable> {
+/**
+ * The content of a file, which fails before its end where it isn't what was uploaded; `onRead` hears of every chunk. Throws
+ * StoredFileLost.
+ */
+export async function openContent(
+  { objectStore }: Context,
+  file: StoredFile,
+  onRead: () => void,
+): Promise<Readable> {
   const { storage_key } = file;
   if (typeof storage_key !== "string" || !isObjectKey(storage_key)) throw new StoredFileLost();
   const stored = await objectStore.get(storage_key).catch((error: unknown) => {
     throw error instanceof ObjectNotFound ? new StoredFileLost() : error;
   });
-  return pipeline(stored, asUploaded(file), () => {});
+  return pipeline(stored, asUploaded(file, onRead), () => {});
 }
 
 /** Holds the last piece back until the whole is known to be right. */
-function asUploaded({ size_bytes, sha256 }: StoredFile): Transform {
+function asUploaded({ size_bytes, sha256 }: StoredFile, onRead: () => void): Transform {
   const hash = createHash("sha256");
   let size = 0;
   let last: Buffer | undefined;
   return new Transform({
     transform(chunk: Buffer, _, done) {
+      onRead();
       hash.update(chunk);
       size += chunk.length;
       const before = last;

@@ -18,6 +18,7 @@ import { createStorage, deleteStorage } from "../../organizations/index.ts";
 import { deliverAgain, deliverDue, deliverFiles } from "../index.ts";
 import { keepFile } from "../keep.ts";
 import { listUserFiles } from "../list.ts";
+import { takeTurn } from "./task.ts";
 
 const database = testDatabase();
 const bucket: StorageDestination = {
@@ -179,6 +180,41 @@ test("a destination that never ends holds no job that is stopped", async () => {
   expect(await states()).toEqual(["waiting"]);
 });
 
+test("a destination that takes no more of a file ends its turn, and is left alone for a while", async () => {
+  const { arrive, destinations, system, storage, list, clock } = await delivering();
+  await arrive("one");
+  await arrive("two");
+  let calls = 0;
+  destinations.deliver = () => {
+    calls++;
+    return new Promise(() => {});
+  };
+  const patience = { wholeMs: 60_000, idleMs: 20 };
+  await takeTurn(system, storage.id, new AbortController().signal, patience);
+  expect(calls).toBe(1);
+  const found = (await list()).items.map(({ delivery }) => delivery!);
+  expect(found.map(({ attempts }) => attempts).sort()).toEqual([0, 1]);
+  const later = new Date(clock.now().getTime() + 5 * 60_000).toISOString();
+  expect(found.map(({ next_at }) => next_at)).toEqual([later, later]);
+  expect(found[0]!.reason).toBe("There was no complete answer in time.");
+});
+
+test("a former member's files aren't delivered to the organization's destination", async () => {
+  const { arrive, run, list, as, observer, organization, id, make, destinations } = await delivering();
+  await arrive("one");
+  await database.sql`
+    delete from organization_members where organization_id = ${organization.id} and user_id = ${observer.id}`;
+  await run();
+  const { status, reason } = (await list()).items[0]!.delivery!;
+  expect([status, reason]).toEqual(["failed", expect.stringMatching(/no longer a member/)]);
+  expect(destinations.delivered.size).toBe(0);
+  await expect(deliverAgain(as(observer), { id })).rejects.toMatchObject({
+    ...{ code: "CONFLICT", message: expect.stringMatching(/no longer a member/) },
+  });
+  const admin = await make.user({ server_admin: true });
+  await expect(deliverAgain(as(admin), { id })).rejects.toMatchObject({ code: "CONFLICT" });
+});
+
 test("a removed destination is a state, and a new attempt is refused", async () => {
   const { arrive, run, states, list, as, boss, observer, organization, storage, id } = await delivering();
   await arrive("one");
@@ -191,7 +227,7 @@ test("a removed destination is a state, and a new attempt is refused", async () 
 });
 
 test("failed files are delivered again by who submitted the observation, not by who looks on", async () => {
-  const { arrive, destinations, run, states, as, observer, onSite, id, clock, objectStore } =
+  const { arrive, destinations, run, states, as, observer, onSite, id, clock, objectStore, list } =
     await delivering();
   const file = await arrive("one");
   await objectStore.deleteMany([file.key]);
@@ -211,6 +247,13 @@ test("failed files are delivered again by who submitted the observation, not by 
   await run();
   expect(await states()).toEqual(["delivered"]);
   expect(String([...destinations.delivered.values()])).toBe("one");
+  await arrive("two");
+  await database.sql`update deliveries set attempts = 7 where status = 'waiting'`;
+  await expect(deliverAgain(as(observer), { id })).rejects.toMatchObject({
+    ...{ code: "RATE_LIMITED", retryAfter: 59 },
+  });
+  clock.advance({ minutes: 1 });
   expect(await deliverAgain(as(observer), { id })).toEqual({ count: 0 });
+  expect((await list()).items.map(({ delivery }) => delivery!.attempts).sort()).toEqual([1, 7]);
   expect((await auditOf(database, id)).map(({ action }) => action)).toContain("observation.deliver");
 });

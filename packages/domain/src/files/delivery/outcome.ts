@@ -2,7 +2,7 @@ import { deliveries, observations } from "@meridian/database";
 import { and, eq } from "@meridian/database/query";
 import type { Context } from "../../context.ts";
 import { maxAttempts, notifyUndelivered, pauseAfter } from "../../notifications/index.ts";
-import { observationNotice } from "../../observations/index.ts";
+import { observationNotice, readObservation } from "../../observations/index.ts";
 import { tell, transaction } from "../../record/index.ts";
 import type { Attempt, FileUnderWay } from "./attempt.ts";
 
@@ -15,7 +15,8 @@ export async function keepOutcome(ctx: Context, file: FileUnderWay, attempt: Att
     const kept = await tx.update(deliveries).set(after).where(same).returning();
     const observation = await observations.find(tx, file.observation_id);
     if (kept.length === 0 || !observation) return;
-    if (after.status === "failed") await notifyUndelivered(tx, ctx, observation, after.reason);
+    if (after.status === "failed")
+      await notifyUndelivered(tx, ctx, { id: observation.id, ...readObservation(observation) }, after.reason);
     tell(tx, observationNotice(observation));
   });
 }
@@ -33,5 +34,5 @@ function stateAfter({ now }: Context, { attempts: before }: FileUnderWay, attemp
 export async function postponeOthers({ sql, now }: Context, storageId: string, reason: string) {
   await sql`
     update deliveries set reason = ${reason}, next_at = ${now()}::timestamptz + interval '5 minutes'
-     where status = 'waiting' and storage_id = ${storageId} and next_at <= ${now()}`;
+     where status = 'waiting' and storage_id = ${storageId} and next_at < ${now()}::timestamptz + interval '5 minutes'`;
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Context } from "../../context.ts";
 import { maintenanceWatch } from "../../maintenance/index.ts";
 import { defineTask } from "../../tasks.ts";
-import { attemptDelivery } from "./attempt.ts";
+import { type Attempt, attemptDelivery, type Patience } from "./attempt.ts";
 import { nextDue, waitingStorages } from "./due.ts";
 import { keepOutcome, postponeOthers } from "./outcome.ts";
 
@@ -19,21 +19,32 @@ const lanes = 2;
 export const deliverFiles = defineTask({
   name: "deliverFiles",
   payload: z.object({ storage_id: z.string() }),
-  async run(ctx, { storage_id }, signal) {
-    const until = performance.now() + turnMs;
-    let failures = 0;
-    while (performance.now() < until && failures < failuresInARow) {
-      const file = await nextDue(ctx, storage_id);
-      if (!file) return;
-      const attempt = await unlessMaintained(ctx, signal, (stopped) => attemptDelivery(ctx, file, stopped));
-      if (!attempt) return;
-      await keepOutcome(ctx, file, attempt);
-      failures = attempt.ok || attempt.isFinal ? 0 : failures + 1;
-      if (failures === failuresInARow && !attempt.ok) await postponeOthers(ctx, storage_id, attempt.reason);
-    }
-    await startDelivery(ctx.db, ctx, storage_id);
-  },
+  run: (ctx, { storage_id }, signal) => takeTurn(ctx, storage_id, signal),
 });
+
+/** The turn of one destination. */
+export async function takeTurn(ctx: Context, storage_id: string, signal: AbortSignal, patience?: Patience) {
+  const until = performance.now() + turnMs;
+  let failures = 0;
+  while (performance.now() < until && failures < failuresInARow) {
+    const file = await nextDue(ctx, storage_id);
+    if (!file) return;
+    const attempt = await unlessMaintained(ctx, signal, (stopped) =>
+      attemptDelivery(ctx, file, stopped, patience),
+    );
+    if (!attempt) return;
+    await keepOutcome(ctx, file, attempt);
+    failures = failuresAfter(failures, attempt);
+    if (failures === failuresInARow && !attempt.ok) await postponeOthers(ctx, storage_id, attempt.reason);
+  }
+  await startDelivery(ctx.db, ctx, storage_id);
+}
+
+/** A slow destination, like one that fails, lets the others of its lane go first. */
+function failuresAfter(failures: number, attempt: Attempt): number {
+  if (attempt.ok || attempt.isFinal) return 0;
+  return attempt.isSlow ? failuresInARow : failures + 1;
+}
 
 /** Has what waits for a destination copied, as soon as its lane is free. */
 export function startDelivery(db: Queryable, ctx: Pick<Context, "requestId">, storage_id: string) {
