@@ -74,23 +74,32 @@ const keyOf = ({ announcementId, userId, address }: Omit<Acknowledgement, "ctx" 
 /** An announcement that everyone has acknowledged is still open to somebody whose account works again. */
 const isOpen = `${storedStatus} in ('active', 'acknowledged') and not ${isExpired}`;
 
-/** Rows are locked in the order of their keys, so that two servers never wait for one another in a circle. */
+/**
+ * Rows are locked in the order of their keys, so that two servers never wait for one another in a circle. The limits bind
+ * the planner to look each row up by its key, and the array to go through no more of the pending than it has to: by its
+ * statistics it would rather read all of them.
+ */
 const acknowledgeThose = `
   with held as materialized (
     select r.announcement_id, r.user_id, clock.now, clock.address
-      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as clock (announcement_id, user_id, address, now)
-      join announcements a on a.id = clock.announcement_id and ${address} = clock.address and ${isOpen}
-      join announcement_recipients r on r.announcement_id = clock.announcement_id and r.user_id = clock.user_id
-     where r.acknowledged_at is null
-     order by r.announcement_id, r.user_id for update of r
+      from (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as given (announcement_id, user_id, address, now)
+             order by announcement_id, user_id) clock
+     cross join lateral (select a.id, a.doc from announcements a where a.id = clock.announcement_id limit 1) a
+     cross join lateral (
+       select r.* from announcement_recipients r
+        where r.announcement_id = clock.announcement_id and r.user_id = clock.user_id limit 1 for update) r
+     where ${address} = clock.address and ${isOpen} and r.acknowledged_at is null
   ), others as materialized (
     select a.id, case when a.doc -> 'recipient_count' <= '${soonSettled}'::jsonb then (
-      select count(*) from (
-        select from announcement_recipients p join users u on u.id = p.user_id
-         where p.announcement_id between a.id and a.id and p.acknowledged_at is null and not ${isNotWaitedFor}
-           and not exists (select from held where held.announcement_id = p.announcement_id and held.user_id = p.user_id)
-         order by p.announcement_id limit ${few} + 1) waiting)::int end as waiting
-      from announcements a where a.id in (select announcement_id from held)
+      select case when count(*) > ${few} then count(*) else count(*) filter (where exists (
+               select from users u where u.id = p.user_id and not ${isNotWaitedFor})) end
+        from (
+          select p.user_id from announcement_recipients p
+           where p.announcement_id between a.id and a.id and p.acknowledged_at is null
+             and p.user_id <> all (array(select held.user_id from held where held.announcement_id = a.id))
+           order by p.announcement_id limit ${few} + 1) p)::int end as waiting
+      from (select distinct announcement_id from held) h
+     cross join lateral (select a.id, a.doc from announcements a where a.id = h.announcement_id limit 1) a
   )
   update announcement_recipients r set acknowledged_at = held.now::timestamptz, acknowledged_via = 'user'
     from held join others on others.id = held.announcement_id
