@@ -30,9 +30,10 @@ export function* notBegun(
 ): Generator<"time" | Condition> {
   const begin = beginsAt(observation, now);
   if (!begin) return yield "time";
+  yield* brokenConditions(observation, skyOf(begin), min_altitude);
   const longest = Math.max(0, ...observation.exposures.map(({ exposure_time }) => exposure_time));
   const end = new Date(begin.getTime() + longest * 1000);
-  for (const at of [begin, end]) yield* brokenConditions(observation, skyOf(at), min_altitude);
+  yield* brokenConditions(observation, skyOf(end), min_altitude);
 }
 
 /** Its conditions hold when it begins, and still after its longest exposure. */
