@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readNotices } from "../live/notice.ts";
+import { readNotices } from "../live/index.ts";
 import { observationNotice } from "./index.ts";
 
 test("the notice of a damaged document is read as one about that observation", () => {
