@@ -1,6 +1,6 @@
 /** What `npm start --` takes. */
 export interface Arguments {
-  /** Fill a fresh instance with a demonstration. */
+  /** Fill a fresh instance with a demonstration, or go on with one. */
   demo: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { createObservationInput, listObservatoriesInput, listProjectsInput } from "@meridian/contract";
 import {
@@ -22,6 +23,8 @@ import { beforeAll, expect, it } from "vitest";
 import { addFaults, scanAll } from "./faults.ts";
 import { addFiles } from "./files.ts";
 import { type DemoPerson, fillDemo, NotFresh } from "./fill.ts";
+import { administratorEmail } from "./people.ts";
+import { resumeDemo } from "./resume.ts";
 import type { Target } from "./targets.ts";
 import { altitudeOf } from "./work.ts";
 
@@ -116,6 +119,13 @@ it("has work for the sites that plugins connect to, on targets that are high the
   expect(await distinct("observatories", "status")).toEqual(["offline"]);
 });
 
+it("leaves nothing under way where plugins connect, so that they begin with what is new", async () => {
+  const rows = await database.sql`
+    select from observations o join observatory_keys k on k.observatory_id = o.doc_observatory_id
+     where o.doc_status in ('assigned', 'in_progress', 'paused', 'suspended', 'acquisition_complete')`;
+  expect(rows).toHaveLength(0);
+});
+
 it("has files of what was finished, whole and in storage", async () => {
   const objectStore = memoryObjectStore();
   await addFiles(database, objectStore);
@@ -185,4 +195,26 @@ it("names an observer who can submit, for every active project of theirs", async
 it("refuses an instance that has people, and changes nothing there", async () => {
   await expect(fillDemo(database, "a password for all")).rejects.toThrow(NotFresh);
   expect(await database.db.$count(observatories.table)).toBe(12);
+});
+
+it("goes on with new keys for the same observatories, and with new work where none is left", async () => {
+  const hashes = () =>
+    database.sql<{ hash: string }[]>`select hash from observatory_keys order by observatory_id`;
+  const before = await hashes();
+  await database.sql`
+    update observations set doc = doc || '{"status": "completed"}' where doc ->> 'bypass_darkness' = 'true'`;
+  const renewed = await resumeDemo(database);
+  const after = (await hashes()).map(({ hash }) => hash);
+  expect(renewed!.map((key) => createHash("sha256").update(key).digest("hex")).sort()).toEqual(
+    after.toSorted(),
+  );
+  expect(before.filter(({ hash }) => after.includes(hash))).toEqual([]);
+  const [waiting] = await database.sql`
+    select count(*)::int from observations where doc ->> 'bypass_darkness' = 'true' and doc_status = 'pending'`;
+  expect(waiting!.count).toBe(40);
+});
+
+it("goes on with nothing that it didn't fill", async () => {
+  await database.sql`update users set email = 'ines@example.org' where email = ${administratorEmail}`;
+  expect(await resumeDemo(database)).toBeUndefined();
 });

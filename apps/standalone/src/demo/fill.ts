@@ -1,7 +1,7 @@
 import { type Database, observatories, organizations, users } from "@meridian/database";
 import { addSites } from "./addSites.ts";
 import { addNotice } from "./announcements.ts";
-import { addKeys } from "./keys.ts";
+import { addKeys, connectedSites } from "./keys.ts";
 import type { Named, Network } from "./network.ts";
 import { scopedNotices, systemNotices } from "./notices.ts";
 import { addObservations } from "./observations.ts";
@@ -84,12 +84,15 @@ function someObserver({ people, organizations, sites, projects }: Network): Name
 function whoMaySignIn(network: Network): DemoPerson[] {
   const { people, organizations, sites } = network;
   const ownerIds = new Set(organizations.map(({ ownerId }) => ownerId));
-  const keeper = sites.find(({ operatorId }) => !ownerIds.has(operatorId) && operatorId !== people[0]!.id);
+  const connected = connectedSites(network);
+  const keeper = [...connected, ...sites].find(
+    ({ operatorId }) => !ownerIds.has(operatorId) && operatorId !== people[0]!.id,
+  );
   const email = (wanted: string | undefined) => people.find(({ id }) => id === wanted)!.email;
   const named = (role: string, id: string | undefined) => ({ role, email: email(id) });
   return [
     named("administrator", people[0]!.id),
-    named("observatory admin", keeper?.operatorId ?? sites[0]!.operatorId),
+    named("observatory admin", keeper?.operatorId ?? connected[0]!.operatorId),
     named("organization owner", organizations[0]!.ownerId),
     named("observer", someObserver(network).id),
   ];

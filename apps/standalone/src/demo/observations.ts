@@ -1,5 +1,6 @@
 import { observations, statusChanges } from "@meridian/database";
 import { isCurrent, pickCourse, pickStatus, reasons, type Status, statuses } from "./course.ts";
+import { isConnected } from "./keys.ts";
 import { hoursBefore, type Network, type Project, type Site } from "./network.ts";
 import { type Step, stepsOf } from "./steps.ts";
 import { recipes, type Target, targets } from "./targets.ts";
@@ -13,10 +14,8 @@ export async function addObservations(network: Network): Promise<void> {
 }
 
 async function addObservation(network: Network, status: Status): Promise<void> {
-  const { tx, random, sites, projects } = network;
-  const project = random.pick(projects);
-  const siteId = random.pick(project.siteIds);
-  const site = sites.find(({ id }) => id === siteId)!;
+  const { tx, random } = network;
+  const { project, site } = random.pick(placesFor(network, status));
   const target = targetFor(network, site);
   const exposures = exposuresOf(network, target, site, status);
   const seconds = exposures.reduce(
@@ -33,6 +32,14 @@ async function addObservation(network: Network, status: Status): Promise<void> {
   const belongs = belonging(network, project, site);
   await observations.insert(tx, { ...document, ...belongs, exposures, status }, createdAt, id);
   await addChanges(network, id, steps, belongs, document.status_reason);
+}
+
+/** A site of a project. What is under way isn't where a plugin connects, which would have to finish it before anything else. */
+function placesFor({ projects, sites }: Network, status: Status): { project: Project; site: Site }[] {
+  const open = isCurrent(status) ? sites.filter((site) => !isConnected(site)) : sites;
+  return projects.flatMap((project) =>
+    open.filter(({ id }) => project.siteIds.includes(id)).map((site) => ({ project, site })),
+  );
 }
 
 /** One that rises well above the site's horizon. */

@@ -4,19 +4,24 @@ import type { Context, Log } from "@meridian/domain";
 import { addFaults, scanAll } from "./faults.ts";
 import { addFiles } from "./files.ts";
 import { type Filled, fillDemo } from "./fill.ts";
+import { resumeDemo } from "./resume.ts";
 
-/** What the demonstration was filled with, and the password that opens all accounts. */
-export interface Demo extends Filled {
-  password: string;
+/** What the demonstration was filled with. One that was filled before has the keys of plugins alone. */
+export interface Demo extends Partial<Filled> {
+  keys: string[];
+  /** Opens all accounts. */
+  password?: string;
 }
 
 type Environment = Parameters<typeof openPorts>[0];
 
-/** Fills the database and the object store of the environment. Throws NotFresh. */
+/** Fills the database and the object store of the environment, or goes on with what it filled before. Throws NotFresh. */
 export async function openDemo(environment: Environment, password: string, log: Log): Promise<Demo> {
   await migrateDatabase(environment.DATABASE_URL);
   const database = openDatabase(environment.DATABASE_URL, { max: 4, applicationName: "meridian-demo" });
   try {
+    const keys = await resumeDemo(database);
+    if (keys) return { keys };
     const filled = await fillDemo(database, password);
     const ports = await openPorts(environment, database, log);
     await addFiles(database, ports.objectStore);

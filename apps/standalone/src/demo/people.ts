@@ -46,6 +46,9 @@ const addressOf = (name: string) =>
     .toLowerCase()
     .replaceAll(" ", ".")}@meridian.example`;
 
+/** Whose account tells that an instance was filled by the demonstration. */
+export const administratorEmail = addressOf(names[0]!);
+
 /** Two dozen accounts with one password. */
 export async function addPeople({ tx, random, now, people }: Network, password: string): Promise<void> {
   for (const [at, name] of names.entries()) {

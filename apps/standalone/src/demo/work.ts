@@ -1,6 +1,6 @@
 import { observations, statusChanges } from "@meridian/database";
-import { connectedSites } from "./keys.ts";
-import { hoursBefore, type Network, type Site } from "./network.ts";
+import { isConnected } from "./keys.ts";
+import { hoursBefore, type Network, type Project, type Site } from "./network.ts";
 import { type Target, targets } from "./targets.ts";
 
 const perSite = 8;
@@ -23,9 +23,17 @@ export function altitudeOf(
   return Math.asin(sine) / radians;
 }
 
+type Place = Pick<Site, "id" | "name" | "latitude" | "longitude" | "filters">;
+
+/** What work is added to. */
+interface Workable extends Pick<Network, "tx" | "random" | "now"> {
+  sites: Place[];
+  projects: Pick<Project, "id" | "organizationId" | "isActive" | "memberIds" | "siteIds">[];
+}
+
 /** What the connected sites have to do from the first minute on, by day as well: bright targets that stand high just then. */
-export async function addWork(network: Network): Promise<void> {
-  for (const site of connectedSites(network)) {
+export async function addWork(network: Workable): Promise<void> {
+  for (const site of network.sites.filter(isConnected)) {
     const inAnHour = hoursBefore(network.now, -1);
     const lowest = (target: Target) =>
       Math.min(altitudeOf(target, site, network.now), altitudeOf(target, site, inAnHour));
@@ -34,7 +42,7 @@ export async function addWork(network: Network): Promise<void> {
   }
 }
 
-async function addSeries({ tx, random, now, projects }: Network, site: Site, target: Target, at: number) {
+async function addSeries({ tx, random, now, projects }: Workable, site: Place, target: Target, at: number) {
   const project = projects.find(({ isActive, siteIds }) => isActive && siteIds.includes(site.id));
   if (!project) return;
   const createdAt = hoursBefore(now, 1 + at / 10);

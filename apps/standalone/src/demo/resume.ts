@@ -1,0 +1,46 @@
+import { type Database, observatories, projects, users } from "@meridian/database";
+import { eq, sql } from "@meridian/database/query";
+import type { Transaction } from "@meridian/domain";
+import { renewKeys } from "./keys.ts";
+import { administratorEmail } from "./people.ts";
+import { random } from "./random.ts";
+import { addWork } from "./work.ts";
+
+/** More than the demonstration has. */
+const all = 1000;
+
+/**
+ * Prepares an instance that the demonstration has filled for another run: its simulated observatories get new keys, which are
+ * returned, and new work where none waits for them. Returns undefined, and changes nothing, on any other instance.
+ */
+export function resumeDemo({ db }: Database, now = new Date()): Promise<string[] | undefined> {
+  return db.transaction(async (tx) => {
+    if ((await tx.$count(users, eq(users.email, administratorEmail))) === 0) return undefined;
+    const sites = await idleSites(tx);
+    const active = await activeProjects(tx);
+    await addWork({ tx, now, random: random(now.getTime()), sites, projects: active });
+    return renewKeys({ tx, now });
+  });
+}
+
+/** The observatories for which nothing waits that can be observed by day as well. */
+const idleSites = (tx: Transaction) =>
+  observatories.newest(
+    tx,
+    sql`not exists (select from observations o where o.doc_observatory_id = observatories.id
+                       and o.doc_status = 'pending' and o.doc ->> 'bypass_darkness' = 'true')`,
+    all,
+  );
+
+async function activeProjects(tx: Transaction) {
+  const active = await projects.newest(tx, sql`doc ->> 'status' = 'active'`, all);
+  return active.map(({ id, owner_id, organization_id, observatory_ids }) => ({
+    ...{
+      id,
+      isActive: true,
+      memberIds: [owner_id],
+      siteIds: observatory_ids,
+      organizationId: organization_id,
+    },
+  }));
+}
