@@ -15,6 +15,6 @@ export const notifyUndelivered = (
     fold: "delivery",
     event: "observation.undelivered",
     title: `Images of ${name} could not be delivered`,
-    body: `${reason} The images are kept here: their page has them delivered again.`,
+    body: `${reason} Meridian keeps the images. You can deliver them again on the observation's page.`,
     path: `/observations/${encodeURIComponent(id)}`,
   });

@@ -18,7 +18,7 @@ export function Outlook({ observation: { id } }: { observation: Observation }) {
       color="gray"
       icon={<IconTelescope size={18} />}
       mb="md"
-      title={hindrances.length > 0 ? "Why it isn't observed now" : "It is handed out in the next minutes"}
+      title={hindrances.length > 0 ? "Why it isn't observed now" : "It will be assigned within minutes"}
     >
       {hindrances.length > 0 && (
         <>

@@ -35,7 +35,9 @@ export function CheckVisibility({ form }: { form: ObservationForm }) {
         Check visibility
       </Button>
       <Refusal error={check.error} />
-      <div aria-live="polite">{isCurrent && check.data && <Found found={check.data.found} />}</div>
+      <div aria-live="polite" className={classes.answer}>
+        {isCurrent && check.data && <Found found={check.data.found} />}
+      </div>
     </div>
   );
 }
@@ -47,7 +49,7 @@ function Found({ found: { errors, hindrance, next_chance, searched_until } }: { 
     <p className={classes.note} data-tone={isFine ? "good" : "bad"}>
       <Picture size={18} aria-hidden="true" />
       <span>
-        {errors.length > 0 && "It would be refused: see the marked fields. "}
+        {errors.length > 0 && "It can't be submitted like this: see the marked fields. "}
         {hindrance && `${hindrance.message} `}
         {(next_chance || errors.length === 0) && <NextChance chance={next_chance} until={searched_until} />}
       </span>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Observation, UserFilePage } from "@meridian/contract";
+import type { Observation, UserFile, UserFilePage } from "@meridian/contract";
 import { IconCloudUp } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { count, counted } from "../../../../format/quantity.ts";
@@ -11,14 +11,18 @@ import classes from "./Files.module.css";
 interface DeliveriesProps {
   observation: Observation;
   page: UserFilePage;
+  /** Those that are shown. */
+  files: UserFile[];
 }
 
 /** How many images have reached the storage destination, and the others once more. */
-export function Deliveries({ observation, page: { deliveries, total_count } }: DeliveriesProps) {
+export function Deliveries({ observation, page: { deliveries, total_count }, files }: DeliveriesProps) {
   const { id, external_storage_id, external_storage_name, abilities } = observation;
   if (!external_storage_id || total_count === 0) return null;
   const { waiting, delivered, failed } = deliveries;
-  const left = total_count - waiting - delivered;
+  // Once the destination is mended, nobody has to wait for the next attempt.
+  const isStuck = files.some(({ delivery }) => delivery?.reason);
+  const canRepeat = isStuck || waiting + delivered < total_count;
   const parts = [
     `${count(delivered)} of ${counted(total_count, "image", "images")} delivered`,
     waiting > 0 && `${count(waiting)} waiting`,
@@ -29,7 +33,7 @@ export function Deliveries({ observation, page: { deliveries, total_count } }: D
       <span>
         {external_storage_name ?? "Removed storage destination"}: {parts.filter(Boolean).join(", ")}
       </span>
-      {left > 0 && abilities.deliver && external_storage_name && <Again id={id} />}
+      {canRepeat && abilities.deliver && external_storage_name && <Again id={id} />}
     </div>
   );
 }

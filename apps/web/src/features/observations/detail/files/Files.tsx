@@ -25,7 +25,7 @@ export function Files({ observation }: { observation: Observation }) {
         </Title>
         {first && first.total_count > 0 && <All id={id} page={first} />}
       </header>
-      {first && <Deliveries observation={observation} page={first} />}
+      {first && rows && <Deliveries observation={observation} page={first} files={rows} />}
       {list.error && !rows && <ErrorPanel error={list.error} retry={list.refetch} />}
       {rows?.length === 0 && <p className={`surface ${detail.none}`}>No image has been uploaded yet.</p>}
       <ul className={`plain-list ${classes.pictures}`}>
