@@ -50,7 +50,7 @@ test("deactivated recipients are labelled, and count as waited for nowhere", asy
   await deactivate(users[1]!);
   expect(await shown()).toEqual({
     status: "active",
-    counts: { pending: 2, acknowledged: 1, deactivated: 1 },
+    counts: { pending: 2, acknowledged: 1, deactivated: 1, failed: 0 },
     statuses: ["acknowledged", "deactivated", "pending", "pending"],
   });
 });
