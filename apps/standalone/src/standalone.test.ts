@@ -124,6 +124,8 @@ it("fills a fresh instance with a demonstration, and goes on with it at the next
   meridian = await startStandalone(env, ["--demo"]);
   await meridian.line("The demonstration goes on");
   expect(await meridian.signIn(email!, password)).toBe(200);
+  meridian.child.kill("SIGTERM");
+  expect(await meridian.exited).toEqual([0, null]);
 });
 
 it("stops at an argument that it doesn't know, with one line", async () => {
