@@ -74,7 +74,7 @@ const reason = () => {
   return cause?.message.replaceAll(/\s+/g, " ").slice(0, 300);
 };
 
-/** A text may be empty or too long, and an id none: what the interface relies on is that a text is a text. */
+/** The interface relies on a text being a text; its length, and the form of an id, may be wrong. */
 const harmless = ["too_small", "too_big", "invalid_format"];
 
 /** Where an answer has another shape than it should have. */

@@ -1,7 +1,7 @@
 import { openDatabase } from "@meridian/database";
 import { beginSettings, raiseFence } from "@meridian/domain";
 import { testDatabase } from "@meridian/testkit";
-import { delay, faultProxy } from "@meridian/testkit/faults";
+import { delay, proxied } from "@meridian/testkit/faults";
 import { expect, onTestFinished, test } from "vitest";
 import { testClient } from "./testClient.ts";
 import { testApp } from "./testServer.ts";
@@ -40,10 +40,8 @@ test("a window that its worker no longer holds keeps nobody out", async () => {
 });
 
 test("a database that takes its time lets everybody in again soon after the window", async () => {
-  const url = new URL(database.url);
-  const proxy = await faultProxy({ target: { host: url.hostname, port: Number(url.port) } });
-  url.host = `${proxy.host}:${proxy.port}`;
-  const distant = openDatabase(url.href, { max: 2 });
+  const { proxy, url } = await proxied(database.url);
+  const distant = openDatabase(url, { max: 2 });
   onTestFinished(() => distant.close());
   const client = testClient(testApp(distant));
   await database.sql`delete from meridian_installation.maintenance`;

@@ -3,7 +3,7 @@ import { filesystemObjectStore } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
 import type { ObjectStore } from "@meridian/domain";
 import { createTestDatabase, memoryObjectStore } from "@meridian/testkit";
-import { canMountDisk, crashablePostgres, faultProxy, seededTest, smallDisk } from "@meridian/testkit/faults";
+import { canMountDisk, crashablePostgres, proxied, seededTest, smallDisk } from "@meridian/testkit/faults";
 import { describe, onTestFinished } from "vitest";
 import {
   checkNextRun,
@@ -15,7 +15,7 @@ import { workOff } from "../../../packages/domain/src/backups/workOff.fixture.ts
 
 const MiB = 1024 * 1024;
 
-/** The same store, which does something right before so manieth object is put. */
+/** The same store, which does something right before the object of that number is put. */
 function beforePut(store: ObjectStore, puts: number, work: () => Promise<void>): ObjectStore {
   let left = puts;
   return {
@@ -59,10 +59,8 @@ describe.runIf(canMountDisk())("on a disk of its own (root on Linux)", () => {
       const disk = await smallDisk({ bytes: 400 * MiB });
       const postgres = await crashablePostgres({ within: disk.folder });
       await migrateDatabase(postgres.url);
-      const proxy = await faultProxy({ target: postgres });
-      const url = new URL(postgres.url);
-      url.host = `${proxy.host}:${proxy.port}`;
-      const database = openDatabase(url.href, { max: 4 });
+      const { proxy, url } = await proxied(postgres.url);
+      const database = openDatabase(url, { max: 4 });
       onTestFinished(() => database.close());
       const ctx = await setScene(database, memoryObjectStore());
       const { tasks, pieces, check, checkEnd } = await random.pick(Object.values(works))(database, ctx);

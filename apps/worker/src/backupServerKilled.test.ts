@@ -6,7 +6,7 @@ import { filesystemObjectStore } from "@meridian/adapters";
 import type { Database } from "@meridian/database";
 import type { Context } from "@meridian/domain";
 import { createTestDatabase } from "@meridian/testkit";
-import { faultProxy, killHardAt, seededTest, spawnProcess } from "@meridian/testkit/faults";
+import { killHardAt, proxied, seededTest, spawnProcess } from "@meridian/testkit/faults";
 import { expect, onTestFinished } from "vitest";
 import { backUp, checksums } from "../../../packages/domain/src/backups/backups.fixture.ts";
 import {
@@ -68,11 +68,9 @@ async function scene(): Promise<Scene & { database: { url: string } }> {
 /** A server that talks to PostgreSQL through a proxy. */
 async function startServer(at: Awaited<ReturnType<typeof scene>>) {
   const { database, folder } = at;
-  const url = new URL(database.url);
-  const proxy = await faultProxy({ target: { host: url.hostname, port: Number(url.port) } });
-  url.host = `${proxy.host}:${proxy.port}`;
+  const { proxy, url } = await proxied(database.url);
   const secret = randomBytes(32).toString("hex");
-  const env = { DATABASE_URL: url.href, DATA_DIR: folder, AUTH_SECRET: secret, ENCRYPTION_KEY: secret };
+  const env = { DATABASE_URL: url, DATA_DIR: folder, AUTH_SECRET: secret, ENCRYPTION_KEY: secret };
   const program = new URL("../../server/src/main.ts", import.meta.url);
   return { proxy, server: await spawnProcess({ program, env: { ...env, PORT: "0" } }) };
 }

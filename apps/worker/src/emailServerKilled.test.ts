@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { factories, testDatabase } from "@meridian/testkit";
 import {
   type FaultProxy,
-  faultProxy,
+  proxied,
   type Random,
   seededTest,
   spawnProcess,
@@ -56,14 +56,12 @@ async function startSite(): Promise<Site> {
   await database.sql`
     insert into api_keys (id, user_id, name, start, hash, created_at)
     values (${hash}, ${admin.id}, 'announcer', ${key.slice(0, 8)}, ${hash}, now())`;
-  const url = new URL(database.url);
-  const proxy = await faultProxy({ target: { host: url.hostname, port: Number(url.port) } });
-  url.host = `${proxy.host}:${proxy.port}`;
+  const { proxy, url } = await proxied(database.url);
   const folder = await mkdtemp(join(tmpdir(), "meridian-killed-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const secret = randomBytes(32).toString("hex");
   const env = {
-    DATABASE_URL: url.href,
+    DATABASE_URL: url,
     DATA_DIR: folder,
     AUTH_SECRET: secret,
     ENCRYPTION_KEY: secret,

@@ -1,5 +1,5 @@
 import { testDatabase } from "@meridian/testkit";
-import { cutWhen, type FaultProxy, faultProxy, hang, refuse } from "@meridian/testkit/faults";
+import { cutWhen, type FaultProxy, hang, proxied, refuse } from "@meridian/testkit/faults";
 import postgres, { type Sql, type TransactionSql } from "postgres";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 
@@ -12,11 +12,10 @@ let onClose = () => {};
 beforeEach(async () => {
   await database.sql`create table if not exists notes (text text)`;
   await database.sql`delete from notes`;
-  const url = new URL(database.url);
-  proxy = await faultProxy({ target: { host: url.hostname, port: Number(url.port) } });
-  url.host = `${proxy.host}:${proxy.port}`;
+  const through = await proxied(database.url);
+  proxy = through.proxy;
   const settings = { connect_timeout: 5, backoff: () => 0, onnotice: () => {} };
-  sql = postgres(url.href, { ...settings, max: 1, onclose: () => onClose() });
+  sql = postgres(through.url, { ...settings, max: 1, onclose: () => onClose() });
   onTestFinished(() => sql.end({ timeout: 0 }));
 });
 

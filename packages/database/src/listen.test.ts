@@ -1,5 +1,5 @@
 import { testDatabase } from "@meridian/testkit";
-import { faultProxy, hang } from "@meridian/testkit/faults";
+import { hang, proxied } from "@meridian/testkit/faults";
 import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
 import { type ListenTiming, listenTo } from "./listen.ts";
@@ -8,10 +8,8 @@ const database = testDatabase();
 
 /** A listener whose connection goes through a proxy. */
 async function listening(timing?: ListenTiming) {
-  const url = new URL(database.url);
-  const proxy = await faultProxy({ target: { host: url.hostname, port: Number(url.port) } });
-  url.host = `${proxy.host}:${proxy.port}`;
-  const sql = postgres(url.href, { onnotice: () => {} });
+  const { proxy, url } = await proxied(database.url);
+  const sql = postgres(url, { onnotice: () => {} });
   const seen = { messages: [] as string[], listening: 0, lost: 0 };
   const listener = listenTo(
     sql,

@@ -46,7 +46,7 @@ function append(call: Call): Reply | undefined {
   return undefined;
 }
 
-/** As the documentation of `files.list` has its queries, of those that are asked. */
+/** The queries of `files.list` that the adapter sends. */
 function found(q: string): Reply {
   const parent = /'((?:[^'\\]|\\.)*)' in parents/.exec(q)?.[1]?.replaceAll(/\\(.)/g, "$1");
   const name = /name = '((?:[^'\\]|\\.)*)'/.exec(q)?.[1]?.replaceAll(/\\(.)/g, "$1");

@@ -80,7 +80,7 @@ const pathIn = ({ settings }: DestinationOf<"dropbox">, ...names: string[]) =>
 /** In bytes; Dropbox takes up to 150 MB at once. */
 const pieceSize = 8 * 1024 * 1024;
 
-/** Writes a file, or writes it over: with the same content, Dropbox changes nothing. Throws Refusal, and what the content fails with. */
+/** Writes a file, replacing any before it: with the same content, Dropbox changes nothing. Throws Refusal, and what the content fails with. */
 export async function deliverToDropbox(
   destination: DestinationOf<"dropbox">,
   { folder, name, content }: Consignment,

@@ -22,7 +22,7 @@ const reasons: Record<string, string> = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** The reasons in an error, of both kinds that Google's services give. */
+/** The reasons in either kind of error that Google's services send. */
 function reasonsIn(json: Record<string, unknown>): string[] {
   const { errors, details } = isObject(json.error) ? json.error : {};
   return [errors, details]

@@ -52,7 +52,7 @@ async function isKept(client: S3Client, target: object, content: string, abortSi
 /** In bytes. As small as the protocol allows: what is slow is told from what stands still part by part. */
 const partSizeFor = (size: number) => Math.max(5 * 1024 * 1024, Math.ceil(size / 10_000));
 
-/** Writes an object, or writes it over. Throws Refusal, and what the content fails with. */
+/** Writes an object, replacing any before it. Throws Refusal, and what the content fails with. */
 export async function deliverToS3(
   destination: DestinationOf<"s3">,
   { folder, name, content, size }: Consignment,

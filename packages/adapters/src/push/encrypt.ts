@@ -60,7 +60,7 @@ async function agreeWith({ p256dh, auth }: PushDevice): Promise<{ secret: Buffer
 
 /**
  * A message for one device alone (RFC 8291), as one record (RFC 8188). The work on the curve, most of it, is done beside
- * the event loop. Throws PushRejected when the device's keys are none.
+ * the event loop. Throws PushRejected when the device's keys aren't valid.
  */
 export async function encryptPush(device: PushDevice, { title, body, url, tag }: Push): Promise<Buffer> {
   const text = JSON.stringify({ title: cut(title, longest.title), body: cut(body, longest.body), url, tag });

@@ -16,7 +16,7 @@ function rejection(status: number, body: string): PushRejected {
   return new PushRejected(response, { permanent: !passes });
 }
 
-/** A message as the request that brings it to a device. Throws PushRejected when the device's keys are none. */
+/** A message as the request that brings it to a device. Throws PushRejected when the device's keys aren't valid. */
 export function webPushBuilder(
   keys: VapidKeys,
 ): (device: PushDevice, push: Push) => Promise<OutboundRequest> {

@@ -1,6 +1,6 @@
 import { migrateDatabase, openDatabase } from "@meridian/database";
 import { memoryObjectStore } from "@meridian/testkit";
-import { crashablePostgres, faultProxy, seededTest } from "@meridian/testkit/faults";
+import { crashablePostgres, proxied, seededTest } from "@meridian/testkit/faults";
 import { onTestFinished } from "vitest";
 import { checkNextRun, checkNothingLeft, setScene, works } from "./interrupted.fixture.ts";
 import { workOff } from "./workOff.fixture.ts";
@@ -11,10 +11,8 @@ seededTest(
   async (random) => {
     const postgres = await crashablePostgres();
     await migrateDatabase(postgres.url);
-    const proxy = await faultProxy({ target: postgres });
-    const url = new URL(postgres.url);
-    url.host = `${proxy.host}:${proxy.port}`;
-    const database = openDatabase(url.href, { max: 4 });
+    const { proxy, url } = await proxied(postgres.url);
+    const database = openDatabase(url, { max: 4 });
     onTestFinished(() => database.close());
     const ctx = await setScene(database, memoryObjectStore());
     const { tasks, pieces, check, checkEnd } = await random.pick(Object.values(works))(database, ctx);

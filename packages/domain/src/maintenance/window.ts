@@ -6,7 +6,7 @@ import { countLiveWorkers } from "../queue/index.ts";
 import { dropFence } from "./fence.ts";
 import { refreshMs } from "./look.ts";
 
-/** So long everybody waits in vain when its worker was killed and no other goes on. */
+/** How long a restore may hold everybody up after its worker was killed and no other has continued. */
 const holdSeconds = 20;
 const renewEveryMs = 2_000;
 /** For a look that was under way when the window opened. */

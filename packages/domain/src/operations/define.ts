@@ -8,7 +8,7 @@ import { starting } from "./start.ts";
 import { taskOf } from "./task.ts";
 
 /**
- * Makes long work of a kind: `start` within a transaction (publish `operationNotice` after it), `startNow` alone,
+ * Makes long work of a kind: `start` within a transaction, `startNow` alone,
  * `startScheduled` by the clock, where a conflict only leaves a line in the log; `get`, `list` and `cancel` for server administrators; and `task`, which the worker lists.
  */
 export function defineOperation<Input, Document extends OperationDocument>(

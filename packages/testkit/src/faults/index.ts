@@ -23,4 +23,5 @@ export type { Fault } from "./tcp/fault.ts";
 export { type FaultProxy, faultProxy } from "./tcp/faultProxy.ts";
 export { hang } from "./tcp/hang.ts";
 export { loseAnswer, loseCommit } from "./tcp/loseAnswer.ts";
+export { proxied } from "./tcp/proxied.ts";
 export { refuse } from "./tcp/refuse.ts";

@@ -16,8 +16,7 @@ export function Danger({ project }: { project: Project }) {
           what: `${owner_name} owns it. Anybody who belongs to it can become the owner.`,
           dialog: (close) => (
             <TransferDialog of="project" resource={project} name={name} onClose={close}>
-              {owner_name} goes on managing the project; whether they may is the new owner's to say from then
-              on.
+              {owner_name} keeps managing the project until the new owner decides otherwise.
             </TransferDialog>
           ),
         },

@@ -37,26 +37,41 @@ export function RangeBar({ search, from, to, onChange }: RangeBarProps) {
         onChange={(range) => onChange({ range, from: undefined, to: undefined })}
       />
       <div className={classes.days}>
-        <TextInput
+        <Day
           key={`from ${from}`}
-          type="date"
-          size="sm"
-          aria-label="First day, UTC"
-          defaultValue={from}
+          label="First day, UTC"
+          value={from}
           max={to}
-          onChange={(event) => choose({ from: event.currentTarget.value })}
+          onChange={(day) => choose({ from: day })}
         />
         <span aria-hidden="true">–</span>
-        <TextInput
+        <Day
           key={`to ${to}`}
-          type="date"
-          size="sm"
-          aria-label="Last day, UTC"
-          defaultValue={to}
+          label="Last day, UTC"
+          value={to}
           min={from}
-          onChange={(event) => choose({ to: event.currentTarget.value })}
+          onChange={(day) => choose({ to: day })}
         />
       </div>
     </div>
   );
 }
+
+interface DayProps {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}
+
+const Day = ({ label, value, onChange, ...limits }: DayProps) => (
+  <TextInput
+    type="date"
+    size="sm"
+    aria-label={label}
+    defaultValue={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    {...limits}
+  />
+);
