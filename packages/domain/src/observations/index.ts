@@ -1,11 +1,11 @@
 export { readObservation } from "./atRest.ts";
+export { requireMover } from "./changeable.ts";
 export {
   cancelObservation,
   pauseObservation,
   resumeObservation,
   setObservationStatus,
 } from "./changeStatus.ts";
-
 export { requestErrors } from "./checks.ts";
 export { createObservation } from "./create.ts";
 export { deleteObservation } from "./delete.ts";

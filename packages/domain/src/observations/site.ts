@@ -1,19 +1,11 @@
-import { shaped } from "../atRest.ts";
+import { observatoryDocument } from "@meridian/contract";
+import type { z } from "zod";
+import { readAtRest } from "../atRest.ts";
 
-/** What an observatory's document says of what can be observed there. */
-export interface Site {
-  /** Degrees north. */
-  latitude: number;
-  /** Degrees above the horizon. */
-  min_altitude: number;
-  /** Empty where nothing is known about them. */
-  filters: string[];
-}
+const siteAtRest = observatoryDocument.pick({ latitude: true, min_altitude: true, filters: true });
 
-const blank = { latitude: 0, min_altitude: 20, filters: [] as unknown[] };
+/** What an observatory's document says of what can be observed there; no filters where nothing is known about them. */
+export type Site = z.output<typeof siteAtRest>;
 
 /** However odd the document is. */
-export function siteOf(document: unknown): Site {
-  const { filters, ...site } = shaped(document, blank);
-  return { ...site, filters: filters.filter((filter) => typeof filter === "string") };
-}
+export const siteOf = (document: unknown): Site => readAtRest(siteAtRest, document);

@@ -5,7 +5,7 @@ import { observationStanding } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 import { countAttempt } from "../../limits.ts";
-import { observationNotice, readObservation } from "../../observations/index.ts";
+import { observationNotice, readObservation, requireMover } from "../../observations/index.ts";
 import { openStorage } from "../../organizations/index.ts";
 import { record, transaction } from "../../record/index.ts";
 import { startDelivery } from "./task.ts";
@@ -45,9 +45,9 @@ export async function deliverAgain(ctx: Context, { id }: { id: string }): Promis
 }
 
 async function deliverable(db: Queryable, ctx: Context, id: string, lock?: "update") {
-  const { observation, abilities } = await observationStanding(db, ctx, id, lock);
-  if (!abilities.deliver)
-    throw new DomainError("FORBIDDEN", "Only who submitted this observation and operators may do this.");
+  const standing = await observationStanding(db, ctx, id, lock);
+  requireMover(standing);
+  const { observation } = standing;
   const { external_storage_id: storageId } = observation;
   if (typeof storageId !== "string")
     throw new DomainError("CONFLICT", "This observation names no storage destination.");
@@ -56,7 +56,7 @@ async function deliverable(db: Queryable, ctx: Context, id: string, lock?: "upda
   if (!storage.isMembers)
     throw new DomainError(
       "CONFLICT",
-      "Who submitted this observation is no longer a member of the destination's organization.",
+      "Its observer is no longer a member of the destination's organization.",
     );
   return { observation, storageId };
 }

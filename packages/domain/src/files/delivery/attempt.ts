@@ -44,7 +44,7 @@ export async function attemptDelivery(
   const storage = await openStorage(ctx, file.storage_id, file.user_id);
   if (!storage) return final("The organization has removed the destination.");
   if (!storage.isMembers)
-    return final("Who submitted the observation is no longer a member of the destination's organization.");
+    return final("Its observer is no longer a member of the destination's organization.");
   if (!storage.destination)
     return final("What opens the destination can't be read any more: it has to be entered again.");
   try {

@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
 import type { Validation } from "@meridian/contract";
 import { IconTelescope, IconTelescopeOff } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { useSend } from "../../../data/useChange.ts";
 import { useZone } from "../../../format/zone.ts";
-import { faultsOf } from "../../../problem.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import { NextChance } from "../NextChance.tsx";
@@ -15,14 +14,17 @@ import type { ObservationForm } from "./values.ts";
 export function CheckVisibility({ form }: { form: ObservationForm }) {
   const zone = useZone();
   const asked = JSON.stringify(form.values);
-  const check = useMutation({
-    mutationFn: async () => {
+  const check = useSend(
+    async () => {
       const found = await trpcClient.observations.validate.query(validRequest(form.values, zone));
-      form.setErrors(Object.fromEntries(found.errors.map(({ path, message }) => [path, message])));
       return { asked, found };
     },
-    onError: (error) => form.setErrors(faultsOf(error)),
-  });
+    {
+      form,
+      done: ({ found: { errors } }) =>
+        form.setErrors(Object.fromEntries(errors.map(({ path, message }) => [path, message]))),
+    },
+  );
   const isCurrent = check.data?.asked === asked;
   return (
     <div>

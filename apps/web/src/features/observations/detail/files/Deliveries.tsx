@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import type { Observation, UserFile, UserFilePage } from "@meridian/contract";
 import { IconCloudUp } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { useChange } from "../../../../data/useChange.ts";
 import { count, counted } from "../../../../format/quantity.ts";
 import { sentence } from "../../../../problem.ts";
-import { queryClient, trpc } from "../../../../trpc.ts";
-import { announceFailure, announceSuccess } from "../../../../ui/toast.ts";
+import { trpc } from "../../../../trpc.ts";
+import { announceFailure } from "../../../../ui/toast.ts";
 import classes from "./Files.module.css";
 
 interface DeliveriesProps {
@@ -39,12 +39,10 @@ export function Deliveries({ observation, page: { deliveries, total_count }, fil
 }
 
 function Again({ id }: { id: string }) {
-  const again = useMutation({
-    ...trpc.observations.deliverAgain.mutationOptions(),
-    onSuccess: ({ count: waiting }) =>
-      announceSuccess(`${counted(waiting, "image is", "images are")} on the way`),
-    onError: (error) => announceFailure("Nothing is delivered", sentence(error)),
-    onSettled: () => queryClient.invalidateQueries(trpc.observations.files.pathFilter()),
+  const again = useChange(trpc.observations.deliverAgain, {
+    say: ({ count: waiting }) => `${counted(waiting, "image is", "images are")} on the way`,
+    refused: (error) => announceFailure("Nothing is delivered", sentence(error)),
+    refresh: "observation",
   });
   return (
     <Button
