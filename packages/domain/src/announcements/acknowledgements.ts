@@ -1,9 +1,13 @@
+import { setTimeout } from "node:timers/promises";
+import { newId } from "@meridian/database";
 import { coalesce } from "../coalesce.ts";
 import type { Context } from "../context.ts";
 import { isoTime } from "../isoTime.ts";
+import { announcementNotices } from "./notices.ts";
 import { address } from "./scope.ts";
-import { settleFinished, settleThese } from "./settle.ts";
-import { isExpired, isNotWaitedFor, storedStatus } from "./status.ts";
+import { endThose, settleFinished, settleThese } from "./settle.ts";
+import { isExpired, isNotWaitedFor, isResolved, storedStatus } from "./status.ts";
+import { announcedIn } from "./wire.ts";
 
 /**
  * Up to this many recipients, whoever acknowledges looks whether that was the last. What reaches more is left to the
@@ -28,6 +32,8 @@ type Written = {
   at: string;
   /** How many others are waited for, one more than a few at most; null where nobody looked. */
   waiting: number | null;
+  /** Of the announcement that ended by it, what `announcedIn` needs. */
+  ended: unknown;
 };
 type Writers = ReturnType<typeof writersOf>;
 const writers = new WeakMap<Sql, Writers>();
@@ -38,10 +44,11 @@ const writers = new WeakMap<Sql, Writers>();
  */
 export async function writeAcknowledgement(given: Acknowledgement): Promise<string | undefined> {
   const { ctx, announcementId: id } = given;
-  const own = writers.get(ctx.sql) ?? writersOf(ctx.sql);
+  const own = writers.get(ctx.sql) ?? writersOf();
   writers.set(ctx.sql, own);
   const written = (await own.write(given)).get(keyOf(given));
-  const waiting = written?.waiting ?? Number.POSITIVE_INFINITY;
+  const waiting = written?.ended ? null : written?.waiting;
+  if (waiting === null || waiting === undefined) return written?.at;
   if (waiting === 0) await own.settle({ ctx, id });
   else if (waiting <= few)
     own
@@ -59,14 +66,21 @@ interface Settled {
 const idsOf = (those: Settled[]) => [...new Set(those.map(({ id }) => id))];
 
 /**
- * A server writes one set after the other, so that it knows which is the last; of two that write at the same moment on
- * different servers each sees the other's still pending, hence another look after the commit, for which nobody waits.
+ * A server writes one set after the other, so that it knows which is the last, and ends the announcement with it; only one
+ * that somebody else holds is settled afterwards. Of two that write at the same moment on different servers each sees the
+ * other's still pending, hence another look after the commit, for which nobody waits.
  */
-const writersOf = (sql: Sql) => ({
-  write: coalesce((given: Acknowledgement[]) => writeAll(sql, given)),
+const writersOf = () => ({
+  write: coalesce((given: Acknowledgement[]) => writeAll(given[0]!.ctx, given)),
   settle: coalesce((those: Settled[]) => settleThese(those[0]!.ctx, idsOf(those))),
-  look: coalesce((those: Settled[]) => settleFinished(those[0]!.ctx, idsOf(those))),
+  look: coalesce(async (those: Settled[]) => {
+    await setTimeout(lookAfterMs, undefined, { ref: false });
+    await settleFinished(those[0]!.ctx, idsOf(those));
+  }),
 });
+
+/** By then whoever wrote at the same moment has committed; and one look serves many sets. */
+const lookAfterMs = 50;
 
 const keyOf = ({ announcementId, userId, address }: Omit<Acknowledgement, "ctx" | "at">) =>
   `${announcementId} ${userId} ${address}`;
@@ -77,7 +91,8 @@ const isOpen = `${storedStatus} in ('active', 'acknowledged') and not ${isExpire
 /**
  * Rows are locked in the order of their keys, so that two servers never wait for one another in a circle. The limits bind
  * the planner to look each row up by its key, and the array to go through no more of the pending than it has to: by its
- * statistics it would rather read all of them.
+ * statistics it would rather read all of them. The announcement's own row, which others hold while they change its
+ * recipients, isn't waited for.
  */
 const acknowledgeThose = `
   with held as materialized (
@@ -90,7 +105,7 @@ const acknowledgeThose = `
         where r.announcement_id = clock.announcement_id and r.user_id = clock.user_id limit 1 for update) r
      where ${address} = clock.address and ${isOpen} and r.acknowledged_at is null
   ), others as materialized (
-    select a.id, case when a.doc -> 'recipient_count' <= '${soonSettled}'::jsonb then (
+    select a.id, h.now, case when a.doc -> 'recipient_count' <= '${soonSettled}'::jsonb then (
       select case when count(*) > ${few} then count(*) else count(*) filter (where exists (
                select from users u where u.id = p.user_id and not ${isNotWaitedFor})) end
         from (
@@ -98,21 +113,32 @@ const acknowledgeThose = `
            where p.announcement_id between a.id and a.id and p.acknowledged_at is null
              and p.user_id <> all (array(select held.user_id from held where held.announcement_id = a.id))
            order by p.announcement_id limit ${few} + 1) p)::int end as waiting
-      from (select distinct announcement_id from held) h
+      from (select announcement_id, max(now) as now from held group by announcement_id) h
      cross join lateral (select a.id, a.doc from announcements a where a.id = h.announcement_id limit 1) a
+  ), ending as materialized (
+    select a.id, 'acknowledged' as status, o.now, $5::text as entry_id
+      from others o
+     cross join lateral (
+       select a.id from announcements a where a.id = o.id and ${storedStatus} = 'active' and ${isResolved}
+        limit 1 for update skip locked) a
+     where o.waiting = 0
+  ), ${endThose}, written as (
+    update announcement_recipients r set acknowledged_at = held.now::timestamptz, acknowledged_via = 'user'
+      from held
+     where r.announcement_id = held.announcement_id and r.user_id = held.user_id and r.acknowledged_at is null
+    returning r.announcement_id, r.user_id, held.address, ${isoTime("r.acknowledged_at")} as at
   )
-  update announcement_recipients r set acknowledged_at = held.now::timestamptz, acknowledged_via = 'user'
-    from held join others on others.id = held.announcement_id
-   where r.announcement_id = held.announcement_id and r.user_id = held.user_id and r.acknowledged_at is null
-  returning r.announcement_id as "announcementId", r.user_id as "userId", held.address,
-            ${isoTime("r.acknowledged_at")} as at, others.waiting`;
+  select w.announcement_id as "announcementId", w.user_id as "userId", w.address, w.at, others.waiting, ended.doc as ended
+    from written w join others on others.id = w.announcement_id left join ended on ended.id = w.announcement_id`;
 
-async function writeAll(sql: Sql, given: Acknowledgement[]): Promise<Map<string, Written>> {
+async function writeAll(ctx: Context, given: Acknowledgement[]): Promise<Map<string, Written>> {
   const column = (name: Exclude<keyof Acknowledgement, "ctx">) => given.map((one) => one[name]);
-  const rows = await sql.unsafe<(Written & Omit<Acknowledgement, "ctx" | "at">)[]>(
+  const rows = await ctx.sql.unsafe<(Written & Omit<Acknowledgement, "ctx" | "at">)[]>(
     acknowledgeThose,
-    [column("announcementId"), column("userId"), column("address"), column("at")],
+    [column("announcementId"), column("userId"), column("address"), column("at"), newId()],
     { prepare: true },
   );
+  const ended = new Map(rows.filter((row) => row.ended).map((row) => [row.announcementId, row.ended]));
+  ctx.live.publish(...[...ended].flatMap(([id, doc]) => announcementNotices(announcedIn(id, doc))));
   return new Map(rows.map((row) => [keyOf(row), row]));
 }

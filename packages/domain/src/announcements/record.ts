@@ -1,7 +1,7 @@
 import type { AnnouncementScope } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import type { Context } from "../context.ts";
-import { recordHistory, tell } from "../record/index.ts";
+import { entryIdOf, recordHistory, tell } from "../record/index.ts";
 import { announcementNotices } from "./notices.ts";
 
 /** Of an announcement, what its history and those who are told of a change have to know. */
@@ -29,3 +29,21 @@ export async function recordAnnouncement(
   if (scope === "system" || scope_id === null || isSecret) return;
   await recordHistory(tx, ctx, { type: scope, id: scope_id }, { ...entry, announcement_id: id, title });
 }
+
+/**
+ * SQL of the same entries for those that have ended of themselves, `ended (id, doc, status, now, entry_id)`, as parts of a
+ * `with`; the caller has people told.
+ */
+export const recordEnds = `
+  subjects as (
+    select ended.*, 'announcement' as type, ended.id as subject_id, '{}'::jsonb as details from ended
+    union all
+    select ended.*, doc ->> 'scope', doc ->> 'scope_id', jsonb_build_object('announcement_id', id, 'title', doc -> 'title')
+      from ended where doc ->> 'scope' in ('observatory', 'organization', 'project') and doc ->> 'scope_id' is not null
+  ), recorded as (
+    insert into history_events (id, doc, created_at, updated_at)
+    select ${entryIdOf("entry_id", "id || ' ' || type")},
+           jsonb_build_object('subject_type', type, 'subject_id', subject_id, 'event', 'announcement_' || status,
+             'actor_id', null, 'at', now, 'details', details), now::timestamptz, now::timestamptz
+      from subjects
+  )`;

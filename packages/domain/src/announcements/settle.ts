@@ -1,9 +1,9 @@
-import type { AnnouncementStatus } from "@meridian/contract";
-import type { Queryable } from "@meridian/database";
+import { newId, type Queryable } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
-import { transaction } from "../record/index.ts";
-import { recordAnnouncement } from "./record.ts";
+import { tell, transaction } from "../record/index.ts";
+import { announcementNotices } from "./notices.ts";
+import { recordEnds } from "./record.ts";
 import { pendingCount, statusNow, storedStatus } from "./status.ts";
 import { announcedIn } from "./wire.ts";
 
@@ -50,31 +50,36 @@ export const settleAnnouncementsTo = (tx: Queryable, ctx: Context, userId: strin
 
 async function settleThose(tx: Queryable, ctx: Context, those: SQL): Promise<void> {
   const now = ctx.now().toISOString();
-  const moved = (await tx.execute(sql`
+  const ended = (await tx.execute(sql`
     with due as materialized (
       select a.id, ${sql.raw(statusNow)} as status
         from announcements a cross join (select ${now}::text as now) clock
        where ${sql.raw(storedStatus)} = 'active' and ${those}
-    ), held as materialized (
+    ), ending as materialized (
       -- In the order of their ids, so that two who settle several wait for one another and not in a circle.
-      select a.id from announcements a join due on due.id = a.id and due.status <> 'active'
+      select a.id, due.status, ${now}::text as now, ${newId()}::text as entry_id
+        from announcements a join due on due.id = a.id and due.status <> 'active'
        order by a.id for update of a
-    )
-    update announcements a
-       set doc = a.doc || jsonb_build_object('status', due.status), version = a.version + 1, updated_at = ${now}
-      from due join held on held.id = due.id
-     where a.id = due.id and ${sql.raw(storedStatus)} = 'active'
-    returning a.id, a.doc, due.status`)) as unknown as {
-    id: string;
-    doc: unknown;
-    status: AnnouncementStatus;
-  }[];
-  const bySystem: Context = { ...ctx, actor: { type: "system" } };
-  for (const { id, doc, status } of moved) {
-    const event = status === "acknowledged" ? "acknowledged" : "expired";
-    await recordAnnouncement(tx, bySystem, announcedIn(id, doc), event);
-  }
+    ), ${sql.raw(endThose)}
+    select id, doc from ended`)) as unknown as { id: string; doc: unknown }[];
+  tell(tx, ...ended.flatMap(({ id, doc }) => announcementNotices(announcedIn(id, doc))));
 }
+
+/**
+ * SQL that writes down how those of `ending (id, status, now, entry_id)` have ended that nobody has ended meanwhile, with
+ * their entries in histories, as parts of a `with`. Their rows are locked. Gives `ended (id, doc)`: of the document, what
+ * `announcedIn` needs. The array binds the planner to look them up by their ids.
+ */
+export const endThose = `
+  ended as (
+    update announcements a
+       set doc = a.doc || jsonb_build_object('status', ending.status), version = a.version + 1,
+           updated_at = ending.now::timestamptz
+      from ending
+     where a.id = ending.id and a.id = any (array(select ending.id from ending)) and ${storedStatus} = 'active'
+    returning a.id, ending.status, ending.now, ending.entry_id, jsonb_build_object(
+                'scope', a.doc -> 'scope', 'scope_id', a.doc -> 'scope_id', 'title', a.doc -> 'title') as doc
+  ), ${recordEnds}`;
 
 /**
  * Writes down how many were still waited for when it ended, so that lists needn't count again. A minute later, when

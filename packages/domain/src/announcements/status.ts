@@ -19,7 +19,8 @@ const expiresAt = timeIn("expires_at");
 
 export const isExpired = `coalesce(${expiresAt} <= clock.now, false)`;
 
-const isResolved = `jsonb_typeof(a.doc -> 'recipient_count') = 'number'`;
+/** That its recipients are known. */
+export const isResolved = `jsonb_typeof(a.doc -> 'recipient_count') = 'number'`;
 
 /** When it ended before everyone had acknowledged it, or will; null when it never expires. */
 const endsAt = `coalesce(${timeIn("cancelled_at")}, ${expiresAt})`;

@@ -26,6 +26,13 @@ export async function recordHistory<Type extends HistorySubject>(
   );
 }
 
+/**
+ * SQL of the id of one of several entries that a statement writes: histories are in the order of their ids, so it has the
+ * time and version of `id`, a new one, and an end that differs for each `what`.
+ */
+export const entryIdOf = (id: string, what: string): string =>
+  `left(${id}, 24) || right(md5(${id} || ${what}), 12)`;
+
 /** Adds the same entry to the history of each thing whose id the query gives, in one statement. */
 export async function recordHistoryOfEach<Type extends HistorySubject>(
   tx: Queryable,
@@ -36,11 +43,9 @@ export async function recordHistoryOfEach<Type extends HistorySubject>(
 ): Promise<void> {
   const at = author.now().toISOString();
   const entry = { subject_type: type, event, actor_id: actorId(author), at, details };
-  // Histories are in the order of their ids: the time and version of a new one, and an end that differs for each.
-  const id = newId();
   await tx.execute(sql`
     insert into history_events (id, doc, created_at, updated_at)
-    select left(${id}::text, 24) || right(md5(${id}::text || subject.id), 12),
+    select ${sql.raw(entryIdOf("entry.id", "subject.id"))},
            ${JSON.stringify(entry)}::jsonb || jsonb_build_object('subject_id', subject.id), ${at}, ${at}
-      from (${ids}) as subject (id)`);
+      from (${ids}) as subject (id) cross join (select ${newId()}::text as id) entry`);
 }
