@@ -25,7 +25,6 @@ export async function resendFailed(
   scope: Scope = systemScope,
 ): Promise<{ resent: number }> {
   await requireScope(ctx.db, ctx, scope, "announce");
-  await countMailed(ctx, scope, "email");
   const outcome = await transaction(ctx, async (tx) => {
     const before = await announcements.find(tx, id, "update");
     if (!before || !isOf(scope, before)) throw notFound("announcement");
@@ -34,13 +33,18 @@ export async function resendFailed(
     // Returned, so that what it turned out to be is kept.
     if (status !== "active" && status !== "acknowledged")
       return `What was announced is sent again while it is active; this is ${status}.`;
-    return resend(tx, ctx, id, user_id);
+    return resend(tx, ctx, scope, { id, user_id });
   });
   if (typeof outcome === "string") throw new DomainError("CONFLICT", outcome);
   return { resent: outcome };
 }
 
-async function resend(tx: Queryable, ctx: Context, id: string, userId: string | undefined): Promise<number> {
+async function resend(
+  tx: Queryable,
+  ctx: Context,
+  scope: Scope,
+  { id, user_id: userId }: { id: string; user_id?: string | undefined },
+): Promise<number> {
   const to = (row: string) => (userId === undefined ? sql`true` : sql`${sql.raw(row)}.user_id = ${userId}`);
   const mails = await resendMail(tx, ctx, sql`r.announcement_id = ${id} and ${to("r")}`);
   const reminders = await resendNotifications(
@@ -51,6 +55,7 @@ async function resend(tx: Queryable, ctx: Context, id: string, userId: string | 
   const resent = mails + reminders;
   if (resent === 0) throw new DomainError("CONFLICT", "Nothing has failed that could be sent again.");
   await countAttempt(ctx.sql, `announcement.resend:${id}:${userId ?? ""}`, onceAnHour, ctx.now());
+  await countMailed(ctx, scope, "email");
   await record(tx, ctx, {
     action: "announcement.resend",
     subject: { type: "announcement", id },

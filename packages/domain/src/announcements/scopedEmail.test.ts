@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { announcing, deactivate, message } from "./announcing.fixture.ts";
 import { createAnnouncement, deliverAnnouncementEmail } from "./index.ts";
 import { remindPending } from "./remind.ts";
+import { resendFailed } from "./resend.ts";
 
 const database = testDatabase();
 
@@ -39,10 +40,13 @@ test("one person mails only so many announcements and reminders an hour; message
   const announce = (user: typeof owner, delivery_type: "message" | "email", remind_after_days?: number) =>
     createAnnouncement(by(user), message(everyone, { delivery_type, remind_after_days }), scope);
   // What is refused mails nothing, and doesn't count.
-  for (let refused = 0; refused < 5; refused++)
+  const unsent = await announce(owner, "message");
+  for (let refused = 0; refused < 5; refused++) {
     await expect(remindPending(by(owner), { id: "gone" }, scope)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
+    await expect(resendFailed(by(owner), unsent, scope)).rejects.toMatchObject({ code: "CONFLICT" });
+  }
   for (let sent = 0; sent < 20; sent++) await announce(owner, "email");
   await expect(announce(owner, "email")).rejects.toMatchObject({
     code: "RATE_LIMITED",

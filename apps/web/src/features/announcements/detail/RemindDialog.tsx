@@ -1,12 +1,10 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useSend } from "../../../data/useChange.ts";
 import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
 import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
 import { remind as remindOne } from "../calls.ts";
 
 interface RemindDialogProps {
@@ -17,13 +15,10 @@ interface RemindDialogProps {
 /** Says how many are reminded, and how. */
 export function RemindDialog({ announcement, onClose }: RemindDialogProps) {
   const { pending_count, reminded_at } = announcement;
-  const remind = useMutation({
-    mutationFn: remindOne,
-    onSuccess: () => {
-      onClose();
-      void announceSuccess("Reminder on its way");
-    },
-    onSettled: () => queryClient.invalidateQueries(trpc.announcements.pathFilter()),
+  const remind = useSend(remindOne, {
+    done: onClose,
+    say: "Reminder on its way",
+    refresh: "announcement",
   });
   return (
     <Dialog onClose={onClose} title={`Remind ${counted(pending_count ?? 0, "person", "people")}?`}>
