@@ -29,14 +29,18 @@ export async function acknowledgeAnnouncement(
   return { announcement_id: input.id, acknowledged_at: at };
 }
 
-/** When they acknowledged it earlier, or at this same moment elsewhere; else throws why they can't. */
+/**
+ * When they acknowledged it earlier, or at this same moment elsewhere; else throws why they can't. By the lock it waits for
+ * what began before a cancellation and isn't committed yet.
+ */
 async function acknowledgedBefore(ctx: Context, scope: Scope, id: string, userId: string): Promise<string> {
   const { sql } = ctx;
   const [found] = await sql<{ at: string | null; cancelled: boolean | null }[]>`
     select ${sql.unsafe(isoTime("r.acknowledged_at"))} as at, ${sql.unsafe(storedStatus)} = 'cancelled' as cancelled
       from announcement_recipients r join announcements a on a.id = r.announcement_id
      where r.announcement_id = ${id} and r.user_id = ${userId}
-       and ${sql.unsafe(address)} = ${addressOf(scope)}`;
+       and ${sql.unsafe(address)} = ${addressOf(scope)}
+       for share of r`;
   if (!found) throw notFound("announcement");
   if (found.at) return found.at;
   throw new DomainError(
