@@ -1,24 +1,7 @@
-import { createHash } from "node:crypto";
-import type { Context } from "../../context.ts";
-import { isObjectKey, ObjectNotFound } from "../../objectStore.ts";
+import { isObjectKey } from "../../objectStore.ts";
 import { quarantined } from "./belongings.ts";
+import { digestOf } from "./digest.ts";
 import type { RepairPlanner } from "./plan.ts";
-
-/** SHA-256 and size of what is stored there; undefined when nothing is. */
-async function digestOf({ objectStore }: Context, key: string) {
-  const hash = createHash("sha256");
-  let size = 0;
-  try {
-    for await (const chunk of await objectStore.get(key)) {
-      hash.update(chunk);
-      size += chunk.length;
-    }
-  } catch (error) {
-    if (error instanceof ObjectNotFound) return undefined;
-    throw error;
-  }
-  return { size, sha256: hash.digest("hex") };
-}
 
 /** The size of the stored file is believed only where its digest is the recorded one. */
 export const adoptSize: RepairPlanner = async (_tx, ctx, { collection, documentId, details, doc }) => {

@@ -103,3 +103,18 @@ test("those who have a document open are told of its repair, and of its undoing"
     expect(told).toContainEqual(news);
   }
 });
+
+test("an undo that was killed amid its copy is done again; what somebody else has stored there since stays", async () => {
+  const { ctx } = await asAdmin({ objectStore: memoryObjectStore(), now: inDays(2) });
+  const keys = ["observations/x/1.fits", "observations/x/2.fits"];
+  for (const key of keys) await ctx.objectStore.put(key, Readable.from([Buffer.from("image")]));
+  const issues = await scan(ctx, { check_storage: true, collections: ["user_files"] });
+  for (const { id } of issues) await repairIssue(ctx, { id });
+  await ctx.objectStore.put(keys[0]!, Readable.from([Buffer.from("image")]));
+  await ctx.objectStore.put(keys[1]!, Readable.from([Buffer.from("other")]));
+  const [same, other] = keys.map((key) => issues.find(({ details }) => details.key === key)!);
+  expect(await undoRepair(ctx, same!)).toMatchObject({ status: "open" });
+  await expect(undoRepair(ctx, other!)).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await stored(ctx, "quarantine/")).toHaveLength(1);
+  expect(await stored(ctx, "observations/")).toEqual(keys);
+});

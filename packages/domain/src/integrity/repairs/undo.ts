@@ -9,6 +9,7 @@ import { getIssueRow, lockIssue } from "../issues/find.ts";
 import { canBeUndone, toIssue, undoDays } from "../issues/row.ts";
 import { named } from "../sqlText.ts";
 import { belonging, type MovedObject } from "./belongings.ts";
+import { haveSameContent } from "./digest.ts";
 import { remember } from "./history.ts";
 import { addAgain } from "./jobs.ts";
 import { copyObject } from "./moveObject.ts";
@@ -107,9 +108,11 @@ async function takeBack(
 async function moveBack(tx: Transaction, ctx: Context, objects: readonly MovedObject[]): Promise<string[]> {
   if (objects.length > 0) await requireOwnStorage(ctx, tx);
   for (const { key, to, size } of objects) {
-    if (await ctx.objectStore.head(key))
+    const there = await ctx.objectStore.head(key);
+    if (!there) await copyObject(ctx, to, key, size);
+    // An undo that was killed before its commit has copied it already.
+    else if (there.size !== size || !(await haveSameContent(ctx, to, key)))
       throw new DomainError("CONFLICT", `Something else is stored at ${key} by now.`);
-    await copyObject(ctx, to, key, size);
   }
   return objects.map(({ to }) => to);
 }
