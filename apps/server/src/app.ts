@@ -8,6 +8,7 @@ import { hashingInTurn } from "./auth/hashing.ts";
 import { mountOwnAccount } from "./auth/own/routes.ts";
 import { mountAuth } from "./auth/routes.ts";
 import { mountAvatars } from "./avatars.ts";
+import { mountBackupFiles } from "./backupFiles.ts";
 import type { ServerDeps } from "./deps.ts";
 import { mountDocs } from "./docs/index.ts";
 import { mountFiles } from "./files/routes.ts";
@@ -59,6 +60,7 @@ export function createApp(deps: ServerDeps, live?: LiveSockets): Hono<Env> {
   mountOwnAccount(app, deps, contextFor, hashing);
   mountTrpc(app, deps, contextFor);
   mountUploads(app, deps, contextFor);
+  mountBackupFiles(app, deps, contextFor);
   mountFiles(app, contextFor);
   mountFileUploads(app, deps, contextMaker(deps, pluginFinder(deps), state));
   mountAvatars(app, contextFor);

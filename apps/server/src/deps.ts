@@ -11,6 +11,8 @@ export interface ServerConfig {
   version: string;
   /** Largest uploaded file in bytes. */
   uploadMaxBytes: number;
+  /** Largest file of a backup in bytes. */
+  backupUploadMaxBytes: number;
   /** Changes a minute that one person, or one API key, may make. */
   writeRate: number;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed; none unless told. */

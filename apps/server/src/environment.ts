@@ -28,6 +28,7 @@ export const serverEnvironment = {
   ADMIN_EMAIL: emailAddress.optional(),
   ADMIN_PASSWORD: z.string().min(8, password).max(128, password).optional(),
   UPLOAD_MAX_BYTES: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
+  BACKUP_UPLOAD_MAX_BYTES: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(64 * 1024 ** 3),
   WRITE_RATE: wholeNumber(1, 1_000_000).default(600),
   TRUSTED_PROXIES: z
     .string()
@@ -58,6 +59,7 @@ export function configOf(environment: ServerEnvironment): ServerConfig {
     authSecret: environment.AUTH_SECRET,
     version: server.version,
     uploadMaxBytes: environment.UPLOAD_MAX_BYTES,
+    backupUploadMaxBytes: environment.BACKUP_UPLOAD_MAX_BYTES,
     writeRate: environment.WRITE_RATE,
     trustedProxies: environment.TRUSTED_PROXIES,
     metricsToken: environment.METRICS_TOKEN,

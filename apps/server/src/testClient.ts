@@ -6,6 +6,7 @@ export interface TestAnswer {
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
   body: any;
+  bytes: Buffer;
 }
 
 /** Asks an app the way a browser does: keeps its cookies, sends JSON, from this address if one is given. */
@@ -27,12 +28,14 @@ export function testClient(app: Hono<Env>, always: Record<string, string> = {}, 
     });
     const response = await app.fetch(request, address ? connectionFrom(address, request) : undefined);
     for (const line of response.headers.getSetCookie()) keep(line);
-    const text = await response.text();
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString();
     const isJson = response.headers.get("content-type")?.includes("json");
     return {
       status: response.status,
       headers: response.headers,
       body: isJson && text ? JSON.parse(text) : text,
+      bytes,
     };
   }
 

@@ -23,6 +23,7 @@ export function testDeps(database: Database, fields: Fields = {}): ServerDeps {
       authSecret: randomBytes(32).toString("hex"),
       version: "0.0.0-test",
       uploadMaxBytes: 4 * 1024 * 1024,
+      backupUploadMaxBytes: 4 * 1024 * 1024,
       writeRate: 1_000_000,
       checkOutputs: true,
       ...fields.config,

@@ -112,10 +112,25 @@ test("restores into the embedded database that is stopped, and not beside a runn
   expect((await ask("GET", "/api/v1/system/restores")).items).toEqual([]);
   await stop();
 
+  const file = join(parent, "backup.tar");
+  const downloaded = await meridian(["backups", "download", id, file]);
+  expect([downloaded.code, downloaded.text]).toEqual([
+    0,
+    expect.stringContaining(`The backup is in ${file}`),
+  ]);
+  const elsewhere = { DATA_DIR: join(parent, "elsewhere") };
+  const added = await meridian(["backups", "add", file], elsewhere);
+  expect([added.code, added.text]).toEqual([
+    0,
+    expect.stringMatching(`Backup ${id} of another installation`),
+  ]);
+  const again = await meridian(["backups", "add", file], elsewhere);
+  expect([again.code, again.text]).toEqual([1, "This backup is here already.\n"]);
+
   const { code, text } = await meridian(["restore", id]);
   expect([code, text]).toEqual([0, expect.stringMatching(/replacing\n(.*\n)*The data is restored/)]);
-  const again = await caller(await start());
-  expect((await again("GET", "/organizations")).items).toMatchObject([{ name: "Before" }]);
+  const restored = await caller(await start());
+  expect((await restored("GET", "/organizations")).items).toMatchObject([{ name: "Before" }]);
   await stop();
 });
 

@@ -11,15 +11,21 @@ import { lockDataFolder } from "./lock.ts";
 import { openSecrets } from "./secrets.ts";
 
 const usage = `Usage:
-  pnpm meridian backups reindex      lists the backups that are in object storage
-  pnpm meridian backups key          makes a key for BACKUP_ENCRYPTION_KEY
-  pnpm meridian restore <backup id>  replaces the current data by that backup
-  pnpm meridian go-back              brings back what the last restore replaced, while it is kept
+  pnpm meridian backups reindex                      lists the backups that are in object storage
+  pnpm meridian backups download <backup id> <file>  writes a backup as one file
+  pnpm meridian backups add <file>                   adds a backup from such a file, also of another installation
+  pnpm meridian backups key                          makes a key for BACKUP_ENCRYPTION_KEY
+  pnpm meridian restore <backup id>                  replaces the current data by that backup
+  pnpm meridian go-back                              brings back what the last restore replaced, while it is kept
 
 Stop Meridian first. The environment is that of the worker. Without DATABASE_URL, the embedded database in DATA_DIR is
 started for the command and stopped after it, and ENCRYPTION_KEY may be missing, too.`;
 
-const known = [/^backups reindex$/, /^restore \S+$/, /^go-back$/];
+/** What each command begins with, and how many words follow. */
+const known = [
+  ...[/^backups reindex$/, /^backups download \S+ ./, /^backups add ./],
+  ...[/^restore \S+$/, /^go-back$/],
+];
 const program = fileURLToPath(new URL("meridian.ts", import.meta.resolve("@meridian/worker")));
 
 /** Runs the command itself; its exit code. */

@@ -48,6 +48,42 @@ test("a backup is made, something breaks, and the restore brings it back", async
   await page.getByRole("button", { name: "Unpin", exact: true }).waitFor();
 });
 
+test("a backup leaves as a file and comes back to another installation, on a phone too", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true });
+  await page.goto(`${site.url}/app/backups`);
+  await page.getByRole("button", { name: "Back up now" }).click();
+  await page.getByText("The backup is complete").waitFor();
+  const id = page.url().split("/").at(-1)!;
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^meridian-backup-[\dT]+\.tar$/);
+  const path = await download.path();
+
+  await site.database.sql`update meridian_installation.identity set id = gen_random_uuid()::text`;
+  await site.objectStore.deleteMany(["installation/owner.json"]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${site.url}/app/backups`);
+  const add = page.getByRole("button", { name: "Add a backup from a file" });
+  await add.click();
+  const dialog = page.getByRole("dialog", { name: "Add a backup from a file" });
+  await dialog.locator("input[type=file]").setInputFiles(path);
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.getByText("This backup is here already.").waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+  await site.database.sql`delete from backups where id = ${id}`;
+  for await (const { key } of site.objectStore.list(`backups/${id}/`))
+    await site.objectStore.deleteMany([key]);
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await page.waitForURL(`**/backups/${id}`);
+  await page.getByText("Pinned: no clean-up deletes it").waitFor();
+  await page.getByText("By hand, from elsewhere").waitFor();
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("Verified", { exact: true }).first().waitFor();
+});
+
 test("a page that is opened while the data is replaced says so, and opens by itself", async () => {
   const { page } = await site.person("Ada");
   await site.database.sql`

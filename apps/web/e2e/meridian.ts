@@ -48,6 +48,7 @@ export function meridian() {
       authSecret: "x".repeat(32),
       version: "0.0.0",
       uploadMaxBytes: 2 ** 24,
+      backupUploadMaxBytes: 2 ** 24,
       writeRate: 600,
       webFolder,
     };

@@ -1,9 +1,14 @@
 /** What `pnpm meridian ...` does, on the database and the object storage that the environment names. */
+import { createReadStream, createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
 import { baseUrlOf, createLog, EnvironmentError, openPorts } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
 import {
+  addBackup,
   type Context,
   DomainError,
+  downloadBackup,
   goBackHere,
   livePublisher,
   reindexBackups,
@@ -33,8 +38,31 @@ async function makeContext(): Promise<Context & { close(): Promise<void> }> {
   };
 }
 
+/** What is broken off leaves no file under the name. */
+async function download(ctx: Context, id: string, path: string): Promise<string> {
+  const { size_bytes, open } = await downloadBackup(ctx, { id });
+  const unfinished = `${path}.part`;
+  try {
+    await pipeline(open(), createWriteStream(unfinished, { flags: "wx", mode: 0o600 }));
+    await rename(unfinished, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(unfinished, { force: true });
+    throw error;
+  }
+  return `The backup is in ${path} (${size_bytes} bytes).`;
+}
+
+async function add(ctx: Context, path: string): Promise<string> {
+  const { id, snapshot_at, is_from_elsewhere } = await addBackup(ctx, createReadStream(path));
+  const whose = is_from_elsewhere ? "another installation" : "this installation";
+  return `Backup ${id} of ${whose}, taken ${snapshot_at}, is added.`;
+}
+
 /** Does what the words say; undefined when they say nothing that is known. */
-async function perform(ctx: Context, [what, which]: string[]): Promise<string | undefined> {
+async function perform(ctx: Context, [what, which, ...more]: string[]): Promise<string | undefined> {
+  const [first, second] = more;
+  if (what === "backups" && which === "download" && first && second) return download(ctx, first, second);
+  if (what === "backups" && which === "add" && first) return add(ctx, first);
   if (what === "backups" && which === "reindex") {
     const { found, added, missing } = await reindexBackups(ctx);
     return `${found} backups are in storage, ${added} of them new to the list; ${missing} of the list are gone.`;

@@ -1,4 +1,6 @@
+import { Readable } from "node:stream";
 import { ListMultipartUploadsCommand } from "@aws-sdk/client-s3";
+import { addBackup } from "@meridian/domain";
 import { createTestDatabase } from "@meridian/testkit";
 import {
   delay,
@@ -10,6 +12,7 @@ import {
 } from "@meridian/testkit/faults";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { backUp, checksums, restore } from "../../domain/src/backups/backups.fixture.ts";
+import { fileOf, keysOf, newInstallation } from "../../domain/src/backups/file/file.fixture.ts";
 import {
   checkNextRun,
   checkNothingLeft,
@@ -19,6 +22,8 @@ import {
 import { workOff } from "../../domain/src/backups/workOff.fixture.ts";
 import { hasS3Server, testBucket } from "./s3/testBucket.ts";
 import { s3ObjectStore } from "./s3ObjectStore.ts";
+import { newAgeKey } from "./secrets/ageKey.ts";
+import { ageKeys } from "./secrets/ageKeys.ts";
 
 const changed = ["sessions", "verifications", "audit_log", "accounts"];
 const tries = 3;
@@ -54,6 +59,30 @@ describe.runIf(hasS3Server())("backups in a real S3 bucket", () => {
     const { status } = await restore(database, ctx, backup.id);
     expect(status).toBe("completed");
     expect(await checksums(database, changed)).toEqual(before);
+    expect(await uploadsLeft()).toEqual([]);
+  });
+
+  it("an encrypted backup goes to another installation as one file, and one that is cut leaves nothing", async () => {
+    const { database, ctx: plain } = await scene();
+    const { key } = await newAgeKey();
+    const ctx = { ...plain, backupKeys: await ageKeys([key]) };
+    // More than one piece of an upload.
+    await database.sql`
+      insert into history_events (id, doc) select 'noise-' || n, jsonb_build_object('noise',
+        (select string_agg(md5(random()::text), '') from generate_series(1, 400))) from generate_series(1, 3000) n`;
+    const { id } = await backUp(database, ctx);
+    const before = await checksums(database, [...changed, "users", "settings"]);
+    const file = await fileOf(ctx, id);
+    const objectStore = ctx.objectStore;
+    await objectStore.deleteMany([...(await keysOf(ctx)), ...(await keysOf(ctx, "installation/"))]);
+
+    const there = await newInstallation({ objectStore, backupKeys: ctx.backupKeys });
+    const cut = Readable.from([file.subarray(0, file.length - 3000)], { objectMode: false });
+    await expect(addBackup(there.ctx, cut)).rejects.toMatchObject({ code: "INVALID" });
+    expect([await keysOf(there.ctx), await uploadsLeft()]).toEqual([[], []]);
+    await addBackup(there.ctx, Readable.from([file], { objectMode: false }));
+    expect((await restore(there.database, there.ctx, id)).status).toBe("completed");
+    expect(await checksums(there.database, [...changed, "users", "settings"])).toEqual(before);
     expect(await uploadsLeft()).toEqual([]);
   });
 

@@ -23,6 +23,8 @@ export const backupDocument = z.object({
   /** No clean-up deletes it. */
   pinned: flag.default(false),
   application_version: z.string().nullable().default(null),
+  /** The installation whose data it holds; null in older documents. */
+  installation_id: z.string().nullable().default(null),
 });
 export type BackupDocument = z.infer<typeof backupDocument>;
 
@@ -68,6 +70,8 @@ export const backupResource = z.object({
   snapshot_at: moments.snapshot_at,
   verified_at: moments.verified_at,
   verification: runningVerification.nullable(),
+  /** Another installation made it. */
+  is_from_elsewhere: flag,
 });
 export type BackupResource = z.infer<typeof backupResource>;
 export const backupPage = page(backupResource);

@@ -108,4 +108,8 @@ export const routes: Record<string, Route> = {
     query: "?kind=observatories&dry_run=true",
     body: () => [],
   },
+
+  // One that isn't there, and something that isn't a backup's file.
+  "GET /api/v1/system/backups/:id/download": { right: serverAdmins.is(404), status: 200 },
+  "POST /api/v1/system/backups/upload": { right: serverAdmins.is(415), status: 201, body: () => [] },
 };

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { observationIdInput, userFileIdInput } from "@meridian/contract";
 import { type OpenFile, openArchive, openPreview, openUserFile } from "@meridian/domain";
 import type { Hono } from "hono";
+import { attachment } from "../http/attachment.ts";
 import type { ContextFor } from "../http/context.ts";
 import type { Env, Exchange } from "../http/exchange.ts";
 import { readQuery } from "../http/query.ts";
@@ -57,8 +58,3 @@ async function sendFile(c: Exchange, { name, sha256, size_bytes, open }: OpenFil
 
 const send = (content: Readable, headers: Record<string, string>) =>
   new Response(Readable.toWeb(content) as ReadableStream, { headers });
-
-/** A name may have any letters: RFC 6266. */
-const attachment = (name: string) => ({
-  "content-disposition": `attachment; filename="${name.replaceAll(/[^\w.-]+/g, "-")}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", "%27")}`,
-});

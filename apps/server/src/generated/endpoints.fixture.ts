@@ -23,7 +23,14 @@ interface Operation {
   requestBody?: { content: Record<string, { schema?: JsonSchema }> };
 }
 
-const config = { baseUrl: "http://127.0.0.1", authSecret: "", version: "0", uploadMaxBytes: 1, writeRate: 1 };
+const config = {
+  baseUrl: "http://127.0.0.1",
+  authSecret: "",
+  version: "0",
+  uploadMaxBytes: 1,
+  backupUploadMaxBytes: 1,
+  writeRate: 1,
+};
 
 /** What the OpenAPI document describes, by its tags: what is added later is here by itself. */
 export function describedEndpoints(): Map<string, Endpoint[]> {

@@ -1,6 +1,15 @@
-import { observationIdInput, userFile, userFileIdInput } from "@meridian/contract";
+import {
+  backupResource,
+  observationIdInput,
+  operationIdInput,
+  userFile,
+  userFileIdInput,
+} from "@meridian/contract";
+import { backupFileType } from "@meridian/domain";
+import { backupDownloadPath, backupUploadPath } from "../backupFiles.ts";
 import { archivePath, previewPath } from "../files/routes.ts";
 import { filePath } from "../files/uploads.ts";
+import { idempotencyParameter } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
 import { anythingElse, refused, responses } from "./responses.ts";
 
@@ -12,7 +21,7 @@ const binary = (type: string, codes: number[]) => ({
 });
 const seen = [401, 404, 422, 503];
 
-/** The routes over which images come and go. */
+/** The routes over which images and backups come and go. */
 export const filePaths = () => ({
   [filePath]: {
     put: {
@@ -56,6 +65,29 @@ export const filePaths = () => ({
       summary: "All images of an observation as one ZIP",
       parameters: parametersOf(observationIdInput, archivePath, true),
       responses: binary("application/zip", seen),
+    },
+  },
+  [backupDownloadPath]: {
+    get: {
+      operationId: "backups.download",
+      description:
+        "For server administrators. A tar of the manifest and of the parts as they are stored; it breaks off where a part is damaged.",
+      tags: ["Backups"],
+      summary: "A completed backup as one file",
+      parameters: parametersOf(operationIdInput, backupDownloadPath, true),
+      responses: binary(backupFileType, [401, 403, 404, 409, 422, 503]),
+    },
+  },
+  [backupUploadPath]: {
+    post: {
+      operationId: "backups.upload",
+      description:
+        "For server administrators. The body is a file as `download` gives it, of any installation; nothing of it stays unless all of it is whole.",
+      tags: ["Backups"],
+      summary: "Add a backup from its file",
+      parameters: [idempotencyParameter],
+      requestBody: { required: true, content: { [backupFileType]: {} } },
+      responses: responses(201, backupResource, [400, 401, 403, 409, 413, 415, 422, 429, 503]),
     },
   },
 });

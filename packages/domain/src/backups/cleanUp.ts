@@ -1,5 +1,5 @@
 import type { BackupCleanup, BackupDocument, CleanUpBackupsInput } from "@meridian/contract";
-import { backups, type Stored } from "@meridian/database";
+import { backups, installationId, type Stored } from "@meridian/database";
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
@@ -16,19 +16,27 @@ export async function cleanUpBackups(
   { keep_days, dry_run, force }: CleanUpBackupsInput,
 ): Promise<BackupCleanup> {
   requireServerAdmin(ctx);
-  return cleanUp(ctx, { keepDays: keep_days, verifiedToKeep: force ? 0 : 1 }, dry_run);
+  return cleanUp(ctx, keep_days, force ? 0 : 1, dry_run);
 }
 
 /** The same by the clock, more careful: the last three verified ones stay, and nothing goes while the latest attempt failed. */
 export async function cleanUpByClock(ctx: Context, keepDays: number): Promise<BackupCleanup | undefined> {
   const [latest] = await ctx.sql<{ status: string }[]>`
-    select doc ->> 'status' as status from backups order by id desc limit 1`;
+    select doc ->> 'status' as status from backups
+     where coalesce(doc ->> 'installation_id' = (select id from meridian_installation.identity), true)
+     order by id desc limit 1`;
   if (latest?.status !== "completed") return undefined;
-  return cleanUp(ctx, { keepDays, verifiedToKeep: 3 }, false);
+  return cleanUp(ctx, keepDays, 3, false);
 }
 
-async function cleanUp(ctx: Context, rules: Rules, dryRun: boolean): Promise<BackupCleanup> {
+async function cleanUp(
+  ctx: Context,
+  keepDays: number,
+  verifiedToKeep: number,
+  dryRun: boolean,
+): Promise<BackupCleanup> {
   if (!dryRun) await requireOwnStorage(ctx);
+  const rules: Rules = { keepDays, verifiedToKeep, installationId: await installationId(ctx.sql) };
   const rows = await ctx.db.select().from(backups.table);
   const all = rows.map(
     ({ doc, ...row }) =>

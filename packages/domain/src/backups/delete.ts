@@ -1,5 +1,5 @@
 import { id as identifier, isUnderWay } from "@meridian/contract";
-import { backups } from "@meridian/database";
+import { backups, tryLock } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import { z } from "zod";
 import { requireServerAdmin } from "../access/index.ts";
@@ -10,15 +10,31 @@ import { requireOwnStorage } from "../storage/index.ts";
 import { defineTask } from "../tasks.ts";
 import { discardBackup } from "./stored/discard.ts";
 
-/** Deletes what is stored of a backup that is no longer listed. */
+/** Held by whoever puts a backup of this id into storage from a file, or deletes it from there. */
+export const lockOf = (id: string): string => `the objects of backup ${id}`;
+const againMs = 60_000;
+
+/**
+ * Deletes what is stored of a backup that isn't listed: it was deleted, or its file was never received to the end. While a
+ * file of it is received, and once that has put it on the list again, nothing is deleted.
+ */
 export const deleteBackupObjects = defineTask({
   name: "deleteBackupObjects",
   payload: z.object({ backup_id: identifier }),
   async run(ctx, { backup_id }) {
     await requireOwnStorage(ctx);
-    await discardBackup(ctx.objectStore, backup_id);
+    const lock = await tryLock(ctx.sql, lockOf(backup_id));
+    if (!lock) return lookAgain(ctx, backup_id);
+    try {
+      if (!(await backups.find(ctx.db, backup_id))) await discardBackup(ctx.objectStore, backup_id);
+    } finally {
+      await lock.release();
+    }
   },
 });
+
+const lookAgain = (ctx: Context, backup_id: string): Promise<void> =>
+  deleteBackupObjects.enqueue(ctx.db, ctx, { backup_id }, { runAt: new Date(ctx.now().getTime() + againMs) });
 
 /**
  * Deletes a backup for good. For server administrators; throws NOT_FOUND, and CONFLICT while it is worked with, or while

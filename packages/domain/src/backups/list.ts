@@ -20,21 +20,23 @@ interface Row {
   created_at: string;
   updated_at: string;
   created_by_name: string | null;
+  is_from_elsewhere: boolean;
   verification: (Pick<BackupVerificationDocument, "status" | "progress"> & { id: string }) | null;
 }
 
 const columns = `b.id, b.id as sort_value, b.doc, b.version,
   ${isoTime("b.created_at")} as created_at, ${isoTime("b.updated_at")} as updated_at,
   (select u.name from users u where u.id = left(b.doc ->> 'created_by', 200)) as created_by_name,
+  coalesce(b.doc ->> 'installation_id' <> (select id from meridian_installation.identity), false) as is_from_elsewhere,
   (select jsonb_build_object('id', v.id, 'status', v.doc -> 'status', 'progress', v.doc -> 'progress')
      from backup_verifications v
     where left(v.doc ->> 'backup_id', 200) = b.id and v.doc ->> 'status' in ('queued', 'running')
     order by v.id desc limit 1) as verification`;
 
-const shown = ({ doc, verification, created_by_name, sort_value: _, ...row }: Row): BackupResource => ({
-  ...toBackup({ ...doc, ...row }, verification),
-  created_by_name,
-});
+const shown = (listed: Row): BackupResource => {
+  const { doc, verification, created_by_name, is_from_elsewhere, sort_value: _, ...row } = listed;
+  return { ...toBackup({ ...doc, ...row }, verification), created_by_name, is_from_elsewhere };
+};
 
 /** Backups with when, how large and how they are, newest first. For server administrators; throws INVALID. */
 export async function listBackups(ctx: Context, input: ListBackupsInput): Promise<Page<BackupResource>> {

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { DamagedBackup } from "./stored/damaged.ts";
 import { backupsPrefix, idOfManifest, manifestKey } from "./stored/keys.ts";
 import { readManifest } from "./stored/sealed.ts";
-import { described } from "./writeVerified.ts";
+import { listedAs } from "./writeVerified.ts";
 
 export interface Reindexed {
   found: number;
@@ -33,22 +33,7 @@ async function addMissing(ctx: Context, id: string): Promise<boolean> {
   if (await backups.find(ctx.db, id)) return false;
   try {
     const { manifest, checksum } = await readManifest(ctx.objectStore, id);
-    const { kind, created_by, snapshot_at: started_at, completed_at } = manifest;
-    const progress = { stage: "done", done: 1, total: 1 };
-    await backups.insert(
-      ctx.db,
-      {
-        ...described(manifest, checksum),
-        kind,
-        created_by,
-        started_at,
-        completed_at,
-        progress,
-        status: "completed",
-      },
-      new Date(completed_at),
-      id,
-    );
+    await backups.insert(ctx.db, listedAs(manifest, checksum), new Date(manifest.completed_at), id);
     return true;
   } catch (error) {
     if (!(error instanceof DamagedBackup)) throw error;

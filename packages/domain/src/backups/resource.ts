@@ -20,5 +20,13 @@ export function toBackup(
   verification: Verification | null = null,
 ): BackupResource {
   const read = backupDocument.safeParse(document);
-  return { ...(read.success ? read.data : unreadable), id, version, created_at, updated_at, verification };
+  return {
+    ...(read.success ? read.data : unreadable),
+    id,
+    version,
+    created_at,
+    updated_at,
+    verification,
+    is_from_elsewhere: false,
+  };
 }

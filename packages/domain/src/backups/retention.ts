@@ -7,6 +7,8 @@ export interface Rules {
   keepDays: number;
   /** The newest verified ones stay, however old. */
   verifiedToKeep: number;
+  /** Whose backups count: those of others are no way back for this installation. */
+  installationId: string;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -17,13 +19,17 @@ const momentOf = ({ snapshot_at, created_at }: Backup): number => Date.parse(sna
 /** Which backups a clean-up deletes, oldest first, and which stay although they are older than that. */
 export function planCleanUp(
   all: Backup[],
-  { keepDays, verifiedToKeep }: Rules,
+  { keepDays, verifiedToKeep, installationId }: Rules,
   now: Date,
 ): { going: Backup[]; kept: { backup: Backup; reason: string }[] } {
   const limit = now.getTime() - keepDays * day;
   const newestFirst = all.toSorted((one, other) => momentOf(other) - momentOf(one));
   const verified = newestFirst.filter(({ status, verified_at }) => status === "completed" && verified_at);
-  const safe = new Set(verified.slice(0, verifiedToKeep).map(({ id }) => id));
+  const own = verified.filter(
+    ({ installation_id }) => (installation_id ?? installationId) === installationId,
+  );
+  // On a new installation that was given an old one's storage, all there are may be another's.
+  const safe = new Set([own, verified].flatMap((list) => list.slice(0, verifiedToKeep).map(({ id }) => id)));
   const going: Backup[] = [];
   const kept: { backup: Backup; reason: string }[] = [];
   for (const backup of newestFirst.reverse()) {

@@ -32,7 +32,22 @@ export const described = (manifest: Manifest, checksum: string) => ({
   application_version: manifest.application_version,
   checksum,
   encrypted_to: manifest.encryption?.recipient ?? null,
+  installation_id: manifest.installation_id,
   damage: null,
+});
+
+/** The document of a backup that was found complete: what its manifest says. */
+export const listedAs = (
+  manifest: Manifest,
+  checksum: string,
+): Partial<BackupDocument> & Pick<BackupDocument, "kind"> => ({
+  ...described(manifest, checksum),
+  kind: manifest.kind,
+  created_by: manifest.created_by,
+  started_at: manifest.snapshot_at,
+  completed_at: manifest.completed_at,
+  progress: { stage: "done", done: 1, total: 1 },
+  status: "completed",
 });
 
 /**

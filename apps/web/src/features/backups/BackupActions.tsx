@@ -1,6 +1,13 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { BackupResource } from "@meridian/contract";
-import { IconHistory, IconPin, IconPinnedOff, IconShieldCheck, IconTrash } from "@tabler/icons-react";
+import {
+  IconDownload,
+  IconHistory,
+  IconPin,
+  IconPinnedOff,
+  IconShieldCheck,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
@@ -36,6 +43,17 @@ export function BackupActions({ backup }: { backup: BackupResource }) {
       >
         {pinned ? "Unpin" : "Pin"}
       </Button>
+      {!damage && (
+        <Button
+          component="a"
+          href={`/api/v1/system/backups/${encodeURIComponent(id)}/download`}
+          download
+          variant="default"
+          leftSection={<IconDownload {...icon} />}
+        >
+          Download
+        </Button>
+      )}
       <Button variant="default" leftSection={<IconTrash {...icon} />} onClick={() => setAsked("delete")}>
         Delete
       </Button>

@@ -4,7 +4,7 @@ import { starter } from "../../operations/StartedBy.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { kindWords, lookOf, rowsIn } from "./words.ts";
+import { lookOf, makingWords, rowsIn } from "./words.ts";
 
 /** What is known of a backup. */
 export function BackupFacts({ backup }: { backup: BackupResource }) {
@@ -21,7 +21,11 @@ export function BackupFacts({ backup }: { backup: BackupResource }) {
         ["Verified", verified_at ? <Time key="verified" at={verified_at} /> : "Not yet"],
         ["Rows", rows > 0 ? count(rows) : "–"],
         ["Observations", row_counts.observations === undefined ? "–" : count(row_counts.observations)],
-        ["Made", kindWords[backup.kind]],
+        ["Made", makingWords({ ...backup, pinned: false })],
+        [
+          "Installation",
+          backup.is_from_elsewhere ? <code key="installation">{backup.installation_id}</code> : "This one",
+        ],
         ["Started by", starter(backup)],
         ["Started", <Time key="started" at={backup.created_at} />],
         ["Kept", backup.pinned ? "Pinned: no clean-up deletes it" : "Until a clean-up deletes it"],

@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { IconDatabaseExport, IconEraser } from "@tabler/icons-react";
+import { IconDatabaseExport, IconEraser, IconFileImport } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useList } from "../../data/useList.ts";
@@ -8,6 +8,7 @@ import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
+import { AddDialog } from "./AddDialog.tsx";
 import { BackupSchedule } from "./BackupSchedule.tsx";
 import { CleanUpDialog } from "./CleanUpDialog.tsx";
 import { backupColumns } from "./columns.tsx";
@@ -16,7 +17,8 @@ import { WayBack } from "./WayBack.tsx";
 
 /** Every backup there is, newest first, and the way to another one. */
 export function BackupsPage() {
-  const [isCleaning, setCleaning] = useState(false);
+  const [asked, setAsked] = useState<"clean up" | "add">();
+  const close = () => setAsked(undefined);
   const navigate = useNavigate();
   const create = useCreateBackup();
   const list = useList(trpc.backups.list, {});
@@ -30,9 +32,16 @@ export function BackupsPage() {
             <Button
               variant="default"
               leftSection={<IconEraser size={16} aria-hidden="true" />}
-              onClick={() => setCleaning(true)}
+              onClick={() => setAsked("clean up")}
             >
               Delete old backups
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={16} aria-hidden="true" />}
+              onClick={() => setAsked("add")}
+            >
+              Add a backup from a file
             </Button>
             <Button
               leftSection={<IconDatabaseExport size={16} aria-hidden="true" />}
@@ -59,7 +68,8 @@ export function BackupsPage() {
         onOpen={({ id }) => void navigate({ to: "/backups/$id", params: { id } })}
       />
       <BackupSchedule />
-      {isCleaning && <CleanUpDialog onClose={() => setCleaning(false)} />}
+      {asked === "clean up" && <CleanUpDialog onClose={close} />}
+      {asked === "add" && <AddDialog onClose={close} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { bytes } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { encryptionWords, kindWords, lookOf, momentOf } from "./words.ts";
+import { encryptionWords, lookOf, makingWords, momentOf } from "./words.ts";
 
 const backups = columnsOf<BackupResource>();
 
@@ -47,6 +47,6 @@ export const backupColumns = backups.columns([
   backups.display({
     id: "kind",
     header: "Made",
-    cell: ({ row: { original } }) => `${kindWords[original.kind]}${original.pinned ? ", pinned" : ""}`,
+    cell: ({ row: { original } }) => makingWords(original),
   }),
 ]);

@@ -26,5 +26,11 @@ export function lookOf({ status, damage, verified_at }: BackupResource): Look {
 export const encryptionWords = ({ encrypted_to }: Pick<BackupResource, "encrypted_to">): string =>
   encrypted_to ? `age, ${encrypted_to.slice(0, 9)}…${encrypted_to.slice(-4)}` : "–";
 
+/** How a backup came to be, and what is special about it. */
+export const makingWords = ({ kind, pinned, is_from_elsewhere }: BackupResource): string =>
+  [kindWords[kind], ...(is_from_elsewhere ? ["from elsewhere"] : []), ...(pinned ? ["pinned"] : [])].join(
+    ", ",
+  );
+
 export const rowsIn = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((sum, each) => sum + each, 0);

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type Duplex, PassThrough, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
@@ -8,6 +7,7 @@ import { ObjectNotFound } from "../../objectStore.ts";
 import { countRows } from "../write/countRows.ts";
 import { DamagedBackup } from "./damaged.ts";
 import type { BackupPart } from "./manifest.ts";
+import { measured } from "./measured.ts";
 import type { PlacedPart } from "./placed.ts";
 
 /** Unpacked at once: by default it is 16 KiB, each with its own way through the stream. */
@@ -49,19 +49,6 @@ export async function readPart(
     if (isOfCompression(error)) throw new DamagedBackup(`${key} is damaged: it can't be unpacked.`);
     throw error;
   }
-}
-
-function measured() {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  const stream = new Transform({
-    transform(chunk, _, done) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
-  return { stream, bytes: () => bytes, digest: () => hash.digest("hex") };
 }
 
 const fields = ["stored_bytes", "sha256", "bytes", "rows"] as const;

@@ -8,7 +8,7 @@ import { manifestKey } from "./keys.ts";
 import { type Manifest, manifest, manifestFormat } from "./manifest.ts";
 
 /** No manifest of ours is larger; something else is not read in. */
-const largestManifest = 64 * 1024 * 1024;
+export const largestManifest = 64 * 1024 * 1024;
 const sealed = z.object({ manifest: z.unknown(), sha256: z.string() });
 const digestOf = (content: unknown) => createHash("sha256").update(JSON.stringify(content)).digest("hex");
 
@@ -20,30 +20,40 @@ export async function storeManifest(store: ObjectStore, content: Manifest): Prom
   return sha256;
 }
 
+/** A manifest, and the checksum that it is sealed with. */
+interface Sealed {
+  manifest: Manifest;
+  checksum: string;
+}
+
 /** The manifest of a backup and its checksum. Throws DamagedBackup, in words that say what is wrong. */
-export async function readManifest(
-  store: ObjectStore,
-  id: string,
-): Promise<{ manifest: Manifest; checksum: string }> {
-  const { manifest: content, sha256 } = await readSealed(store, id);
-  const format = (content as { format?: unknown } | null)?.format;
+export async function readManifest(store: ObjectStore, id: string): Promise<Sealed> {
+  return openManifest(await readStoredManifest(store, id), id);
+}
+
+/** The same of what was stored, or is to be. */
+export function openManifest(content: string, id: string): Sealed {
+  const { manifest: claimed, sha256 } = unseal(content);
+  const format = (claimed as { format?: unknown } | null)?.format;
   if (typeof format === "number" && format > manifestFormat)
     throw new DamagedBackup(`It was made by a newer version of Meridian (format ${format}). Upgrade first.`);
-  const parsed = manifest.safeParse(content);
+  const parsed = manifest.safeParse(claimed);
   if (!parsed.success) throw new DamagedBackup("Its manifest doesn't say what a manifest has to say.");
   if (parsed.data.id !== id)
     throw new DamagedBackup(`Its manifest belongs to another backup, ${parsed.data.id}.`);
   return { manifest: parsed.data, checksum: sha256 };
 }
 
-async function readSealed(store: ObjectStore, id: string) {
-  const read = sealed.safeParse(parseJson(await readWhole(store, manifestKey(id))));
+function unseal(content: string) {
+  const read = sealed.safeParse(parseJson(content));
   if (!read.success || digestOf(read.data.manifest) !== read.data.sha256)
     throw new DamagedBackup("Its manifest is damaged: the checksum doesn't match.");
   return read.data;
 }
 
-async function readWhole(store: ObjectStore, key: string): Promise<string> {
+/** A manifest as it is stored. Throws DamagedBackup. */
+export async function readStoredManifest(store: ObjectStore, id: string): Promise<string> {
+  const key = manifestKey(id);
   try {
     if (((await store.head(key))?.size ?? 0) > largestManifest)
       throw new DamagedBackup("Its manifest is far too large.");
