@@ -10,15 +10,12 @@ export const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const textOf = (value: string): string =>
   `(case when jsonb_typeof(${value}) = 'string' then ${value} #>> '{}' end)`;
 
-/** The number that a JSON value is; null when it isn't one. */
-export const numberOf = (value: string): string =>
-  `(case when jsonb_typeof(${value}) = 'number' then (${value} #>> '{}')::numeric end)`;
-
 /** The array that a JSON value is, else an empty one. */
 export const arrayOf = (value: string): string =>
   `(case when jsonb_typeof(${value}) = 'array' then ${value} else '[]'::jsonb end)`;
 
-const utcMoment =
+/** A moment as Meridian writes it, but for the last days of a month. */
+export const utcMoment =
   "^[12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$";
 const lateInMonth =
   "^[12]\\d{3}-((0[13578]|1[02])-(29|30|31)|(0[469]|11)-(29|30))T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$";

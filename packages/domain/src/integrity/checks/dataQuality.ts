@@ -55,7 +55,7 @@ const capturedFiles: Check = {
 
 /** The record of a file belongs to whoever submitted the observation. */
 const otherPersonsFile: RowFinder = {
-  join: `left join observations "its observation" on "its observation".id = ${textOf("f.observation_id")}`,
+  join: `left join observations "its observation" on "its observation".id = d.doc ->> 'observation_id'`,
   fault: `coalesce("its observation".doc_user_id <> ${textOf("f.user_id")}, false)`,
   details: `jsonb_build_object('kind', 'file_of_another', 'is', left(${textOf("f.user_id")}, 200), 'should_be', "its observation".doc_user_id)`,
   part: "file_of_another",

@@ -10,6 +10,9 @@ const idOf = (value: string) =>
 
 const idIn = ({ schema }: RegisteredCollection, field: string) =>
   schema ? idOf(`f.${named(field)}`) : `d.${named(field)}`;
+/** The same as any text: enough to look a row up by, and found out faster. */
+const textIn = ({ schema }: RegisteredCollection, field: string) =>
+  schema ? `d.doc ->> ${quoted(field)}` : `d.${named(field)}`;
 
 function conditionOf(collection: RegisteredCollection, { when }: Reference): string {
   if (!when) return "true";
@@ -24,8 +27,8 @@ function findUnknown(collection: RegisteredCollection, reference: Reference): Ro
   const alias = named(`${field} in ${to}`);
   const applies = conditionOf(collection, reference);
   return {
-    join: `left join ${named(to)} ${alias} on ${alias}.id = ${value}`,
-    fault: `(${value} is not null and ${alias}.id is null and ${applies})`,
+    join: `left join ${named(to)} ${alias} on ${alias}.id = ${textIn(collection, field)}`,
+    fault: `(${alias}.id is null and ${value} is not null and ${applies})`,
     details: `jsonb_build_object('field', ${quoted(field)}, 'to', ${quoted(to)}, 'reference', left(${value}, 200))`,
     part: field,
     fixable: String(canBeRemoved(collection, field)),

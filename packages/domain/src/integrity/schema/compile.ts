@@ -1,11 +1,12 @@
 import { quoted } from "../sqlText.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
+import { fitsText } from "./text.ts";
 
 /** Conditions that must all hold, as one; true when there are none. */
 const all = (conditions: string[]): string =>
   conditions.length === 0 ? "true" : `(${conditions.join(" and ")})`;
 
-const jsonTypes: Record<string, string> = { integer: "number" };
+const jsonType = (type: string): string => (type === "integer" ? "number" : type);
 const typesOf = ({ type }: JsonSchema): string[] => (type === undefined ? [] : [type].flat());
 
 /** Whether a required field that isn't there counts, in objects that aren't entries of a list or one of several choices. */
@@ -17,16 +18,34 @@ export type Missing = "is a fault" | "is told apart";
  */
 export function fitsSql(schema: JsonSchema, value: string, missing: Missing = "is a fault"): string {
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return `(${choices.map((one) => fitsSql(one, value)).join(" or ")})`;
+  if (choices) return fitsAny(choices, value);
   if (schema.const !== undefined) return `(${value} = ${quoted(JSON.stringify(schema.const))}::jsonb)`;
   const types = typesOf(schema);
   if (types.length === 0) return "true";
-  const branches = types.map((type) => branchOf(type, schema, value, missing));
-  return `(case jsonb_typeof(${value}) ${branches.join(" ")} else false end)`;
+  return byType(
+    types.map((type) => branchOf(type, schema, value, missing)),
+    value,
+  );
+}
+
+const byType = (branches: string[], value: string): string =>
+  `(case jsonb_typeof(${value}) ${branches.join(" ")} else false end)`;
+
+/** Choices of different types are told apart by the value's type, so that it is asked for once. */
+function fitsAny(choices: JsonSchema[], value: string): string {
+  const types = choices.flatMap(typesOf).map(jsonType);
+  const areDifferent =
+    choices.every((one) => one.type !== undefined && one.const === undefined) &&
+    new Set(types).size === types.length;
+  if (!areDifferent) return `(${choices.map((one) => fitsSql(one, value)).join(" or ")})`;
+  return byType(
+    choices.flatMap((one) => typesOf(one).map((type) => branchOf(type, one, value, "is a fault"))),
+    value,
+  );
 }
 
 const branchOf = (type: string, schema: JsonSchema, value: string, missing: Missing): string =>
-  `when ${quoted(jsonTypes[type] ?? type)} then ${conditionsOf(type, schema, value, missing)}`;
+  `when ${quoted(jsonType(type))} then ${conditionsOf(type, schema, value, missing)}`;
 
 function conditionsOf(type: string, schema: JsonSchema, value: string, missing: Missing): string {
   if (type === "string") return fitsText(schema, `(${value} #>> '{}')`);
@@ -36,16 +55,6 @@ function conditionsOf(type: string, schema: JsonSchema, value: string, missing: 
   if (type === "object") return fitsObject(schema, value, missing);
   if (type === "boolean" || type === "null") return "true";
   throw new Error(`no SQL for the type ${type}`);
-}
-
-function fitsText({ enum: choices, minLength, maxLength, pattern }: JsonSchema, text: string): string {
-  if (choices) return `${text} in (${choices.map((choice) => quoted(String(choice))).join(", ")})`;
-  const conditions: string[] = [];
-  if (minLength !== undefined) conditions.push(`length(${text}) >= ${minLength}`);
-  if (maxLength !== undefined) conditions.push(`length(${text}) <= ${maxLength}`);
-  if (pattern === undefined) return all(conditions);
-  // No pattern is asked of a text of megabytes.
-  return `case when length(${text}) <= ${maxLength ?? 1000} then ${all([...conditions, `${text} ~ ${quoted(pattern)}`])} else false end`;
 }
 
 function fitsNumber(schema: JsonSchema, number: string, isWhole: boolean): string {

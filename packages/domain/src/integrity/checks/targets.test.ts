@@ -1,0 +1,98 @@
+import { registered } from "@meridian/database";
+import { testDatabase } from "@meridian/testkit";
+import { random } from "@meridian/testkit/random";
+import { expect, test } from "vitest";
+import { targetChecks } from "./targets.ts";
+
+const database = testDatabase();
+const arcSecond = 1 / 3600;
+
+interface Placed {
+  id: string;
+  project: string;
+  name: string;
+  filter: string;
+  ra: number;
+  dec: number;
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const vector = ({ ra, dec }: Placed) => [
+  Math.cos(radians(dec)) * Math.cos(radians(ra)),
+  Math.cos(radians(dec)) * Math.sin(radians(ra)),
+  Math.sin(radians(dec)),
+];
+/** In degrees. */
+function apart(one: Placed, other: Placed): number {
+  const [a, b] = [vector(one), vector(other)];
+  const chord = Math.hypot(...a.map((value, at) => value - b[at]!));
+  return (2 * Math.asin(Math.min(1, chord / 2)) * 180) / Math.PI;
+}
+
+/** Around places where right ascension runs over or means nothing, and each time something close by. */
+function scatter(): Placed[] {
+  const { next } = random(11);
+  const places = [
+    [0, 0],
+    [359.9999, 12],
+    [180, 89.9999],
+    [77, -90],
+    [210, -45],
+  ] as const;
+  const rows: Placed[] = [];
+  for (let n = 0; n < 400; n++) {
+    const [ra, dec] = places[n % places.length]!;
+    const spread = [0.3, 1.5, 40_000][n % 3]! * arcSecond;
+    rows.push({
+      id: `o-${String(n).padStart(4, "0")}`,
+      project: `p-${n % 2}`,
+      name: `Name ${n % 9}`,
+      filter: "LR"[n % 4 === 0 ? 0 : 1]!,
+      ra: (ra + 360 + (next() - 0.5) * spread) % 360,
+      dec: Math.max(-90, Math.min(90, dec + (next() - 0.5) * spread)),
+    });
+  }
+  return rows;
+}
+
+const asIn = async (check: string): Promise<{ document_id: string; details: Record<string, unknown> }[]> => {
+  const { inSets } = targetChecks.find(({ id }) => id === check)!;
+  const [find] = inSets!(registered("observations"), { now: new Date() });
+  return database.sql.unsafe(
+    `select * from (${find!("(select * from observations)")}) found order by document_id`,
+  );
+};
+
+test("targets on one spot and names on two are found, at the poles and where right ascension runs over too", async () => {
+  const rows = scatter();
+  for (const { id, project, name, filter, ra, dec } of rows) {
+    const doc = {
+      status: "pending",
+      project_id: project,
+      target: { name, ra, dec },
+      exposures: [{ filter }],
+    };
+    await database.sql`insert into observations (id, doc) values (${id}, ${JSON.stringify(doc)}::text::jsonb)`;
+  }
+  const duplicates = rows.flatMap((later) => {
+    const first = rows.find(
+      (one) =>
+        one.id < later.id &&
+        one.project === later.project &&
+        one.filter === later.filter &&
+        apart(one, later) <= arcSecond,
+    );
+    return first ? [{ document_id: later.id, duplicate_of: first.id }] : [];
+  });
+  const found = await asIn("observation.duplicate-target");
+  expect(duplicates.length).toBeGreaterThan(50);
+  expect(found.map(({ document_id, details }) => ({ document_id, ...details }))).toEqual(duplicates);
+
+  const contradictions = rows.filter((one) => {
+    const first = rows.find(({ project, name }) => project === one.project && name === one.name)!;
+    return apart(first, one) > 10;
+  });
+  const spread = await asIn("observation.inconsistent-target");
+  expect(contradictions.length).toBeGreaterThan(50);
+  expect(spread.map(({ document_id }) => document_id)).toEqual(contradictions.map(({ id }) => id));
+});
