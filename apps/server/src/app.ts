@@ -31,6 +31,7 @@ import { mountOpenApi } from "./openapi.ts";
 import { pluginFinder } from "./plugin/actor.ts";
 import { mountRest, refuseOtherMethods } from "./rest.ts";
 import { mountTrpc } from "./trpcMount.ts";
+import { mountUnsubscribe } from "./unsubscribe.ts";
 import { mountUploads } from "./uploads.ts";
 import { mountWeb } from "./web/routes.ts";
 
@@ -64,6 +65,7 @@ export function createApp(deps: ServerDeps, live?: LiveSockets): Hono<Env> {
   mountFiles(app, contextFor);
   mountFileUploads(app, deps, contextMaker(deps, pluginFinder(deps), state));
   mountAvatars(app, contextFor);
+  mountUnsubscribe(app, deps, contextFor);
   mountRest(app, deps, contextFor);
   mountOpenApi(app, deps.config);
   mountDocs(app);

@@ -17,6 +17,7 @@ import {
   createTestDatabase,
   factories,
   memoryObjectStore,
+  memorySecrets,
   testContext,
   testDatabase,
 } from "@meridian/testkit";
@@ -31,6 +32,7 @@ import { signedIn } from "./testSignedIn.ts";
 
 const database = testDatabase();
 const objectStore = memoryObjectStore();
+const secrets = memorySecrets();
 
 const announce = (client: TestClient) =>
   client.post("/api/v1/system/motd", {
@@ -562,6 +564,13 @@ const changes: Record<string, Change> = {
     make: async (client, id) => client.delete(await invitationPath(client, id)),
     action: "organization.revoke_invitation",
   },
+  "unsubscription.confirm": {
+    make: ({ post, userId }) => {
+      const named = JSON.stringify({ user_id: userId, category: "system_events" });
+      return post("/api/v1/unsubscribe", { token: secrets.seal(named, "unsubscribe") });
+    },
+    action: "user.unsubscribe",
+  },
   "invitations.accept": {
     given: invitedTo,
     make: (client, id) => client.post("/api/v1/invitations/accept", { token: id }),
@@ -815,7 +824,7 @@ test("every operation that changes something is known here", () => {
 });
 
 test.each(Object.entries(changes))("%s leaves one record of who did what", async (_, change) => {
-  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  const admin = await signedIn(database, { serverAdmin: true, objectStore, secrets });
   const id: string | undefined = (await change.given?.(admin))?.body.id;
   await database.db.delete(auditLog);
   const answer = await change.make(admin, id ?? "");
@@ -834,7 +843,7 @@ test.each(Object.entries(changes))("%s leaves one record of who did what", async
 });
 
 test.each(Object.entries(changes))("%s that is refused leaves none", async (_, change) => {
-  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  const admin = await signedIn(database, { serverAdmin: true, objectStore, secrets });
   await database.db.delete(auditLog);
   const { status } = await change.make({ ...admin, ...refusing(admin) }, "gone");
   expect(status).toBeGreaterThanOrEqual(400);
@@ -871,7 +880,7 @@ test("the first administrator is on record", async () => {
 });
 
 test("an administrator reads the log over REST, others don't", async () => {
-  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  const admin = await signedIn(database, { serverAdmin: true, objectStore, secrets });
   await makeKey(admin);
   const { items } = (await admin.get(`/api/v1/system/audit?action=api_key&actor=${admin.userId}`)).body;
   expect(items).toMatchObject([{ action: "api_key.create", actor_email: admin.email }]);

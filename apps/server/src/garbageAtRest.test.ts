@@ -1,6 +1,6 @@
 /** The database doesn't enforce a document's shape: whatever is in it, nothing that reads it breaks. */
 import { type Context, countAnalytics, repairing, scanning, startRepair, startScan } from "@meridian/domain";
-import { runEnqueued, testContext, testDatabase } from "@meridian/testkit";
+import { memorySecrets, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
 import { actorFor } from "@meridian/testkit/context";
 import { beforeAll, expect, test } from "vitest";
 import { createApp } from "./app.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   owner = await makeSomeone(app, database, "owner");
   const people = { "server administrator": admin, owner } as Partial<People>;
   const things = await makeTenant(database, "member", people);
-  subject = { database, things, records: await makeRecords(database) };
+  subject = { database, things, records: await makeRecords(database), secrets: memorySecrets() };
   for (const name of ["observations.get", "observations.files"])
     await requests[name]?.({ ...subject, person: admin });
   garbage = await fillGarbage(database);

@@ -1,6 +1,6 @@
 import { type Database, newId, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import type { ObjectStore } from "@meridian/domain";
+import type { ObjectStore, Secrets } from "@meridian/domain";
 import type { ServerConfig } from "./deps.ts";
 import { type TestClient, testClient } from "./testClient.ts";
 import { testApp } from "./testServer.ts";
@@ -10,14 +10,15 @@ interface Options {
   config?: Partial<ServerConfig>;
   /** One that the test looks into. */
   objectStore?: ObjectStore;
+  secrets?: Secrets;
 }
 
 /** A client of an app of its own, in which somebody new has signed in. */
 export async function signedIn(
   database: Database,
-  { serverAdmin = false, config = {}, objectStore }: Options = {},
+  { serverAdmin = false, config = {}, ...ports }: Options = {},
 ): Promise<TestClient & { email: string; userId: string }> {
-  const client = testClient(testApp(database, { config, ...(objectStore && { objectStore }) }));
+  const client = testClient(testApp(database, { config, ...ports }));
   const email = `person-${newId()}@example.org`;
   const { body } = await client.post("/api/auth/sign-up/email", {
     name: "Person",

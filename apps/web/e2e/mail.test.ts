@@ -103,3 +103,31 @@ test("the outbox shows a mail as it looks, and nothing in it runs", async () => 
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
   await expect.poll(fits).toBe(true);
 });
+
+test("mail about observations ends by its link, without signing in, and is switched on again in the profile", async () => {
+  const { id, page: own } = await site.person("Caroline");
+  const token = site.secrets.seal(JSON.stringify({ user_id: id, category: "observations" }), "unsubscribe");
+  const switched = async () =>
+    (await site.database.sql`select email_observations as on from users where id = ${id}`)[0]!.on;
+  const page = await site.open();
+  await page.goto(`${site.url}/unsubscribe/${token}`);
+  await page.getByText("You get mail about changes to your observations.").waitFor();
+  await expectAccessible(page);
+  expect(await switched()).toBe(true);
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await page.getByText("You are unsubscribed").waitFor();
+  await expectAccessible(page);
+  expect(await switched()).toBe(false);
+
+  await own.goto(`${site.url}/app/profile`);
+  const toggle = own.getByRole("switch", { name: "Changes to your observations" });
+  await expect.poll(() => toggle.isChecked()).toBe(false);
+  await toggle.check();
+  await own.getByRole("button", { name: "Save" }).click();
+  await own.getByText("Profile saved").waitFor();
+  expect(await switched()).toBe(true);
+
+  await page.goto(`${site.url}/app/unsubscribe#token=${token.slice(0, -4)}`);
+  await page.reload();
+  await page.getByText("This link doesn't work").waitFor();
+});

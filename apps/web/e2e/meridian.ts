@@ -34,6 +34,7 @@ export function meridian() {
   let ahead = 0;
   const stops: (() => Promise<unknown>)[] = [];
   const destinations = memoryDestinations();
+  const secrets = sealedSecrets("x".repeat(32));
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -54,7 +55,6 @@ export function meridian() {
     };
     const mailer = outboxMailer(database);
     const pusher = memoryPusher();
-    const secrets = sealedSecrets("x".repeat(32));
     const ports = { objectStore, mailer, pusher, destinations, secrets, backupKeys: null, log: silent };
     const given = { ...ports, database };
     const server = await startServer(
@@ -78,6 +78,7 @@ export function meridian() {
 
   return {
     destinations,
+    secrets,
     get url() {
       return url;
     },

@@ -45,7 +45,12 @@ followLiveState(queryClient);
 const url = "/trpc";
 
 /** Thousands of chosen recipients don't fit into an address, and secrets don't belong there. */
-const sentAsBody = new Set(["announcements.preview", "invitations.open", "externalStorage.try"]);
+const sentAsBody = new Set([
+  "announcements.preview",
+  "invitations.open",
+  "unsubscription.open",
+  "externalStorage.try",
+]);
 
 export const trpcClient = createTRPCClient<AppRouter>({
   links: [

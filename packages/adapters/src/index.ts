@@ -3,6 +3,7 @@ export { EnvironmentError, parseEnvironment, sharedEnvironment } from "./environ
 export { filesystemObjectStore } from "./filesystemObjectStore.ts";
 export { createLog } from "./log.ts";
 export { outboxMailer } from "./mail/outboxMailer.ts";
+export { smtpMailer } from "./mail/smtpMailer.ts";
 export { openObjectStore } from "./openObjectStore.ts";
 export { openPorts } from "./openPorts.ts";
 export { openPusher } from "./push/openPusher.ts";

@@ -39,6 +39,7 @@ export * from "./signUp.ts";
 export * from "./skyPosition.ts";
 export * from "./storage.ts";
 export * from "./undelivered.ts";
+export * from "./unsubscribe.ts";
 export * from "./user.ts";
 export * from "./userFile.ts";
 export * from "./version.ts";

@@ -13,6 +13,7 @@ export const linkedPages = [
   "/observatories/$id",
   "/reset-password",
   "/restores/$id",
+  "/unsubscribe",
   "/verify-email",
 ] as const;
 

@@ -64,4 +64,5 @@ export { adoptStorage, claimStorage, getStorageOwnership } from "./storage/index
 export { type InTurn, takingTurns } from "./takingTurns.ts";
 export { defineTask, splitOrigin, type Task } from "./tasks.ts";
 export * from "./undelivered/index.ts";
+export { openUnsubscription, unsubscribe } from "./unsubscribe/index.ts";
 export * from "./users/index.ts";

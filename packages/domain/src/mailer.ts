@@ -7,6 +7,8 @@ export interface Mail {
   text: string;
   html: string;
   replyTo?: string | undefined;
+  /** Where its receiver unsubscribes from mail of its kind. */
+  unsubscribeUrl?: string | undefined;
   /** `<...@host>`. The same mail sent again has the same one. */
   messageId: string;
 }

@@ -11,6 +11,7 @@ import {
   sessions,
   userFiles,
 } from "@meridian/database";
+import type { ServerDeps } from "../deps.ts";
 import type { Input } from "./ask.fixture.ts";
 import { makeIssue, makeRepair, makeRepaired, makeScan } from "./integrity.fixture.ts";
 import type { Someone } from "./people.fixture.ts";
@@ -24,6 +25,7 @@ export interface Case {
   person: Someone;
   things: Things;
   records: Records;
+  secrets: ServerDeps["secrets"];
 }
 
 type Request = (about: Case) => Input | Promise<Input>;
@@ -42,6 +44,11 @@ const bucket = {
   settings: { endpoint: "http://127.0.0.1:9", bucket: "b" },
   secrets: { access_key_id: "a", secret_access_key: "s" },
 };
+
+/** What stands in a mail to them. */
+const mailedToken = ({ secrets, person }: Case) => ({
+  token: secrets.seal(JSON.stringify({ user_id: person.id, category: "observations" }), "unsubscribe"),
+});
 
 /** A key that nobody knows, to be revoked. */
 async function spareKey(database: Database, user_id: string): Promise<Input> {
@@ -360,6 +367,9 @@ export const requests: Record<string, Request> = {
   "invitations.open": ({ things }) => ({ token: things.invitation }),
   "invitations.accept": ownInvitation,
   "invitations.accept: somebody else's": ({ things }) => ({ token: things.invitation }),
+
+  "unsubscription.open": mailedToken,
+  "unsubscription.confirm": mailedToken,
 
   "externalStorage.list": organization,
   "externalStorage.create": (about) => ({ ...organization(about), name: "Bucket", destination: bucket }),

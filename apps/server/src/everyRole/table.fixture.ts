@@ -32,6 +32,9 @@ export const table: Record<string, Right> = {
   "profile.removeAvatar": signedIn,
   // What opens an account, and where it is mailed to, is for its person alone.
   "profile.cancelEmailChange": inPerson(403),
+  // For whoever has the link of a mail.
+  "unsubscription.open": everyCaller,
+  "unsubscription.confirm": everyCaller,
   "sessions.list": inPerson(403),
   "sessions.end": inPerson(403),
   "sessions.endOthers": inPerson(403),

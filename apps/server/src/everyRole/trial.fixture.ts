@@ -81,6 +81,7 @@ export const about = ({ deps, records }: World, person: Someone, things: Things)
   person,
   things,
   records,
+  secrets: deps.secrets,
 });
 
 /** Asks, and says what is wrong with the answer's status; undefined when nothing is. */

@@ -1,5 +1,6 @@
 import { DomainError } from "@meridian/domain";
 import { createMiddleware } from "hono/factory";
+import { unsubscribePath } from "../unsubscribe.ts";
 import { type Env, type Exchange, type HeaderReader, headersOf } from "./exchange.ts";
 
 const harmless = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -17,6 +18,7 @@ export function comesFromElsewhere(header: HeaderReader, baseUrl: string): boole
 export const refuseOtherSites = (baseUrl: string) =>
   createMiddleware<Env>(async (c: Exchange, next) => {
     const header = headersOf(c);
+    if (c.req.path.startsWith(unsubscribePath)) return next();
     if (!harmless.has(c.req.method) && !header("authorization") && comesFromElsewhere(header, baseUrl))
       throw new DomainError("FORBIDDEN", "This request comes from another site.");
     await next();

@@ -29,6 +29,7 @@ import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { storage } from "./storage.ts";
 import { undelivered } from "./undelivered.ts";
+import { unsubscription } from "./unsubscription.ts";
 import { users } from "./users.ts";
 import { versions } from "./versions.ts";
 
@@ -61,6 +62,7 @@ export const appRouter = router({
   settings,
   storage,
   undelivered,
+  unsubscription,
   users,
   versions,
 });

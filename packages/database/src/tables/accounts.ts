@@ -21,6 +21,11 @@ export const users = pgTable(
     last_sign_in_at: moment(),
     timezone: text(),
     notify_email: boolean().notNull().default(true),
+    /** What mail tells of, while `notify_email` is on; each mail of these can be unsubscribed from. */
+    email_observations: boolean().notNull().default(true),
+    email_system_events: boolean().notNull().default(true),
+    /** Of observatories, organizations and projects; the system's come whatever this says. */
+    email_announcements: boolean().notNull().default(true),
     notify_push: boolean().notNull().default(true),
     notify_system_events: boolean().notNull().default(true),
     push_user_key: text(),

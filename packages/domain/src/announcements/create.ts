@@ -39,7 +39,7 @@ export async function createAnnouncement(
     const publishAt = isLater(ctx, input.publish_at) ? new Date(input.publish_at!) : null;
     await insert(tx, ctx, scope, id, { ...input, remind_at: remindAt }, publishAt !== null);
     if (publishAt) await publishAnnouncement.enqueue(tx, ctx, { id }, { runAt: publishAt });
-    else if (size === "few") await writeRecipients(tx, ctx, id, input);
+    else if (size === "few") await writeRecipients(tx, ctx, id, { ...input, scope: scope.type });
     else await resolveRecipients.enqueue(tx, ctx, { id });
   });
   return announcementOf(ctx, scope, id);

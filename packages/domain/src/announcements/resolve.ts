@@ -1,18 +1,21 @@
 import type { AnnouncementDocument } from "@meridian/contract";
 import { announcements, type Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import { getsMail } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { queueEmail } from "./email/queue.ts";
+import { getsAnnouncement } from "./email/recipients.ts";
 import { countUpTo, recipientsOf } from "./targets.ts";
 
 /** Up to this many recipients are written by the transaction that makes them necessary, more by a job. */
 const atOnce = 10_000;
 
-type Addressed = Pick<AnnouncementDocument, "targets" | "delivery_type">;
+type Addressed = Pick<AnnouncementDocument, "scope" | "targets" | "delivery_type">;
 
 /** Whether the recipients can be written at once, or there are none at all. */
-export async function sizeOf(db: Queryable, { targets }: Addressed): Promise<"none" | "few" | "many"> {
+export async function sizeOf(
+  db: Queryable,
+  { targets }: Pick<Addressed, "targets">,
+): Promise<"none" | "few" | "many"> {
   const count = await countUpTo(db, targets, atOnce + 1);
   if (count === 0) return "none";
   return count > atOnce ? "many" : "few";
@@ -30,7 +33,7 @@ export async function writeRecipients(
 ): Promise<void> {
   const byEmail = announcement.delivery_type !== "message";
   const email = byEmail
-    ? sql`case when ${sql.raw(getsMail(ctx))} then 'queued' else 'none' end`
+    ? sql`case when ${sql.raw(getsAnnouncement(ctx, announcement))} then 'queued' else 'none' end`
     : sql`'none'`;
   const written = (await tx.execute(sql`
     insert into announcement_recipients (announcement_id, user_id, email_status)

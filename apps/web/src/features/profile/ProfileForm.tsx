@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Switch, TextInput } from "@mantine/core";
-import { type Profile, updateProfileInput } from "@meridian/contract";
+import { type MailCategory, type Profile, updateProfileInput } from "@meridian/contract";
 import { useChange } from "../../data/useChange.ts";
 import { browserZone } from "../../format/zone.ts";
 import { useForm } from "../../forms/form.ts";
@@ -10,6 +10,18 @@ import { Section } from "./Section.tsx";
 
 const zones = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
 
+type Flag = "notify_email" | "notify_push" | "notify_system_events" | `email_${MailCategory}`;
+
+/** What mails can be unsubscribed from. */
+const mailed: { field: `email_${MailCategory}`; label: string }[] = [
+  { field: "email_observations", label: "Changes to your observations" },
+  { field: "email_system_events", label: "System events" },
+  {
+    field: "email_announcements",
+    label: "Announcements of your observatories, organizations and projects",
+  },
+];
+
 /** Name, time zone and notifications, saved together. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useForm({
@@ -17,6 +29,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       name: profile.name,
       timezone: profile.timezone,
       notify_email: profile.notify_email,
+      email_observations: profile.email_observations,
+      email_system_events: profile.email_system_events,
+      email_announcements: profile.email_announcements,
       notify_push: profile.notify_push,
       notify_system_events: profile.notify_system_events,
     },
@@ -30,8 +45,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     say: "Profile saved",
     form,
   });
-  const flag = (field: "notify_email" | "notify_push" | "notify_system_events") =>
-    form.getInputProps(field, { type: "checkbox" });
+  const flag = (field: Flag) => form.getInputProps(field, { type: "checkbox" });
   return (
     <form noValidate onSubmit={form.onSubmit((values) => update.mutate(values))}>
       <Stack gap="md">
@@ -50,9 +64,20 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <Section title="Notifications">
           <Switch
             label="Email"
-            description="Announcements and changes to your observations"
+            description="Announcements, and what you choose below"
             {...flag("notify_email")}
           />
+          <Stack gap="sm" pl="xl" role="group" aria-label="Email about">
+            {mailed.map(({ field, label }) => (
+              <Switch
+                key={field}
+                size="xs"
+                label={label}
+                disabled={!form.values.notify_email}
+                {...flag(field)}
+              />
+            ))}
+          </Stack>
           <Switch
             label="Mobile push"
             description="Changes to your observations, on your phone and in browsers"

@@ -38,6 +38,11 @@ export const signInRoutes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: "/unsubscribe",
+    component: lazyPage(() => import("./UnsubscribePage.tsx"), "UnsubscribePage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: "/invitation",
     component: lazyPage(() => import("./invitation/InvitationPage.tsx"), "InvitationPage"),
   }),

@@ -2,6 +2,7 @@ import { type AnnouncementDocument, pageUrl } from "@meridian/contract";
 import type { Context } from "../../context.ts";
 import { messageIdOf, renderMail } from "../../mail/index.ts";
 import type { Mail } from "../../mailer.ts";
+import { unsubscribeUrl } from "../../unsubscribe/index.ts";
 import type { MailedAnnouncement, MailRecipient } from "./recipients.ts";
 
 type Severity = AnnouncementDocument["severity"];
@@ -10,10 +11,12 @@ const marks: Record<Severity, string> = { info: "", warning: "Warning: ", critic
 
 /** The announcement as a mail to each recipient; what is the same for all is made once. */
 export function composer(
-  { site }: Context,
+  ctx: Context,
   id: string,
   announcement: MailedAnnouncement,
 ): (recipient: MailRecipient) => Mail {
+  const { site } = ctx;
+  const isSystems = announcement.scope === "system";
   const heading = `${marks[announcement.severity]}${announcement.title}`;
   const bodies = renderMail({
     heading,
@@ -30,8 +33,9 @@ export function composer(
     to: { name, address: email },
     subject: heading,
     ...bodies,
-    replyTo: announcement.scope === "system" ? site.supportEmail : announcement.sender?.address,
+    replyTo: isSystems ? site.supportEmail : announcement.sender?.address,
     messageId: messageIdOf(site.baseUrl, id, user_id),
+    unsubscribeUrl: isSystems ? undefined : unsubscribeUrl(ctx, user_id, "announcements"),
   });
 }
 

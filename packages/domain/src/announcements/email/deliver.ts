@@ -40,7 +40,7 @@ async function sendWaiting(ctx: Context, batch: EmailBatch, signal: AbortSignal)
   if (!announcement) return { lastAnswer: null };
   const compose = composer(ctx, batch.announcement_id, announcement);
   return sendAll({
-    recipients: await listWaiting(ctx, batch),
+    recipients: await listWaiting(ctx, batch, announcement),
     connections: ctx.mailer.connections,
     accepted: acceptedBy(ctx.mailer),
     send: (recipient, accepted) => ctx.mailer.send(compose(recipient), accepted),

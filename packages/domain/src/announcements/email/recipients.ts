@@ -36,6 +36,10 @@ export async function findDeliverable(ctx: Context, id: string): Promise<MailedA
   return row && { ...row.doc, sender: row.sender, scope_name: row.scope_name };
 }
 
+/** Whom an announcement may be mailed to, as SQL of `u`: the system's can't be unsubscribed from. */
+export const getsAnnouncement = (ctx: Context, { scope }: Pick<AnnouncementDocument, "scope">): string =>
+  getsMail(ctx, scope === "system" ? undefined : "announcements");
+
 export interface MailRecipient {
   user_id: string;
   name: string;
@@ -43,12 +47,16 @@ export interface MailRecipient {
 }
 
 /** Those of the batch who still wait for their mail. Whoever has left or switched mail off meanwhile gets none. */
-export async function listWaiting(ctx: Context, batch: EmailBatch): Promise<MailRecipient[]> {
+export async function listWaiting(
+  ctx: Context,
+  batch: EmailBatch,
+  announcement: MailedAnnouncement,
+): Promise<MailRecipient[]> {
   const { sql } = ctx;
   await sql`
     update announcement_recipients r set email_status = 'none', email_error = null
      where ${inBatch(sql, batch)}
-       and not exists (select from users u where u.id = r.user_id and ${sql.unsafe(getsMail(ctx))})`;
+       and not exists (select from users u where u.id = r.user_id and ${sql.unsafe(getsAnnouncement(ctx, announcement))})`;
   return sql<MailRecipient[]>`
     select r.user_id, u.name, u.email from announcement_recipients r join users u on u.id = r.user_id
      where ${inBatch(sql, batch)} order by r.user_id`;

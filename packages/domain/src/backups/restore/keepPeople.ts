@@ -50,7 +50,8 @@ async function keepDeleted(tx: Transaction, of: SQL): Promise<void> {
   await tx.execute(sql`
     update meridian_restored.users r
        set name = u.name, image = u.image, server_admin = false, timezone = u.timezone, avatar_key = u.avatar_key,
-           notify_email = false, notify_push = false, notify_system_events = false,
+           notify_email = false, email_observations = false, email_system_events = false,
+           email_announcements = false, notify_push = false, notify_system_events = false,
            last_sign_in_at = u.last_sign_in_at, deactivated_at = u.deactivated_at, deleted_at = u.deleted_at
       from public.users u where u.id = r.id and u.deleted_at is not null and ${of}`);
   const isDeleted = sql`exists (select 1 from public.users u where u.id = t.user_id and u.deleted_at is not null and ${of})`;

@@ -1,6 +1,8 @@
 import type { Context } from "../../context.ts";
 import { messageIdOf, renderMail } from "../../mail/index.ts";
 import type { Mail, Mailer } from "../../mailer.ts";
+import { unsubscribeUrl } from "../../unsubscribe/index.ts";
+import { mailCategoryOf } from "../mailed.ts";
 import type { Topic } from "../topics.ts";
 import type { Queued } from "./queue.ts";
 
@@ -18,8 +20,10 @@ const reasons: Record<Topic, string> = {
 };
 
 /** A message as a mail. */
-export function composeMail({ site }: Context, queued: Queued): Mail {
+export function composeMail(ctx: Context, queued: Queued): Mail {
+  const { site } = ctx;
   const { message_id, user_id, name, email, topic, title, body, path, reply_to } = queued;
+  const leave = queued.is_systems ? undefined : unsubscribeUrl(ctx, user_id, mailCategoryOf[topic]);
   return {
     to: { name, address: email },
     subject: title,
@@ -29,7 +33,9 @@ export function composeMail({ site }: Context, queued: Queued): Mail {
       message: body,
       action: { label: "Open Meridian", url: `${site.baseUrl}/app${path}` },
       footer: `You get this from ${site.baseUrl} because ${reasons[topic]}. You can switch it off in your profile.`,
+      unsubscribeUrl: leave,
     }),
+    unsubscribeUrl: leave,
     replyTo: reply_to ?? undefined,
     messageId: messageIdOf(site.baseUrl, message_id, user_id),
   };

@@ -1,6 +1,7 @@
 import type { Channel } from "@meridian/contract";
 import { getsMail } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { isSubscribed } from "../mailed.ts";
 import type { Topic } from "../topics.ts";
 
 /** A message on its way to one recipient by one channel. */
@@ -22,6 +23,8 @@ export interface Queued {
   path: string;
   /** Whom an answer to a mail goes to; null for nobody in particular. */
   reply_to: string | null;
+  /** Whether it is about an announcement of the system's. */
+  is_systems: boolean;
 }
 
 const atOnce = 500;
@@ -29,7 +32,7 @@ const atOnce = 500;
 const reachable = (ctx: Context, channel: Channel) => {
   const { sql } = ctx;
   return {
-    email: sql.unsafe(getsMail(ctx)),
+    email: sql.unsafe(`${getsMail(ctx)} and ${isSubscribed}`),
     web_push: sql`u.notify_push and exists (select from push_subscriptions s where s.id = n.target and s.user_id = u.id)`,
     gateway: sql`u.notify_push and u.push_user_key <> ''`,
   }[channel];
@@ -74,7 +77,9 @@ const replyTo = ({ sql, site }: Context) => sql`(
 const nextDue = (ctx: Context, channel: Channel) => ctx.sql<(Queued & { wanted: boolean })[]>`
   select n.message_id, n.user_id, n.target, n.attempts, u.name, u.email, u.push_user_key,
          s.endpoint, s.p256dh, s.auth, m.topic, m.title, m.body, m.path, (${isWanted(ctx, channel)}) is true as wanted,
-         ${replyTo(ctx)} as reply_to
+         ${replyTo(ctx)} as reply_to,
+         exists (select from announcements a where m.topic = 'announcement' and a.id = m.subject
+                    and left(a.doc ->> 'scope', 200) = 'system') as is_systems
     from notifications n
     join notification_messages m on m.id = n.message_id
     join users u on u.id = n.user_id

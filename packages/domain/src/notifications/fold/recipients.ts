@@ -2,10 +2,11 @@ import type { Channel } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
 import { getsMail } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
+import { isSubscribed } from "../mailed.ts";
 
-/** The ways to reach `u`, a user. */
+/** The ways to reach `u`, a user, with `m`. */
 const waysTo = (ctx: Context) => sql`
-  select 'email' as channel, '' as target where ${sql.raw(getsMail(ctx))}
+  select 'email' as channel, '' as target where ${sql.raw(getsMail(ctx))} and ${sql.raw(isSubscribed)}
   union all
   select 'web_push', s.id from push_subscriptions s
    where s.user_id = u.id and u.notify_push and ${ctx.pusher.publicKey !== undefined}
@@ -55,7 +56,7 @@ export async function writeNotifications(
     ), written as (
       insert into notifications (message_id, user_id, channel, target, status, next_at)
       select message_id, u.id, way.channel, way.target, 'queued', ${ctx.now().toISOString()}::timestamptz
-        from recipient u cross join lateral (${waysTo(ctx)}) way
+        from recipient u join made m on m.id = u.message_id cross join lateral (${waysTo(ctx)}) way
       returning channel
     )
     select distinct channel from written`)) as unknown as { channel: Channel }[];

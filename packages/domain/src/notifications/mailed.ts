@@ -1,0 +1,18 @@
+import type { MailCategory } from "@meridian/contract";
+import type { Topic } from "./topics.ts";
+
+/** What their mails are about, for whoever unsubscribes. Of announcements, the system's always come. */
+export const mailCategoryOf: Record<Topic, MailCategory> = {
+  observation: "observations",
+  announcement: "announcements",
+  operators: "system_events",
+  system: "system_events",
+  observatory: "system_events",
+};
+
+/** SQL: that `u` hasn't unsubscribed from what `m`, a message with its topic and subject, is about. */
+export const isSubscribed = `(case m.topic
+  when 'observation' then u.email_observations
+  when 'announcement' then u.email_announcements or exists (
+    select from announcements a where a.id = m.subject and left(a.doc ->> 'scope', 200) = 'system')
+  else u.email_system_events end)`;
