@@ -127,3 +127,29 @@ test("the list filters by status, and the address remembers it", async () => {
   await admin.page.getByRole("row", { name: /Power cut/ }).waitFor();
   expect(new URL(admin.page.url()).searchParams.get("status")).toBe("cancelled");
 });
+
+test("the mail is seen in both looks before it is announced; who acknowledged when is a chart and a table", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  const { page } = admin;
+  await page.goto(`${site.url}/app/announcements/new`);
+  await page.getByLabel("Title").fill("Mirror washed");
+  await page.getByRole("textbox", { name: "Message" }).fill("Take **new** flats.");
+  await page.getByRole("radio", { name: "Both" }).check();
+  await page.getByRole("switch", { name: /Everybody/ }).check();
+  await page.getByRole("button", { name: "Review and announce" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Preview the mail" }).click();
+  const mail = page.frameLocator("iframe[title='The mail as it looks']");
+  await mail.getByText("Take new flats.").waitFor();
+  const paper = () => mail.locator("table").evaluate((table) => getComputedStyle(table).backgroundColor);
+  expect(await paper()).toBe("rgb(255, 255, 255)");
+  await dialog.getByText("Dark", { exact: true }).click();
+  await expect.poll(paper).toBe("rgb(23, 27, 36)");
+  await dialog.getByRole("button", { name: "Announce", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Mirror washed" }).waitFor();
+  // Its mail in the outbox acknowledges.
+  const chart = page.getByRole("region", { name: "Acknowledgements over time" });
+  await chart.getByText(/\d (person has|people have) acknowledged it/).waitFor({ timeout: 30_000 });
+  await chart.getByRole("button", { name: "Acknowledgements over time as a table" }).click();
+  await chart.getByRole("columnheader", { name: "In all" }).waitFor();
+});

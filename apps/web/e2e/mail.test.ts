@@ -120,10 +120,10 @@ test("mail about observations ends by its link, without signing in, and is switc
   expect(await switched()).toBe(false);
 
   await own.goto(`${site.url}/app/profile`);
-  const toggle = own.getByRole("switch", { name: "Changes to your observations" });
+  const toggle = own.getByRole("switch", { name: "Changes to your observations", exact: true });
   await expect.poll(() => toggle.isChecked()).toBe(false);
   await toggle.check();
-  await own.getByRole("button", { name: "Save" }).click();
+  await own.getByRole("button", { name: "Save", exact: true }).click();
   await own.getByText("Profile saved").waitFor();
   expect(await switched()).toBe(true);
 

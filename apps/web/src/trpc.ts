@@ -47,6 +47,10 @@ const url = "/trpc";
 /** Thousands of chosen recipients don't fit into an address, and secrets don't belong there. */
 const sentAsBody = new Set([
   "announcements.preview",
+  "announcements.previewMail",
+  "observatoryAnnouncements.previewMail",
+  "organizationAnnouncements.previewMail",
+  "projectAnnouncements.previewMail",
   "invitations.open",
   "unsubscription.open",
   "externalStorage.try",

@@ -226,6 +226,25 @@ export const targetsPreview = z.object({
   sample: z.array(z.object({ user_id: id, name: z.string(), email: z.string() })),
 });
 
+/** What of an announcement its mail shows. */
+export const previewMailInput = z.strictObject(composed);
+export const previewScopedMailInput = previewMailInput.extend({ id });
+export const mailPreview = z.object({
+  subject: z.string(),
+  /** Whom answers go to; null for whoever sends the mail. */
+  reply_to: z.string().nullable(),
+  html: z.string(),
+  text: z.string(),
+});
+export type MailPreview = z.infer<typeof mailPreview>;
+
+/** How many acknowledged in each step of time, from the first to the last of them; steps are in UTC. */
+export const acknowledgementsOverTime = z.object({
+  step_seconds: z.int(),
+  steps: z.array(z.object({ at: z.string(), acknowledged: z.int() })),
+});
+export type AcknowledgementsOverTime = z.infer<typeof acknowledgementsOverTime>;
+
 export const targetOptionsInput = z.strictObject({
   ...listParameters,
   kind: targetKind,

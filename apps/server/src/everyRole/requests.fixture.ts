@@ -147,6 +147,8 @@ function ofScope(scope: "observatory" | "organization" | "project"): Record<stri
     [`${name}.get`]: one,
     [`${name}.history`]: one,
     [`${name}.recipients`]: one,
+    [`${name}.acknowledgements`]: one,
+    [`${name}.previewMail`]: (about) => ({ ...all(about), ...words }),
     [`${name}.cancel`]: (about) => ({ ...one(about), reason: "over" }),
     [`${name}.remind`]: async (about) => {
       await forgetMailed(about.database);
@@ -202,6 +204,7 @@ export const requests: Record<string, Request> = {
   "announcements.create": (about) => ({ ...bySystem, targets: targetsOf(about) }),
   "announcements.list": () => ({}),
   "announcements.preview": (about) => ({ targets: targetsOf(about) }),
+  "announcements.previewMail": () => words,
   "announcements.targetOptions": () => ({ kind: "users" }),
   "announcements.get": announcement,
   "announcements.cancel": (about) => ({ ...announcement(about), reason: "over" }),
@@ -211,6 +214,7 @@ export const requests: Record<string, Request> = {
     user_id: await unreached(about.database, about.things.announcement),
   }),
   "announcements.recipients": announcement,
+  "announcements.acknowledgements": announcement,
   "announcements.history": announcement,
   "announcements.acknowledge": announcement,
   "announcements.pending": () => ({}),

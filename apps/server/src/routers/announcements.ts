@@ -1,5 +1,6 @@
 import {
   acknowledgement,
+  acknowledgementsOverTime as acknowledgementsOverTimeSchema,
   announcement,
   announcementIdInput,
   announcementPage,
@@ -11,7 +12,9 @@ import {
   listPendingInput,
   listReceivedInput,
   listRecipientsInput,
+  mailPreview,
   pendingPage,
+  previewMailInput,
   previewTargetsInput,
   receivedPage,
   recipientPage,
@@ -23,6 +26,7 @@ import {
 } from "@meridian/contract";
 import {
   acknowledgeAnnouncement,
+  acknowledgementsOverTime,
   cancelAnnouncement,
   createAnnouncement,
   getAnnouncement,
@@ -32,6 +36,7 @@ import {
   listReceived,
   listRecipients,
   listTargetOptions,
+  previewMail,
   previewTargets,
   readAnnouncement,
   remindPending,
@@ -72,6 +77,20 @@ export const announcements = router({
     })
     .input(previewTargetsInput)
     .query(({ ctx, input }) => previewTargets(ctx, input)),
+
+  previewMail: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/preview/mail`,
+        status: 200,
+        tag,
+        summary: "The mail as it will look",
+      },
+      output: mailPreview,
+    })
+    .input(previewMailInput)
+    .query(({ ctx, input }) => previewMail(ctx, input)),
 
   targetOptions: procedure
     .meta({
@@ -144,6 +163,19 @@ export const announcements = router({
     })
     .input(announcementIdInput)
     .mutation(({ ctx, input }) => acknowledgeAnnouncement(ctx, input)),
+
+  acknowledgements: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: `${base}/{id}/acknowledgements`,
+        tag,
+        summary: "How many acknowledged it when",
+      },
+      output: acknowledgementsOverTimeSchema,
+    })
+    .input(announcementIdInput)
+    .query(({ ctx, input }) => acknowledgementsOverTime(ctx, input)),
 
   recipients: procedure
     .meta({

@@ -1,5 +1,6 @@
 import {
   acknowledgement,
+  acknowledgementsOverTime as acknowledgementsOverTimeSchema,
   announcement,
   announcementIdInput,
   announcementPage,
@@ -9,6 +10,8 @@ import {
   listScopedAnnouncementsInput,
   listScopedHistoryInput,
   listScopedRecipientsInput,
+  mailPreview,
+  previewScopedMailInput,
   recipientPage,
   resendScopedAnnouncementInput,
   resent,
@@ -17,12 +20,14 @@ import {
 } from "@meridian/contract";
 import {
   acknowledgeAnnouncement,
+  acknowledgementsOverTime,
   cancelAnnouncement,
   createAnnouncement,
   getAnnouncement,
   listAnnouncementHistory,
   listAnnouncements,
   listRecipients,
+  previewMail,
   previewTargets,
   remindPending,
   resendFailed,
@@ -68,6 +73,20 @@ function scopedAnnouncements(type: keyof typeof words) {
       })
       .input(announcementIdInput)
       .query(({ ctx, input: { id } }) => previewTargets(ctx, {}, { type, id })),
+
+    previewMail: procedure
+      .meta({
+        openapi: {
+          method: "POST",
+          path: `${base}/preview/mail`,
+          status: 200,
+          tag,
+          summary: "The mail as it will look",
+        },
+        output: mailPreview,
+      })
+      .input(previewScopedMailInput)
+      .query(({ ctx, input: { id, ...input } }) => previewMail(ctx, input, { type, id })),
 
     get: procedure
       .meta({
@@ -137,6 +156,19 @@ function scopedAnnouncements(type: keyof typeof words) {
       .mutation(({ ctx, input: { id, motdId } }) =>
         acknowledgeAnnouncement(ctx, { id: motdId }, { type, id }),
       ),
+
+    acknowledgements: procedure
+      .meta({
+        openapi: {
+          method: "GET",
+          path: `${base}/{motdId}/acknowledgements`,
+          tag,
+          summary: "How many acknowledged it when",
+        },
+        output: acknowledgementsOverTimeSchema,
+      })
+      .input(scopedAnnouncementIdInput)
+      .query(({ ctx, input: { id, motdId } }) => acknowledgementsOverTime(ctx, { id: motdId }, { type, id })),
 
     recipients: procedure
       .meta({

@@ -25,9 +25,12 @@ const scopedAnnouncements = [
  */
 const topics = {
   announcement: (id?: string) => {
-    const { read, recipients, history, received } = trpc.announcements;
+    const { read, recipients, acknowledgements, history, received } = trpc.announcements;
     if (!id) return all(trpc.announcements, ...scopedAnnouncements);
-    return [...about(id, read, recipients, history), ...all(received, ...scopedAnnouncements)];
+    return [
+      ...about(id, read, recipients, acknowledgements, history),
+      ...all(received, ...scopedAnnouncements),
+    ];
   },
   pending: () => {
     const { pending, received, read } = trpc.announcements;

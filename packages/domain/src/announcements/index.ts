@@ -1,6 +1,7 @@
 export { acknowledgeAnnouncement } from "./acknowledge.ts";
 export { cancelAnnouncement } from "./cancel.ts";
 export { createAnnouncement } from "./create.ts";
+export { previewMail } from "./email/preview.ts";
 export { resendMail } from "./email/resend.ts";
 export { deliverAnnouncementEmail } from "./email/task.ts";
 export { endAnnouncementsOf } from "./end.ts";
@@ -13,6 +14,7 @@ export { previewTargets } from "./preview.ts";
 export { readAnnouncement } from "./read.ts";
 export { listReceived } from "./received.ts";
 export { listRecipients } from "./recipients/list.ts";
+export { acknowledgementsOverTime } from "./recipients/overTime.ts";
 export { remindPending } from "./remind.ts";
 export { resendFailed } from "./resend.ts";
 export { settleAnnouncementsTo } from "./settle.ts";

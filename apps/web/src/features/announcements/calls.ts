@@ -44,3 +44,9 @@ export const listsOf = ({ id, scope, scope_id }: Place) =>
     : { ...pick(scopedLists[scope]), input: { id: scope_id, motdId: id } };
 
 const pick = <R, H>({ recipients, history }: { recipients: R; history: H }) => ({ recipients, history });
+
+/** When how many acknowledged it. */
+export const acknowledgementsOf = ({ id, scope, scope_id }: Place) =>
+  scope === "system" || scope_id === null
+    ? trpc.announcements.acknowledgements.queryOptions({ id })
+    : scopedLists[scope].acknowledgements.queryOptions({ id: scope_id, motdId: id });

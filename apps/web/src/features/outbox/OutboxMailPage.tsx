@@ -6,6 +6,7 @@ import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { Facts } from "../../ui/Facts.tsx";
+import { MailFrame } from "../../ui/MailFrame.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -15,7 +16,7 @@ import classes from "./Outbox.module.css";
 const route = getRouteApi("/shell/administration/outbox/$id");
 const back = <BackLink to="/outbox">Outbox</BackLink>;
 
-/** One kept mail as its reader would see it. The frame runs no script and reaches nothing. */
+/** One kept mail as its reader would see it. */
 export function OutboxMailPage() {
   const { id } = route.useParams();
   const query = useQuery(trpc.outbox.get.queryOptions({ id }));
@@ -50,12 +51,7 @@ export function OutboxMailPage() {
             ["Message-ID", <code key="message-id">{mail.message_id}</code>],
           ]}
         />
-        <iframe
-          className={`surface ${classes.preview}`}
-          title="The mail as it looks"
-          sandbox=""
-          srcDoc={mail.html}
-        />
+        <MailFrame html={mail.html} />
         <section className="surface" aria-labelledby="text-title">
           <Title order={2} size="1rem" id="text-title" px="1.25rem" pt="1rem">
             As text

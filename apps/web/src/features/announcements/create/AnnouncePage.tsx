@@ -14,7 +14,7 @@ import { BackToPlace } from "./BackToPlace.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import classes from "./NewAnnouncement.module.css";
 import { Reach } from "./Reach.tsx";
-import { blank, composedOf, validateScoped } from "./values.ts";
+import { blank, composedOf, validateScoped, wordsOf } from "./values.ts";
 
 const route = getRouteApi("/shell/announce/$scope/$scopeId");
 
@@ -30,7 +30,7 @@ function Announce({ place }: { place: Place }) {
   const zone = useZone();
   const form = useForm({ initialValues: blank, validate: validateScoped(zone, place.id) });
   const [isConfirming, confirm] = useDisclosure(false);
-  const { preview, create } = placeCalls[place.type];
+  const { preview, previewMail, create } = placeCalls[place.type];
   const reach = useQuery(preview.queryOptions({ id: place.id }));
   const back = <BackToPlace place={place} />;
   if (hasStatus(reach.error, 404) || hasStatus(reach.error, 403))
@@ -52,6 +52,7 @@ function Announce({ place }: { place: Place }) {
         <ConfirmDialog
           request={request}
           reach={reach.data}
+          mail={previewMail.queryOptions({ id: place.id, ...wordsOf(request) })}
           announce={() => create({ id: place.id, ...request })}
           onClose={confirm.close}
           onRefused={(errors) => {

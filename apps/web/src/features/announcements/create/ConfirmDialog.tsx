@@ -9,6 +9,7 @@ import { severityLooks } from "../../../ui/looks.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { MailKept } from "./AnnouncementFields.tsx";
+import { MailPreview, type MailQuery } from "./MailPreview.tsx";
 import type { Reached } from "./useReach.ts";
 import type { Request } from "./values.ts";
 
@@ -17,6 +18,8 @@ interface ConfirmDialogProps {
   reach: Reached | undefined;
   /** Whether it stands in front of every page until it is acknowledged. */
   isBlocking?: boolean;
+  /** Asks for its mail. */
+  mail: MailQuery;
   announce(): Promise<{ id: string }>;
   onClose(): void;
   /** The server found fault with fields of the form. */
@@ -25,7 +28,7 @@ interface ConfirmDialogProps {
 
 /** Says what is about to happen and to how many, and does it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { request, reach, isBlocking = false, announce, onClose, onRefused } = props;
+  const { request, reach, isBlocking = false, mail, announce, onClose, onRefused } = props;
   const navigate = useNavigate();
   const create = useSend(announce, {
     done: ({ id }) => navigate({ to: "/announcements/$id", params: { id }, ignoreBlocker: true }),
@@ -37,9 +40,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     },
     refresh: "announcement",
   });
+  const isMailed = request.delivery_type !== "message";
   const people = reach && counted(reach.recipient_count, "person", "people");
   return (
-    <Dialog onClose={onClose} title={people ? `Announce to ${people}?` : "Announce?"}>
+    <Dialog
+      onClose={onClose}
+      size={isMailed ? "lg" : "md"}
+      title={people ? `Announce to ${people}?` : "Announce?"}
+    >
       <Group gap="sm" mb="xs">
         <StatusBadge look={severityLooks[request.severity]} />
         <Text fw={600}>{request.title}</Text>
@@ -59,7 +67,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {request.remind_after_days !== null &&
           `Whoever hasn't acknowledged it after ${counted(request.remind_after_days, "day", "days")} is reminded.`}
       </Text>
-      {request.delivery_type !== "message" && <MailKept />}
+      {isMailed && <MailKept />}
+      {isMailed && <MailPreview query={mail} />}
       {create.error && (
         <Text c="var(--mantine-color-error)" role="alert" mt="sm">
           {sentence(create.error)}

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useZone } from "../../../format/zone.ts";
 import { useForm } from "../../../forms/form.ts";
-import { trpcClient } from "../../../trpc.ts";
+import { trpc, trpcClient } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { AnnouncementFields } from "./AnnouncementFields.tsx";
@@ -11,7 +11,7 @@ import classes from "./NewAnnouncement.module.css";
 import { Reach } from "./Reach.tsx";
 import { TargetsField } from "./TargetsField.tsx";
 import { useReach } from "./useReach.ts";
-import { initialValues, requestOf, targetsOf, validate } from "./values.ts";
+import { initialValues, requestOf, targetsOf, validate, wordsOf } from "./values.ts";
 
 /** For the whole system: it chooses whom it reaches. */
 export function NewAnnouncementPage() {
@@ -45,6 +45,7 @@ export function NewAnnouncementPage() {
           request={request}
           isBlocking
           reach={reach.data}
+          mail={trpc.announcements.previewMail.queryOptions(wordsOf(request))}
           announce={() => trpcClient.announcements.create.mutate(request)}
           onClose={confirm.close}
           onRefused={(errors) => {

@@ -75,6 +75,9 @@ export const composedOf = (values: Composed, zone: string) => ({
 });
 export type Request = ReturnType<typeof composedOf>;
 
+/** What of it its mail shows. */
+export const wordsOf = ({ title, message, severity }: Request) => ({ title, message, severity });
+
 /** The form's values as the request. */
 export const requestOf = (values: Values, zone: string) => ({
   ...composedOf(values, zone),

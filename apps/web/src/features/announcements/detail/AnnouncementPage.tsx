@@ -13,6 +13,7 @@ import { Actions } from "./Actions.tsx";
 import { Cancellation } from "./Cancellation.tsx";
 import classes from "./Detail.module.css";
 import { History } from "./History.tsx";
+import { OverTime } from "./OverTime.tsx";
 import { Overview } from "./Overview.tsx";
 import { Recipients } from "./Recipients.tsx";
 
@@ -52,6 +53,7 @@ function Detail({ announcement }: { announcement: Announcement }) {
       </div>
       {announcement.abilities.view_recipients && (
         <>
+          <OverTime announcement={announcement} />
           <Recipients announcement={announcement} />
           <History announcement={announcement} />
         </>
