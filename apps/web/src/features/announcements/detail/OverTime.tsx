@@ -7,17 +7,11 @@ import tableClasses from "../../../resource/analytics/Analytics.module.css";
 import { ChartSection } from "../../../resource/analytics/ChartSection.tsx";
 import { acknowledgementsOf } from "../calls.ts";
 import classes from "./Detail.module.css";
+import type { Step } from "./OverTimeChart.tsx";
 
 const OverTimeChart = lazyPart(async () => ({
   default: (await import("./OverTimeChart.tsx")).OverTimeChart,
 }));
-
-/** What came in a step of time, and how many it were by its end. */
-export interface Step {
-  label: string;
-  acknowledged: number;
-  total: number;
-}
 
 const daySeconds = 24 * 60 * 60;
 

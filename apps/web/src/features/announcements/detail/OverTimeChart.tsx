@@ -3,7 +3,13 @@ import "@mantine/charts/styles.css";
 import { AreaChart } from "@mantine/charts";
 import { count } from "../../../format/quantity.ts";
 import { shared, still, unreachable } from "../../../resource/analytics/chartLooks.ts";
-import type { Step } from "./OverTime.tsx";
+
+/** What came in a step of time, and how many it were by its end. */
+export interface Step {
+  label: string;
+  acknowledged: number;
+  total: number;
+}
 
 export const OverTimeChart = ({ steps }: { steps: Step[] }) => (
   <AreaChart
