@@ -9,6 +9,7 @@ import {
   newId,
   organizationInvitations,
   outbox,
+  restoreDrills,
   restores,
   sessions,
 } from "@meridian/database";
@@ -313,6 +314,11 @@ const queuedRestore = async () => ({
   body: await restores.insert(database.db, { backup_id: newId(), status: "queued" }, new Date()),
 });
 
+const drillsPath = "/api/v1/system/restore-drills";
+const queuedDrill = async () => ({
+  body: await restoreDrills.insert(database.db, { backup_id: newId(), status: "queued" }, new Date()),
+});
+
 /** Something to go back to. */
 const keptData = async () => {
   await database.sql`delete from restores`;
@@ -458,6 +464,17 @@ const changes: Record<string, Change> = {
       client.post(`${backupsPath}/${(await storedBackup()).body.id}/restore`, { confirm: "RESTORE" }),
     action: "restore.start",
   },
+  "backups.upload": {
+    make: async (client) => {
+      const { id } = (await storedBackup()).body;
+      const { bytes } = await client.get(`${backupsPath}/${id}/download`);
+      await database.db.delete(auditLog);
+      await database.sql`delete from backups`;
+      for await (const { key } of objectStore.list(`backups/${id}/`)) await objectStore.deleteMany([key]);
+      return client.post(`${backupsPath}/upload`, bytes, { "content-type": "application/x-tar" });
+    },
+    action: "backup.add",
+  },
   "restores.goBack": {
     make: async (client) => {
       await keptData();
@@ -474,6 +491,18 @@ const changes: Record<string, Change> = {
     given: queuedRestore,
     make: (client, id) => client.post(`/api/v1/system/restores/${id}/cancel`),
     action: "restore.cancel",
+  },
+  "restoreDrills.start": {
+    make: async (client) => {
+      await storedBackup();
+      return client.post(drillsPath);
+    },
+    action: "restore_drill.start",
+  },
+  "restoreDrills.cancel": {
+    given: queuedDrill,
+    make: (client, id) => client.post(`${drillsPath}/${id}/cancel`),
+    action: "restore_drill.cancel",
   },
   "imports.start": { make: startImport, action: "import.start" },
   "imports.cancel": {

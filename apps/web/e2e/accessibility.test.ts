@@ -50,6 +50,7 @@ const areas: Record<string, (things: Things) => string[]> = {
   administration: ({ backup, cleanup, user }) => [
     "backups",
     `backups/${backup}`,
+    "restore-drills/drill",
     ...["cleanup", `cleanup/${cleanup}`],
     "import",
     "health",
@@ -177,6 +178,14 @@ async function seed() {
   );
   const cleanup = await make("/api/v1/system/cleanup", { dry_run: true });
   const backup = await make("/api/v1/system/backups", {});
+  await site.database.sql`
+    insert into restore_drills (id, doc) values ('drill', ${site.database.sql.json({
+      ...{ status: "completed", backup_id: "gone", snapshot_at: "2026-01-01T00:00:00.000Z" },
+      ...{ row_count: 3, duration_ms: 2500 },
+      tables: ["users", "observations"].map((name) => ({
+        ...{ name, rows: 3, loaded_rows: 3, checksum: "ab".repeat(32), loaded_checksum: "ab".repeat(32) },
+      })),
+    })})`;
   const things = {
     announcement: (await announced.json()).id as string,
     backup: (await backup.json()).id as string,

@@ -84,6 +84,22 @@ test("a backup leaves as a file and comes back to another installation, on a pho
   await page.getByText("Verified", { exact: true }).first().waitFor();
 });
 
+test("a restore drill shows its evidence", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true });
+  await page.goto(`${site.url}/app/backups`);
+  await page.getByRole("button", { name: "Back up now" }).click();
+  await page.getByText("The backup is complete").waitFor();
+  await page.goto(`${site.url}/app/backups`);
+  await page.getByRole("button", { name: "Try a restore now" }).click();
+  await page.getByText("The backup can be restored").waitFor({ timeout: 60_000 });
+  const users = page.getByRole("table", { name: "Tables" }).getByRole("row", { name: /^users/ });
+  await users.getByText("Equal").waitFor();
+  await page.getByRole("link", { name: "Backups" }).first().click();
+  await page.getByRole("table", { name: "Restore drills" }).getByText("Completed").waitFor();
+  await page.goto(`${site.url}/app/health`);
+  await page.getByText(/the last restore drill was .* ago/).waitFor();
+});
+
 test("a page that is opened while the data is replaced says so, and opens by itself", async () => {
   const { page } = await site.person("Ada");
   await site.database.sql`

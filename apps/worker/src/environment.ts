@@ -14,6 +14,7 @@ const cron = (usual: string) =>
 
 const schedules = {
   BACKUP_SCHEDULE: cron("30 2 * * *"),
+  RESTORE_DRILL_SCHEDULE: cron("0 6 2 * *"),
   SCAN_QUICK_SCHEDULE: cron("0 4 * * 0"),
   SCAN_FULL_SCHEDULE: cron("0 5 1 * *"),
 };

@@ -35,6 +35,7 @@ await keepEnvironmentSchedules(database.db, {
   quick_scan: environment.SCAN_QUICK_SCHEDULE,
   full_scan: environment.SCAN_FULL_SCHEDULE,
   backup: environment.BACKUP_SCHEDULE,
+  restore_drill: environment.RESTORE_DRILL_SCHEDULE,
   backup_keep_days: environment.BACKUP_KEEP_DAYS,
 }).catch(fail);
 const worker = await startWorker({ ...ports, site, database, concurrency }).catch(fail);

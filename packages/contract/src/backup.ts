@@ -24,7 +24,7 @@ export const backupDocument = z.object({
   pinned: flag.default(false),
   application_version: z.string().nullable().default(null),
   /** The installation whose data it holds; null in older documents. */
-  installation_id: z.string().nullable().default(null),
+  installation: z.string().nullable().default(null),
 });
 export type BackupDocument = z.infer<typeof backupDocument>;
 
@@ -51,6 +51,30 @@ export const restoreDocument = z.object({
   undone_at: time.nullable().default(null),
 });
 export type RestoreDocument = z.infer<typeof restoreDocument>;
+
+/** A table as a backup has it, and as it came out of the database into which it was loaded. */
+const drilledTable = z.object({
+  name: z.string(),
+  rows: z.int(),
+  loaded_rows: z.int(),
+  /** Of all rows, whatever their order. */
+  checksum: z.string(),
+  loaded_checksum: z.string(),
+});
+export type DrilledTable = z.infer<typeof drilledTable>;
+
+export const restoreDrillDocument = z.object({
+  ...operationFields,
+  backup_id: id,
+  /** The moment that the backup holds. */
+  snapshot_at: time.nullable().default(null),
+  /** The evidence. */
+  tables: z.array(drilledTable).default([]),
+  row_count: z.int().nullable().default(null),
+  /** From the first part read to the last check. */
+  duration_ms: z.int().nullable().default(null),
+});
+export type RestoreDrillDocument = z.infer<typeof restoreDrillDocument>;
 
 /** What is stored as text of its own kind, shown as it is. */
 const moments = {
@@ -86,6 +110,15 @@ export const restoreResource = z.object({
 });
 export type RestoreResource = z.infer<typeof restoreResource>;
 export const restorePage = page(restoreResource);
+
+export const restoreDrillResource = z.object({
+  ...restoreDrillDocument.shape,
+  ...operationResourceFields,
+  snapshot_at: moments.snapshot_at,
+});
+export type RestoreDrillResource = z.infer<typeof restoreDrillResource>;
+export const restoreDrillPage = page(restoreDrillResource);
+export const startRestoreDrillInput = z.strictObject({});
 
 /** To be typed by whoever replaces the current data. */
 export const restorePhrase = "RESTORE";

@@ -67,6 +67,7 @@ export const systemHealth = health.extend({
     disk: healthCheck,
     backup: healthCheck,
     integrity: healthCheck,
+    restore_drill: healthCheck,
   }),
   database: databaseState,
   storage: z.object({ file_bytes: z.number(), as_of: z.string().nullable() }),
@@ -90,5 +91,6 @@ export const systemHealth = health.extend({
   disk: disk.nullable(),
   backup: lastRun,
   integrity: lastRun,
+  restore_drill: lastRun,
 });
 export type SystemHealth = z.infer<typeof systemHealth>;

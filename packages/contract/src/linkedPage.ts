@@ -12,6 +12,7 @@ export const linkedPages = [
   "/observatories",
   "/observatories/$id",
   "/reset-password",
+  "/restore-drills/$id",
   "/restores/$id",
   "/unsubscribe",
   "/verify-email",

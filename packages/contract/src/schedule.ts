@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { line } from "./primitives.ts";
 
-export const scheduleName = z.enum(["quick_scan", "full_scan", "backup"]);
+export const scheduleName = z.enum(["quick_scan", "full_scan", "backup", "restore_drill"]);
 export type ScheduleName = z.infer<typeof scheduleName>;
 
 /** In place of a time: never. */
@@ -12,7 +12,10 @@ const expression = line(100);
 /** A time in cron's five fields, in UTC, or "off"; null where the environment variable holds. */
 const chosen = expression.nullable();
 const ofEach = <Schema extends z.ZodType>(schema: Schema) =>
-  ({ quick_scan: schema, full_scan: schema, backup: schema }) satisfies Record<ScheduleName, Schema>;
+  ({ quick_scan: schema, full_scan: schema, backup: schema, restore_drill: schema }) satisfies Record<
+    ScheduleName,
+    Schema
+  >;
 
 /** What administrators have chosen. */
 export const scheduleChoices = z.object(ofEach(chosen.default(null)));

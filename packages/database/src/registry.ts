@@ -207,6 +207,10 @@ export const registry: readonly RegisteredCollection[] = [
     backup: false,
     references: [backup("backup_id", outlived), user("created_by", outlived)],
   }),
+  documents(tables.restoreDrills, {
+    backup: false,
+    references: [backup("backup_id", outlived), user("created_by", outlived)],
+  }),
   documents(tables.restores, {
     backup: false,
     references: [

@@ -6,6 +6,7 @@ import {
   imports,
   newId,
   outbox,
+  restoreDrills,
   restores,
 } from "@meridian/database";
 import { makeIssue, makeRepair, makeScan } from "./integrity.fixture.ts";
@@ -83,4 +84,8 @@ export async function makeBackup({ db }: Database, status: Status): Promise<stri
 
 export async function makeRestore({ db }: Database, status: Status): Promise<string> {
   return (await restores.insert(db, { backup_id: "backup", status }, new Date())).id;
+}
+
+export async function makeDrill({ db }: Database, status: Status): Promise<string> {
+  return (await restoreDrills.insert(db, { backup_id: "backup", status }, new Date())).id;
 }

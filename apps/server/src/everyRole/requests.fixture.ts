@@ -15,7 +15,14 @@ import type { ServerDeps } from "../deps.ts";
 import type { Input } from "./ask.fixture.ts";
 import { makeIssue, makeRepair, makeRepaired, makeScan } from "./integrity.fixture.ts";
 import type { Someone } from "./people.fixture.ts";
-import { makeBackup, makeCleanup, makeImport, makeRestore, type Records } from "./records.fixture.ts";
+import {
+  makeBackup,
+  makeCleanup,
+  makeDrill,
+  makeImport,
+  makeRestore,
+  type Records,
+} from "./records.fixture.ts";
 import { invitationRow, observationRow } from "./rows.fixture.ts";
 import type { Things } from "./things.fixture.ts";
 
@@ -250,6 +257,13 @@ export const requests: Record<string, Request> = {
   "backups.planRestore": ({ records }) => ({ id: records.backup }),
   "backups.restore": ({ records }) => ({ id: records.backup, confirm: "RESTORE" }),
   "backups.cleanUp": () => ({ keep_days: 36_500 }),
+  "restoreDrills.start": async ({ database }) => {
+    await makeDrill(database, "queued");
+    return {};
+  },
+  "restoreDrills.list": () => ({}),
+  "restoreDrills.get": async ({ database }) => ({ id: await makeDrill(database, "completed") }),
+  "restoreDrills.cancel": async ({ database }) => ({ id: await makeDrill(database, "queued") }),
   "restores.list": () => ({}),
   "restores.get": ({ records }) => ({ id: records.restore }),
   "restores.cancel": async ({ database }) => ({ id: await makeRestore(database, "queued") }),

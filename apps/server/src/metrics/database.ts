@@ -35,6 +35,16 @@ const plain: [name: string, help: string, of: (figures: HealthFigures) => number
     "1 when the latest backup failed",
     ({ backup }) => Number(backup.latest_status === "failed"),
   ],
+  [
+    "restore_drill_age_seconds",
+    "Age of the last restore drill that succeeded",
+    ({ restore_drill }) => restore_drill.age_seconds,
+  ],
+  [
+    "restore_drill_failed",
+    "1 when the latest restore drill failed",
+    ({ restore_drill }) => Number(restore_drill.latest_status === "failed"),
+  ],
   ["scan_age_seconds", "Age of the last completed integrity scan", ({ integrity }) => integrity.age_seconds],
 ];
 

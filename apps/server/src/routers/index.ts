@@ -19,6 +19,7 @@ import { outbox } from "./outbox.ts";
 import { profile } from "./profile.ts";
 import { projects } from "./projects.ts";
 import { pushSubscriptions } from "./pushSubscriptions.ts";
+import { restoreDrills } from "./restoreDrills.ts";
 import { restores } from "./restores.ts";
 import {
   observatoryAnnouncements,
@@ -58,6 +59,7 @@ export const appRouter = router({
   projectAnnouncements,
   pushSubscriptions,
   sessions,
+  restoreDrills,
   restores,
   settings,
   storage,

@@ -58,6 +58,7 @@ const topics = {
   import: () => all(trpc.imports),
   backup: () => all(trpc.backups),
   restore: () => all(trpc.restores),
+  restoreDrill: () => all(trpc.restoreDrills),
   cleanup: () => all(trpc.cleanups),
   user: () => all(trpc.users, trpc.profile),
   profile: () => all(trpc.profile),
@@ -103,6 +104,10 @@ export const work: Record<string, Work> = {
   import: { one: (id) => trpc.imports.get.queryKey({ id }), lists: all(trpc.imports.list) },
   backup: { one: (id) => trpc.backups.get.queryKey({ id }), lists: all(trpc.backups.list) },
   backup_verification: { one: () => ["backup_verification"], lists: all(trpc.backups.get) },
+  restore_drill: {
+    one: (id) => trpc.restoreDrills.get.queryKey({ id }),
+    lists: all(trpc.restoreDrills.list),
+  },
   restore: { one: (id) => trpc.restores.get.queryKey({ id }), lists: all(trpc.restores.list) },
   observation_cleanup: { one: (id) => trpc.cleanups.get.queryKey({ id }), lists: all(trpc.cleanups.list) },
 };

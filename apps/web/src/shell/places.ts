@@ -34,7 +34,7 @@ export const administrationPlaces = [
   { to: "/health", label: "Health", icon: IconHeartbeat },
   { to: "/analytics", label: "Analytics", icon: IconChartBar },
   { to: "/integrity", label: "Integrity", icon: IconShieldCheck },
-  { to: "/backups", label: "Backups", icon: IconDatabaseExport, besides: "/restores/" },
+  { to: "/backups", label: "Backups", icon: IconDatabaseExport, besides: "/restore" },
   { to: "/cleanup", label: "Clean-up", icon: IconTrash },
   { to: "/import", label: "Import", icon: IconDatabaseImport },
   { to: "/users", label: "Users", icon: IconUsers },

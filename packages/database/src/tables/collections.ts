@@ -11,6 +11,7 @@ import {
   organizationDocument,
   projectDocument,
   restoreDocument,
+  restoreDrillDocument,
   settingsDocument,
   userFileDocument,
 } from "@meridian/contract";
@@ -57,6 +58,7 @@ export const integrityRepairs = collection("integrity_repairs", integrityRepairD
 export const backupVerifications = collection("backup_verifications", backupVerificationDocument, (doc) => [
   index("backup_verifications_backup").on(doc("backup_id"), sql`id`),
 ]);
+export const restoreDrills = collection("restore_drills", restoreDrillDocument);
 export const restores = collection("restores", restoreDocument);
 export const integrityScans = collection("integrity_scans", integrityScanDocument);
 export const imports = collection("imports", importDocument);

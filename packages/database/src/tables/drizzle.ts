@@ -25,6 +25,7 @@ export const historyEvents = all.historyEvents.table;
 export const backups = all.backups.table;
 export const integrityRepairs = all.integrityRepairs.table;
 export const backupVerifications = all.backupVerifications.table;
+export const restoreDrills = all.restoreDrills.table;
 export const restores = all.restores.table;
 export const integrityScans = all.integrityScans.table;
 export const imports = all.imports.table;

@@ -23,7 +23,7 @@ export async function cleanUpBackups(
 export async function cleanUpByClock(ctx: Context, keepDays: number): Promise<BackupCleanup | undefined> {
   const [latest] = await ctx.sql<{ status: string }[]>`
     select doc ->> 'status' as status from backups
-     where coalesce(doc ->> 'installation_id' = (select id from meridian_installation.identity), true)
+     where coalesce(doc ->> 'installation' = (select id from meridian_installation.identity), true)
      order by id desc limit 1`;
   if (latest?.status !== "completed") return undefined;
   return cleanUp(ctx, keepDays, 3, false);

@@ -70,6 +70,8 @@ async function requireUnused(tx: Transaction, id: string) {
   const [found] = await tx.execute<{ what: string }>(sql`
     select 'restored' as what from restores where doc ->> 'backup_id' = ${id} and doc ->> 'status' in ('queued', 'running')
      union all
+    select 'tried' from restore_drills where doc ->> 'backup_id' = ${id} and doc ->> 'status' in ('queued', 'running')
+     union all
     select 'verified' from backup_verifications
      where left(doc ->> 'backup_id', 200) = ${id} and doc ->> 'status' in ('queued', 'running') limit 1`);
   if (found) throw new DomainError("CONFLICT", `The backup is being ${found.what}. Wait until that is done.`);

@@ -12,11 +12,14 @@ import {
   cleanUpOldBackups,
   createBackup,
   deleteBackupObjects,
+  drilling,
   getBackup,
   getRestore,
+  getRestoreDrill,
   goBack,
   restoreBackup,
   restoring,
+  startRestoreDrill,
   verifyBackup,
   verifying,
 } from "./index.ts";
@@ -67,7 +70,9 @@ export async function checkNothingLeft(database: Database, ctx: Context): Promis
   expect([...stored.keys()].sort()).toEqual(listed.map(({ id }) => id).sort());
   // The manifest and the folder of one attempt.
   for (const parts of stored.values()) expect(parts.size).toBe(2);
-  expect(await database.sql`select 1 from pg_namespace where nspname = 'meridian_restored'`).toEqual([]);
+  expect(
+    await database.sql`select 1 from pg_namespace where nspname in ('meridian_restored', 'meridian_drill')`,
+  ).toEqual([]);
   expect(await database.sql`select 1 from meridian_installation.maintenance`).toEqual([]);
 }
 
@@ -164,7 +169,7 @@ async function change(database: Database) {
 }
 
 const retention: Prepare = async (database, ctx) => {
-  const schedules = { quick_scan: "off", full_scan: "off", backup: "off" };
+  const schedules = { quick_scan: "off", full_scan: "off", backup: "off", restore_drill: "off" };
   await keepEnvironmentSchedules(database.db, { ...schedules, backup_keep_days: 30 });
   const ids: string[] = [];
   for (let made = 0; made < 4; made++) ids.push((await backUp(database, ctx)).id);
@@ -178,6 +183,28 @@ const retention: Prepare = async (database, ctx) => {
     async checkEnd() {
       const left = await database.sql`select id from backups order by id`;
       expect(left.map(({ id }) => id)).toEqual(ids.slice(1));
+    },
+  };
+};
+
+const drilled: Prepare = async (database, ctx) => {
+  await backUp(database, ctx);
+  await change(database);
+  const before = await checksums(database, others);
+  const { id } = await startRestoreDrill(ctx);
+  const check = async () => {
+    expect(await checksums(database, others)).toEqual(before);
+    await checkBackups(database, ctx);
+  };
+  return {
+    tasks: [drilling.task],
+    pieces: 1200,
+    check,
+    async checkEnd() {
+      await check();
+      const { status, error, tables } = await getRestoreDrill(ctx, { id });
+      expect({ status, error }).toEqual({ status: "completed", error: null });
+      for (const one of tables) expect(one.loaded_checksum).toBe(one.checksum);
     },
   };
 };
@@ -222,6 +249,7 @@ export const works: Readonly<Record<string, Prepare>> = {
   "a verification": verify,
   "a restore": restored,
   "going back": wentBack,
+  "a restore drill": drilled,
   "the clean-up of old backups": retention,
   "the clean-up of observations": cleanUp,
 };

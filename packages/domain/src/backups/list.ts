@@ -27,7 +27,7 @@ interface Row {
 const columns = `b.id, b.id as sort_value, b.doc, b.version,
   ${isoTime("b.created_at")} as created_at, ${isoTime("b.updated_at")} as updated_at,
   (select u.name from users u where u.id = left(b.doc ->> 'created_by', 200)) as created_by_name,
-  coalesce(b.doc ->> 'installation_id' <> (select id from meridian_installation.identity), false) as is_from_elsewhere,
+  coalesce(b.doc ->> 'installation' <> (select id from meridian_installation.identity), false) as is_from_elsewhere,
   (select jsonb_build_object('id', v.id, 'status', v.doc -> 'status', 'progress', v.doc -> 'progress')
      from backup_verifications v
     where left(v.doc ->> 'backup_id', 200) = b.id and v.doc ->> 'status' in ('queued', 'running')

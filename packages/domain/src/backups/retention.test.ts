@@ -93,7 +93,7 @@ test("the days are what the environment says, until an administrator chooses oth
   await aged(90);
   const newer = [await aged(20), await aged(15), await aged(5)];
   const never = new AbortController().signal;
-  const schedules = { quick_scan: "off", full_scan: "off", backup: "off" };
+  const schedules = { quick_scan: "off", full_scan: "off", backup: "off", restore_drill: "off" };
   await keepEnvironmentSchedules(database.db, { ...schedules, backup_keep_days: 100 });
   await cleanUpOldBackups.run(ctx, {}, never);
   expect(await left()).toHaveLength(4);

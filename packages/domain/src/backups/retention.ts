@@ -25,9 +25,7 @@ export function planCleanUp(
   const limit = now.getTime() - keepDays * day;
   const newestFirst = all.toSorted((one, other) => momentOf(other) - momentOf(one));
   const verified = newestFirst.filter(({ status, verified_at }) => status === "completed" && verified_at);
-  const own = verified.filter(
-    ({ installation_id }) => (installation_id ?? installationId) === installationId,
-  );
+  const own = verified.filter(({ installation }) => (installation ?? installationId) === installationId);
   // On a new installation that was given an old one's storage, all there are may be another's.
   const safe = new Set([own, verified].flatMap((list) => list.slice(0, verifiedToKeep).map(({ id }) => id)));
   const going: Backup[] = [];

@@ -32,7 +32,7 @@ export const described = (manifest: Manifest, checksum: string) => ({
   application_version: manifest.application_version,
   checksum,
   encrypted_to: manifest.encryption?.recipient ?? null,
-  installation_id: manifest.installation_id,
+  installation: manifest.installation_id,
   damage: null,
 });
 

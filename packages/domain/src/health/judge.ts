@@ -3,8 +3,8 @@ import type { Disk, HealthCheck, LastRun, MailState } from "@meridian/contract";
 type Finding = Pick<HealthCheck, "status" | "detail">;
 
 const hour = 3600;
-/** Backups are made nightly, quick scans weekly; some hours are left for them. */
-const tolerable = { backup: 50 * hour, scan: (7 * 24 + 12) * hour };
+/** Backups are made nightly, quick scans weekly, restore drills monthly; some time is left for them. */
+const tolerable = { backup: 50 * hour, scan: (7 * 24 + 12) * hour, "restore drill": 35 * 24 * hour };
 const mailPatience = 15 * 60;
 
 const ok = (detail: string): Finding => ({ status: "ok", detail });
@@ -26,13 +26,16 @@ export function judgeDisk(disk: Disk | null): Finding {
   return share < 0.1 ? degraded(detail) : ok(detail);
 }
 
-/** A young installation needn't have one yet. */
-export function judgeRun(what: "backup" | "scan", run: LastRun, installedSeconds: number): Finding {
+/** A young installation needn't have one yet; without `installedSeconds` none is expected at all. */
+export function judgeRun(what: keyof typeof tolerable, run: LastRun, installedSeconds?: number): Finding {
   if (run.latest_status === "failed") return degraded(`the latest ${what} failed`);
   if (run.age_seconds === null)
-    return installedSeconds > tolerable[what] ? degraded(`there was no ${what} yet`) : ok(`no ${what} yet`);
+    return (installedSeconds ?? 0) > tolerable[what]
+      ? degraded(`there was no ${what} yet`)
+      : ok(`no ${what} yet`);
   const detail = `the last ${what} was ${inWords(run.age_seconds)} ago`;
-  return run.age_seconds > tolerable[what] ? degraded(detail) : ok(detail);
+  const isDue = installedSeconds !== undefined && run.age_seconds > tolerable[what];
+  return isDue ? degraded(detail) : ok(detail);
 }
 
 function inWords(seconds: number): string {

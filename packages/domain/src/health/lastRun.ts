@@ -2,14 +2,14 @@ import type { LastRun } from "@meridian/contract";
 import type { Context } from "../context.ts";
 
 /**
- * When a backup or a scan was completed last, and how the latest attempt went; documents may hold anything. A backup that
+ * When a backup, a scan or a restore drill was completed last, and how the latest attempt went; documents may hold anything. A backup that
  * another installation made holds nothing of this one.
  */
 export async function readLastRun(
   { sql, now }: Pick<Context, "sql" | "now">,
-  collection: "backups" | "integrity_scans",
+  collection: "backups" | "integrity_scans" | "restore_drills",
 ): Promise<LastRun> {
-  const own = sql`coalesce(doc ->> 'installation_id' = (select id from meridian_installation.identity), true)`;
+  const own = sql`coalesce(doc ->> 'installation' = (select id from meridian_installation.identity), true)`;
   const [row] = await sql<[{ completed: string | null; latest: string | null }]>`
     select (select max(left(doc ->> 'completed_at', 40)) from ${sql(collection)}
              where left(doc ->> 'status', 200) = 'completed' and ${own}

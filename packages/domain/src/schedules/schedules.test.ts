@@ -10,6 +10,7 @@ const environment = {
   quick_scan: "0 4 * * 0",
   full_scan: "0 5 1 * *",
   backup: "30 2 * * *",
+  restore_drill: "0 6 2 * *",
   backup_keep_days: 30,
 };
 
@@ -65,6 +66,7 @@ test("a minute queues exactly the work that is scheduled for it, once", async ()
   expect(await queuedAt("2026-03-01T04:01:00.000Z")).toEqual([]);
   expect(await queuedAt("2026-03-01T05:00:00.000Z")).toEqual([{ task: "startScheduledScan", kind: "full" }]);
   expect(await queuedAt("2026-03-02T02:30:00.000Z")).toEqual([{ task: "scheduledBackup", kind: null }]);
+  expect(await queuedAt("2026-03-02T06:00:00.000Z")).toEqual([{ task: "scheduledRestoreDrill", kind: null }]);
   const all = "0 7 * * *";
   await updateSettings(await asAdmin(), { schedules: { quick_scan: all, full_scan: all, backup: "off" } });
   expect(await queuedAt("2026-03-01T04:00:00.000Z")).toEqual([]);

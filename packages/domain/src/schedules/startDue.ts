@@ -1,6 +1,6 @@
 import { type ScheduleName, scheduleName } from "@meridian/contract";
 import { z } from "zod";
-import { scheduledBackup } from "../backups/index.ts";
+import { scheduledBackup, scheduledRestoreDrill } from "../backups/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { startScheduledScan } from "../integrity/index.ts";
 import { effectiveSchedules, isDue } from "../settings/index.ts";
@@ -12,6 +12,7 @@ const starts: Record<ScheduleName, Start> = {
   quick_scan: (tx, ctx, key) => startScheduledScan.enqueue(tx, ctx, { kind: "quick" }, { key }),
   full_scan: (tx, ctx, key) => startScheduledScan.enqueue(tx, ctx, { kind: "full" }, { key }),
   backup: (tx, ctx, key) => scheduledBackup.enqueue(tx, ctx, {}, { key }),
+  restore_drill: (tx, ctx, key) => scheduledRestoreDrill.enqueue(tx, ctx, {}, { key }),
 };
 
 /**

@@ -24,6 +24,7 @@ const unsaid = environmentSchedules.parse({
   quick_scan: scheduleOff,
   full_scan: scheduleOff,
   backup: scheduleOff,
+  restore_drill: scheduleOff,
 });
 
 /** At the start of a worker: what its environment variables say holds where nobody has chosen otherwise. */

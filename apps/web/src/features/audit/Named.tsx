@@ -12,6 +12,7 @@ const pages = {
   announcement: "/announcements/$id",
   backup: "/backups/$id",
   restore: "/restores/$id",
+  restore_drill: "/restore-drills/$id",
   import: "/import/$id",
   observation_cleanup: "/cleanup/$id",
   integrity_issue: "/integrity/issues/$id",

@@ -24,7 +24,7 @@ export function BackupFacts({ backup }: { backup: BackupResource }) {
         ["Made", makingWords({ ...backup, pinned: false })],
         [
           "Installation",
-          backup.is_from_elsewhere ? <code key="installation">{backup.installation_id}</code> : "This one",
+          backup.is_from_elsewhere ? <code key="installation">{backup.installation}</code> : "This one",
         ],
         ["Started by", starter(backup)],
         ["Started", <Time key="started" at={backup.created_at} />],

@@ -4,7 +4,7 @@ import { ScheduleField } from "../../operations/ScheduleField.tsx";
 import { trpc } from "../../trpc.ts";
 import { DaysField } from "./DaysField.tsx";
 
-/** When backups are made by the clock, and for how long they are kept. */
+/** When backups are made and tried by the clock, and for how long they are kept. */
 export function BackupSchedule() {
   const { data } = useQuery(trpc.settings.get.queryOptions({}));
   return (
@@ -16,8 +16,9 @@ export function BackupSchedule() {
       <Title order={2} size="1rem" id="schedule-title" mb="sm">
         Schedule
       </Title>
-      <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <ScheduleField name="backup" label="Backups" />
+        <ScheduleField name="restore_drill" label="Restore drills" />
         {data ? (
           <>
             <DaysField

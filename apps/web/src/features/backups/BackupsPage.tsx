@@ -12,6 +12,7 @@ import { AddDialog } from "./AddDialog.tsx";
 import { BackupSchedule } from "./BackupSchedule.tsx";
 import { CleanUpDialog } from "./CleanUpDialog.tsx";
 import { backupColumns } from "./columns.tsx";
+import { RestoreDrills } from "./RestoreDrills.tsx";
 import { useCreateBackup } from "./useBackups.ts";
 import { WayBack } from "./WayBack.tsx";
 
@@ -67,6 +68,7 @@ export function BackupsPage() {
         }
         onOpen={({ id }) => void navigate({ to: "/backups/$id", params: { id } })}
       />
+      <RestoreDrills />
       <BackupSchedule />
       {asked === "clean up" && <CleanUpDialog onClose={close} />}
       {asked === "add" && <AddDialog onClose={close} />}

@@ -13,4 +13,9 @@ export const backupsRoutes = [
     path: "/backups/$id",
     component: lazyPage(() => import("./BackupPage.tsx"), "BackupPage"),
   }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: "/restore-drills/$id",
+    component: lazyPage(() => import("./DrillPage.tsx"), "DrillPage"),
+  }),
 ] as const;

@@ -1,5 +1,6 @@
-import type { BackupKind, BackupResource } from "@meridian/contract";
+import type { BackupKind, BackupResource, RestoreDrillResource } from "@meridian/contract";
 import { IconCircleCheck, IconCircleX, IconShieldCheck } from "@tabler/icons-react";
+import { duration } from "../../format/quantity.ts";
 import { operationLooks } from "../../ui/looks.ts";
 import type { Look } from "../../ui/StatusBadge.tsx";
 
@@ -31,6 +32,10 @@ export const makingWords = ({ kind, pinned, is_from_elsewhere }: BackupResource)
   [kindWords[kind], ...(is_from_elsewhere ? ["from elsewhere"] : []), ...(pinned ? ["pinned"] : [])].join(
     ", ",
   );
+
+/** How long a drill took. */
+export const tookWords = ({ duration_ms }: Pick<RestoreDrillResource, "duration_ms">): string =>
+  duration_ms === null ? "–" : duration_ms < 1000 ? "less than a second" : duration(duration_ms / 1000);
 
 export const rowsIn = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((sum, each) => sum + each, 0);

@@ -15,6 +15,7 @@ const names: Record<keyof Known, string> = {
   disk: "Disk",
   backup: "Backup",
   integrity: "Integrity scan",
+  restore_drill: "Restore drill",
 };
 /** These are asked, and take their time to answer; the others follow from what is known. */
 const asked = new Set<string>(["database", "object_storage", "websocket", "queue"]);

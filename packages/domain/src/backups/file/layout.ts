@@ -20,7 +20,7 @@ export interface Member {
 }
 
 /** The name that a stored object has in the file. */
-export const memberName = (key: string): string => key.slice(backupsPrefix.length);
+const memberName = (key: string): string => key.slice(backupsPrefix.length);
 
 /** The id of the backup whose manifest has this name in a file; undefined for any other name. */
 export const idOfMember = (name: string): string | undefined => /^([^/]+)\/manifest\.json$/.exec(name)?.[1];

@@ -9,6 +9,7 @@ import type { Progress } from "../write/write.ts";
 import { awaited } from "./awaited.ts";
 import { fitting } from "./fitting.ts";
 import type { Dropped } from "./indexes.ts";
+import type { LoadInto } from "./load.ts";
 import { openLoadSession } from "./scratch.ts";
 
 type Step = { copies: PlacedPart } | { indexes: string; definition: string };
@@ -29,6 +30,7 @@ function stepsOf(parts: PlacedPart[], indexes: Dropped["indexes"]): Step[] {
 /** Loads every part into its table, verified while it is copied, and makes the indexes. Throws DamagedBackup. */
 export async function copyAndIndex(
   ctx: Context,
+  into: LoadInto,
   parts: PlacedPart[],
   indexes: Dropped["indexes"],
   progress: Progress,
@@ -40,10 +42,10 @@ export async function copyAndIndex(
   await progress("loading", 0, steps.length);
   await inParallel(
     steps,
-    () => openLoadSession(ctx.sql),
+    () => openLoadSession(ctx.sql, into.schema),
     async (step, lane, ending) => {
       if ("copies" in step) {
-        await copyPart(ctx, step.copies, lane, ending);
+        await copyPart(ctx, into, step.copies, lane, ending);
         tables.arrived(step.copies.table);
       } else {
         await tables.allOf(step.indexes, ending);
@@ -55,12 +57,18 @@ export async function copyAndIndex(
   );
 }
 
-const copyPart = (ctx: Context, part: PlacedPart, lane: BulkSession, ending: AbortSignal) =>
+const copyPart = (
+  ctx: Context,
+  { watch }: LoadInto,
+  part: PlacedPart,
+  lane: BulkSession,
+  ending: AbortSignal,
+) =>
   fitting(
     `Its table ${part.table} has contents that its schema doesn't take.`,
     () => {
       const into = `copy ${quoted(part.table)} (${part.columns.map(quoted).join(", ")}) from stdin`;
-      return readPart(ctx, part, lane.copyIn(into), ending);
+      return readPart(ctx, part, lane.copyIn(into), ending, watch?.(part.table));
     },
     // PostgreSQL may have stumbled over damage before all of the part was read: that is the better reason.
     () => readPart(ctx, part, nowhere(), ending),

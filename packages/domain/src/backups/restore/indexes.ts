@@ -1,6 +1,5 @@
 import type { BulkSession } from "@meridian/database";
 import { type Manifest, rowCountsOf } from "../stored/manifest.ts";
-import { loadedSchema } from "./schemas.ts";
 
 interface Index {
   table: string;
@@ -49,13 +48,17 @@ const largeTable = 1000;
  * Takes foreign keys off the empty tables, and indexes and keys off those that the backup has many rows of: made at the end
  * they cost a fraction.
  */
-export async function dropIndexes(session: BulkSession, manifest: Manifest): Promise<Dropped> {
+export async function dropIndexes(
+  session: BulkSession,
+  schema: string,
+  manifest: Manifest,
+): Promise<Dropped> {
   const rows = rowCountsOf(manifest);
   const weight = ({ relation, is_slow }: Index) => (rows[relation] ?? 0) * (is_slow ? 10 : 1);
-  const indexes = (await session.query<Index>(findIndexes, [loadedSchema]))
+  const indexes = (await session.query<Index>(findIndexes, [schema]))
     .filter(({ relation }) => (rows[relation] ?? 0) >= largeTable)
     .sort((one, other) => weight(other) - weight(one));
-  const foreignKeys = await session.query<ForeignKey>(findForeignKeys, [loadedSchema]);
+  const foreignKeys = await session.query<ForeignKey>(findForeignKeys, [schema]);
   const keys = indexes.filter(({ constraint }) => constraint);
   for (const { table, name } of foreignKeys)
     await session.query(`alter table ${table} drop constraint ${name}`);

@@ -11,6 +11,15 @@ import { copyAndIndex } from "./copy.ts";
 import { fitting } from "./fitting.ts";
 import { createScratch, openLoadSession, tablesOf } from "./scratch.ts";
 
+/** Where a backup is loaded, and who looks on. */
+export interface LoadInto {
+  schema: string;
+  /** For each part of a table: sees its rows, as COPY writes them, piece by piece. */
+  watch?(table: string): (piece: Buffer) => void;
+  /** Once everything is loaded, and before it is brought up to date. */
+  loaded?(): Promise<void>;
+}
+
 /**
  * Loads a backup into a schema of its own, as the tables were then, and brings them up to date. Each part is verified while
  * it is loaded, so once this returns all of it was whole. Nothing that people work with is touched. Throws DamagedBackup, LockedBackup.
@@ -18,30 +27,39 @@ import { createScratch, openLoadSession, tablesOf } from "./scratch.ts";
 export async function loadBackup(
   ctx: Context,
   manifest: Manifest,
+  into: LoadInto,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<void> {
+  const { schema } = into;
   requireKnownSchema(manifest);
   requireKeyOf(ctx, manifest);
-  const session = await openLoadSession(ctx.sql);
+  const session = await openLoadSession(ctx.sql, schema);
   try {
-    const dropped = await createScratch(session, manifest);
-    await copyAndIndex(ctx, placedParts(manifest), dropped.indexes, progress, signal);
+    const dropped = await createScratch(session, schema, manifest);
+    await copyAndIndex(ctx, into, placedParts(manifest), dropped.indexes, progress, signal);
     const statements = [...dropped.constraints, ...dropped.foreignKeys].length;
     let done = 0;
     for (const list of [dropped.constraints, dropped.foreignKeys])
-      await runAll(ctx, list, () => progress("connecting tables", ++done, statements), signal);
+      await runAll(ctx, schema, list, () => progress("connecting tables", ++done, statements), signal);
+    await into.loaded?.();
     await bringUpToDate(session, progress, signal);
-    await analyze(ctx, await tablesOf(session), progress, signal);
+    await analyze(ctx, schema, await tablesOf(session, schema), progress, signal);
   } finally {
     await session.end();
   }
 }
 
-const runAll = (ctx: Context, statements: string[], tell: () => Promise<void>, signal: AbortSignal) =>
+const runAll = (
+  ctx: Context,
+  schema: string,
+  statements: string[],
+  tell: () => Promise<void>,
+  signal: AbortSignal,
+) =>
   inParallel(
     statements,
-    () => openLoadSession(ctx.sql),
+    () => openLoadSession(ctx.sql, schema),
     async (statement, lane) => {
       await fitting("Its tables contradict each other.", () => lane.query(statement));
       await tell();
@@ -57,9 +75,15 @@ async function bringUpToDate(session: BulkSession, progress: Progress, signal: A
   await session.query("commit");
 }
 
-async function analyze(ctx: Context, tables: string[], progress: Progress, signal: AbortSignal) {
+async function analyze(
+  ctx: Context,
+  schema: string,
+  tables: string[],
+  progress: Progress,
+  signal: AbortSignal,
+) {
   let done = 0;
   await progress("analyzing", 0, tables.length);
   const statements = tables.map((table) => `analyze ${quoted(table)}`);
-  await runAll(ctx, statements, () => progress("analyzing", ++done, tables.length), signal);
+  await runAll(ctx, schema, statements, () => progress("analyzing", ++done, tables.length), signal);
 }

@@ -57,7 +57,7 @@ export const restoring = defineOperation({
 
 async function replaceData(ctx: Context, run: RestoreRun): Promise<void> {
   const { manifest } = await readManifest(ctx.objectStore, run.document.backup_id!);
-  await loadBackup(ctx, manifest, run.progress, run.signal);
+  await loadBackup(ctx, manifest, { schema: loadedSchema }, run.progress, run.signal);
   await alone(ctx, run, async () => {
     await makeSafetyBackup(ctx, run);
     await run.progress("replacing", 0, 1);

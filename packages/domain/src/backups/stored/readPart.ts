@@ -22,12 +22,13 @@ export async function readPart(
   { key, part: expected, isEncrypted }: PlacedPart,
   target: Writable,
   signal: AbortSignal,
+  watch?: (piece: Buffer) => void,
 ): Promise<void> {
   const content = await objectStore.get(key).catch((error) => {
     throw error instanceof ObjectNotFound ? new DamagedBackup(`${key} is gone from storage.`) : error;
   });
   const packed = measured();
-  const rows = countRows();
+  const rows = countRows(watch);
   const prove = new Transform({
     transform: (chunk, _, done) => done(null, chunk),
     flush(done) {
