@@ -78,6 +78,7 @@ test("access through an organization appears and vanishes as people come and go,
   const dialog = ada.page.getByRole("dialog");
   await dialog.getByLabel(/short name/).fill(short_name.toLowerCase());
   await dialog.getByRole("button", { name: `Choose ${name}` }).click();
+  expect(await dialog.getByRole("radio", { name: "Observe" }).isChecked()).toBe(true);
   await dialog.getByRole("radio", { name: "Operate" }).check();
   await dialog.getByRole("button", { name: "Add organization" }).click();
   await expect.poll(() => box(ada.page, "Operate", name).isChecked()).toBe(true);

@@ -11,7 +11,13 @@ interface RefusalProps {
 export function Refusal({ error, fields }: RefusalProps) {
   if (!error || (fields && isSaidAt(fields, error))) return null;
   return (
-    <Text c="var(--mantine-color-error)" role="alert" style={{ overflowWrap: "anywhere" }}>
+    <Text
+      c="var(--mantine-color-error)"
+      role="alert"
+      data-refusal
+      tabIndex={-1}
+      style={{ overflowWrap: "anywhere" }}
+    >
       {sentence(error)}
     </Text>
   );

@@ -17,7 +17,7 @@ interface AddOrganizationDialogProps {
 /** Finds an organization, and adds it with what its people may do at most. */
 export function AddOrganizationDialog({ observatory, onClose }: AddOrganizationDialogProps) {
   const [organization, setOrganization] = useState<Named>();
-  const [level, setLevel] = useState<ObservatoryFlag>("can_admin");
+  const [level, setLevel] = useState<ObservatoryFlag>("can_observe");
   const add = useChange(trpc.observatories.addOrganization, {
     done: onClose,
     say: ({ name }) => `${name} added`,

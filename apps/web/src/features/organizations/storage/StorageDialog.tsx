@@ -1,5 +1,6 @@
-import { Checkbox, Switch, TextInput } from "@mantine/core";
+import { Alert, Checkbox, Switch, TextInput } from "@mantine/core";
 import type { ExternalStorage } from "@meridian/contract";
+import { IconCircleX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
 import { useForm } from "../../../forms/form.ts";
@@ -29,7 +30,7 @@ export function StorageDialog({ organizationId, storage, onClose }: StorageDialo
     (values: Values) => send(organizationId, storage?.id, values, { isReplacing, isForced }),
     { done: onClose, say: ({ name }) => `${name} saved`, form, refresh: "organization" },
   );
-  const isRefused = fieldErrorsOf(save.error).some(({ path }) => path === "destination");
+  const refused = fieldErrorsOf(save.error).find(({ path }) => path === "destination");
   return (
     <FormDialog
       title={storage ? `Change ${storage.name}` : "New destination"}
@@ -62,13 +63,15 @@ export function StorageDialog({ organizationId, storage, onClose }: StorageDialo
           <TryOut organizationId={organizationId} form={form} />
         </>
       )}
-      {isRefused && (
-        <Checkbox
-          label="Save anyway"
-          description="Files can't be delivered until the destination works."
-          checked={isForced}
-          onChange={(event) => setForced(event.currentTarget.checked)}
-        />
+      {refused && (
+        <Alert data-refusal tabIndex={-1} color="red" icon={<IconCircleX size={18} />} title={refused.message}>
+          <Checkbox
+            label="Save anyway"
+            description="Files can't be delivered until the destination works."
+            checked={isForced}
+            onChange={(event) => setForced(event.currentTarget.checked)}
+          />
+        </Alert>
       )}
     </FormDialog>
   );

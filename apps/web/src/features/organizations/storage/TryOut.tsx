@@ -7,9 +7,11 @@ import type { StorageForm } from "./DestinationFields.tsx";
 import { LastTest } from "./LastTest.tsx";
 import { requestOf } from "./values.ts";
 
-/** Tries what is filled in, before it is saved. */
+/** Tries what is filled in, before it is saved. A result stands while what was tried does. */
 export function TryOut({ organizationId: id, form }: { organizationId: string; form: StorageForm }) {
   const attempt = useSend((input: TryStorageInput) => trpcClient.externalStorage.try.query(input));
+  const destination = JSON.stringify(requestOf(form.values).destination);
+  const isOfThese = JSON.stringify(attempt.variables?.destination) === destination;
   const start = () => {
     const isComplete = !Object.keys(form.validate().errors).some((path) => path.startsWith("destination"));
     if (isComplete) attempt.mutate({ id, destination: requestOf(form.values).destination });
@@ -19,8 +21,8 @@ export function TryOut({ organizationId: id, form }: { organizationId: string; f
       <Button variant="default" loading={attempt.isPending} onClick={start}>
         Test
       </Button>
-      {attempt.data && !attempt.isPending && <LastTest result={attempt.data} />}
-      <Refusal error={attempt.error} />
+      {isOfThese && attempt.data && <LastTest result={attempt.data} />}
+      <Refusal error={isOfThese && attempt.error} />
     </Group>
   );
 }
