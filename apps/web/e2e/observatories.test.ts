@@ -222,3 +222,27 @@ test("the list is narrowed by what one may do there, and the address keeps it", 
   await vera.page.getByRole("link", { name: "Hers" }).waitFor();
   await expect.poll(() => vera.page.getByRole("combobox", { name: "Organization" }).inputValue()).toBe(name);
 });
+
+test("a minimum version that shuts observatories out is asked about, and shows where they stand", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  const { id } = await observatory(admin);
+  await site.database.sql`
+    insert into plugin_connections (observatory_id, id, key_id, plugin_version, connected_at, seen_at)
+    values (${id}, ${id}, ${id}, '3.8.0.0', now(), now() + interval '1 hour')`;
+  await site.database.sql`
+    update observatories set doc = doc || '{"status": "online", "plugin_version": "3.8.0.0", "weather_hold": true}'
+     where id = ${id}`;
+  const { page } = admin;
+  await page.goto(`${site.url}/app/settings`);
+  await page.getByLabel("Minimum plugin version").fill("9.0.0.0");
+  await page.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("No plugin has this version. The latest is 3.8.0.0.").waitFor();
+  await dialog.getByText("1 of 1 connected observatory").waitFor();
+  await dialog.getByRole("button", { name: "Require it" }).click();
+  await page.getByText("Settings saved").waitFor();
+  await open(admin, id, "connection");
+  const header = page.getByRole("main").locator("header");
+  for (const word of ["Online", "Plugin too old", "Weather hold"]) await header.getByText(word).waitFor();
+  await page.getByText("No plugin has that version yet").waitFor();
+});

@@ -12,6 +12,9 @@ export const observatoryConnection = z.object({
   latest_plugin_version: z.string(),
   /** It is connected, and gets no work because its plugin is too old. */
   upgrade_required: z.boolean(),
+  /** Why it holds for the weather, and why it is unsafe, where its plugin has said so. */
+  weather_reason: z.string().nullable(),
+  safety_reason: z.string().nullable(),
   system_info: systemInfo,
   star_catalog: starCatalog,
   /** Where a plugin connects, as `wss://meridian.example/plugin`. */

@@ -50,3 +50,16 @@ export const updateSettingsInput = z.strictObject({
   if_version: ifVersion,
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;
+
+export const previewMinimumInput = z.strictObject({ version: pluginVersion });
+export type PreviewMinimumInput = z.output<typeof previewMinimumInput>;
+/** What a minimum version of plugins would do. */
+export const minimumPreview = z.object({
+  /** Observatories that are connected now. */
+  connected: z.int(),
+  /** Those of them that would get no work. */
+  shut_out: z.int(),
+  /** Whether there is a plugin that has it. */
+  is_released: z.boolean(),
+});
+export type MinimumPreview = z.infer<typeof minimumPreview>;

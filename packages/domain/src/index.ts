@@ -53,6 +53,7 @@ export {
   getSettings,
   getVersions,
   keepEnvironmentSchedules,
+  previewMinimum,
   previewSchedule,
   readSettings,
   requireSignUp,

@@ -308,6 +308,7 @@ export const requests: Record<string, Request> = {
 
   "health.system": () => ({}),
   "settings.get": () => ({}),
+  "settings.previewMinimum": () => ({ version: "3.6" }),
   "settings.previewSchedule": () => ({ cron: "0 4 * * 0" }),
   "storage.get": () => ({}),
   "storage.adopt": () => ({ confirm: "ADOPT" }),

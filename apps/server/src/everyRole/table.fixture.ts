@@ -169,6 +169,7 @@ export const table: Record<string, Right> = {
   "health.system": serverAdmins,
   "settings.get": serverAdmins,
   "settings.update": serverAdmins,
+  "settings.previewMinimum": serverAdmins,
   "settings.previewSchedule": serverAdmins,
   "storage.get": serverAdmins,
   "storage.adopt": serverAdmins,

@@ -92,6 +92,11 @@ test("what a plugin says of its observatory is in the history with what was befo
   await client.say({ type: "weather", hold: false, reason: null });
   expect((await client.say(rain)).type).toBe("ok");
   await client.say({ type: "safety", state: "unsafe", reason: "Dome stuck" });
+  const admin = await signedIn(database, { serverAdmin: true });
+  expect((await admin.get(`/observatories/${id}/connection`)).body).toMatchObject({
+    weather_reason: null,
+    safety_reason: "Dome stuck",
+  });
   await client.say({ type: "equipment", equipment: { camera: "Two" }, filters: ["L", "Ha"] });
   await client.say({ type: "system_info", system_info: { os: "Windows 11", cores: 8 } });
   await client.say({ type: "star_catalog", present: false });

@@ -1,10 +1,12 @@
 import {
+  minimumPreview,
+  previewMinimumInput,
   previewScheduleInput,
   schedulePreview,
   systemSettings,
   updateSettingsInput,
 } from "@meridian/contract";
-import { getSettings, previewSchedule, updateSettings } from "@meridian/domain";
+import { getSettings, previewMinimum, previewSchedule, updateSettings } from "@meridian/domain";
 import { z } from "zod";
 import { procedure, router } from "../trpc.ts";
 
@@ -27,6 +29,19 @@ export const settings = router({
     })
     .input(updateSettingsInput)
     .mutation(({ ctx, input }) => updateSettings(ctx, input)),
+
+  previewMinimum: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: `${path}/minimum-plugin-version`,
+        tag,
+        summary: "Whom a minimum version of plugins would shut out",
+      },
+      output: minimumPreview,
+    })
+    .input(previewMinimumInput)
+    .query(({ ctx, input }) => previewMinimum(ctx, input)),
 
   previewSchedule: procedure
     .meta({

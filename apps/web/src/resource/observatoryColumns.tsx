@@ -2,8 +2,7 @@ import type { Observatory } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { Coordinates } from "../ui/Coordinates.tsx";
 import { columnsOf } from "../ui/DataTable/columns.ts";
-import { observatoryLook } from "../ui/looks.ts";
-import { StatusBadge } from "../ui/StatusBadge.tsx";
+import { ObservatoryStatus } from "./ObservatoryStatus.tsx";
 
 const column = columnsOf<Observatory>();
 
@@ -20,7 +19,7 @@ export const nameColumn = column.accessor("name", {
 
 export const statusColumn = column.accessor("status", {
   header: "Status",
-  cell: ({ row }) => <StatusBadge look={observatoryLook(row.original)} />,
+  cell: ({ row }) => <ObservatoryStatus observatory={row.original} />,
 });
 
 export const coordinatesColumn = column.display({

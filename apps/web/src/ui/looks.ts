@@ -23,6 +23,7 @@ import {
   IconCloudStorm,
   IconCrown,
   IconHandStop,
+  IconHelpCircle,
   IconHourglassEmpty,
   IconHourglassOff,
   IconInfoCircle,
@@ -66,11 +67,6 @@ export const observatoryLooks: Record<Observatory["status"], Look> = {
   online: { word: "Online", tone: "good", icon: IconPlugConnected },
   offline: { word: "Offline", tone: "quiet", icon: IconPlugConnectedX },
 };
-const retiredLook: Look = { word: "Retired", tone: "quiet", icon: IconArchive };
-
-export const observatoryLook = ({ retired, status }: Pick<Observatory, "retired" | "status">): Look =>
-  retired ? retiredLook : observatoryLooks[status];
-
 export const projectLooks: Record<ProjectStatus, Look> = {
   active: { word: "Active", tone: "info", icon: IconProgress },
   paused: { word: "Paused", tone: "warn", icon: IconPlayerPause },
@@ -84,16 +80,26 @@ export const starCatalogLooks: Record<Observatory["star_catalog"], Look> = {
   unknown: { word: "Not reported", tone: "quiet", icon: IconClock },
 };
 
-export const weatherLooks: Record<"hold" | "clear", Look> = {
-  hold: { word: "On hold", tone: "warn", icon: IconCloudStorm },
+export const weatherLooks: Record<"hold" | "clear" | "unknown", Look> = {
+  hold: { word: "Weather hold", tone: "warn", icon: IconCloudStorm },
   clear: { word: "No hold", tone: "quiet", icon: IconMoonStars },
+  unknown: { word: "Unknown", tone: "quiet", icon: IconHelpCircle },
 };
+
+/** Whether it holds for the weather; a plugin that never connected hasn't said. */
+export function weatherLook({ weather_hold, last_seen_at }: Observatory): Look {
+  if (weather_hold) return weatherLooks.hold;
+  return weatherLooks[last_seen_at === null ? "unknown" : "clear"];
+}
 
 export const safetyLooks: Record<Observatory["safety"], Look> = {
   safe: { word: "Safe", tone: "good", icon: IconShieldCheck },
   unsafe: { word: "Unsafe", tone: "bad", icon: IconShieldX },
   unknown: { word: "Unknown", tone: "quiet", icon: IconShieldQuestion },
 };
+
+export const retiredLook: Look = { word: "Retired", tone: "quiet", icon: IconArchive };
+export const tooOldLook: Look = { word: "Plugin too old", tone: "warn", icon: IconAlertTriangle };
 
 /** In the order in which an observation comes through them, then those in which it ends otherwise. */
 export const observationLooks: Record<ObservationStatus, Look> = {

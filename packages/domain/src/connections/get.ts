@@ -10,6 +10,7 @@ import { observatoryStanding } from "../access/index.ts";
 import { oneOf, shaped } from "../atRest.ts";
 import type { Context } from "../context.ts";
 import { readSettings } from "../settings/index.ts";
+import { reasonsOf } from "./reasons.ts";
 import { isOutdated } from "./standing.ts";
 
 const blank = {
@@ -39,6 +40,7 @@ export async function getObservatoryConnection(
     minimum_plugin_version: values.minimum_plugin_version,
     latest_plugin_version: latestPluginVersion,
     upgrade_required: open !== undefined && isOutdated(open.plugin_version, values),
+    ...(await reasonsOf(ctx, observatory)),
     system_info: observatoryDocument.shape.system_info.catch({}).parse(system_info),
     star_catalog: oneOf(["present", "missing", "unknown"], star_catalog, "unknown"),
     url: ctx.site.baseUrl.replace(/^http/, "ws") + pluginPath,

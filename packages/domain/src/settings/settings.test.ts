@@ -1,7 +1,7 @@
-import { settings } from "@meridian/database";
+import { newId, pluginConnections, settings } from "@meridian/database";
 import { actorFor, auditOf, factories, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
-import { getSettings, getVersions, updateSettings } from "./index.ts";
+import { getSettings, getVersions, previewMinimum, updateSettings } from "./index.ts";
 
 const database = testDatabase();
 const make = factories(database);
@@ -17,7 +17,12 @@ beforeEach(async () => {
 test("refuses everybody but server administrators; versions are for everybody", async () => {
   const person = testContext(database, { actor: actorFor(await make.user()) });
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
-  for (const ask of [getSettings, (ctx: typeof person) => updateSettings(ctx, required("3.8"))]) {
+  const asked = { version: "3.8" };
+  for (const ask of [
+    getSettings,
+    (ctx: typeof person) => updateSettings(ctx, required("3.8")),
+    (ctx: typeof person) => previewMinimum(ctx, asked),
+  ]) {
     await expect(ask(person)).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect(ask(anonymous)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   }
@@ -72,4 +77,17 @@ test("a stored value that doesn't fit counts as none", async () => {
       on conflict (id) do update set doc = excluded.doc`;
     expect(await getSettings(ctx)).toMatchObject(required(null));
   }
+});
+
+test("a minimum version is weighed beforehand: whom it shuts out, and whether any plugin has it", async () => {
+  const ctx = await asAdmin();
+  const owner = await make.user();
+  for (const plugin_version of ["3.6.0.0", "3.8.0.0", "3.8.0.0", "odd"]) {
+    const { id: observatory_id } = await make.observatory(owner.id);
+    const row = { id: newId(), key_id: newId(), connected_at: ctx.now(), seen_at: ctx.now() };
+    await database.db.insert(pluginConnections).values({ observatory_id, plugin_version, ...row });
+  }
+  const weigh = (version: string) => previewMinimum(ctx, { version });
+  expect(await weigh("3.8")).toEqual({ connected: 4, shut_out: 2, is_released: true });
+  expect(await weigh("3.8.0.1")).toEqual({ connected: 4, shut_out: 4, is_released: false });
 });

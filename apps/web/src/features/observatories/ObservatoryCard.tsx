@@ -2,9 +2,8 @@ import type { Observatory } from "@meridian/contract";
 import { IconBellRinging, IconMountain, IconTelescope } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { count } from "../../format/quantity.ts";
+import { ObservatoryStatus } from "../../resource/ObservatoryStatus.tsx";
 import { Coordinates } from "../../ui/Coordinates.tsx";
-import { observatoryLook } from "../../ui/looks.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { equipmentInWords } from "./equipment.ts";
 import classes from "./Observatories.module.css";
 
@@ -20,7 +19,7 @@ export function ObservatoryCard({ observatory }: { observatory: Observatory }) {
           </Link>
         </h2>
         {observatory.has_active_announcement && <ActiveAnnouncement />}
-        <StatusBadge look={observatoryLook(observatory)} />
+        <ObservatoryStatus observatory={observatory} />
       </div>
       <div className={classes.above}>
         <Coordinates latitude={latitude} longitude={longitude} />

@@ -1,14 +1,16 @@
 import { Button, Group, Radio, Stack, TextInput } from "@mantine/core";
 import { latestPluginVersion, type SystemSettings } from "@meridian/contract";
+import { useState } from "react";
 import { readAnew } from "../../data/readAnew.ts";
-import { useChange } from "../../data/useChange.ts";
+import { useChange, useSend } from "../../data/useChange.ts";
 import { useEditForm } from "../../forms/useEditForm.ts";
 import { useFaultInSight } from "../../forms/useFaultInSight.ts";
 import { hasStatus } from "../../problem.ts";
-import { trpc } from "../../trpc.ts";
+import { trpc, trpcClient } from "../../trpc.ts";
 import { ConflictNotice } from "../../ui/ConflictNotice.tsx";
 import { FormSection } from "../../ui/FormSection.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
+import { type Asked, MinimumDialog } from "./MinimumDialog.tsx";
 import classes from "./Settings.module.css";
 import { changesOf, type Identified, type Values, validate, valuesOf } from "./values.ts";
 
@@ -30,9 +32,21 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
     refused,
     refresh: "settings",
   });
+  const [asked, ask] = useState<Asked>();
   const save = (values: Values) => update.mutate({ if_version: base.version, ...changesOf(values) });
-  const sent = useFaultInSight(form.onSubmit(save), update.error);
-  const isConflict = hasStatus(update.error, 412);
+  const look = useSend(async (values: Values) => {
+    const version = changesOf(values).minimum_plugin_version;
+    if (version === null || version === base.minimum_plugin_version) return save(values);
+    const preview = await trpcClient.settings.previewMinimum.query({ version });
+    if (preview.shut_out === 0 && preview.is_released) save(values);
+    else ask({ version, preview });
+  });
+  const error = look.error ?? update.error;
+  const sent = useFaultInSight(
+    form.onSubmit((values) => look.mutate(values)),
+    error,
+  );
+  const isConflict = hasStatus(error, 412);
   return (
     <form {...sent} className={classes.form}>
       {isConflict && <ConflictNotice />}
@@ -57,13 +71,23 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
           maxLength={50}
           {...form.getInputProps("minimum_plugin_version")}
         />
-        {!isConflict && <Refusal error={update.error} fields={Object.keys(form.values)} />}
+        {!isConflict && <Refusal error={error} fields={Object.keys(form.values)} />}
         <Group>
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+          <Button type="submit" loading={look.isPending || update.isPending} disabled={!form.isDirty()}>
             Save
           </Button>
         </Group>
       </FormSection>
+      {asked && (
+        <MinimumDialog
+          asked={asked}
+          onClose={() => ask(undefined)}
+          onConfirm={() => {
+            ask(undefined);
+            save(form.values);
+          }}
+        />
+      )}
     </form>
   );
 }

@@ -1,8 +1,9 @@
 import type { Observatory, ObservatoryConnection } from "@meridian/contract";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
-import { observatoryLooks, safetyLooks, starCatalogLooks, weatherLooks } from "../../../ui/looks.ts";
+import { observatoryLooks, starCatalogLooks } from "../../../ui/looks.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { Time } from "../../../ui/Time.tsx";
+import { conditionFacts } from "./conditionFacts.tsx";
 
 interface ConnectionFactsProps {
   observatory: Observatory;
@@ -19,11 +20,7 @@ export function ConnectionFacts({ observatory, connection }: ConnectionFactsProp
     ["Plugin version", plugin_version],
     ["Required version", minimum_plugin_version ? `${minimum_plugin_version} or newer` : "Any"],
     ["Latest version", latest_plugin_version],
-    [
-      "Weather",
-      <StatusBadge key="weather" look={weatherLooks[observatory.weather_hold ? "hold" : "clear"]} />,
-    ],
-    ["Safety", <StatusBadge key="safety" look={safetyLooks[observatory.safety]} />],
+    ...conditionFacts(observatory, connection),
     ["Star catalog", <StatusBadge key="catalog" look={starCatalogLooks[star_catalog]} />],
   ];
   return <Facts title="Plugin" facts={facts} />;

@@ -2,11 +2,10 @@ import type { Observatory } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { hasStatus } from "../../../problem.ts";
+import { ObservatoryStatus } from "../../../resource/ObservatoryStatus.tsx";
 import { ResourcePage } from "../../../resource/ResourcePage.tsx";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
-import { observatoryLook } from "../../../ui/looks.ts";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { WithoutData } from "../../../ui/WithoutData.tsx";
 import { ActiveAnnouncement } from "../ObservatoryCard.tsx";
 import type { ObservatoryTab } from "../search.ts";
@@ -42,7 +41,7 @@ function Detail({ observatory }: { observatory: Observatory }) {
       badges={
         <>
           {observatory.has_active_announcement && <ActiveAnnouncement />}
-          <StatusBadge look={observatoryLook(observatory)} />
+          <ObservatoryStatus observatory={observatory} />
         </>
       }
       tabs={tabsOf(tab)}

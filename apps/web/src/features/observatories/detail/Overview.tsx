@@ -1,18 +1,20 @@
 import { Stack } from "@mantine/core";
-import type { Observatory } from "@meridian/contract";
+import type { Observatory, ObservatoryConnection } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
 import { flagsInWords } from "../../../format/flagWords.ts";
 import { count } from "../../../format/quantity.ts";
+import { trpc } from "../../../trpc.ts";
 import { Coordinates } from "../../../ui/Coordinates.tsx";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
-import { safetyLooks, weatherLooks } from "../../../ui/looks.ts";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { WorldMap } from "../../../ui/WorldMap/WorldMap.tsx";
+import { conditionFacts } from "../connection/conditionFacts.tsx";
 import { aperture } from "../equipment.ts";
 import classes from "../Observatories.module.css";
 
 /** What it is, where it is, what stands there, and how it is connected. */
 export function Overview({ observatory }: { observatory: Observatory }) {
+  const { data } = useQuery(trpc.observatories.connection.queryOptions({ id: observatory.id }));
   return (
     <Stack gap="sm">
       {observatory.description && <p className="as-written">{observatory.description}</p>}
@@ -24,7 +26,7 @@ export function Overview({ observatory }: { observatory: Observatory }) {
       </div>
       <div className={classes.panels}>
         <Facts title="Equipment" facts={equipment(observatory)} />
-        <Facts title="Connection" facts={connection(observatory)} />
+        <Facts title="Connection" facts={connection(observatory, data)} />
         <Facts title="Ownership" facts={belonging(observatory)} />
       </div>
     </Stack>
@@ -47,11 +49,10 @@ const equipment = ({ equipment, filters }: Observatory): Fact[] => [
   ["Filters", filters.join(", ")],
 ];
 
-const connection = (observatory: Observatory): Fact[] => [
+const connection = (observatory: Observatory, reasons?: ObservatoryConnection): Fact[] => [
   ["Last seen", <Time key="seen" at={observatory.last_seen_at} none="Never" />],
   ["Plugin version", observatory.plugin_version],
-  ["Weather", <StatusBadge key="weather" look={weatherLooks[observatory.weather_hold ? "hold" : "clear"]} />],
-  ["Safety", <StatusBadge key="safety" look={safetyLooks[observatory.safety]} />],
+  ...conditionFacts(observatory, reasons),
 ];
 
 const belonging = (observatory: Observatory): Fact[] => [

@@ -61,10 +61,10 @@ function useCreate(onRefused: (error: unknown) => void) {
       await navigate({
         to: "/observatories/$id",
         params: { id: observatory.id },
-        search: { tab: "members" },
+        search: { tab: "connection" },
         ignoreBlocker: true,
       });
-      void announceSuccess(`${observatory.name} added`, "Add people and organizations next.");
+      void announceSuccess(`${observatory.name} added`, "Connect its plugin next.");
     },
     refused: onRefused,
     refresh: "observatory",

@@ -38,6 +38,7 @@ function Place({ form }: { form: ObservatoryForm }) {
         <AngleField form={form} axis="longitude" />
         <NumberInput
           label="Elevation"
+          withAsterisk
           {...hintBelow}
           description="Metres above sea level"
           suffix=" m"

@@ -25,7 +25,7 @@ export type ObservatoryForm = UseFormReturnType<Values>;
 
 /** Without a time zone, which the coordinates say. */
 export const blank = (): Values => ({
-  ...{ name: "", description: "", latitude: "", longitude: "", elevation: 0, timezone: "", filters: [] },
+  ...{ name: "", description: "", latitude: "", longitude: "", elevation: "", timezone: "", filters: [] },
   ...{ telescope: "", aperture: "", focal_length: "", mount: "", camera: "", min_altitude: 20 },
 });
 
@@ -94,6 +94,7 @@ export function validate(values: Values): FormErrors {
   const errors = flat(check(request));
   for (const axis of ["latitude", "longitude"] as const)
     if (request[axis] === undefined) errors[axis] = unreadable(axis);
+  if (request.elevation === undefined) errors.elevation = "Required";
   return errors;
 }
 

@@ -64,7 +64,13 @@ export function StorageDialog({ organizationId, storage, onClose }: StorageDialo
         </>
       )}
       {refused && (
-        <Alert data-refusal tabIndex={-1} color="red" icon={<IconCircleX size={18} />} title={refused.message}>
+        <Alert
+          data-refusal
+          tabIndex={-1}
+          color="red"
+          icon={<IconCircleX size={18} />}
+          title={refused.message}
+        >
           <Checkbox
             label="Save anyway"
             description="Files can't be delivered until the destination works."

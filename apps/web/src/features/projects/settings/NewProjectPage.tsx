@@ -82,13 +82,17 @@ function useCreate(onRefused: (error: unknown) => void) {
   return useChange(trpc.projects.create, {
     keep: (project) => trpc.projects.get.queryKey({ id: project.id }),
     done: async (project) => {
+      const isAnywhere = project.observatory_ids.length > 0;
       await navigate({
         to: "/projects/$id",
         params: { id: project.id },
-        search: { tab: "members" },
+        search: { tab: isAnywhere ? "members" : "observatories" },
         ignoreBlocker: true,
       });
-      void announceSuccess(`${project.name} created`, "Add members next.");
+      void announceSuccess(
+        `${project.name} created`,
+        isAnywhere ? "Add members next." : "Add an observatory next.",
+      );
     },
     refused: onRefused,
     refresh: "project",

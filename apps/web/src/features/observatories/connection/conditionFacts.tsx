@@ -1,0 +1,22 @@
+import type { Observatory, ObservatoryConnection } from "@meridian/contract";
+import type { Fact } from "../../../ui/Facts.tsx";
+import { safetyLooks, weatherLook } from "../../../ui/looks.ts";
+import { type Look, StatusBadge } from "../../../ui/StatusBadge.tsx";
+
+type Reasons = Pick<ObservatoryConnection, "weather_reason" | "safety_reason">;
+
+/** Weather and safety as the plugin last said them, with its reasons once they are known. */
+export const conditionFacts = (observatory: Observatory, reasons?: Reasons): Fact[] => [
+  ["Weather", <Condition key="weather" look={weatherLook(observatory)} reason={reasons?.weather_reason} />],
+  [
+    "Safety",
+    <Condition key="safety" look={safetyLooks[observatory.safety]} reason={reasons?.safety_reason} />,
+  ],
+];
+
+const Condition = ({ look, reason }: { look: Look; reason: string | null | undefined }) => (
+  <>
+    <StatusBadge look={look} />
+    {reason && <div>{reason}</div>}
+  </>
+);
