@@ -58,3 +58,19 @@ test("what can't be read counts as missed", () => {
   for (const payload of ["", "{}", "[{}]", '[{"type":"new"}]'])
     expect(readNotices(payload)).toEqual([{ type: "missed" }]);
 });
+
+test("once its connection is closed nothing is tried again", async () => {
+  const before = warnings;
+  const ended = Object.assign(new Error("closed"), { code: "CONNECTION_ENDED" });
+  let tries = 0;
+  const sql = (async () => {
+    tries++;
+    throw ended;
+  }) as unknown as typeof database.sql;
+  const live = livePublisher({ sql }, log);
+  live.publish(changed("late"));
+  await expect.poll(() => tries).toBe(1);
+  live.publish(changed("later"));
+  await expect.poll(() => tries).toBe(2);
+  expect(warnings).toBe(before);
+});

@@ -8,6 +8,9 @@ export interface Live {
   publish(...notices: LiveNotice[]): void;
 }
 
+/** The connection was closed by us: nothing is left to send it over. */
+const isEnded = (error: unknown) => (error as { code?: unknown }).code === "CONNECTION_ENDED";
+
 /**
  * Publishes over PostgreSQL, outside of every transaction: a NOTIFY within each would cost most of what can be written.
  * The first notice leaves at once, what follows within `pauseMs` leaves together. Notices that can't be sent become one
@@ -26,6 +29,7 @@ export function livePublisher({ sql }: Pick<Database, "sql">, log: Log, pauseMs 
       await sql`select pg_notify(${liveChannel}, payload) from unnest(${payloads}::text[]) payload`;
       await wait(pauseMs, undefined, { ref: false });
     } catch (err) {
+      if (isEnded(err)) return;
       log.warn({ err }, "live notices could not be sent");
       waiting.clear();
       add({ type: "missed" });
