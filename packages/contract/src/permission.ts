@@ -131,16 +131,13 @@ export function abilitiesOnOrganization(facts: OrganizationFacts): OrganizationA
   };
 }
 
-/**
- * The flags that somebody would hand out or take away by a change without holding them: nobody may touch what they don't
- * hold themselves.
- */
+/** The flags that somebody would hand out by a change without holding them. Whoever manages members may take any away. */
 export const beyondOwn = (
   holder: OrganizationFlags,
   before: OrganizationFlags,
   after: OrganizationFlags,
 ): OrganizationFlag[] =>
-  organizationFlagNames.filter((flag) => before[flag] !== after[flag] && !holder[flag]);
+  organizationFlagNames.filter((flag) => after[flag] && !before[flag] && !holder[flag]);
 
 export const observatoryAbilities = z.object({
   observe: z.boolean(),

@@ -42,9 +42,9 @@ const onObservatories = (state: State, id: string, event: string): Happening[] =
     .filter((one) => state.observatories[one]!.organizations[id])
     .map((one): Happening => `observatory ${one} ${event}`);
 
-/** A flag that the change hands out or takes away and that the one who makes it doesn't hold. */
+/** A flag that the change hands out and that the one who makes it doesn't hold. */
 const beyond = (held: OrganizationFlags, before: OrganizationFlags, after: OrganizationFlags) =>
-  organizationFlagNames.some((flag) => before[flag] !== after[flag] && !held[flag]);
+  organizationFlagNames.some((flag) => after[flag] && !before[flag] && !held[flag]);
 
 const drawMembership: Verb<Membership>["draw"] = (state, random) => {
   const id = anyOf(state.organizations, random);
@@ -160,10 +160,21 @@ export const organizationVerbs = {
       const before = members[user];
       if (!before) return refused("NOT_FOUND");
       if (owner === user) return refused("CONFLICT");
-      if (!leaves && beyond(held, before, noOrganizationFlags)) return refused("FORBIDDEN");
       delete members[user];
       const told = onObservatories(state, id, "organization_member_removed");
-      return happened(`organization ${id} member_removed`, ...told);
+      const passed = idsOf(state.projects).filter((one) => {
+        const project = state.projects[one]!;
+        return project.organization === id && project.owner === user;
+      });
+      for (const one of passed) {
+        const project = state.projects[one]!;
+        project.owner = owner;
+        delete project.members[owner];
+      }
+      return happened(
+        ...passed.map((one): Happening => `project ${one} ownership_transferred`),
+        ...[`organization ${id} member_removed` as const, ...told],
+      );
     },
   }),
 

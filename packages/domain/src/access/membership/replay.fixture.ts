@@ -94,8 +94,6 @@ function tellOfMember(there: Told, { details }: Entry, doer: Doer): string | und
   else delete there.members[user_id];
   if (leaves) return undefined;
   if (!held?.can_manage_members) return "by somebody who doesn't manage members";
-  const touched = organizationFlagNames.filter(
-    (flag) => (before?.[flag] ?? false) !== (after?.[flag] ?? false),
-  );
-  return touched.every((flag) => held[flag]) ? undefined : "a permission that the actor didn't hold";
+  const given = organizationFlagNames.filter((flag) => after?.[flag] && !before?.[flag]);
+  return given.every((flag) => held[flag]) ? undefined : "a permission that the actor didn't hold";
 }

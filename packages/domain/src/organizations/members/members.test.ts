@@ -10,6 +10,7 @@ import { newId } from "@meridian/database";
 import { auditOf, historyOf, inTurn, type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { agreedCounts } from "../../counts.fixture.ts";
+import { getProject } from "../../projects/index.ts";
 import { organizing } from "../organizing.fixture.ts";
 import { addOrganizationMember } from "./add.ts";
 import { listOrganizationMembers } from "./list.ts";
@@ -172,7 +173,7 @@ test("two changes at once don't lose each other", async () => {
 });
 
 test.each(organizationFlagNames.filter((flag) => flag !== "can_manage_members"))(
-  "nobody grants or takes away %s without holding it",
+  "nobody grants %s without holding it, but may take it away",
   async (flag: OrganizationFlag) => {
     const { make, id, member, add, update, remove } = await scene();
     const manager = await member({ ...allOrganizationFlags, [flag]: false });
@@ -181,14 +182,15 @@ test.each(organizationFlagNames.filter((flag) => flag !== "can_manage_members"))
     await expect(add(manager, { user_id: stranger.id, [flag]: true })).rejects.toMatchObject(refused);
     await expect(update(manager, plain.id, { [flag]: true })).rejects.toMatchObject(refused);
     await expect(update(manager, manager.id, { [flag]: true })).rejects.toMatchObject(refused);
-    await expect(update(manager, holder.id, { [flag]: false })).rejects.toMatchObject(refused);
-    await expect(remove(manager, holder.id)).rejects.toMatchObject(refused);
     expect(await historyOf(database, id)).toEqual([]);
     const held = organizationFlagNames.filter((name) => name !== flag);
     const others = Object.fromEntries(held.map((name) => [name, true]));
     expect(await update(manager, holder.id, others)).toMatchObject({ ...others, [flag]: true });
     expect(await add(manager, { user_id: stranger.id, ...others })).toMatchObject(others);
     await remove(manager, stranger.id);
+    expect(await update(manager, holder.id, { [flag]: false })).toMatchObject({ [flag]: false });
+    await expect(update(manager, holder.id, { [flag]: true })).rejects.toMatchObject(refused);
+    await remove(manager, (await member({ [flag]: true })).id);
   },
 );
 
@@ -348,4 +350,30 @@ test("every member sees the members, found by part of name or address and by rol
       expect(new Set(seen).size).toBe(6);
     }
   await expect(list(plain, { cursor: "?" })).rejects.toMatchObject(code("INVALID"));
+});
+
+test("the organization's projects that somebody owns pass to its owner when they go", async () => {
+  const { make, as, owner, id, member, remove } = await scene();
+  const [boss, colleague] = [await member({ can_manage_projects: true }), await member()];
+  const shared = await make.project(boss.id, { organization_id: id });
+  const own = await make.project(boss.id, {});
+  await make.projectMember(shared.id, owner.id);
+  await make.projectMember(shared.id, colleague.id);
+  expect(await getProject(as(boss), { id: shared.id })).toMatchObject({ abilities: { transfer: true } });
+  await remove(owner, boss.id);
+  await expect(getProject(as(boss), { id: shared.id })).rejects.toMatchObject(code("NOT_FOUND"));
+  expect(await getProject(as(boss), { id: own.id })).toMatchObject({ owner_id: boss.id });
+  expect(await getProject(as(owner), { id: shared.id })).toMatchObject({
+    owner_id: owner.id,
+    version: 2,
+    abilities: { transfer: true, delete: true },
+  });
+  const members = await database.sql`select user_id from project_members where project_id = ${shared.id}`;
+  expect(members).toEqual([{ user_id: colleague.id }]);
+  expect(await historyOf(database, shared.id)).toMatchObject([
+    {
+      event: "ownership_transferred",
+      details: { before: { owner_id: boss.id, owner_name: boss.name }, after: { owner_id: owner.id } },
+    },
+  ]);
 });

@@ -1,17 +1,17 @@
-import { noOrganizationFlags } from "@meridian/contract";
 import { organizationMembers } from "@meridian/database";
 import { and, eq } from "@meridian/database/query";
 import { actorId, organizationStanding, requireOrganization } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { transaction } from "../../record/index.ts";
+import { lockProjects, passProjectsOn } from "../projects.ts";
 import { memberOf } from "./find.ts";
-import { flagsOf, requireHeld } from "./flags.ts";
+import { flagsOf } from "./flags.ts";
 import { refuseOwner } from "./owner.ts";
 import { recordMembership } from "./record.ts";
 
 /**
- * Removes a member; everybody may remove themselves. Throws NOT_FOUND, FORBIDDEN also when that takes away permissions which
- * the caller doesn't hold, and CONFLICT for the owner.
+ * Removes a member; everybody may remove themselves. What they own of the organization's projects passes to its owner.
+ * Throws NOT_FOUND, FORBIDDEN, and CONFLICT for the owner.
  */
 export async function removeOrganizationMember(
   ctx: Context,
@@ -22,16 +22,17 @@ export async function removeOrganizationMember(
 
 async function remove(tx: Transaction, ctx: Context, { id, userId }: { id: string; userId: string }) {
   const leaves = actorId(ctx) === userId;
-  const { organization, permissions } = leaves
+  await lockProjects(tx, id);
+  const { organization } = leaves
     ? await organizationStanding(tx, ctx, id, "update")
     : await requireOrganization(tx, ctx, id, "manage_members", "update");
   const member = await memberOf(tx, id, userId);
   refuseOwner(organization, userId);
   const before = flagsOf(member);
-  if (!leaves) requireHeld(permissions, before, noOrganizationFlags);
   await tx
     .delete(organizationMembers)
     .where(and(eq(organizationMembers.organization_id, id), eq(organizationMembers.user_id, userId)));
+  await passProjectsOn(tx, ctx, organization, member);
   const change = { event: "member_removed", person: member, before, after: null } as const;
   await recordMembership(tx, ctx, organization, change);
 }

@@ -1,8 +1,6 @@
 import type { Organization, OrganizationMember } from "@meridian/contract";
 import { RemoveButton } from "../../../resource/members/RemoveButton.tsx";
 import { useProfile } from "../../../session.ts";
-import { heldFlags } from "./flags.ts";
-import { whyKept } from "./rules.ts";
 
 interface MemberActionProps {
   organization: Organization;
@@ -15,14 +13,5 @@ export function MemberAction({ organization, member, onRemove }: MemberActionPro
   const isMe = useProfile().id === member.user_id;
   const { abilities } = organization;
   if (member.role === "owner" || !(isMe ? abilities.leave : abilities.manage_members)) return null;
-  const reason = isMe ? undefined : whyKept(heldFlags(abilities), member);
-  return (
-    <RemoveButton
-      place={organization.short_name}
-      name={member.name}
-      isMe={isMe}
-      whyNot={reason}
-      onRemove={onRemove}
-    />
-  );
+  return <RemoveButton place={organization.short_name} name={member.name} isMe={isMe} onRemove={onRemove} />;
 }

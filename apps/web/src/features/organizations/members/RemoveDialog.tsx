@@ -38,29 +38,30 @@ export function RemoveDialog({ organization, member, onClose }: RemoveDialogProp
     >
       <Text>
         {who} at once what {isMe ? "you" : "they"} may do through {short_name}: on its observatories, in its
-        projects and with its storage. What {isMe ? "you own yourself stays yours" : "they own stays theirs"}.
+        projects and with its storage.
       </Text>
-      <OwnedProjects organizationId={id} member={member} />
+      <OwnedProjects organization={organization} member={member} isMe={isMe} />
     </AskToRemove>
   );
 }
 
-/** Which of the organization's projects stay with them: somebody may have to take these over first. */
+/** Which of the organization's projects pass to its owner. */
 function OwnedProjects({
-  organizationId,
+  organization,
   member,
-}: {
-  organizationId: string;
-  member: { user_id: string; name: string };
-}) {
+  isMe,
+}: Omit<RemoveDialogProps, "onClose"> & { isMe: boolean }) {
+  const { id, short_name: shortName, owner_name: owner } = organization;
   const { data } = useQuery(
-    trpc.projects.list.queryOptions({ organization_id: organizationId, owner_id: member.user_id, limit: 6 }),
+    trpc.projects.list.queryOptions({ organization_id: id, owner_id: member.user_id, limit: 6 }),
   );
   if (!data?.items.length) return null;
   const [shown, isMore] = [data.items.slice(0, 5), data.items.length > 5];
   return (
     <>
-      <Text mt="sm">{member.name} owns projects here and keeps them:</Text>
+      <Text mt="sm">
+        {isMe ? "Your" : "Their"} projects here pass to {owner}, who owns {shortName}:
+      </Text>
       <ul>
         {shown.map((project) => (
           <li key={project.id}>
