@@ -30,8 +30,9 @@ export function createQueue(signal: AbortSignal): Queue {
   const changed = () => once(changes, "change", { signal });
 
   function add(observation: Assignment) {
-    if (entries.has(observation.id)) return;
     const isPaused = observation.status === "paused";
+    // What was said while the connection was away is in its status.
+    if (entries.has(observation.id)) return setPaused(observation.id, isPaused);
     entries.set(observation.id, { observation, isPaused, release: new AbortController() });
     change();
   }

@@ -9,11 +9,16 @@ import { uploadAwaited } from "./uploadAwaited.ts";
 /** An observatory at work, until the signal aborts: connects, takes what it is given, and makes it, one after another. */
 export async function simulate(options: SimulatorOptions, signal: AbortSignal): Promise<void> {
   const queue = createQueue(signal);
+  /** The observation that is being made. */
+  let making: string | undefined;
   const link = keepLinked(
     options,
     {
       welcomed(observations) {
         options.log(`welcome: ${observations.length} observations`);
+        const isSuspended = ({ id, status }: Assignment) => status === "suspended" && id === making;
+        for (const { id } of observations.filter(isSuspended))
+          void link.say({ type: "resumed", observation_id: id }).catch(() => {});
         queue.replace(observations.filter(({ status }) => status !== "acquisition_complete"));
         void uploadAwaited(options, observations, signal).catch(() => {});
       },
@@ -30,7 +35,10 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
     }
     if (observation.status === "assigned") await link.say({ type: "accept", observation_id });
     options.log(`begins ${name}`);
-    await observe(options, link, queue.taskOf(observation));
+    making = observation_id;
+    await observe(options, link, queue.taskOf(observation)).finally(() => {
+      making = undefined;
+    });
     options.log(`has made ${name}`);
   }
 

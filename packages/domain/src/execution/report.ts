@@ -4,7 +4,7 @@ import { observationStatusOf } from "../access/index.ts";
 import { type Connection, hearOnce, requireCurrentPlugin } from "../connections/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
-import { moveObservation, readObservation } from "../observations/index.ts";
+import { endingOf, moveObservation, readObservation } from "../observations/index.ts";
 import { announceFiles } from "./announce.ts";
 import { completeVerified } from "./complete.ts";
 import { noteProgress } from "./progress.ts";
@@ -52,7 +52,7 @@ async function carryOut(
     case "aborted":
       return move("aborted", message.reason);
     case "failed":
-      return move(enoughAcquired(observation) ? "partially_completed" : "failed", message.reason);
+      return move(failureOf(observation), message.reason);
   }
 }
 
@@ -85,11 +85,8 @@ async function completeAcquisition(
   await completeVerified(tx, ctx, observation.id);
 }
 
-/** At least a tenth of what was asked for: the rest is worth keeping. */
-function enoughAcquired(observation: Observation): boolean {
-  const { exposures, status } = readObservation(observation);
-  if (status !== "in_progress") return false;
-  const asked = exposures.reduce((sum, { exposure_count }) => sum + exposure_count, 0);
-  const acquired = exposures.reduce((sum, exposure) => sum + exposure.acquired, 0);
-  return acquired > 0 && acquired >= asked / 10;
+/** Only what is in progress can be partly done; of anything else, failing is all a plugin may say. */
+function failureOf(observation: Observation): "partially_completed" | "failed" {
+  const read = readObservation(observation);
+  return read.status === "in_progress" ? endingOf(read) : "failed";
 }

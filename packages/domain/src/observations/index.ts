@@ -1,3 +1,4 @@
+export { acquiredOf, endingOf } from "./acquired.ts";
 export { readObservation } from "./atRest.ts";
 export { requireMover } from "./changeable.ts";
 export {

@@ -131,19 +131,6 @@ test("one whose every window has passed fails, and so does one whose fixed time 
   expect(await statusOf(open.id)).toMatchObject({ status: "pending" });
 });
 
-test("what waits for an observatory that stays away is pending again; one that is exposing is left alone", async () => {
-  const long = new Date(clock.now().getTime() - 11 * 60_000).toISOString();
-  const away = await site({ last_seen_at: long }, null);
-  const waiting = await away.submit({ status: "assigned", assigned_at: long });
-  const exposing = await away.submit({ status: "in_progress", assigned_at: long, started_at: long });
-  const here = await site({ last_seen_at: long });
-  const kept = await here.submit({ status: "assigned", assigned_at: long });
-  await runAll();
-  expect(await statusOf(waiting.id)).toEqual({ status: "pending", reason: "The observatory went offline." });
-  expect(await statusOf(exposing.id)).toMatchObject({ status: "in_progress" });
-  expect(await statusOf(kept.id)).toMatchObject({ status: "assigned" });
-});
-
 test("a plugin that is too old loses its work: what waits is pending, what is in progress is suspended", async () => {
   const { id, submit } = await site({}, "3.6");
   const owner = await make.user();

@@ -1,11 +1,9 @@
-import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
 import { moveObservation, readObservation } from "../observations/index.ts";
+import { candidatesHeld, holdHeld } from "./held.ts";
 import { settled } from "./settled.ts";
+import { stepFrom } from "./standstill.ts";
 import { hasPassed } from "./times.ts";
-
-/** How long an observatory may be away before what waits for it is pending again. */
-const awayMinutes = 10;
 
 /** Pending observations whose windows or fixed time may have passed. */
 const timed = ({ sql: query }: Context, after: string) => query<{ id: string; doc: unknown }[]>`
@@ -26,16 +24,21 @@ export async function failPassed(ctx: Context, signal: AbortSignal): Promise<voi
     }
 }
 
-/** What waits for an observatory that has been away for a while is pending again. */
-export async function returnFromAway(ctx: Context): Promise<void> {
-  const since = new Date(ctx.now().getTime() - awayMinutes * 60_000).toISOString();
-  const rows = (await ctx.db.execute(sql`
-    select o.id from observations o join observatories p on p.id = o.doc_observatory_id
-     where o.doc_status = 'assigned' and left(p.doc ->> 'last_seen_at', 200) < ${since}
-       and left(o.doc ->> 'assigned_at', 200) < ${since}
-       and not exists (select from plugin_connections c where c.observatory_id = p.id)
-     order by o.id`)) as unknown as { id: string }[];
-  const reason = "The observatory went offline.";
-  for (const { id } of rows)
-    await settled(ctx, (tx) => moveObservation(tx, ctx, id, "pending", { by: ["monitor"], reason }));
+/**
+ * What stands still goes back to where somebody can take it up, or ends: its plugin stays away, or its time is over while it
+ * rests. Looked at once more under its locks, so that two workers do it once and a plugin that returns keeps it.
+ */
+export async function settleStandstill(ctx: Context, signal: AbortSignal): Promise<void> {
+  for await (const page of candidatesHeld(ctx))
+    for (const candidate of page) {
+      signal.throwIfAborted();
+      if (!stepFrom(candidate, ctx.now())) continue;
+      await settled(ctx, async (tx) => {
+        const held = await holdHeld(tx, candidate);
+        const step = held && stepFrom(held, ctx.now());
+        if (!step) return;
+        const { to, reason } = step;
+        await moveObservation(tx, ctx, candidate.id, to, { by: ["monitor"], reason });
+      });
+    }
 }

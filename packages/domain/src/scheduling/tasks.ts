@@ -4,7 +4,8 @@ import type { Context } from "../context.ts";
 import { recallFromOutdated } from "../execution/index.ts";
 import { defineTask } from "../tasks.ts";
 import { assignWork } from "./assign.ts";
-import { failPassed, returnFromAway } from "./lapse.ts";
+import { failWithoutFiles } from "./awaited.ts";
+import { failPassed, settleStandstill } from "./lapse.ts";
 
 /** Hands out work to one observatory, which has room for more, or has just come. */
 export const scheduleObservatory = defineTask({
@@ -27,8 +28,9 @@ export const scheduleAll = defineTask({
   name: "scheduleAll",
   payload: z.unknown(),
   async run(ctx, _, signal) {
+    await settleStandstill(ctx, signal);
+    await failWithoutFiles(ctx, signal);
     await failPassed(ctx, signal);
-    await returnFromAway(ctx);
     const connected = await ctx.db.select().from(pluginConnections);
     for (const { id, observatory_id: observatoryId, key_id: keyId } of connected) {
       signal.throwIfAborted();

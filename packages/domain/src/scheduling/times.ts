@@ -24,3 +24,10 @@ export function beginsAt({ windows, fixed_time_start }: Asked, now: Date): Date 
     Date.parse(start) <= now.getTime() && now.getTime() < Date.parse(end);
   return windows.length === 0 || windows.some(isOpen) ? now : undefined;
 }
+
+/** When what has begun has to be done; undefined where it may take as long as it needs. */
+export function endsAt({ windows, fixed_time_end }: Asked): Date | undefined {
+  if (fixed_time_end !== null) return new Date(fixed_time_end);
+  if (windows.length === 0) return undefined;
+  return new Date(Math.max(...windows.map(({ end }) => Date.parse(end))));
+}

@@ -1,0 +1,13 @@
+import type { ObservationDocument } from "@meridian/contract";
+
+type Exposures = Pick<ObservationDocument, "exposures">;
+
+/** How many exposures there are of an observation; more of one than were asked for don't stand for another. */
+export const acquiredOf = ({ exposures }: Exposures): number =>
+  exposures.reduce((sum, { acquired, exposure_count }) => sum + Math.min(acquired, exposure_count), 0);
+
+/** What an observation is that ends before its time: with at least a tenth of its exposures it is partially completed. */
+export function endingOf(observation: Exposures): "partially_completed" | "failed" {
+  const asked = observation.exposures.reduce((sum, { exposure_count }) => sum + exposure_count, 0);
+  return asked > 0 && acquiredOf(observation) >= asked / 10 ? "partially_completed" : "failed";
+}

@@ -1,0 +1,59 @@
+import type { ObservationDocument, ObservationStatus } from "@meridian/contract";
+import { acquiredOf, endingOf } from "../observations/index.ts";
+import { endsAt } from "./times.ts";
+
+const minute = 60_000;
+/** For so long a plugin may be away and go on where it was; and it may still report what it made within its time. */
+export const awayMs = 10 * minute;
+const longAwayDays = 30;
+
+/** What has been begun or handed out, and what is known of the observatory that has it. */
+export interface Held {
+  observation: ObservationDocument;
+  /** A file of it is here. */
+  hasFiles: boolean;
+  /** When its observatory was last heard of; null while a plugin is connected. */
+  awaySince: Date | null;
+}
+
+interface Step {
+  to: ObservationStatus;
+  reason: string;
+}
+
+const passed = "Its time has passed.";
+const offline = "The observatory went offline.";
+const nothingCaptured = "The observatory went offline before anything was captured.";
+const longAway = `The observatory has been offline for ${longAwayDays} days.`;
+
+/**
+ * What becomes of an observation that stands still: its plugin stays away, or its time is over. Undefined while there is
+ * something to wait for.
+ */
+export function stepFrom({ observation, hasFiles, awaySince }: Held, now: Date): Step | undefined {
+  const away = awaySince ? now.getTime() - awaySince.getTime() : 0;
+  const isAway = away >= awayMs;
+  const end = endsAt(observation);
+  const isOver = end !== undefined && end.getTime() + awayMs <= now.getTime();
+  const ended = (reason: string): Step => ({ to: endingOf(observation), reason });
+  const isCaptured = hasFiles || acquiredOf(observation) > 0;
+  switch (observation.status) {
+    case "assigned":
+      return isAway ? { to: "pending", reason: offline } : undefined;
+    case "in_progress":
+      if (!isAway) return undefined;
+      if (isOver) return ended(passed);
+      return isCaptured ? { to: "suspended", reason: offline } : { to: "pending", reason: nothingCaptured };
+    case "suspended":
+      if (isOver) return ended(passed);
+      if (isAway && !isCaptured) return { to: "pending", reason: nothingCaptured };
+      return isLong(away) ? ended(longAway) : undefined;
+    case "paused":
+      if (isOver) return ended(passed);
+      return isLong(away) ? ended(longAway) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const isLong = (away: number) => away >= longAwayDays * 24 * 60 * minute;
