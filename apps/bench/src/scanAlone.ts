@@ -6,7 +6,7 @@ import { type Context, getScan, startScan } from "@meridian/domain";
 
 const program = fileURLToPath(new URL("./scanProcess.ts", import.meta.url));
 
-/** Does a scan in a process of its own. Milliseconds without the process's start, and its largest resident size in bytes. */
+/** Does a scan in a process of its own. Milliseconds without the process's start, and its resident size in bytes: before the scan, and at most. */
 export async function scanAlone(ctx: Context, options: StartScanInput, environment: Record<string, string>) {
   const child = fork(program, {
     env: { PATH: process.env.PATH, ENCRYPTION_KEY: "unused-unused-unused-unused-unused", ...environment },
@@ -15,7 +15,7 @@ export async function scanAlone(ctx: Context, options: StartScanInput, environme
   const heard = async () => {
     const [said] = await Promise.race([once(child, "message"), ended.then(() => [undefined])]);
     if (!said) throw new Error("the process that scans ended too early");
-    return said as { took: number; peak: number };
+    return said as { took: number; idle: number; peak: number };
   };
   await heard();
   const { id } = await startScan(ctx, options);

@@ -51,11 +51,12 @@ async function compare(bench: Bench, { name, environment, list }: Storage): Prom
   const ctx = testContext(bench.database, { actor });
   const options = startScanInput.parse({ kind: "full", collections: ["settings"], check_storage: true });
   let largest = 0;
+  let before = 0;
   const check = async () => {
-    const { took, peak, scan } = await scanAlone(ctx, options, environment);
+    const { took, idle, peak, scan } = await scanAlone(ctx, options, environment);
     if (scan.scanned < objects || scan.counts.found > 0 || scan.notes.length > 0)
       throw new Error(`${scan.scanned} were compared, ${scan.counts.found} faults found; ${scan.notes}`);
-    largest = Math.max(largest, peak);
+    [before, largest] = [Math.max(before, idle), Math.max(largest, peak)];
     return took;
   };
   const bareList = async () => {
@@ -68,7 +69,7 @@ async function compare(bench: Bench, { name, environment, list }: Storage): Prom
   const { ours, reference, ratio } = await inTurn(3, check, bareList);
   return {
     job: `storage cross-check, ${objects} objects, ${name}`,
-    ours: `${(ours / 1000).toFixed(2)} s (peak ${mebibytes(largest)})`,
+    ours: `${(ours / 1000).toFixed(2)} s (peak ${mebibytes(largest)}, idle ${mebibytes(before)})`,
     reference: `${(reference / 1000).toFixed(2)} s listing them`,
     ratio,
     goal: "<= 1.2",

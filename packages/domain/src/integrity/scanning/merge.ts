@@ -1,5 +1,6 @@
 import type { StoredObject } from "../../objectStore.ts";
 import type { NamedObject } from "./namedKeys.ts";
+import { pagesOf } from "./pages.ts";
 
 export interface Pair {
   key: string;
@@ -13,28 +14,37 @@ export interface Pair {
 const compare = (one: string, other: string): number =>
   one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-/** Walks along both sides at once, key by key. */
+/** So many pairs are told of at once, or those of a page. */
+const atOnce = 1_000;
+
+/** Walks along both sides at once, key by key; only the next page of either is waited for. */
 export async function* mergeByKey(
-  names: AsyncIterable<NamedObject>,
-  objects: AsyncIterable<StoredObject>,
-): AsyncGenerator<Pair> {
-  const left = names[Symbol.asyncIterator]();
-  const right = objects[Symbol.asyncIterator]();
+  names: AsyncIterable<NamedObject[]>,
+  objects: AsyncIterable<StoredObject[]>,
+): AsyncGenerator<Pair[]> {
+  const [left, right] = [pagesOf(names), pagesOf(objects)];
+  let pairs: Pair[] = [];
   try {
-    let [name, object] = await Promise.all([left.next(), right.next()]);
-    while (!name.done || !object.done) {
-      const order = name.done ? 1 : object.done ? -1 : compare(name.value.key, object.value.key);
-      const found = order >= 0 && !object.done ? object.value : undefined;
-      const key = order <= 0 && !name.done ? name.value.key : undefined;
+    await Promise.all([left.fill(), right.fill()]);
+    for (;;) {
+      const [name, object] = [left.present(), right.present()];
+      if (!name && !object) break;
+      const order = !name ? 1 : !object ? -1 : compare(name.key, object.key);
+      const key = order <= 0 ? name!.key : object!.key;
       const named: NamedObject[] = [];
-      while (key !== undefined && !name.done && name.value.key === key) {
-        named.push(name.value);
-        name = await left.next();
+      for (let same = name; same?.key === key; same = left.present()) {
+        named.push(same);
+        if (left.pass()) await left.fill();
       }
-      yield { key: key ?? found!.key, named, object: found };
-      if (found) object = await right.next();
+      pairs.push({ key, named, object: order >= 0 ? object : undefined });
+      if ((order >= 0 && right.pass()) || pairs.length >= atOnce) {
+        yield pairs;
+        pairs = [];
+        await right.fill();
+      }
     }
+    if (pairs.length > 0) yield pairs;
   } finally {
-    await Promise.all([left.return?.(), right.return?.()]);
+    await Promise.all([left.close(), right.close()]);
   }
 }

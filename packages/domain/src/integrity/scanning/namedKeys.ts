@@ -34,12 +34,12 @@ const sizeIn = ({ size }: StorageKey): string =>
     ? `case when t.doc ->> ${quoted(size)} ~ '^\\d{1,15}$' then (t.doc ->> ${quoted(size)})::float8 end`
     : "null::float8";
 
-/** Every record that names an object under the key's prefix, after a key, in the order of the keys' bytes. */
+/** Every record that names an object under the key's prefix, after a key, in the order of the keys' bytes; in pages. */
 export async function* namedKeys(
   { sql }: Context,
   { collection, key }: Place,
   after: string,
-): AsyncGenerator<NamedObject> {
+): AsyncGenerator<NamedObject[]> {
   const value = keyIn(collection, key, "t");
   const query = `
     select t.id, ${value} as key, ${sizeIn(key)} as size from ${named(collection.name)} t
@@ -49,7 +49,7 @@ export async function* namedKeys(
   const connection = await sql.reserve();
   try {
     await connection.unsafe("set statement_timeout = 0; set jit = off; set work_mem = '32MB'");
-    for await (const rows of readAhead(connection.unsafe<NamedObject[]>(query).cursor(2000))) yield* rows;
+    yield* readAhead(connection.unsafe<NamedObject[]>(query).cursor(5000));
   } finally {
     await connection.unsafe("reset statement_timeout; reset jit; reset work_mem").catch(() => {});
     connection.release();

@@ -2,10 +2,12 @@ import { registered } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../context.ts";
 import { isObjectKey, type StoredObject } from "../../objectStore.ts";
+import { readAhead } from "../../readAhead.ts";
 import { findCheck } from "../checks/index.ts";
 import { longestKey, orphanPrefixes } from "../storedKeys.ts";
 import { mergeByKey } from "./merge.ts";
 import { type NamedObject, namedKeys, stillNames, stillUnnamed } from "./namedKeys.ts";
+import { inPages } from "./pages.ts";
 import type { Unit } from "./plan.ts";
 import { type Noted, note } from "./record.ts";
 import { rowsOfQuery, type Scan, step } from "./scan.ts";
@@ -24,7 +26,7 @@ export const graceMs = 24 * 3_600_000;
 const notedAtOnce = 1_000;
 
 /**
- * Compares what records name with what is stored, both in the order of their keys: nothing is held but a page of each.
+ * Compares what records name with what is stored, both in the order of their keys: nothing is held but a page or two of each.
  * After a stop it goes on from the last key that was kept.
  */
 export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<void> {
@@ -48,11 +50,12 @@ export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<voi
   };
   const { after } = scan.state.kept;
   const stored = ctx.objectStore.list(unit.key.prefix, after || undefined);
-  for await (const pair of mergeByKey(namedKeys(ctx, unit, after), stored)) {
-    waiting.push(...faultsOf(scan, unit, pair));
-    compared += 1;
-    sinceNoted += 1;
-    if (waiting.length >= notedAtOnce || sinceNoted >= 20 * notedAtOnce) await save(pair.key);
+  const pages = readAhead(inPages(stored, notedAtOnce));
+  for await (const pairs of mergeByKey(namedKeys(ctx, unit, after), pages)) {
+    for (const pair of pairs) waiting.push(...faultsOf(scan, unit, pair));
+    compared += pairs.length;
+    sinceNoted += pairs.length;
+    if (waiting.length >= notedAtOnce || sinceNoted >= 20 * notedAtOnce) await save(pairs.at(-1)!.key);
   }
   await save();
 }
