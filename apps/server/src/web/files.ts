@@ -16,6 +16,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
   ".txt": "text/plain; charset=utf-8",
 };
+export const isTypeOfFile = (extension: string): boolean => extension in types;
 const compressible = new Set([".html", ".js", ".css", ".json", ".webmanifest", ".svg", ".txt"]);
 
 export type Encoding = "br" | "gzip";

@@ -25,11 +25,18 @@ const get = (path: string, headers: Record<string, string> = {}) => app.request(
 
 test("/ leads to the interface, and every page of it is the same file, asked for again each time", async () => {
   expect((await get("/")).headers.get("location")).toBe("/app/");
-  for (const path of ["/app/", "/app/announcements", "/app/observatories/0190-x"]) {
+  for (const path of [
+    "/app/",
+    "/app/announcements",
+    "/app/observatories/0190-x",
+    "/app/integrity/checks/file.missing",
+  ]) {
     const page = await get(path);
     expect(await page.text()).toContain("<title>Meridian</title>");
     expect(page.headers.get("cache-control")).toBe("no-cache");
   }
+  const visit = await get("/app/observations/light_001.png", { accept: "text/html,*/*;q=0.8" });
+  expect(await visit.text()).toContain("<title>Meridian</title>");
   const { headers } = await get("/app/");
   expect((await get("/app/", { "if-none-match": headers.get("etag")! })).status).toBe(304);
 });
@@ -50,6 +57,7 @@ test("nothing outside the folder, and no page in place of a missing file", async
     "/app/%2e%2e/secret.txt",
     "/app/..%2fsecret.txt",
     "/app/assets/gone.js",
+    "/app/gone.png",
   ])
     expect((await get(path)).status).toBe(404);
 });

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import type { Hono } from "hono";
 import type { Env, Exchange } from "../http/exchange.ts";
-import { type Encoding, type WebFile, webFiles } from "./files.ts";
+import { type Encoding, isTypeOfFile, type WebFile, webFiles } from "./files.ts";
 
 const base = "/app/";
 const forever = "public, max-age=31536000, immutable";
@@ -14,10 +14,14 @@ export function mountWeb(app: Hono<Env>, folder: string | undefined): void {
   const find = webFiles(folder);
   app.get(`${base}*`, (c, next) => {
     const name = c.req.path.slice(base.length);
-    const file = find(name) ?? (extname(name) === "" ? find("index.html") : undefined);
+    const file = find(name) ?? (isPage(name, c.req.header("accept")) ? find("index.html") : undefined);
     return file ? send(c, file, name.startsWith("assets/") ? forever : "no-cache") : next();
   });
 }
+
+/** The name of what a page is about may end in anything: `checks/file.missing`. Who asks for a picture doesn't want a page. */
+const isPage = (name: string, accepted = ""): boolean =>
+  !name.startsWith("assets/") && (!isTypeOfFile(extname(name)) || accepted.includes("text/html"));
 
 async function send(c: Exchange, file: WebFile, caching: string): Promise<Response> {
   const headers: Record<string, string> = {
