@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
+import { filesystemObjectStore } from "@meridian/adapters";
 import { createObservationInput, listObservatoriesInput, listProjectsInput } from "@meridian/contract";
 import {
   announcements,
@@ -19,10 +23,11 @@ import {
   makePreview,
 } from "@meridian/domain";
 import { enqueued, memoryObjectStore, testContext, testDatabase } from "@meridian/testkit";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { addFaults, scanAll } from "./faults.ts";
 import { addFiles } from "./files.ts";
 import { type DemoPerson, fillDemo, NotFresh } from "./fill.ts";
+import { addOrphans } from "./orphans.ts";
 import { administratorEmail } from "./people.ts";
 import { resumeDemo } from "./resume.ts";
 import type { Target } from "./targets.ts";
@@ -139,17 +144,22 @@ it("has files of what was finished, whole and in storage", async () => {
 });
 
 it("has a finished scan that found what was broken for it, and nothing else", async () => {
-  const objectStore = memoryObjectStore();
+  const folder = await mkdtemp(join(tmpdir(), "meridian-demo-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const objectStore = filesystemObjectStore(folder);
   for (const { doc } of await database.db.select().from(userFiles.table))
     await objectStore.put(String(doc.storage_key), Readable.from([Buffer.alloc(Number(doc.size_bytes))]));
   const [admin] = await database.sql`select id from users where server_admin`;
   const actor = { type: "user", userId: admin!.id, serverAdmin: true, sessionId: "demo" } as const;
   await addFaults(database, objectStore);
+  await addOrphans(database, objectStore, folder);
   await scanAll(testContext(database, { actor, objectStore }));
   expect(await distinct("integrity_scans", "status")).toEqual(["completed"]);
   const found = await database.sql`select "check", severity from integrity_issues order by "check"`;
   expect(found.map(({ check, severity }) => `${check} ${severity}`)).toEqual([
     "file.missing critical",
+    "file.orphan warning",
+    "file.orphan warning",
     "file.size-mismatch warning",
     "observation.captured-files info",
     "observation.illegal-transition warning",

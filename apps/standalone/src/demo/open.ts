@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import { baseUrlOf, openPorts } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
 import type { Context, Log } from "@meridian/domain";
 import { addFaults, scanAll } from "./faults.ts";
 import { addFiles } from "./files.ts";
 import { type Filled, fillDemo } from "./fill.ts";
+import { addOrphans } from "./orphans.ts";
 import { resumeDemo } from "./resume.ts";
 
 /** What the demonstration was filled with. One that was filled before has the keys of plugins alone. */
@@ -26,6 +28,8 @@ export async function openDemo(environment: Environment, password: string, log: 
     const ports = await openPorts(environment, database, log);
     await addFiles(database, ports.objectStore);
     await addFaults(database, ports.objectStore);
+    if (!environment.S3_BUCKET)
+      await addOrphans(database, ports.objectStore, join(environment.DATA_DIR, "objects"));
     await scanAll({
       ...ports,
       db: database.db,
