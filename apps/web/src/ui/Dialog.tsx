@@ -38,7 +38,8 @@ function useReturnedFocus() {
       // Once the dialog is gone; whatever has taken the focus by then keeps it.
       setTimeout(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body;
-        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        const place = opener?.isConnected ? opener : document.querySelector("h1");
+        if (isLost && place instanceof HTMLElement) place.focus({ preventScroll: true });
       });
     };
   }, [opener]);

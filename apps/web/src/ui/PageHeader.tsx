@@ -21,6 +21,12 @@ export function PageHeader({ title, lead, actions, before, picture }: PageHeader
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });
     isFirstPage = false;
   }, []);
+  // An action that was done may take its button away: the keyboard goes on from the heading, not from the page's beginning.
+  const held = useRef<Element>(null);
+  useEffect(() => {
+    if (held.current?.isConnected === false && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  });
   return (
     <header className={classes.root}>
       <title>{`${title} · Meridian`}</title>
@@ -37,7 +43,16 @@ export function PageHeader({ title, lead, actions, before, picture }: PageHeader
             </Text>
           )}
         </div>
-        {actions && <Group gap="xs">{actions}</Group>}
+        {actions && (
+          <Group
+            gap="xs"
+            onFocus={({ target }) => {
+              held.current = target;
+            }}
+          >
+            {actions}
+          </Group>
+        )}
       </Group>
     </header>
   );
