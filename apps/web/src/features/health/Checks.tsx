@@ -1,5 +1,6 @@
 import { Title } from "@mantine/core";
 import type { Health, SystemHealth } from "@meridian/contract";
+import { capital } from "../../format/words.ts";
 import { checkLooks } from "../../ui/looks.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import classes from "./Health.module.css";
@@ -37,7 +38,7 @@ export function Checks({ checks: given }: { checks: Health["checks"] & Partial<K
             <span className={classes.name}>{names[key]}</span>
             {asked.has(key) && <span className={`numeric ${classes.latency}`}>{latency(latency_ms)}</span>}
             <StatusBadge look={checkLooks[status]} />
-            {detail && <span className={classes.detail}>{detail}</span>}
+            {detail && <span className={classes.detail}>{capital(detail)}</span>}
           </li>
         ))}
       </ul>

@@ -1,11 +1,34 @@
 import type { SystemHealth } from "@meridian/contract";
 import { bytes, count, duration } from "../../format/quantity.ts";
-import { Facts } from "../../ui/Facts.tsx";
+import { capital, spaced } from "../../format/words.ts";
+import { type Fact, Facts } from "../../ui/Facts.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { Jobs } from "./Jobs.tsx";
 import { Statements } from "./Statements.tsx";
 
 const seconds = (value: number | null) => (value === null ? "–" : duration(value));
+
+type Connections = SystemHealth["database"]["connections"]["by_application"];
+
+/** What Meridian's programs call themselves to the database, in words. */
+const programs: Record<string, string> = {
+  "meridian server": "Server",
+  "meridian worker": "Worker",
+  "meridian worker lock": "Sign that a worker lives",
+  "meridian bulk": "Backup and restore",
+  "meridian command": "Command line",
+  "meridian-demo": "Demonstration",
+  meridian: "Others",
+};
+
+/** "2 active, 19 idle", for each program once. */
+function byProgram(connections: Connections): Fact[] {
+  const states = Map.groupBy(connections, ({ application }) => programs[application] ?? capital(application));
+  return [...states].map(([program, of]) => [
+    program,
+    of.map(({ state, count: many }) => `${count(many)} ${state}`).join(", "),
+  ]);
+}
 
 /** What is behind the checks. */
 export function Details({ of: health }: { of: SystemHealth }) {
@@ -19,17 +42,14 @@ export function Details({ of: health }: { of: SystemHealth }) {
           ["PostgreSQL", database.version],
           ["Size", bytes(database.size_bytes)],
           ["Connections", `${count(used)} of ${count(max)}`],
-          ...database.connections.by_application.map(
-            ({ application, state, count: many }): [string, string] => [
-              application,
-              `${count(many)} ${state}`,
-            ],
-          ),
-          ...database.largest_tables.map(({ name, bytes: size }): [string, string] => [
-            name.replaceAll("_", " "),
-            bytes(size),
-          ]),
         ]}
+      />
+      <Facts title="Connections to the database" facts={byProgram(database.connections.by_application)} />
+      <Facts
+        title="Largest tables"
+        facts={database.largest_tables.map(
+          ({ name, bytes: size }): Fact => [capital(spaced(name)), bytes(size)],
+        )}
       />
       <Facts
         title="Storage and mail"

@@ -1,7 +1,14 @@
 import { Title } from "@mantine/core";
 import type { SystemHealth } from "@meridian/contract";
 import { count, counted, duration } from "../../format/quantity.ts";
+import { capital } from "../../format/words.ts";
 import classes from "./Health.module.css";
+
+/** `foldNotifications` -> `Fold notifications`, `import-task` -> `Import task` */
+const taskWords = (task: string): string =>
+  capital(
+    task.replaceAll(/[-_]/g, " ").replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  );
 
 /** What the workers have to do. */
 export function Jobs({ of: { workers, oldest_seconds, tasks } }: { of: SystemHealth["queue"] }) {
@@ -32,7 +39,7 @@ export function Jobs({ of: { workers, oldest_seconds, tasks } }: { of: SystemHea
             <tbody>
               {tasks.map(({ task, waiting, scheduled, running, failed }) => (
                 <tr key={task}>
-                  <th scope="row">{task}</th>
+                  <th scope="row">{taskWords(task)}</th>
                   <td>{count(waiting)}</td>
                   <td>{count(scheduled)}</td>
                   <td>{count(running)}</td>

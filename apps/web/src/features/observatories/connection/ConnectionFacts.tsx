@@ -1,4 +1,5 @@
 import type { Observatory, ObservatoryConnection } from "@meridian/contract";
+import { capital, spaced } from "../../../format/words.ts";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
 import { observatoryLooks, starCatalogLooks } from "../../../ui/looks.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
@@ -26,9 +27,21 @@ export function ConnectionFacts({ observatory, connection }: ConnectionFactsProp
   return <Facts title="Plugin" facts={facts} />;
 }
 
+/** What plugins call what they report; another name is shown as it is. */
+const names: Record<string, string> = {
+  os: "Operating system",
+  runtime: "Runs on",
+  cpu: "Processor",
+  ram: "Memory",
+  hostname: "Host name",
+};
+const nameOf = (name: string) => names[name.toLowerCase()] ?? capital(spaced(name));
+const shown = (value: string | number | boolean) =>
+  typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
+
 /** What the plugin says of the machine that it runs on. */
 export function SystemFacts({ info }: { info: ObservatoryConnection["system_info"] }) {
-  const facts = Object.entries(info).map(([name, value]): Fact => [name.replaceAll("_", " "), String(value)]);
+  const facts = Object.entries(info).map(([name, value]): Fact => [nameOf(name), shown(value)]);
   return (
     <Facts title="System" facts={facts.length > 0 ? facts : [["System information", "Not reported yet"]]} />
   );
