@@ -60,10 +60,11 @@ test("a full scan finds faults; one is looked at, repaired and taken back, the r
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   expect(await page.locator("mark").textContent()).toContain('"priority": "high"');
   await expectNoViolations(page);
-  await page.getByRole("button", { name: "Repair" }).click();
+  await page.getByRole("button", { name: "Repair" }).press("Enter");
   await page.getByLabel(/Type “REPAIR”/).fill("REPAIR");
-  await confirm(page, "Repair");
+  await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "What the repair did" }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === "H1");
   expect(await stored(odd.id)).toEqual({ ...before, priority: 5 });
   await page.getByRole("button", { name: "Undo repair" }).click();
   await confirm(page, "Undo repair");
@@ -78,9 +79,29 @@ test("a full scan finds faults; one is looked at, repaired and taken back, the r
   await page.getByLabel(/Type “REPAIR”/).fill("REPAIR");
   await confirm(page, "Repair");
   await page.getByRole("heading", { level: 1, name: "Repair", exact: true }).waitFor();
-  await page.getByText("captured-files 2").waitFor();
+  await page.getByText("Deprecated field captured_files 2").waitFor();
+  await page.getByRole("link", { name: "Show repaired issues" }).waitFor();
   expect(await stored(old.id)).not.toHaveProperty("captured_files");
   expect(await stored(odd.id)).toEqual(before);
+
+  await page.goto(`${site.url}/app/integrity`);
+  await page.getByRole("button", { name: "New and resolved issues as a table" }).click();
+  const today = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
+  expect(await today.allTextContents()).toEqual([`${new Date().toISOString().slice(0, 10)}32`]);
+  await expectNoViolations(page);
+});
+
+test("a check says what it means, and leads to what it has found", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true });
+  await page.goto(`${site.url}/app/integrity/checks`);
+  await page.getByRole("link", { name: "File missing from storage" }).click();
+  await page.getByRole("heading", { level: 1, name: "File missing from storage" }).waitFor();
+  await page.getByText("Put the file back under its key", { exact: false }).waitFor();
+  await page.reload();
+  await page.getByRole("link", { name: "Open issues" }).click();
+  await page.getByText("Nothing fits these filters.").waitFor();
+  await page.goto(`${site.url}/app/integrity/checks/no.such-check`);
+  await page.getByRole("heading", { level: 1, name: "No such check" }).waitFor();
 });
 
 test("a quick scan with options looks only where it is told; an ignored issue stays ignored", async () => {
@@ -104,8 +125,10 @@ test("a quick scan with options looks only where it is told; an ignored issue st
   await page.getByRole("button", { name: "Ignore" }).click();
   expect(await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).isDisabled()).toBe(true);
   await page.getByLabel("Reason").fill("An older importer wrote it");
+  await page.getByLabel("Ignore until").fill("2099-01-01T12:00");
   await confirm(page, "Ignore");
   await page.getByText("An older importer wrote it").waitFor();
+  await page.getByText("1 Jan 2099, 12:00").waitFor();
   const issue = page.url();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await runFullScan(page);

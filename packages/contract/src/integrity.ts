@@ -24,6 +24,8 @@ export const integrityCheck = z.object({
   importance: z.string(),
   /** What the repair does; null where a person has to decide. */
   repair: z.string().nullable(),
+  /** What a person can do where no repair does it; null where there is nothing to say. */
+  advice: z.string().nullable(),
   /** Its repair takes something away. It is done one by one, never in bulk. */
   destructive: z.boolean(),
   /** The option without which a scan leaves it out. */

@@ -9,15 +9,9 @@ import { severityLooks } from "../../ui/looks.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import classes from "./Integrity.module.css";
-import { typeWords } from "./words.ts";
+import { needWords, repairWords, typeWords } from "./words.ts";
 
 const back = <BackLink to="/integrity">Integrity</BackLink>;
-
-const needs: Record<NonNullable<IntegrityCheck["needs"]>, string> = {
-  deep: "deep scan",
-  check_storage: "check object storage",
-  check_health: "check system health",
-};
 
 /** Everything that scans look for: what it means, why it matters, and what its repair does. */
 export function ChecksPage() {
@@ -39,18 +33,20 @@ export function ChecksPage() {
 }
 
 function Check({ check }: { check: IntegrityCheck }) {
-  const { id, title, severity, type, meaning, importance, repair } = check;
+  const { id, title, severity, type, meaning, importance } = check;
   return (
     <section className={`surface ${classes.check}`} id={id} aria-labelledby={`check-${id}`}>
       <Group gap="xs" mb={4}>
         <Title order={2} size="1rem" id={`check-${id}`}>
-          {title}
+          <Link to="/integrity/checks/$id" params={{ id }}>
+            {title}
+          </Link>
         </Title>
         <StatusBadge look={severityLooks[severity]} />
       </Group>
       <Text c="dimmed" size="sm">
-        {typeWords[type]}, <code>{id}</code>
-        {check.needs && `, only with the option “${needs[check.needs]}”`}.{" "}
+        {typeWords[type]}
+        {check.needs && `, only with the option “${needWords[check.needs]}”`}.{" "}
         <Link to="/integrity/issues" search={{ check: id, status: "open" }}>
           Open issues
         </Link>
@@ -58,8 +54,7 @@ function Check({ check }: { check: IntegrityCheck }) {
       <p>{meaning}</p>
       <p>{importance}</p>
       <p>
-        <strong>Repair:</strong> {repair ?? "none; somebody has to decide."}
-        {check.destructive && " It takes something away, so it is only done one by one."}
+        <strong>Repair:</strong> {repairWords(check)}
       </p>
     </section>
   );

@@ -1,12 +1,17 @@
-import { Text, TextInput } from "@mantine/core";
+import { Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
+import { fromWallClock } from "../../format/moment.ts";
+import { useZone } from "../../format/zone.ts";
 import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { MomentField } from "../../ui/MomentField.tsx";
 
 /** An issue that is meant to stay: later scans find it, and nobody is bothered. */
 export function IgnoreDialog({ id, onClose }: { id: string; onClose(): void }) {
+  const zone = useZone();
   const [reason, setReason] = useState("");
+  const [until, setUntil] = useState("");
   const ignore = useChange(trpc.integrity.ignoreIssue, {
     done: onClose,
     say: "Issue ignored",
@@ -19,17 +24,31 @@ export function IgnoreDialog({ id, onClose }: { id: string; onClose(): void }) {
       isReady={reason.trim() !== ""}
       change={ignore}
       onClose={onClose}
-      onConfirm={() => ignore.mutate({ id, reason: reason.trim() })}
+      onConfirm={() =>
+        ignore.mutate({
+          id,
+          reason: reason.trim(),
+          until: until === "" ? null : (fromWallClock(until, zone) ?? until),
+        })
+      }
     >
-      <Text mb="md">Later scans that find it leave it ignored.</Text>
-      <TextInput
-        label="Reason"
-        withAsterisk
-        data-autofocus
-        maxLength={2000}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <Stack gap="md">
+        <Text>Later scans that find it leave it ignored.</Text>
+        <TextInput
+          label="Reason"
+          withAsterisk
+          data-autofocus
+          maxLength={2000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <MomentField
+          label="Ignore until"
+          description="A later scan that finds it opens it again. Leave empty to ignore it for good."
+          value={until}
+          onChange={setUntil}
+        />
+      </Stack>
     </ConfirmDialog>
   );
 }

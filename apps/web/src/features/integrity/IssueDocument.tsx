@@ -32,6 +32,12 @@ function Lines({ document, faulty }: { document: Record<string, unknown>; faulty
   });
 }
 
+/** Brings the first fault into sight within the document's own scrolling, without moving the page. */
+const showFault = (panel: HTMLPreElement | null) => {
+  const fault = panel?.querySelector("mark");
+  if (panel && fault) panel.scrollTop = Math.max(0, fault.offsetTop - panel.clientHeight / 3);
+};
+
 /** The document as it is now, the fault marked in it. */
 export function IssueDocument({ issue }: { issue: ShownIssue }) {
   const { document, document_bytes, document_id } = issue;
@@ -47,7 +53,7 @@ export function IssueDocument({ issue }: { issue: ShownIssue }) {
         </Text>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <pre className={classes.document} tabIndex={0}>
+        <pre ref={showFault} className={classes.document} tabIndex={0}>
           {isObject(document) ? (
             <Lines document={document} faulty={faultyFields(issue)} />
           ) : (

@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { Facts } from "../../ui/Facts.tsx";
+import { capital, spaced } from "../../format/words.ts";
+import { Copyable } from "../../ui/Copyable.tsx";
+import { type Fact, Facts } from "../../ui/Facts.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { DocumentId } from "./DocumentId.tsx";
-import { capital, collectionWords, type ShownIssue, typeWords } from "./words.ts";
+import { type ShownIssue, typeWords } from "./words.ts";
 
 const moment = (at: string | null) => at && <Time key={at} at={at} />;
 
@@ -12,22 +14,38 @@ const undoneUntil = ({ check, abilities }: ShownIssue): string => {
   return check === "file.orphan" ? "In quarantine, and can be undone, until" : "Can be undone until";
 };
 
+/** Where the file is stored, or would be. */
+const keyOf = ({ details: { key } }: ShownIssue): Fact[] =>
+  typeof key === "string" ? [["Storage key", <Copyable key="key" value={key} label="storage key" />]] : [];
+
+/** The record of a file has no page of its own. */
+function observationOf({ collection, document }: ShownIssue): Fact[] {
+  const id = (document as { observation_id?: unknown } | null | undefined)?.observation_id;
+  if (collection !== "user_files" || typeof id !== "string") return [];
+  return [
+    ["Observation", <DocumentId key="observation" of={{ collection: "observations", document_id: id }} />],
+  ];
+}
+
 /** Where, since when, and what became of it. */
 export function IssueFacts({ issue }: { issue: ShownIssue }) {
-  const { check, type, collection, document_id, ignore_reason, ignored_until, repaired_at } = issue;
+  const { check, type, collection, document_id, ignore_reason, ignored_until, repaired_at, explanation } =
+    issue;
   return (
     <Facts
       title="About this issue"
       facts={[
         [
           "Check",
-          <Link key="check" to="/integrity/issues" search={{ check, status: "open" }}>
-            <code>{check}</code>
+          <Link key="check" to="/integrity/checks/$id" params={{ id: check }}>
+            {explanation.title}
           </Link>,
         ],
         ["Type", typeWords[type]],
-        ["Collection", capital(collectionWords(collection))],
-        ["Document", document_id && <DocumentId key="document" of={issue} />],
+        ["Collection", capital(spaced(collection))],
+        ...(document_id === null ? [] : [["Document", <DocumentId key="document" of={issue} />] as Fact]),
+        ...keyOf(issue),
+        ...observationOf(issue),
         ["First seen", moment(issue.first_seen_at)],
         [
           "Last seen",

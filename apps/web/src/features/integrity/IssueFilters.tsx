@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
 import type { IssueCounts } from "@meridian/contract";
 import { IconX } from "@tabler/icons-react";
+import { capital, spaced } from "../../format/words.ts";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { severityLooks } from "../../ui/looks.ts";
 import { SelectFilter } from "../../ui/SelectFilter.tsx";
 import classes from "./Integrity.module.css";
 import type { IssuesFilter } from "./search.ts";
-import { capital, collectionWords, issueLooks, severities, typeWords } from "./words.ts";
+import { useCheckTitle } from "./useCheckTitle.ts";
+import { issueLooks, severities, typeWords } from "./words.ts";
 
 interface IssueFiltersProps {
   filter: IssuesFilter;
@@ -31,6 +33,7 @@ const fixable = [
 
 /** What narrows the list; all of it lives in the address. */
 export function IssueFilters({ filter, counts, onChange }: IssueFiltersProps) {
+  const titleOf = useCheckTitle();
   const collections = Object.keys(counts?.collection ?? {}).sort();
   return (
     <>
@@ -62,7 +65,7 @@ export function IssueFilters({ filter, counts, onChange }: IssueFiltersProps) {
           label="Collection"
           any="Any collection"
           options={[...new Set([...collections, ...(filter.collection ? [filter.collection] : [])])].map(
-            (value) => ({ value, label: capital(collectionWords(value)) }),
+            (value) => ({ value, label: capital(spaced(value)) }),
           )}
           value={filter.collection}
           counts={counts?.collection}
@@ -76,7 +79,9 @@ export function IssueFilters({ filter, counts, onChange }: IssueFiltersProps) {
           counts={counts?.auto_fixable}
           onChange={(value) => onChange({ auto_fixable: value === undefined ? undefined : value === "true" })}
         />
-        {filter.check && <Chosen word={filter.check} onClear={() => onChange({ check: undefined })} />}
+        {filter.check && (
+          <Chosen word={titleOf(filter.check)} onClear={() => onChange({ check: undefined })} />
+        )}
         {filter.scan_id && <Chosen word="One scan only" onClear={() => onChange({ scan_id: undefined })} />}
       </div>
     </>

@@ -52,7 +52,7 @@ function Issue({ issue }: { issue: ShownIssue }) {
         {issue.repair && <Step title="What a repair would do" step={issue.repair} />}
         {issue.repair_refusal && issue.status === "open" && (
           <Alert color="gray" icon={<IconInfoCircle size={18} />} title="No repair">
-            {issue.repair_refusal}
+            {issue.repair_refusal} {issue.explanation.advice}
           </Alert>
         )}
         <IssueDocument issue={issue} />

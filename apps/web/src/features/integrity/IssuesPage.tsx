@@ -9,8 +9,19 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { BulkRepair } from "./BulkRepair.tsx";
 import { IssueFilters } from "./IssueFilters.tsx";
 import { csvCells, csvHeads, issueColumns } from "./issueColumns.tsx";
+import type { IssuesFilter } from "./search.ts";
 
 const route = getRouteApi("/shell/administration/integrity/issues");
+
+function NoIssues({ filter }: { filter: IssuesFilter }) {
+  const { status, ...rest } = filter;
+  const isNarrowed = Object.values(rest).some((value) => value !== undefined);
+  return (
+    <Notice icon={IconCircleCheck} tone="good" title={status === "open" ? "No open issues" : "No issues"}>
+      {isNarrowed ? "Nothing fits these filters." : "Run a scan to look again."}
+    </Notice>
+  );
+}
 
 /** What scans have found, the most severe first. */
 export function IssuesPage() {
@@ -37,7 +48,7 @@ export function IssuesPage() {
         columns={issueColumns}
         list={list}
         rowId={(row) => row.id}
-        empty={<Notice icon={IconCircleCheck} tone="good" title="No issues like this" />}
+        empty={<NoIssues filter={filter} />}
         onOpen={({ id }) => void navigate({ to: "/integrity/issues/$id", params: { id } })}
         csv={{ name: "issues", heads: csvHeads, cells: csvCells }}
       />

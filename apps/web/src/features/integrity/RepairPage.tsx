@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import type { IntegrityRepair } from "@meridian/contract";
-import { IconTool } from "@tabler/icons-react";
+import { IconFlag, IconTool } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { pollWhileRunning } from "../../data/polling.ts";
 import { useChange } from "../../data/useChange.ts";
@@ -19,6 +19,7 @@ import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./Integrity.module.css";
 import { RepairResult } from "./RepairResult.tsx";
+import type { IssuesSearch } from "./search.ts";
 
 const route = getRouteApi("/shell/administration/integrity/repairs/$id");
 const back = <BackLink to="/integrity">Integrity</BackLink>;
@@ -52,7 +53,7 @@ function Repair({ repair }: { repair: IntegrityRepair }) {
             <Time at={repair.created_at} />
           </span>
         }
-        actions={dry_run && status === "completed" && repair.repaired > 0 && <ForReal dryRun={repair} />}
+        actions={isOver(status) && (dry_run ? <ForReal dryRun={repair} /> : <Next repair={repair} />)}
       />
       {isOver(status) ? (
         <RepairResult repair={repair} />
@@ -70,14 +71,34 @@ function Repair({ repair }: { repair: IntegrityRepair }) {
   );
 }
 
-/** Repeats a dry run, this time to keep. */
-function ForReal({ dryRun: { filters, repaired } }: { dryRun: IntegrityRepair }) {
+const issuesLink = (words: string, search: IssuesSearch) => (
+  <Button
+    variant="default"
+    leftSection={<IconFlag size={16} />}
+    renderRoot={(props) => <Link to="/integrity/issues" search={search} {...props} />}
+  >
+    {words}
+  </Button>
+);
+
+/** What was repaired, where each repair can be undone, and what is left. */
+const Next = ({ repair: { filters, repaired, refused, left_out } }: { repair: IntegrityRepair }) => (
+  <>
+    {refused + left_out > 0 && issuesLink("Show open issues", { ...filters, status: "open" })}
+    {repaired > 0 && issuesLink("Show repaired issues", { ...filters, status: "repaired" })}
+  </>
+);
+
+/** Repeats a dry run, this time to keep; of nothing, there is what only goes one by one. */
+function ForReal({ dryRun }: { dryRun: IntegrityRepair }) {
+  const { filters, repaired, status } = dryRun;
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
   const start = useChange(trpc.integrity.startRepair, {
     done: ({ id }) => navigate({ to: "/integrity/repairs/$id", params: { id } }),
   });
   const issues = counted(repaired, "issue", "issues");
+  if (status !== "completed" || repaired === 0) return <Next repair={{ ...dryRun, repaired: 0 }} />;
   return (
     <>
       <Button leftSection={<IconTool size={16} />} onClick={() => setAsked(true)}>

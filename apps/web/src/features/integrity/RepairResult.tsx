@@ -11,6 +11,7 @@ import { Facts } from "../../ui/Facts.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { DocumentId } from "./DocumentId.tsx";
 import classes from "./Integrity.module.css";
+import { useCheckTitle } from "./useCheckTitle.ts";
 
 const issueLink = (id: string, words: string) => (
   <Link to="/integrity/issues/$id" params={{ id }} className="cell-link">
@@ -30,6 +31,8 @@ const Changes = ({ of: changes }: { of: Change[] }) => (
   </span>
 );
 
+const CheckTitle = ({ id }: { id: string }) => useCheckTitle()(id);
+
 const steps = columnsOf<IntegrityRepair["steps"][number]>();
 const stepColumns = steps.columns([
   steps.display({
@@ -42,7 +45,7 @@ const stepColumns = steps.columns([
     header: "Document",
     cell: ({ row: { original } }) => <DocumentId of={original.step} />,
   }),
-  steps.accessor("check", { header: "Check", cell: ({ getValue }) => <code>{getValue()}</code> }),
+  steps.accessor("check", { header: "Check", cell: ({ getValue }) => <CheckTitle id={getValue()} /> }),
   steps.display({
     id: "fields",
     header: "Changes",
@@ -61,6 +64,7 @@ const refusalColumns = refusals.columns([
 /** What a repair did, or would do. */
 export function RepairResult({ repair }: { repair: IntegrityRepair }) {
   const { dry_run, by_check } = repair;
+  const titleOf = useCheckTitle();
   return (
     <div className={classes.sections}>
       <OperationOutcome what="repair" operation={repair} />
@@ -75,7 +79,7 @@ export function RepairResult({ repair }: { repair: IntegrityRepair }) {
           [
             "By check",
             Object.entries(by_check)
-              .map(([check, number]) => `${check} ${count(number)}`)
+              .map(([check, number]) => `${titleOf(check)} ${count(number)}`)
               .join(", "),
           ],
           ["Start", <StartedBy key="start" operation={repair} />],

@@ -1,8 +1,8 @@
 import { MultiSelect, NumberInput, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { capital, spaced } from "../../format/words.ts";
 import { trpc } from "../../trpc.ts";
 import classes from "./Integrity.module.css";
-import { capital, collectionWords } from "./words.ts";
 
 export interface Options {
   collections: string[];
@@ -52,7 +52,7 @@ export function ScanOptions({ value, onChange }: ScanOptionsProps) {
         searchable
         data={(data?.collections ?? []).map((name) => ({
           value: name,
-          label: capital(collectionWords(name)),
+          label: capital(spaced(name)),
         }))}
         value={value.collections}
         onChange={(collections) => onChange({ ...value, collections })}

@@ -3,6 +3,7 @@ import type { IntegrityScan } from "@meridian/contract";
 import { IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { count } from "../../format/quantity.ts";
+import { capital, spaced } from "../../format/words.ts";
 import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import { StartedBy } from "../../operations/StartedBy.tsx";
 import { Facts } from "../../ui/Facts.tsx";
@@ -11,7 +12,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./Integrity.module.css";
-import { capital, collectionWords, severities, typeWords } from "./words.ts";
+import { severities, typeWords } from "./words.ts";
 
 const optionWords = ({ options }: IntegrityScan): string =>
   [
@@ -67,9 +68,9 @@ export function ScanResult({ scan }: { scan: IntegrityScan }) {
           ["Looked at", `${count(scan.scanned)} documents, rows and files`],
           ["Issues", `${count(counts.found)} (${count(counts.new)} new, ${count(counts.resolved)} resolved)`],
           ["By type", tallies(counts.type, (name) => typeWords[name as keyof typeof typeWords] ?? name)],
-          ["By collection", tallies(counts.collection, (name) => capital(collectionWords(name)))],
+          ["By collection", tallies(counts.collection, (name) => capital(spaced(name)))],
           ["Options", optionWords(scan) || "None"],
-          ["Collections", scan.options.collections.map(collectionWords).join(", ")],
+          ["Collections", scan.options.collections.map(spaced).join(", ")],
           ["Start", <StartedBy key="start" operation={scan} />],
           ["End", scan.completed_at && <Time key="end" at={scan.completed_at} />],
         ]}

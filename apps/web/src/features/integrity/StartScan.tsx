@@ -26,7 +26,8 @@ export function StartScan() {
       </Title>
       <Text c="dimmed" mb="md" maw="44rem">
         A quick scan looks at the observations and projects changed last, 100 of each. A full scan looks at
-        everything.
+        every document. References, stored files and the system’s health are looked at only when chosen under
+        Options.
       </Text>
       <Group gap="sm">
         <Button

@@ -1,12 +1,13 @@
 import type { IntegrityIssue } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import { capital, spaced } from "../../format/words.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { severityLooks } from "../../ui/looks.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { DocumentId } from "./DocumentId.tsx";
 import classes from "./Integrity.module.css";
-import { capital, collectionWords, issueLooks, typeWords } from "./words.ts";
+import { issueLooks, typeWords } from "./words.ts";
 
 const issues = columnsOf<IntegrityIssue>();
 
@@ -35,7 +36,7 @@ export const issueColumns = issues.columns([
   issues.accessor("type", { header: "Type", cell: ({ getValue }) => typeWords[getValue()] }),
   issues.accessor("collection", {
     header: "Collection",
-    cell: ({ getValue }) => capital(collectionWords(getValue())),
+    cell: ({ getValue }) => capital(spaced(getValue())),
   }),
   issues.accessor("auto_fixable", {
     header: "Repair",

@@ -35,4 +35,9 @@ export const integrityRoutes = [
     path: "/integrity/checks",
     component: lazyPage(() => import("./ChecksPage.tsx"), "ChecksPage"),
   }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: "/integrity/checks/$id",
+    component: lazyPage(() => import("./CheckPage.tsx"), "CheckPage"),
+  }),
 ] as const;

@@ -1,4 +1,11 @@
-import type { IssueDetails, IssueSeverity, IssueStatus, IssueType, ScanKind } from "@meridian/contract";
+import type {
+  IntegrityCheck,
+  IssueDetails,
+  IssueSeverity,
+  IssueStatus,
+  IssueType,
+  ScanKind,
+} from "@meridian/contract";
 import { IconBan, IconCircleCheck, IconCircleDashedCheck, IconFlag } from "@tabler/icons-react";
 import type { Look } from "../../ui/StatusBadge.tsx";
 
@@ -21,10 +28,15 @@ export const issueLooks: Record<IssueStatus, Look> = {
 
 export const kindWords: Record<ScanKind, string> = { quick: "Quick scan", full: "Full scan" };
 
-/** "user_files" as "user files". */
-export const collectionWords = (name: string): string => name.replaceAll("_", " ");
+/** What an option of a scan is called where it is chosen. */
+export const needWords: Record<NonNullable<IntegrityCheck["needs"]>, string> = {
+  deep: "Deep scan",
+  check_storage: "Check object storage",
+  check_health: "Check system health",
+};
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const repairWords = ({ repair, destructive }: IntegrityCheck): string =>
+  `${repair ?? "None. Somebody has to decide."}${destructive ? " It takes something away, so it is done one by one." : ""}`;
 
 /** As tRPC gives it: a value that may be anything may be missing. */
 export type ShownIssue = Omit<IssueDetails, "document"> & { document?: unknown };

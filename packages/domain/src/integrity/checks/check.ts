@@ -33,7 +33,9 @@ export interface RowFinder {
 export type SetFinder = (rows: string) => string;
 
 /** Something that a scan looks for, and how it is put right. */
-export interface Check extends Omit<IntegrityCheck, "collections" | "repair" | "destructive"> {
+export interface Check extends Omit<IntegrityCheck, "collections" | "repair" | "destructive" | "advice"> {
+  /** What a person can do where no repair does it. */
+  advice?: string;
   /** In a sentence, from what was found. */
   message(details: Record<string, unknown>): string;
   inRows?(collection: RegisteredCollection, moment: CheckMoment): RowFinder[];

@@ -5,6 +5,7 @@ import { deleteDocument, removeField } from "../repairs/plans.ts";
 import { addMembership, takeOwnerOfObservation, takeStatusOfHistory } from "../repairs/related.ts";
 import { quoted, textOf } from "../sqlText.ts";
 import { always, type Check, type RowFinder } from "./check.ts";
+import { inWords } from "./words.ts";
 
 const isObservations = ({ name }: RegisteredCollection) => name === "observations";
 
@@ -99,7 +100,7 @@ const messages: Record<string, (details: Record<string, unknown>) => string> = {
   file_of_another: ({ is, should_be }) =>
     `The file is recorded for ${is}, its observation was submitted by ${should_be}.`,
   status_unlike_history: ({ is, should_be }) =>
-    `The observation is ${is}, its last change led to ${should_be}.`,
+    `The observation is ${inWords(is)}, its last change led to ${inWords(should_be)}.`,
   owner_is_no_member: () => "The owner isn't among the members.",
   owning_organization_is_no_member: () => "The owning organization isn't among the members.",
 };

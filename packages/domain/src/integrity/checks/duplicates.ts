@@ -52,6 +52,7 @@ const duplicateName: Check = {
     "Two observatories of one owner have the same name, or the short names of two organizations look the same.",
   importance: "People can't tell them apart. New ones are refused; these are from before, or from a backup.",
   ...always,
+  advice: "Give one of the two another name.",
   message: ({ name, other }) => `"${name}" is also the name of ${other}.`,
   inSets: ({ name }: RegisteredCollection) => finders[name] ?? [],
 };

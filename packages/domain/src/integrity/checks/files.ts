@@ -6,6 +6,7 @@ import { jsonSchemaOf } from "../schema/jsonSchema.ts";
 import { named, quoted, textOf } from "../sqlText.ts";
 import { longestKey, orphanPrefixes } from "../storedKeys.ts";
 import { always, type Check, type RowFinder, type SetFinder } from "./check.ts";
+import { fileName, grouped } from "./words.ts";
 
 /** The keys of documents that are records of files; a row that names one is no record. */
 const filesOf = ({ schema, storageKeys }: RegisteredCollection) =>
@@ -79,7 +80,7 @@ const duplicateReference: Check = {
   meaning: "Two records name the same stored file.",
   importance: "The file counts twice, and deleting one record would take it from the other.",
   ...always,
-  message: ({ key, duplicate_of }) => `${key} belongs to ${duplicate_of} already.`,
+  message: ({ key, duplicate_of }) => `${fileName(key)} belongs to ${duplicate_of} already.`,
   inSets: (collection) => filesOf(collection).map((key) => findShared(collection, key)),
   repair: { does: "Deletes the later record. The file stays.", destructive: true, plan: deleteDocument },
 };
@@ -101,8 +102,10 @@ const missing: Check = {
   meaning: "A record names a file that isn't stored.",
   importance: `The file is lost, unless ${elsewhere}`,
   needs: "check_storage",
-  message: ({ key }) => `Missing from storage: ${key}`,
+  message: ({ key }) => `Missing from storage: ${fileName(key)}`,
   found: stored(({ isPreview }) => !isPreview),
+  advice:
+    "Put the file back under its key from a copy and scan again. Where there is no copy, ignore the issue with a reason.",
 };
 
 const empty: Check = {
@@ -113,7 +116,7 @@ const empty: Check = {
   meaning: "A file is stored, but nothing is in it, although its record says otherwise.",
   importance: `What was in it is lost, unless ${elsewhere}`,
   needs: "check_storage",
-  message: ({ key, recorded }) => `${key} is empty, ${recorded} bytes are recorded.`,
+  message: ({ key, recorded }) => `${fileName(key)} is empty, ${grouped(recorded)} bytes are recorded.`,
   found: stored(({ size }) => size),
   repair: {
     does: "Deletes the record of an image. The empty file goes to quarantine.",
@@ -130,7 +133,8 @@ const sizeMismatch: Check = {
   meaning: "The stored file has another size than its record says.",
   importance: "Either the record is wrong, or the file isn't the one that was uploaded.",
   needs: "check_storage",
-  message: ({ recorded, stored: size }) => `${recorded} bytes are recorded, ${size} are stored.`,
+  message: ({ recorded, stored: size }) =>
+    `${grouped(recorded)} bytes are recorded, ${grouped(size)} are stored.`,
   found: stored(({ size, sha256 }) => size && sha256),
   repair: {
     does: "Reads the file, and records its size where the digest shows that it is the right one.",
@@ -147,7 +151,7 @@ const missingPreview: Check = {
   meaning: "A record names a preview picture that isn't stored.",
   importance: "People see no picture of the file.",
   needs: "check_storage",
-  message: ({ key }) => `Missing from storage: ${key}`,
+  message: ({ key }) => `Missing from storage: ${fileName(key)}`,
   found: stored(({ isPreview }) => isPreview),
   repair: {
     does: "Takes the preview out of the record, so that it can be made again.",
@@ -164,7 +168,7 @@ const orphan: Check = {
   meaning: "A file is stored, but no record names it. Files of the last 24 hours don't count.",
   importance: "It takes up space, and nobody can find it.",
   needs: "check_storage",
-  message: ({ key }) => `Nothing names ${key}.`,
+  message: ({ key }) => `No record names ${fileName(key)}.`,
   found: stored(({ prefix }) => orphanPrefixes.includes(prefix)),
   repair: {
     does: "Moves it to quarantine/, from where it can be taken back for 30 days. Then it is deleted.",

@@ -27,6 +27,7 @@ const noWorker: Check = {
   meaning: "No worker is connected to the database.",
   importance: "Nothing is done in the background: no mail, no scans, no backups.",
   ...system,
+  advice: "Start a worker, or look in its log why it ended.",
   message: () => "No worker is connected.",
 };
 
@@ -38,6 +39,7 @@ const slowDatabase: Check = {
   meaning: "The database answers slowly, or nearly all of its connections are in use.",
   importance: "Pages become slow, and requests may be refused.",
   ...system,
+  advice: "Look at the health page for what the database works on, and at the machine that it runs on.",
   message: ({ latency_ms, connections, max_connections }) =>
     `Answers within ${latency_ms} ms, ${connections} of ${max_connections} connections in use.`,
 };

@@ -45,6 +45,7 @@ export const describeCheck = (check: Check): IntegrityCheck => ({
   meaning: check.meaning,
   importance: check.importance,
   repair: check.repair?.does ?? null,
+  advice: check.advice ?? null,
   destructive: check.repair?.destructive ?? false,
   needs: check.needs,
   collections: collectionsOf(check),

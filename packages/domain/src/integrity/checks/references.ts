@@ -91,6 +91,7 @@ const unknown = (to: string): Check => ({
   meaning: `Something refers to a ${nounOf(to)} that doesn't exist.`,
   importance: "Whoever opens it comes upon nothing, and permissions that follow from it don't hold.",
   needs: "deep",
+  advice: `Restore the ${nounOf(to)} from a backup, or change or delete what refers to it.`,
   message,
   inRows: (collection) =>
     mustExist(collection)
@@ -106,6 +107,7 @@ const brokenOwner: Check = {
   title: "Project without an owner",
   meaning: "A project's owner doesn't exist.",
   importance: "Nobody can manage the project or hand it over.",
+  advice: "Transfer the project to somebody who can take care of it.",
   needs: "deep",
   message,
   inRows: (collection) =>

@@ -4,6 +4,7 @@ import { forgetOrigins } from "../repairs/history.ts";
 import { returnToPending, setOffline, settleStuck } from "../repairs/status.ts";
 import { momentOf, quoted, textOf } from "../sqlText.ts";
 import { always, type Check, type CheckMoment, type RowFinder, type SetFinder } from "./check.ts";
+import { inWords, minute } from "./words.ts";
 
 const isObservations = ({ name }: RegisteredCollection) => name === "observations";
 const hour = 3_600_000;
@@ -37,7 +38,7 @@ const stuckInProgress: Check = {
   meaning: `An observation has been in progress for more than ${stuckAfterHours.in_progress} hours.`,
   importance: "The observatory has most likely stopped working on it, and nobody is told.",
   ...always,
-  message: ({ since }) => `In progress since ${since}.`,
+  message: ({ since }) => `In progress since ${minute(since)}.`,
   inRows: (collection, moment) =>
     isObservations(collection) ? [findStuck("in_progress", "started_at", moment)] : [],
   repair: {
@@ -55,7 +56,7 @@ const stuckAssigned: Check = {
   meaning: `An observation has been assigned for more than ${stuckAfterHours.assigned} hours without being started.`,
   importance: "No other observatory takes it while it is assigned.",
   ...always,
-  message: ({ since }) => `Assigned since ${since}.`,
+  message: ({ since }) => `Assigned since ${minute(since)}.`,
   inRows: (collection, moment) =>
     isObservations(collection) ? [findStuck("assigned", "assigned_at", moment)] : [],
   repair: {
@@ -87,7 +88,7 @@ const illegalTransition: Check = {
   importance: "What the history says can't have happened that way, so figures made from it are doubtful.",
   ...always,
   message: ({ steps }) =>
-    `Went ${(Array.isArray(steps) ? steps : []).map(({ from, to }) => `from ${from} to ${to}`).join(", ")}.`,
+    `Went ${(Array.isArray(steps) ? steps : []).map(({ from, to }) => `from ${inWords(from)} to ${inWords(to)}`).join(", ")}.`,
   inSets: (collection) => (isObservations(collection) ? [findIllegalSteps] : []),
   repair: {
     does: "Keeps each such step with its time and where it led, and marks as unknown from which status it came.",
@@ -114,7 +115,7 @@ const disconnected: Check = {
   importance: "Observations are assigned to an observatory that doesn't carry them out.",
   needs: "check_health",
   message: ({ last_seen_at }) =>
-    last_seen_at ? `Online, but last heard of at ${last_seen_at}.` : "Online, but never heard of.",
+    last_seen_at ? `Online, but last heard of at ${minute(last_seen_at)}.` : "Online, but never heard of.",
   inRows: ({ name }, moment) => (name === "observatories" ? [findSilent(moment)] : []),
   repair: { does: "Shows it as offline until it connects again.", destructive: false, plan: setOffline },
 };

@@ -100,6 +100,7 @@ const missingField: Check = {
   meaning: "A document lacks a field that every document of its kind must have.",
   importance: "Pages and jobs that need the field leave the document out or show it wrongly.",
   ...always,
+  advice: "Fill the field in on the document's page.",
   message: ({ fields }) => `Missing: ${inQuotes(listed(fields))}.`,
   inRows: findMissing,
   repair: {
@@ -117,6 +118,7 @@ const invalidField: Check = {
   meaning: "A field holds a value of the wrong type, or one that isn't allowed there.",
   importance: "The value is ignored where it is read, so people see something else than what is stored.",
   ...always,
+  advice: "Set the field right on the document's page.",
   message: ({ fields }) =>
     (Array.isArray(fields) ? fields : [])
       .map(({ field, expected, found }) => {

@@ -17,7 +17,7 @@ export type Outcome =
   | { outcome: "refused"; reason: string }
   | { outcome: "planned"; plan: Plan; step: RepairStep };
 
-const noRepair = "There is no repair for this; a person has to put it right.";
+const noRepair = "There is no repair for this. Somebody has to put it right.";
 
 /** What the repair of an issue would do now, with what it concerns under its lock. */
 export async function planRepair(tx: Transaction, ctx: Context, issue: IssueRow): Promise<Outcome> {

@@ -59,7 +59,7 @@ export function stepOf(plan: Plan, { doc = {} }: Pick<Finding, "doc">): RepairSt
     case "move_object":
       return {
         action: "move_object",
-        summary: `Move to ${plan.to}`,
+        summary: `Move the file to ${plan.to.slice(0, plan.to.indexOf("/"))}`,
         collection: null,
         document_id: null,
         changes: [{ field: "key", before: plan.key, after: plan.to }],
