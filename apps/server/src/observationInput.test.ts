@@ -66,6 +66,17 @@ const impossible: typeof shapes = [
     ["fixed_time_start"],
   ],
   ["a fixed time that is over", fixed(days(-2), days(-1)), ["fixed_time_end"]],
+  ["a fixed time that has begun", fixed(days(-1), days(1)), ["fixed_time_start"]],
+  [
+    "a fixed time too short for all exposures",
+    { ...exposure({ exposure_time: 3600 }), ...fixed(days(1), days(1.4)) },
+    ["fixed_time_end"],
+  ],
+  [
+    "windows too short for one exposure",
+    { ...exposure({ exposure_time: 3600 }), ...window(days(1), days(1.04)) },
+    ["windows"],
+  ],
   ["an unknown destination", { external_storage_id: newId() }, ["external_storage_id"]],
   [
     "several things",

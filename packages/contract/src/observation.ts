@@ -63,9 +63,13 @@ const request = {
   windows: z
     .array(observationWindow)
     .max(100)
-    .describe("It is made within one of these; at any time when there are none"),
-  fixed_time_start: time.nullable().describe("It starts then, and at no other time"),
-  fixed_time_end: time.nullable().describe("Needed with fixed_time_start: by then it is over"),
+    .describe(
+      "It is made within these, one of which holds its longest exposure; at any time when there are none",
+    ),
+  fixed_time_start: time.nullable().describe("It starts then, and at no other time; in the future"),
+  fixed_time_end: time
+    .nullable()
+    .describe("Needed with fixed_time_start: by then all its exposures are taken"),
   bypass_darkness: z.boolean().describe("Also while the Sun is up"),
   monitoring: z
     .strictObject({ interval_hours: z.number().positive().max(8760), remaining: z.int().min(0).max(10_000) })

@@ -4,6 +4,7 @@ import { observatories, type Queryable } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { diff } from "../diff.ts";
 import { altitudeErrors, filterErrors, fixedTimeErrors, togetherErrors, windowErrors } from "./checks.ts";
+import { fitErrors } from "./fit.ts";
 import { siteOf } from "./site.ts";
 
 type Given = Omit<UpdateObservationInput, "id" | "if_version">;
@@ -40,6 +41,9 @@ export async function changesErrors(
     ...(site && isGiven("exposures") ? filterErrors(request, site) : []),
     ...(isGiven("windows") ? windowErrors(request, ctx.now()) : []),
     ...(isGiven("fixed_time_start", "fixed_time_end") ? fixedTimeErrors(request, ctx.now()) : []),
+    ...(isGiven("exposures", "windows", "fixed_time_start", "fixed_time_end")
+      ? fitErrors(request, ctx.now())
+      : []),
     ...(isGiven("windows", "fixed_time_start") ? togetherErrors(request) : []),
     ...(site && isGiven("target", "constraints") ? altitudeErrors(request, site) : []),
   ];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { altitudeErrors, filterErrors, fixedTimeErrors, togetherErrors, windowErrors } from "./checks.ts";
+import { fitErrors } from "./fit.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
@@ -11,6 +12,9 @@ const constraints = {
   max_moon_illumination: null,
   twilight: null,
 };
+const frames = (exposure_time: number, exposure_count: number) => ({
+  exposures: [{ filter: "V", exposure_time, exposure_count }],
+});
 const paths = (errors: { path: string }[]) => errors.map(({ path }) => path);
 
 test("filters are those of the observatory, where it lists some", () => {
@@ -61,7 +65,8 @@ test.each([
 test.each([
   ["neither", null, null, []],
   ["both ahead", 1, 2, []],
-  ["begun", -1, 1, []],
+  ["begun a minute ago", -1 / 60, 1, []],
+  ["begun", -1, 1, ["fixed_time_start"]],
   ["only a start", 1, null, ["fixed_time_end"]],
   ["only an end", null, 1, ["fixed_time_start"]],
   ["an end at the start", 1, 1, ["fixed_time_end"]],
@@ -71,7 +76,9 @@ test.each([
 ] as [string, number | null, number | null, string[]][])("a fixed time: %s", (_, start, end, expected) => {
   const fixed_time_start = start === null ? null : at(start);
   const fixed_time_end = end === null ? null : at(end);
-  expect(paths(fixedTimeErrors({ fixed_time_start, fixed_time_end }, now))).toEqual(expected);
+  expect(paths(fixedTimeErrors({ fixed_time_start, fixed_time_end, ...frames(60, 5) }, now))).toEqual(
+    expected,
+  );
 });
 
 test.each([
@@ -107,6 +114,33 @@ test.each([
     expect(paths(togetherErrors({ windows, fixed_time_start }))).toEqual(expected);
   },
 );
+
+test.each([
+  ["everything to the second", frames(360, 10), [], []],
+  ["more than that", frames(361, 10), ["fixed_time_end"], []],
+  ["one exposure, not all", frames(3600, 10), ["fixed_time_end"], []],
+  ["not even one exposure", frames(3601, 1), ["fixed_time_end"], ["windows"]],
+] as [string, ReturnType<typeof frames>, string[], string[]][])(
+  "an hour that has room for %s, as a fixed time and among windows",
+  (_, exposures, fixed, windowed) => {
+    const untimed = { windows: [], fixed_time_start: null, fixed_time_end: null, ...exposures };
+    const hour = { fixed_time_start: at(1), fixed_time_end: at(2) };
+    expect(paths(fitErrors({ ...untimed, ...hour }, now))).toEqual(fixed);
+    const over = { start: at(-9), end: at(-1) };
+    const started = { start: at(-1), end: at(1) };
+    const windows = [over, started, { start: at(3), end: at(3.5) }];
+    expect(paths(fitErrors({ ...untimed, windows }, now))).toEqual(windowed);
+    expect(fitErrors({ ...untimed, windows: [over] }, now)).toEqual([]);
+    expect(fitErrors(untimed, now)).toEqual([]);
+    const touching = [started, { start: at(1), end: at(2) }];
+    expect(fitErrors({ ...untimed, windows: touching }, now)).toEqual([]);
+  },
+);
+
+test("how much time is missing is said in words", () => {
+  const short = { windows: [], fixed_time_start: at(1), fixed_time_end: at(1.1), ...frames(1830.5, 4) };
+  expect(fitErrors(short, now)[0]!.message).toMatch(/^must be at least 2 h 2 min 2 s after/);
+});
 
 const rising = (dec: number, min_altitude: number | null = null) =>
   altitudeErrors(

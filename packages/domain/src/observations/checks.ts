@@ -1,4 +1,6 @@
 import { type FieldError, highestAltitude, type ObservationDocument } from "@meridian/contract";
+import { latestBeginning, type Timed } from "./duration.ts";
+import { fitErrors } from "./fit.ts";
 import type { Site } from "./site.ts";
 
 type Asked<Field extends keyof ObservationDocument> = Pick<ObservationDocument, Field>;
@@ -23,16 +25,19 @@ export function windowErrors({ windows }: Asked<"windows">, now: Date): FieldErr
   return arePast ? [...reversed, { path: "windows", message: "must not all be in the past" }] : reversed;
 }
 
-/** A fixed time that has only one end, none between its ends, or is over. */
+/** A fixed time that has only one end, nothing between its ends, or has begun. */
 export function fixedTimeErrors(
-  { fixed_time_start: start, fixed_time_end: end }: Asked<"fixed_time_start" | "fixed_time_end">,
+  request: Asked<"fixed_time_start" | "fixed_time_end"> & Timed,
   now: Date,
 ): FieldError[] {
+  const { fixed_time_start: start, fixed_time_end: end } = request;
   if (start === null && end === null) return [];
   if (start === null) return [{ path: "fixed_time_start", message: "is needed with fixed_time_end" }];
   if (end === null) return [{ path: "fixed_time_end", message: "is needed with fixed_time_start" }];
   if (end <= start) return [{ path: "fixed_time_end", message: "must be after fixed_time_start" }];
-  return end > now.toISOString() ? [] : [{ path: "fixed_time_end", message: "must be in the future" }];
+  if (end <= now.toISOString()) return [{ path: "fixed_time_end", message: "must be in the future" }];
+  if (latestBeginning(request) >= now.getTime()) return [];
+  return [{ path: "fixed_time_start", message: "must be in the future: it begins then" }];
 }
 
 /** A start that is in none of the windows, within which it is made. */
@@ -64,6 +69,7 @@ export function altitudeErrors(
 }
 
 export type Checked = Exposures &
+  Timed &
   Asked<"windows" | "fixed_time_start" | "fixed_time_end" | "target" | "constraints">;
 
 /** Everything that keeps a request from being made there. */
@@ -71,6 +77,7 @@ export const requestErrors = (request: Checked, site: Site, now: Date): FieldErr
   ...filterErrors(request, site),
   ...windowErrors(request, now),
   ...fixedTimeErrors(request, now),
+  ...fitErrors(request, now),
   ...togetherErrors(request),
   ...altitudeErrors(request, site),
 ];

@@ -127,6 +127,8 @@ test("half of what belongs together is checked with the half that is there", asy
   await expect(change({ fixed_time_end: at(1) })).rejects.toMatchObject(invalid("fixed_time_end"));
   await expect(change({ fixed_time_end: null })).rejects.toMatchObject(invalid("fixed_time_end"));
   expect(await change({ fixed_time_start: at(2) })).toMatchObject({ fixed_time_end: at(3) });
+  const exposures = [{ filter: "V", exposure_time: 3601, exposure_count: 1 }];
+  await expect(change({ exposures })).rejects.toMatchObject(invalid("fixed_time_end"));
 });
 
 test("what stays as it is isn't looked at again, whatever has become of it", async () => {

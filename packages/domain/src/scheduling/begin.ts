@@ -1,4 +1,5 @@
 import type { ObservationDocument } from "@meridian/contract";
+import { longestSeconds } from "../observations/index.ts";
 import { brokenConditions, type Condition } from "./observable.ts";
 import { type Place, type Sky, skyAt } from "./sky.ts";
 import { beginsAt } from "./times.ts";
@@ -31,8 +32,7 @@ export function* notBegun(
   const begin = beginsAt(observation, now);
   if (!begin) return yield "time";
   yield* brokenConditions(observation, skyOf(begin), min_altitude);
-  const longest = Math.max(0, ...observation.exposures.map(({ exposure_time }) => exposure_time));
-  const end = new Date(begin.getTime() + longest * 1000);
+  const end = new Date(begin.getTime() + longestSeconds(observation) * 1000);
   yield* brokenConditions(observation, skyOf(end), min_altitude);
 }
 

@@ -3,6 +3,7 @@ import type { Chance, ObservationDocument } from "@meridian/contract";
 import { canBegin, type Limited, notBegun } from "./begin.ts";
 import { conditions } from "./observable.ts";
 import { spansOf } from "./spans.ts";
+import { fixedEnd } from "./times.ts";
 import { skyTrack } from "./track.ts";
 
 const minute = 60_000;
@@ -61,12 +62,15 @@ function inSpan(observation: ObservationDocument, { start, end }: { start: numbe
   return { ...observation, windows: [window] };
 }
 
+/** A fixed time is one chance, as long as it is; any other lasts while it could still begin. */
 function chanceFrom(
   observation: ObservationDocument,
   place: Limited,
   start: number,
   skyOf: ReturnType<typeof skyTrack>,
 ): Chance {
+  const fixed = fixedEnd(observation);
+  if (fixed) return { start: new Date(start).toISOString(), end: fixed.toISOString() };
   let end = start;
   while (end < start + longestMs && canBegin(observation, place, new Date(end + 5 * minute), skyOf))
     end += 5 * minute;

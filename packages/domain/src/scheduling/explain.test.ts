@@ -153,14 +153,19 @@ test.each<[string, object]>([
   expect(searched_until < later).toBe(true);
 });
 
-test("a fixed time that began a minute ago is still a chance, and after five it has passed", async () => {
-  const { validate, clock } = await looking();
+test("a fixed time is one chance until its end, also a minute late; after five it is refused", async () => {
+  const { validate, create, explain, observer, clock } = await looking();
   const fixed_time_start = new Date(clock.now().getTime() - 60_000).toISOString();
-  const fixed = { fixed_time_start, fixed_time_end: "2026-03-01T22:00:00.000Z" };
-  const asked = { target: polaris, bypass_darkness: true, ...fixed };
-  expect((await validate(asked)).next_chance!.start).toBe(clock.now().toISOString());
+  const fixed_time_end = "2026-03-01T22:00:00.000Z";
+  const asked = { target: polaris, bypass_darkness: true, fixed_time_start, fixed_time_end };
+  const chance = { start: clock.now().toISOString(), end: fixed_time_end };
+  expect(await validate(asked)).toMatchObject({ valid: true, next_chance: chance });
+  const { id } = await create(observer, asked);
+  expect((await explain(id)).next_chance).toEqual(chance);
   clock.advance({ minutes: 4 });
-  expect((await validate(asked)).hindrance).toEqual({ code: "time", message: "Its time has passed." });
+  const errors = [{ path: "fixed_time_start" }];
+  expect(await validate(asked)).toMatchObject({ valid: false, errors, next_chance: null });
+  await expect(create(observer, asked)).rejects.toMatchObject({ code: "INVALID", errors });
 });
 
 test("an observatory whose place is out of all ranges is answered for all the same", async () => {

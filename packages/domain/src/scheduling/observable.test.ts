@@ -41,7 +41,12 @@ test("one that may be made by day still needs its target up", () => {
 });
 
 const now = new Date("2026-03-01T22:00:00.000Z");
-const untimed = { windows: [], fixed_time_start: null, fixed_time_end: null };
+const frames = (exposure_time: number, exposure_count = 1) => ({
+  exposures: [
+    { filter: "L", exposure_time, exposure_count, binning: 1, gain: null, offset: null, acquired: 0 },
+  ],
+});
+const untimed = { windows: [], fixed_time_start: null, fixed_time_end: null, ...frames(60) };
 const window = (start: string, end: string) => ({ start: `2026-03-01T${start}Z`, end: `2026-03-01T${end}Z` });
 
 test("windows: within one, between two, after all", () => {
@@ -52,6 +57,14 @@ test("windows: within one, between two, after all", () => {
   const after = { ...untimed, windows: [window("20:00:00", "22:00:00")] };
   expect([beginsAt(after, now), hasPassed(after, now)]).toEqual([undefined, true]);
   expect([beginsAt(untimed, now), hasPassed(untimed, now)]).toEqual([now, false]);
+});
+
+test("windows: begun while there is room for the longest exposure, which may reach into a window that touches", () => {
+  const last = { ...untimed, windows: [window("21:00:00", "22:10:00")] };
+  expect(beginsAt({ ...last, ...frames(600, 9) }, now)).toEqual(now);
+  expect(beginsAt({ ...last, ...frames(601) }, now)).toBeUndefined();
+  const touching = { ...last, windows: [...last.windows, window("22:10:00", "22:20:00")] };
+  expect(beginsAt({ ...touching, ...frames(1200) }, now)).toEqual(now);
 });
 
 test("a fixed time: handed out shortly before, begun then, not much later", () => {
@@ -66,4 +79,9 @@ test("a fixed time: handed out shortly before, begun then, not much later", () =
   expect(beginsAt(fixed("21:50:00"), now)).toBeUndefined();
   expect(hasPassed(fixed("21:50:00"), now)).toBe(true);
   expect(hasPassed(fixed("22:05:00"), now)).toBe(false);
+  // What takes the whole of its time begins on time or not at all.
+  const full = { ...fixed("21:59:00"), ...frames(91 * 60) };
+  expect([beginsAt(full, now), hasPassed(full, now)]).toEqual([undefined, true]);
+  const nearly = { ...fixed("21:59:00"), ...frames(90 * 60) };
+  expect([beginsAt(nearly, now), hasPassed(nearly, now)]).toEqual([now, false]);
 });

@@ -1,28 +1,45 @@
 import type { ObservationDocument } from "@meridian/contract";
+import { latestBeginning, leastSeconds, longestSeconds, openSpans } from "../observations/index.ts";
 
-export type Asked = Pick<ObservationDocument, "windows" | "fixed_time_start" | "fixed_time_end">;
+export type Asked = Pick<
+  ObservationDocument,
+  "windows" | "fixed_time_start" | "fixed_time_end" | "exposures"
+>;
 
-/** How long before its fixed time an observation is handed out, and how late it may still begin. */
+/** How long before its fixed time an observation is handed out. */
 const leadMs = 10 * 60_000;
-export const lateMs = 2 * 60_000;
 
 /** Whether its time has passed for good. */
-export function hasPassed({ windows, fixed_time_start, fixed_time_end }: Asked, now: Date): boolean {
-  if (fixed_time_start !== null && fixed_time_end !== null)
-    return Date.parse(fixed_time_start) + lateMs < now.getTime();
+export function hasPassed(asked: Asked, now: Date): boolean {
+  const { windows, fixed_time_start, fixed_time_end } = asked;
+  if (fixed_time_start !== null && fixed_time_end !== null) return latestBeginning(asked) < now.getTime();
   return windows.length > 0 && windows.every(({ end }) => Date.parse(end) <= now.getTime());
 }
 
-/** When it would begin if it were handed out now; undefined when it isn't its time. */
-export function beginsAt({ windows, fixed_time_start }: Asked, now: Date): Date | undefined {
+/**
+ * When it would begin if it were handed out now; undefined when it isn't its time. A window has to be open for its longest
+ * exposure.
+ */
+export function beginsAt(asked: Asked, now: Date): Date | undefined {
+  const { windows, fixed_time_start } = asked;
   if (fixed_time_start !== null) {
     const start = Date.parse(fixed_time_start);
-    const isNear = start - leadMs <= now.getTime() && now.getTime() <= start + lateMs;
+    const isNear = start - leadMs <= now.getTime() && now.getTime() <= latestBeginning(asked);
     return isNear ? new Date(Math.max(start, now.getTime())) : undefined;
   }
-  const isOpen = ({ start, end }: { start: string; end: string }) =>
-    Date.parse(start) <= now.getTime() && now.getTime() < Date.parse(end);
-  return windows.length === 0 || windows.some(isOpen) ? now : undefined;
+  if (windows.length === 0) return now;
+  const done = now.getTime() + longestSeconds(asked) * 1000;
+  const isOpen = openSpans(asked).some(
+    ({ start, end }) => start <= now.getTime() && now.getTime() < end && done <= end,
+  );
+  return isOpen ? now : undefined;
+}
+
+/** When an observation with a fixed time is over; undefined for one that has none. */
+export function fixedEnd(asked: Asked): Date | undefined {
+  const { fixed_time_start: start, fixed_time_end: end } = asked;
+  if (start === null) return undefined;
+  return end === null ? new Date(Date.parse(start) + leastSeconds(asked) * 1000) : new Date(end);
 }
 
 /** When what has begun has to be done; undefined where it may take as long as it needs. */

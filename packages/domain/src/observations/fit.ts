@@ -1,0 +1,51 @@
+import type { FieldError, ObservationDocument } from "@meridian/contract";
+import { leastSeconds, longestSeconds, type Timed } from "./duration.ts";
+import { openSpans } from "./openSpans.ts";
+
+type Asked = Timed & Pick<ObservationDocument, "windows" | "fixed_time_start" | "fixed_time_end">;
+
+/**
+ * Times that are too short for what is to be taken in them. By its fixed end everything is done; windows may be used one
+ * after the other, so one of them need only hold the longest exposure. Times that are refused for other reasons are left out.
+ */
+export const fitErrors = (request: Asked, now: Date): FieldError[] =>
+  request.fixed_time_start === null && request.fixed_time_end === null
+    ? windowsFit(request, now)
+    : fixedTimeFits(request, now);
+
+function fixedTimeFits(request: Asked, now: Date): FieldError[] {
+  const { fixed_time_start: start, fixed_time_end: end } = request;
+  if (start === null || end === null || end <= start || end <= now.toISOString()) return [];
+  const least = leastSeconds(request);
+  if (Date.parse(start) + least * 1000 <= Date.parse(end)) return [];
+  const message = `must be at least ${inWords(least)} after fixed_time_start, which is how long the exposures take`;
+  return [{ path: "fixed_time_end", message }];
+}
+
+function windowsFit(request: Asked, now: Date): FieldError[] {
+  const left = openSpans(request).filter(({ end }) => end > now.getTime());
+  if (left.length === 0) return [];
+  const longest = longestSeconds(request);
+  if (left.some(({ start, end }) => Math.max(start, now.getTime()) + longest * 1000 <= end)) return [];
+  const message = `must leave ${inWords(longest)} at a time, which is how long one exposure takes`;
+  return [{ path: "windows", message }];
+}
+
+const units = [
+  ["d", 86_400],
+  ["h", 3600],
+  ["min", 60],
+] as const;
+
+/** Like 2 h 5 min. Rounded up, so that it is enough. */
+function inWords(seconds: number): string {
+  let rest = Math.ceil(seconds);
+  const parts: string[] = [];
+  for (const [unit, length] of units) {
+    const count = Math.floor(rest / length);
+    if (count > 0) parts.push(`${count} ${unit}`);
+    rest -= count * length;
+  }
+  if (rest > 0) parts.push(`${rest} s`);
+  return parts.join(" ");
+}
