@@ -1,3 +1,4 @@
+import { pluginMessage } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import { watchConnections } from "@meridian/domain";
 import { connectPlugin } from "@meridian/simulator";
@@ -157,7 +158,13 @@ test("whatever is wrong with a message is said by its field, and the connection 
     expect([message, answer]).toMatchObject([message, { type: "error", code: "INVALID" }]);
     expect([...new Set(paths(answer))]).toEqual(fields);
   }
-  expect(await said("[]")).toMatchObject({ type: "error", code: "INVALID" });
+  const unknown = await said(JSON.stringify({ type: "dance", message_id: "a" }));
+  const types = pluginMessage.options.map(({ shape }) => shape.type.value).join(", ");
+  const message = `must be one of ${types}`;
+  expect(unknown).toMatchObject({ detail: `type ${message}`, errors: [{ path: "type", message }] });
+  expect(await said("{}")).toMatchObject({ detail: `type ${message}` });
+  for (const text of ["[]", "null", "5"])
+    expect(await said(text)).toMatchObject({ code: "INVALID", detail: "must be a JSON object" });
   expect((await client.say({ type: "version_check" })).type).toBe("version");
 });
 

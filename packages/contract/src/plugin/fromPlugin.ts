@@ -71,12 +71,19 @@ export const observatoryReports = [
 ] as const;
 export type ObservatoryReport = z.output<(typeof observatoryReports)[number]>;
 
-export const pluginMessage = z.discriminatedUnion("type", [
+const messages = [
   helloMessage,
   message("version_check", {}),
   ...observatoryReports,
   ...observationReports,
-]);
+] as const;
+
+const types = messages.map(({ shape }) => shape.type.value).join(", ");
+
+export const pluginMessage = z.discriminatedUnion("type", messages, {
+  // Of what isn't an object at all, another sentence is said.
+  error: ({ code }) => (code === "invalid_union" ? `must be one of ${types}` : "must be a JSON object"),
+});
 export type PluginMessage = z.output<typeof pluginMessage>;
 /** The same as a plugin writes it: what has a default may be left out. */
 export type PluginSays = z.input<typeof pluginMessage>;
