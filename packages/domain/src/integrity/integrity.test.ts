@@ -157,6 +157,23 @@ test("what is ignored stays so, what is gone is resolved, what comes back is ope
   expect(await checksFound(ctx)).toHaveLength(2);
 });
 
+test("critical issues that a scheduled scan finds are a system event, ignored ones aren't", async () => {
+  const { ctx, observe } = await setUp();
+  const { id } = await observe();
+  await database.sql`update observations set doc = doc - 'name' where id = ${id}`;
+  const told = async () => {
+    await startScheduledScan.run({ ...ctx, actor: { type: "system" } }, { kind: "quick" }, never);
+    await runEnqueued(database, ctx, scanning.quick.task);
+    const events = await database.sql`
+      delete from notification_events where event = 'integrity_scan.critical' returning title`;
+    return events.map(({ title }) => title);
+  };
+  expect(await told()).toEqual(["The quick integrity scan found 1 critical issue"]);
+  const [issue] = (await listIssues(ctx, { ...limit, severity: "critical" })).items;
+  await ignoreIssue(ctx, { id: issue!.id, reason: "The name is lost" });
+  expect(await told()).toEqual([]);
+});
+
 test("a scan resolves only what it looked at again completely", async () => {
   const { ctx, observe } = await setUp();
   const target = { name: "M 42", ra: 83.8, dec: -5.4, rotation: null };

@@ -1,5 +1,6 @@
 import type { IntegrityScanDocument } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
+import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
 import { notifySystemEvent } from "../../notifications/index.ts";
 
@@ -7,8 +8,9 @@ import { notifySystemEvent } from "../../notifications/index.ts";
 export async function tellOfCritical(
   tx: Transaction,
   ctx: Context,
-  { status, created_by, counts, kind, error }: Stored<IntegrityScanDocument>,
+  scan: Stored<IntegrityScanDocument>,
 ): Promise<void> {
+  const { status, created_by, kind, error } = scan;
   if (created_by !== null) return;
   const path = "/integrity";
   if (status === "failed")
@@ -18,11 +20,24 @@ export async function tellOfCritical(
       body: error ?? "",
       path,
     });
-  const critical = counts.severity.critical ?? 0;
-  if (status === "completed" && critical > 0)
+  const critical = status === "completed" ? await countCritical(tx, scan) : 0;
+  if (critical > 0)
     await notifySystemEvent(tx, ctx, {
       event: "integrity_scan.critical",
       title: `The ${kind} integrity scan found ${critical === 1 ? "1 critical issue" : `${critical} critical issues`}`,
       path,
     });
+}
+
+/** The critical issues that the scan has found, but for those that somebody ignores: they were told of, and decided on. */
+async function countCritical(
+  tx: Transaction,
+  { started_at }: Stored<IntegrityScanDocument>,
+): Promise<number> {
+  const [row] = (await tx.execute(sql`
+    select count(*)::int as count from integrity_issues
+     where status = 'open' and rank = 1 and last_seen_at >= ${started_at}::timestamptz`)) as unknown as {
+    count: number;
+  }[];
+  return row!.count;
 }
