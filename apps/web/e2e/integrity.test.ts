@@ -72,6 +72,12 @@ test("a full scan finds faults; one is looked at, repaired and taken back, the r
   expect(await stored(odd.id)).toEqual(before);
 
   await page.goto(`${site.url}/app/integrity/issues?status=open`);
+  await page.getByText("By check").click();
+  await page.getByRole("row", { name: /Deprecated field captured_files.* 2$/ }).waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: "Deprecated field captured_files" }).click();
+  await page.waitForURL(/check=observation.captured-files/);
+  await page.getByRole("table", { name: "Issues" }).waitFor();
   await page.getByRole("button", { name: "Repair auto-fixable issues" }).click();
   await page.getByRole("heading", { level: 1, name: "Repair, dry run" }).waitFor();
   await page.getByRole("button", { name: "Repair 2 issues" }).click();

@@ -31,10 +31,13 @@ const fixable = [
   { value: "false", label: "Not auto-fixable" },
 ] as const;
 
+/** What there is to choose among, and what is chosen, which there may be none of any more. */
+const choices = (counts: Record<string, number> = {}, chosen?: string): string[] =>
+  [...new Set([...Object.keys(counts).filter((name) => name !== "all"), ...(chosen ? [chosen] : [])])].sort();
+
 /** What narrows the list; all of it lives in the address. */
 export function IssueFilters({ filter, counts, onChange }: IssueFiltersProps) {
   const titleOf = useCheckTitle();
-  const collections = Object.keys(counts?.collection ?? {}).sort();
   return (
     <>
       <FilterBar
@@ -64,9 +67,10 @@ export function IssueFilters({ filter, counts, onChange }: IssueFiltersProps) {
         <SelectFilter
           label="Collection"
           any="Any collection"
-          options={[...new Set([...collections, ...(filter.collection ? [filter.collection] : [])])].map(
-            (value) => ({ value, label: capital(spaced(value)) }),
-          )}
+          options={choices(counts?.collection, filter.collection).map((value) => ({
+            value,
+            label: capital(spaced(value)),
+          }))}
           value={filter.collection}
           counts={counts?.collection}
           onChange={(collection) => onChange({ collection })}
@@ -79,9 +83,14 @@ export function IssueFilters({ filter, counts, onChange }: IssueFiltersProps) {
           counts={counts?.auto_fixable}
           onChange={(value) => onChange({ auto_fixable: value === undefined ? undefined : value === "true" })}
         />
-        {filter.check && (
-          <Chosen word={titleOf(filter.check)} onClear={() => onChange({ check: undefined })} />
-        )}
+        <SelectFilter
+          label="Check"
+          any="Any check"
+          options={choices(counts?.check, filter.check).map((value) => ({ value, label: titleOf(value) }))}
+          value={filter.check}
+          counts={counts?.check}
+          onChange={(check) => onChange({ check })}
+        />
         {filter.scan_id && <Chosen word="One scan only" onClear={() => onChange({ scan_id: undefined })} />}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { SegmentedControl } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
@@ -8,6 +9,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { BulkRepair } from "./BulkRepair.tsx";
 import { IssueFilters } from "./IssueFilters.tsx";
+import { IssuesByCheck } from "./IssuesByCheck.tsx";
 import { csvCells, csvHeads, issueColumns } from "./issueColumns.tsx";
 import type { IssuesFilter } from "./search.ts";
 
@@ -25,7 +27,7 @@ function NoIssues({ filter }: { filter: IssuesFilter }) {
 
 /** What scans have found, the most severe first. */
 export function IssuesPage() {
-  const input = route.useSearch();
+  const { by, ...input } = route.useSearch();
   const change = route.useNavigate();
   const navigate = useNavigate();
   const list = useList(trpc.integrity.issues, input, { counts: true });
@@ -36,22 +38,44 @@ export function IssuesPage() {
         title="Issues"
         before={<BackLink to="/integrity">Integrity</BackLink>}
         lead="Found by scans. Open an issue to see its repair."
-        actions={<BulkRepair filter={filter} />}
+        actions={
+          <>
+            <SegmentedControl
+              aria-label="Show"
+              data={[
+                { value: "issue", label: "Each issue" },
+                { value: "check", label: "By check" },
+              ]}
+              value={by ?? "issue"}
+              onChange={(value) =>
+                void change({
+                  search: (before) => ({ ...before, by: value === "check" ? value : undefined }),
+                  replace: true,
+                })
+              }
+            />
+            <BulkRepair filter={filter} />
+          </>
+        }
       />
       <IssueFilters
         filter={filter}
         counts={list.first?.counts}
         onChange={(part) => void change({ search: (before) => ({ ...before, ...part }), replace: true })}
       />
-      <PagedTable
-        label="Issues"
-        columns={issueColumns}
-        list={list}
-        rowId={(row) => row.id}
-        empty={<NoIssues filter={filter} />}
-        onOpen={({ id }) => void navigate({ to: "/integrity/issues/$id", params: { id } })}
-        csv={{ name: "issues", heads: csvHeads, cells: csvCells }}
-      />
+      {by === "check" ? (
+        <IssuesByCheck filter={filter} counts={list.first?.counts} empty={<NoIssues filter={filter} />} />
+      ) : (
+        <PagedTable
+          label="Issues"
+          columns={issueColumns}
+          list={list}
+          rowId={(row) => row.id}
+          empty={<NoIssues filter={filter} />}
+          onOpen={({ id }) => void navigate({ to: "/integrity/issues/$id", params: { id } })}
+          csv={{ name: "issues", heads: csvHeads, cells: csvCells }}
+        />
+      )}
     </>
   );
 }

@@ -12,11 +12,18 @@ export interface IssuesFilter {
   status?: ListIssuesInput["status"];
 }
 
-export interface IssuesSearch extends IssuesFilter, Partial<Pick<ListIssuesInput, "sort" | "order">> {}
+/** One row for each check in place of one for each issue. */
+type Grouping = { by?: "check" | undefined };
+
+export interface IssuesSearch
+  extends IssuesFilter,
+    Grouping,
+    Partial<Pick<ListIssuesInput, "sort" | "order">> {}
 
 const severity = oneOf(["critical", "warning", "info"]);
 const type = oneOf(["structure", "status", "reference", "file", "data_quality"]);
 const status = oneOf(["open", "repaired", "ignored", "resolved"]);
+const by = oneOf(["check"]);
 const sort = oneOf(["severity", "first_seen_at", "last_seen_at"]);
 
 export const issuesSearch = (search: Record<string, unknown>): IssuesSearch => ({
@@ -27,6 +34,7 @@ export const issuesSearch = (search: Record<string, unknown>): IssuesSearch => (
   check: words(search.check),
   auto_fixable: typeof search.auto_fixable === "boolean" ? search.auto_fixable : undefined,
   status: status(search.status),
+  by: by(search.by),
   sort: sort(search.sort),
   order: order(search.order),
 });
