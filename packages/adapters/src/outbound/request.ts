@@ -26,46 +26,58 @@ export class AnswerTooLong extends Error {
 /** Far more than any answer that means something here has, in bytes. */
 export const longestAnswer = 64 * 1024;
 
-function open({ url, method, headers }: OutboundRequest, agents: Agents, signal: AbortSignal) {
-  const options = { method, headers, signal };
+function open({ url, method, headers }: OutboundRequest, agents: Agents): ClientRequest {
+  const options = { method, headers };
   return url.protocol === "https:"
     ? httpsRequest(url, { ...options, agent: agents.httpsAgent })
     : httpRequest(url, { ...options, agent: agents.httpAgent });
 }
 
-const answerTo = (sent: ClientRequest) =>
-  new Promise<IncomingMessage>((resolve, reject) => {
-    sent.once("response", resolve).on("error", reject);
-  });
+/** As the platform's own requests fail that are aborted. */
+const abortion = ({ reason }: AbortSignal) =>
+  Object.assign(new Error("The operation was aborted", { cause: reason }), { name: "AbortError" });
 
-async function read(answer: IncomingMessage): Promise<string> {
+/** Hands over an answer once all of it is there. */
+function read(answer: IncomingMessage, done: (answer: OutboundAnswer) => void, fail: (error: Error) => void) {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer) {
+  answer.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size > longestAnswer) throw new AnswerTooLong();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+    if (size > longestAnswer) fail(new AnswerTooLong());
+    else chunks.push(chunk);
+  });
+  answer.once("end", () => {
+    const { statusCode: status = 0, headers } = answer;
+    done({ status, body: Buffer.concat(chunks).toString("utf8"), location: headers.location });
+  });
+  answer.once("error", fail);
 }
 
 /**
  * One request over guarded agents. Follows no redirect and reads a short answer only. Throws PrivateAddress, AnswerTooLong,
- * and what the network throws.
+ * and what the network throws. By events: a signal given to the request and an iterated answer cost half as much again,
+ * which counts where a million devices get a message.
  */
-export async function sendRequest(
+export const sendRequest = (
   request: OutboundRequest,
   agents: Agents,
   signal: AbortSignal,
-): Promise<OutboundAnswer> {
-  const sent = open(request, agents, signal);
-  try {
-    const answering = answerTo(sent);
+): Promise<OutboundAnswer> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) throw abortion(signal);
+    const sent = open(request, agents);
+    const stop = () => fail(abortion(signal));
+    const fail = (error: Error) => {
+      signal.removeEventListener("abort", stop);
+      reject(error);
+      sent.destroy();
+    };
+    const done = (answer: OutboundAnswer) => {
+      signal.removeEventListener("abort", stop);
+      resolve(answer);
+    };
+    signal.addEventListener("abort", stop);
+    sent.on("error", fail);
+    sent.once("response", (answer) => read(answer, done, fail));
     sent.end(request.body);
-    const answer = await answering;
-    const { statusCode: status = 0, headers } = answer;
-    return { status, body: await read(answer), location: headers.location };
-  } finally {
-    sent.destroy();
-  }
-}
+  });
