@@ -17,11 +17,9 @@ function rejection(status: number, body: string): PushRejected {
 }
 
 /** A message as the request that brings it to a device. Throws PushRejected when the device's keys aren't valid. */
-export function webPushBuilder(
-  keys: VapidKeys,
-): (device: PushDevice, push: Push) => Promise<OutboundRequest> {
+export function webPushBuilder(keys: VapidKeys): (device: PushDevice, push: Push) => OutboundRequest {
   const authorization = vapidHeaders(keys);
-  return async (device, push) => {
+  return (device, push) => {
     const url = new URL(device.endpoint);
     return {
       url,
@@ -33,7 +31,7 @@ export function webPushBuilder(
         ttl: String(ttl),
         topic: push.tag,
       },
-      body: await encryptPush(device, push),
+      body: encryptPush(device, push),
     };
   };
 }
@@ -45,7 +43,7 @@ export function webPushSender(
 ): (device: PushDevice, push: Push) => Promise<void> {
   const build = webPushBuilder(keys);
   return async (device, push) => {
-    const request = await build(device, push);
+    const request = build(device, push);
     const answer = await sendRequest(request, agents, AbortSignal.timeout(patienceMs)).catch(
       (error: Error) => {
         throw new PushRejected(error.message, { permanent: error instanceof PrivateAddress });
