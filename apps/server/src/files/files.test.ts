@@ -5,7 +5,7 @@ import { newId } from "@meridian/database";
 import { makePreview } from "@meridian/domain";
 import { makeFits } from "@meridian/simulator";
 import { factories, memoryObjectStore, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createApp } from "../app.ts";
 import { type RunningServer, startServer } from "../listen.ts";
 import { equipped, greeted, heard } from "../plugin/plugin.fixture.ts";
@@ -116,6 +116,30 @@ async function administratorOf(app: ReturnType<typeof createApp>) {
   };
   return { client, raw };
 }
+
+test("a plugin below the minimum version may send what it began before, and nothing that it began after", async () => {
+  const { put, observation, id: observatoryId } = await running();
+  const begun = (seconds: number) => {
+    const at = new Date(Date.now() + seconds * 1000).toISOString();
+    return image(0, { "DATE-OBS": at.replace("Z", "") });
+  };
+  await database.sql`
+    update observatories set doc = doc || '{"plugin_version": "3.5"}' where id = ${observatoryId}`;
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  onTestFinished(async () => {
+    await admin.put("/api/v1/system/settings", { minimum_plugin_version: null });
+  });
+  expect(await put(newId(), begun(300))).toMatchObject({ status: 201 });
+  await admin.put("/api/v1/system/settings", { minimum_plugin_version: "3.6" });
+  expect((await admin.post(`/observations/${observation.id}/pause`, {})).status).toBe(200);
+  const before = await keys();
+  expect(await put(newId(), begun(300))).toMatchObject({ status: 426, body: { code: "PLUGIN_TOO_OLD" } });
+  expect(await keys()).toEqual(before);
+  expect(await put(newId(), begun(-300))).toMatchObject({ status: 201 });
+  expect(await put(newId(), image())).toMatchObject({ status: 201 });
+  await admin.put("/api/v1/system/settings", { minimum_plugin_version: "3.5" });
+  expect(await put(newId(), begun(300))).toMatchObject({ status: 201 });
+});
 
 test("what isn't a whole FITS file, or isn't what it is said to be, is refused and leaves nothing", async () => {
   const { put, observation } = await running();

@@ -35,7 +35,7 @@ export const filePaths = () => ({
       requestBody: { required: true, content: { "image/fits": {} } },
       responses: {
         ...responses(200, userFile, []),
-        ...responses(201, userFile, [400, 401, 404, 409, 413, 415, 422, 503]),
+        ...responses(201, userFile, [400, 401, 404, 409, 413, 415, 422, 426, 503]),
       },
     },
     get: {

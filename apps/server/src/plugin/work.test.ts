@@ -162,12 +162,30 @@ test("a goodbye gives work back, and a minimum version that is raised takes it a
   expect([await statusOf(waiting.id), await statusOf(running.id)]).toEqual(["pending", "suspended"]);
 
   const queued = await old.submit({ status: "assigned" });
+  const [exposing, whole] = [
+    await old.submit({ status: "in_progress" }),
+    await old.submit({ status: "in_progress" }),
+  ];
   const outdated = await greeted(other.url, old.key, { plugin_version: "3.5" });
   await admin.put("/api/v1/system/settings", { minimum_plugin_version: "3.6" });
   await heard(outdated.client, { type: "upgrade_required" });
   expect(await statusOf(queued.id)).toBe("pending");
-  expect(await outdated.client.say({ type: "started", observation_id: queued.id })).toMatchObject({
-    type: "error",
-    code: "PLUGIN_TOO_OLD",
+  expect([await statusOf(exposing.id), await statusOf(whole.id)]).toEqual(["suspended", "suspended"]);
+  const tooOld = { type: "error", code: "PLUGIN_TOO_OLD" };
+  const { id: observation_id } = exposing;
+  for (const saying of [
+    { type: "accept", observation_id: queued.id },
+    { type: "started", observation_id: queued.id },
+    { type: "resumed", observation_id },
+    { type: "progress", observation_id, exposure: 0, acquired: 1 },
+  ] as const)
+    expect(await outdated.client.say(saying)).toMatchObject(tooOld);
+  expect((await admin.get(`/observations/${observation_id}`)).body).toMatchObject({
+    status: "suspended",
+    exposures: [{ acquired: 0 }],
   });
+  // What it had done by then, it may still say.
+  const done: Saying = { type: "acquisition_complete", observation_id: whole.id, files: [] };
+  expect((await outdated.client.say(done)).type).toBe("ok");
+  expect(await statusOf(whole.id)).toBe("completed");
 });

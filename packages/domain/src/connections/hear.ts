@@ -3,8 +3,7 @@ import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { transaction } from "../record/index.ts";
-import { readSettings } from "../settings/index.ts";
-import { type Connection, isOutdated } from "./standing.ts";
+import type { Connection } from "./standing.ts";
 
 /** What a message makes happen, in its transaction. */
 export type Hearing = (tx: Transaction, ctx: Context) => Promise<void>;
@@ -35,18 +34,4 @@ async function requireConnection(tx: Transaction, { id, keyId }: Connection): Pr
     select from plugin_connections c join observatory_keys k on k.id = c.key_id
      where c.id = ${id} and k.id = ${keyId}`);
   if (found.length === 0) throw new DomainError("CONFLICT", "This connection was replaced or has timed out.");
-}
-
-/** Throws PLUGIN_TOO_OLD for a plugin below the minimum version. */
-export async function requireCurrentPlugin(tx: Transaction, { id }: Connection): Promise<void> {
-  const [row] = (await tx.execute(sql`
-    select plugin_version from plugin_connections where id = ${id}`)) as unknown as {
-    plugin_version: string;
-  }[];
-  const { values } = await readSettings(tx);
-  if (isOutdated(row?.plugin_version ?? null, values))
-    throw new DomainError(
-      "PLUGIN_TOO_OLD",
-      `Plugins below version ${values.minimum_plugin_version} don't carry out observations. Update the plugin.`,
-    );
 }

@@ -1,7 +1,8 @@
 export { closeConnection } from "./close.ts";
+export { requireCurrentPlugin, tooOld, versionMissed } from "./current.ts";
 export { watchConnections } from "./expire.ts";
 export { getObservatoryConnection } from "./get.ts";
-export { hearOnce, requireCurrentPlugin } from "./hear.ts";
+export { hearOnce } from "./hear.ts";
 export { createObservatoryKey } from "./keys/create.ts";
 export { findObservatoryKey } from "./keys/find.ts";
 export { listObservatoryKeys } from "./keys/list.ts";

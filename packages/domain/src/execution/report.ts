@@ -13,8 +13,8 @@ type Observation = Stored<ObservationDocument>;
 type Completion = Extract<ObservationReport, { type: "acquisition_complete" }>;
 type Step = Parameters<typeof moveObservation>[3];
 
-/** Those begin or go on with work, for which a plugin must be new enough. */
-const takesOn: readonly string[] = ["accept", "started", "resumed"];
+/** With these a plugin begins or goes on with work, for which it must be new enough; with any other it hands work back. */
+const takesOn: readonly string[] = ["accept", "started", "resumed", "progress"];
 
 /**
  * What a plugin says of an observation that is assigned to its observatory. Throws as `hearOnce`; NOT_FOUND for another
@@ -22,7 +22,7 @@ const takesOn: readonly string[] = ["accept", "started", "resumed"];
  */
 export const reportObservation = (ctx: Context, connection: Connection, message: ObservationReport) =>
   hearOnce(ctx, connection, message.message_id, async (tx) => {
-    if (takesOn.includes(message.type)) await requireCurrentPlugin(tx, connection);
+    if (takesOn.includes(message.type)) await requireCurrentPlugin(tx, connection.observatoryId);
     const observation = await observations.find(tx, message.observation_id, "update");
     if (observation?.observatory_id !== connection.observatoryId) throw notFound("observation");
     return carryOut(tx, ctx, observation, message);

@@ -6,9 +6,11 @@ import { observationStatusOf } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
 import { deleteUnused } from "./deleteUnused.ts";
+import { describeImage } from "./fits/describe.ts";
 import { type Examined, examineFits } from "./fits/examine.ts";
 import { keepFile } from "./keep.ts";
 import { newKeyFor } from "./key.ts";
+import { requireInTime } from "./requireInTime.ts";
 import { userFileWire } from "./wire.ts";
 
 interface Upload {
@@ -21,15 +23,15 @@ interface Upload {
 /**
  * Takes an image file of an observation from its observatory's plugin, as it comes, into object storage. The same file again
  * is taken as done. Throws UNAUTHENTICATED for anybody else, NOT_FOUND for another observatory's observation, CONFLICT before
- * it has begun or when another file has this id, UNSUPPORTED_MEDIA_TYPE for what isn't FITS, and INVALID for a file that isn't
- * whole or isn't what was announced. Then nothing is kept.
+ * it has begun or when another file has this id, UNSUPPORTED_MEDIA_TYPE for what isn't FITS, INVALID for a file that isn't
+ * whole or isn't what was announced, and PLUGIN_TOO_OLD for what a plugin began that was too old by then. Then nothing is kept.
  */
 export async function receiveFile(
   ctx: Context,
   upload: Upload,
   content: Readable,
 ): Promise<{ file: UserFile; isNew: boolean }> {
-  await requireOwnObservation(ctx, upload.id);
+  const observatoryId = await requireOwnObservation(ctx, upload.id);
   const known = await findFile(ctx, upload);
   if (known) {
     if (upload.sha256 && upload.sha256 !== known.sha256)
@@ -40,6 +42,8 @@ export async function receiveFile(
   try {
     const examined = await store(ctx, key, content);
     await requireAnnounced(ctx, upload, examined);
+    const { captured_at } = describeImage(examined.header.values);
+    await requireInTime(ctx, observatoryId, upload.id, captured_at);
     return await keepFile(ctx, upload, key, examined);
   } catch (error) {
     await deleteUnused(ctx, key);
@@ -47,13 +51,14 @@ export async function receiveFile(
   }
 }
 
-async function requireOwnObservation(ctx: Context, id: string) {
+async function requireOwnObservation(ctx: Context, id: string): Promise<string> {
   if (ctx.actor.type !== "plugin")
     throw new DomainError("UNAUTHENTICATED", "Files are uploaded with an observatory's key.");
   const observation = await observations.find(ctx.db, id);
   if (observation?.observatory_id !== ctx.actor.observatoryId) throw notFound("observation");
   if (["pending", "assigned"].includes(observationStatusOf(observation)))
     throw new DomainError("CONFLICT", "This observation hasn't begun.");
+  return ctx.actor.observatoryId;
 }
 
 async function findFile(ctx: Context, { id, fileId }: Upload) {
