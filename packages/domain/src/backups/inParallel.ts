@@ -1,7 +1,10 @@
 import { availableParallelism } from "node:os";
 
-/** Connections that work at once: one for each core, within reason. */
-const lanes = (): number => Math.min(4, Math.max(2, availableParallelism()));
+/**
+ * Connections that work at once: one for each core, within reason, and one more, because each waits now and then for the
+ * disk or the network.
+ */
+const lanes = (): number => Math.min(4, Math.max(2, availableParallelism()) + 1);
 
 /**
  * Does each piece of work once, on several lanes; `open` makes what a lane works with. After the first failure the others

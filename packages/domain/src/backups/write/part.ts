@@ -1,16 +1,19 @@
-import { createHash } from "node:crypto";
-import { PassThrough, Transform } from "node:stream";
+import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import type { BulkSession } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import type { BackupPart } from "../stored/manifest.ts";
+import { measured } from "../stored/measured.ts";
 import { countRows } from "./countRows.ts";
+import { gather } from "./gather.ts";
 
 const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
   chunkSize: 256 * 1024,
 };
+/** Packed at once. */
+const pieceBytes = 1024 * 1024;
 
 /** Copies rows into an object: read, packed, encrypted where there is a key, counted and stored as a stream, so that memory holds only a piece of it. */
 export async function writePart(
@@ -23,24 +26,17 @@ export async function writePart(
   const broken = new AbortController();
   const ended = AbortSignal.any([signal, broken.signal]);
   const rows = countRows();
-  const hash = createHash("sha256");
-  const hashed = new Transform({
-    transform(chunk, _, done) {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  const content = new PassThrough();
+  const content = measured();
   const read = pipeline(
     session.copyOut(statement),
+    gather(pieceBytes),
     rows.stream,
     createZstdCompress(compression),
     backupKeys?.encrypt ?? new PassThrough(),
-    hashed,
-    content,
+    content.stream,
     { signal: ended },
   );
-  const stored = objectStore.put(key, content).catch((error) => {
+  const stored = objectStore.put(key, content.stream).catch((error) => {
     broken.abort(error);
     throw error;
   });
@@ -49,5 +45,5 @@ export async function writePart(
   if (put.status === "rejected" && outcome.status === "fulfilled") throw put.reason;
   if (outcome.status === "rejected") throw broken.signal.aborted ? broken.signal.reason : outcome.reason;
   if (put.status === "rejected") throw put.reason;
-  return { ...rows.counted(), stored_bytes: put.value.size, sha256: hash.digest("hex") };
+  return { ...rows.counted(), stored_bytes: put.value.size, sha256: content.digest() };
 }
