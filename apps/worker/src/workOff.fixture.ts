@@ -2,12 +2,17 @@
 import { filesystemObjectStore } from "@meridian/adapters";
 import { openDatabase } from "@meridian/database";
 import { testContext } from "@meridian/testkit/context";
+import { ageKeys } from "../../../packages/adapters/src/secrets/ageKeys.ts";
 import { workOff } from "../../../packages/domain/src/backups/workOff.fixture.ts";
 import { tasks } from "./tasks.ts";
 
-const [url, folder, ...names] = process.argv.slice(2) as [string, string, ...string[]];
+const [url, folder, key, ...names] = process.argv.slice(2) as [string, string, string, ...string[]];
 const database = openDatabase(url, { max: 4 });
-const ctx = testContext(database, { objectStore: filesystemObjectStore(folder) });
+const ctx = testContext(database, {
+  objectStore: filesystemObjectStore(folder),
+  // Empty where backups aren't encrypted.
+  backupKeys: key ? await ageKeys([key]) : null,
+});
 process.send?.({ ready: true });
 await workOff(
   database,

@@ -34,14 +34,15 @@ describe.runIf(hasS3Server())("backups in a real S3 bucket", () => {
     (await bucket.client.send(new ListMultipartUploadsCommand({ Bucket: bucket.options.bucket }))).Uploads ??
     [];
 
-  async function scene() {
+  async function scene(isEncrypted = false) {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const objectStore = s3ObjectStore(bucket.options);
     const keys: string[] = [];
     for await (const { key } of objectStore.list("")) keys.push(key);
     await objectStore.deleteMany(keys);
-    return { database, ctx: await setScene(database, objectStore) };
+    const backupKeys = isEncrypted ? await ageKeys([(await newAgeKey()).key]) : null;
+    return { database, ctx: await setScene(database, objectStore, backupKeys) };
   }
 
   it("after everything was destroyed, a restore brings every row back", async () => {
@@ -63,9 +64,7 @@ describe.runIf(hasS3Server())("backups in a real S3 bucket", () => {
   });
 
   it("an encrypted backup goes to another installation as one file, and one that is cut leaves nothing", async () => {
-    const { database, ctx: plain } = await scene();
-    const { key } = await newAgeKey();
-    const ctx = { ...plain, backupKeys: await ageKeys([key]) };
+    const { database, ctx } = await scene(true);
     // More than one piece of an upload.
     await database.sql`
       insert into history_events (id, doc) select 'noise-' || n, jsonb_build_object('noise',
@@ -90,7 +89,7 @@ describe.runIf(hasS3Server())("backups in a real S3 bucket", () => {
     seededTest(
       `${name} on S3 that answers 503, loses answers, is slow and is cut is done whole`,
       async (random) => {
-        const { database, ctx } = await scene();
+        const { database, ctx } = await scene(random.chance(0.5));
         const { tasks, check, checkEnd } = await prepare(database, ctx);
         const { hostname: host, port } = new URL(bucket.options.endpoint!);
         const wire = await faultProxy({ target: { host, port: Number(port) } });

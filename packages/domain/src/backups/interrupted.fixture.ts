@@ -41,9 +41,13 @@ export interface Waiting {
 const others = ["sessions", "verifications", "audit_log", "accounts"];
 const never = new AbortController().signal;
 
-export async function setScene(database: Database, objectStore: Context["objectStore"]) {
+export async function setScene(
+  database: Database,
+  objectStore: Context["objectStore"],
+  backupKeys: Context["backupKeys"] = null,
+) {
   const admin = await factories(database).user({ server_admin: true });
-  const ctx = testContext(database, { actor: actorFor(admin), objectStore });
+  const ctx = testContext(database, { actor: actorFor(admin), objectStore, backupKeys });
   await fill(database, 100);
   return ctx;
 }
