@@ -38,6 +38,9 @@ test("a list of telescopes is tried, imported, and shown with what was refused",
   expect(await site.database.sql`select 1 from observatories`).toHaveLength(0);
 
   await page.getByRole("button", { name: "Import for real" }).click();
+  const asked = page.getByRole("dialog", { name: "Import 12 observatories?" });
+  await asked.getByText("would create 12 observatories and refuse 2 rows").waitFor();
+  await asked.getByRole("button", { name: "Import" }).click();
   await page.getByRole("table", { name: "Created", exact: true }).waitFor();
   const refused = page.getByRole("table", { name: "Refused rows" });
   await refused.getByRole("row", { name: /13.*Roque swapped.*lat/ }).waitFor();
@@ -77,6 +80,10 @@ test("an import that is under way is cancelled, and says so", async () => {
   });
   await page.locator("label", { hasText: "Dry run" }).click();
   await page.getByRole("button", { name: "Start import" }).click();
+  await page
+    .getByRole("dialog", { name: "Import without a dry run?" })
+    .getByRole("button", { name: "Import" })
+    .click();
   await page.getByRole("status").getByText("Reading").waitFor();
   await page.getByRole("region", { name: "Progress" }).getByText("Started by Ada").waitFor();
   await page.getByRole("button", { name: "Cancel the import" }).click();

@@ -82,6 +82,12 @@ test("a project is made for an organization, with its observatories, and its mem
 test("only what may follow a status is offered, and an archived project stays as it is", async () => {
   const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
   const { id } = await created(ada, "/projects", { name: "Comets" });
+  const observatory = await created(ada, "/observatories", { name: "Teide", latitude: 28, longitude: -16 });
+  await created(ada, "/observations", {
+    ...{ name: "Tail", project_id: id, observatory_id: observatory.id },
+    target: { name: "Polaris", ra: 37.95, dec: 89.26 },
+    exposures: [{ filter: "L", exposure_time: 60, exposure_count: 1 }],
+  });
   await created(ada, `/projects/${id}/members`, { user_id: vera.id });
   await open(vera, id);
   await open(ada, id);
@@ -90,10 +96,13 @@ test("only what may follow a status is offered, and an archived project stays as
   const ways = () => ada.page.getByRole("menuitem").allTextContents();
   await expect.poll(ways).toEqual(["Make active", "Archive"]);
   await ada.page.getByRole("menuitem", { name: "Archive" }).click();
+  const dialog = ada.page.getByRole("dialog", { name: "Archive Comets?" });
+  await dialog.getByText("1 pending observation isn't observed while it is archived.").waitFor();
+  await dialog.getByRole("button", { name: "Archive project" }).click();
   await ada.page.getByText("This project is archived").waitFor();
   expect(await ada.page.getByRole("button", { name: "Edit project" }).count()).toBe(0);
   await openTab(ada.page, "Observatories");
-  await ada.page.getByText("Nothing can be observed yet").waitFor();
+  await ada.page.getByText("No observatories").waitFor();
   expect(await ada.page.getByRole("combobox", { name: "Add an observatory" }).count()).toBe(0);
   await openTab(ada.page, "Members");
   await ada.page.getByRole("row", { name: /Vera/ }).waitFor();

@@ -2,12 +2,17 @@ import { Button, Text } from "@mantine/core";
 import type { ImportResource } from "@meridian/contract";
 import { IconDatabaseImport } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { sentence } from "../../problem.ts";
+import { useState } from "react";
+import { counted } from "../../format/quantity.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { fileOf } from "./columns.tsx";
 import { requestBehind, useStartImport } from "./useStartImport.ts";
+import { created } from "./words.ts";
 
 /** Repeats a dry run with the same file, this time to keep; a file from another visit has to be chosen again. */
 export function ImportForReal({ dryRun }: { dryRun: ImportResource }) {
   const start = useStartImport();
+  const [isAsked, setAsked] = useState(false);
   const request = requestBehind(dryRun.id);
   if (dryRun.created_count === 0) return null;
   if (!request)
@@ -21,18 +26,24 @@ export function ImportForReal({ dryRun }: { dryRun: ImportResource }) {
     );
   return (
     <>
-      {start.error && (
-        <Text c="var(--mantine-color-error)" role="alert">
-          {sentence(start.error)}
-        </Text>
-      )}
-      <Button
-        leftSection={<IconDatabaseImport size={16} />}
-        loading={start.isPending}
-        onClick={() => start.mutate({ ...request, isDryRun: false })}
-      >
+      <Button leftSection={<IconDatabaseImport size={16} />} onClick={() => setAsked(true)}>
         Import for real
       </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Import ${created(dryRun)}?`}
+          action="Import"
+          change={start}
+          onConfirm={() => start.mutate({ ...request, isDryRun: false })}
+          onClose={() => setAsked(false)}
+        >
+          <Text>
+            The dry run of {fileOf(dryRun)} would create {created(dryRun)}
+            {dryRun.refused_count > 0 && ` and refuse ${counted(dryRun.refused_count, "row", "rows")}`}. An
+            import can't be undone as a whole.
+          </Text>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { SearchSelect } from "../../data/searchSelect/SearchSelect.tsx";
 import { observatorySource, projectSource } from "../../data/searchSelect/sources.ts";
 import { explain } from "../../problem.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { FileField } from "./FileField.tsx";
 import classes from "./Imports.module.css";
 import { latestRequest, useStartImport } from "./useStartImport.ts";
@@ -25,79 +26,100 @@ export function ImportForm() {
   const [projectId, setProjectId] = useState(before?.projectId ?? null);
   const [observatoryId, setObservatoryId] = useState(before?.observatoryId ?? null);
   const [file, setFile] = useState(before?.file ?? null);
+  const [isAsked, setAsked] = useState(false);
   const start = useStartImport();
   const needsPlace = kind === "observations" && !(projectId && observatoryId);
-  const submit = () => file && start.mutate({ kind, isDryRun, projectId, observatoryId, file });
+  const send = () => file && start.mutate({ kind, isDryRun, projectId, observatoryId, file });
   return (
-    <form
-      className={`surface ${classes.form}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Stack gap="md">
-        <Group justify="space-between" gap="sm">
-          <SegmentedControl
-            aria-label="What to import"
-            data={kinds}
-            value={kind}
-            onChange={(value) => void navigate({ search: { kind: value as ImportKind }, replace: true })}
-          />
-          <Switch
-            label="Dry run"
-            description="Checks every row, changes nothing"
-            checked={isDryRun}
-            onChange={(event) => setDryRun(event.currentTarget.checked)}
-          />
-        </Group>
-        {kind === "observations" && (
-          <div className={classes.places}>
-            <SearchSelect
-              label="Project"
-              withAsterisk
-              clearable
-              source={projectSource}
-              value={projectId}
-              onChange={setProjectId}
+    <>
+      <form
+        className={`surface ${classes.form}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isDryRun) send();
+          else setAsked(true);
+        }}
+      >
+        <Stack gap="md">
+          <Group justify="space-between" gap="sm">
+            <SegmentedControl
+              aria-label="What to import"
+              data={kinds}
+              value={kind}
+              onChange={(value) => void navigate({ search: { kind: value as ImportKind }, replace: true })}
             />
-            <SearchSelect
-              label="Observatory"
-              withAsterisk
-              clearable
-              source={everyObservatory}
-              value={observatoryId}
-              onChange={setObservatoryId}
+            <Switch
+              label="Dry run"
+              description="Checks every row, changes nothing"
+              checked={isDryRun}
+              onChange={(event) => setDryRun(event.currentTarget.checked)}
             />
-          </div>
-        )}
-        <FileField file={file} onChange={setFile} />
-        {start.error && <Refused error={start.error} />}
-        {start.isPending ? (
-          <div role="status">
-            <Text size="sm" mb={4}>
-              Sending the file: {Math.round(start.fraction * 100)} %
-            </Text>
-            <Progress value={start.fraction * 100} aria-label="Upload" />
-          </div>
-        ) : (
-          <Group>
-            <Button
-              type="submit"
-              disabled={!file || needsPlace}
-              leftSection={<IconDatabaseImport size={16} />}
-            >
-              {isDryRun ? "Start dry run" : "Start import"}
-            </Button>
-            {needsPlace && (
-              <Text c="dimmed" size="sm">
-                Choose the project and the observatory first.
-              </Text>
-            )}
           </Group>
-        )}
-      </Stack>
-    </form>
+          {kind === "observations" && (
+            <div className={classes.places}>
+              <SearchSelect
+                label="Project"
+                withAsterisk
+                clearable
+                source={projectSource}
+                value={projectId}
+                onChange={setProjectId}
+              />
+              <SearchSelect
+                label="Observatory"
+                withAsterisk
+                clearable
+                source={everyObservatory}
+                value={observatoryId}
+                onChange={setObservatoryId}
+              />
+            </div>
+          )}
+          <FileField file={file} onChange={setFile} />
+          {start.error && <Refused error={start.error} />}
+          {start.isPending ? (
+            <div role="status">
+              <Text size="sm" mb={4}>
+                Sending the file: {Math.round(start.fraction * 100)} %
+              </Text>
+              <Progress value={start.fraction * 100} aria-label="Upload" />
+            </div>
+          ) : (
+            <Group>
+              <Button
+                type="submit"
+                disabled={!file || needsPlace}
+                leftSection={<IconDatabaseImport size={16} />}
+              >
+                {isDryRun ? "Start dry run" : "Start import"}
+              </Button>
+              {needsPlace && (
+                <Text c="dimmed" size="sm">
+                  Choose the project and the observatory first.
+                </Text>
+              )}
+            </Group>
+          )}
+        </Stack>
+      </form>
+      {isAsked && file && (
+        <ConfirmDialog
+          title="Import without a dry run?"
+          action="Import"
+          change={start}
+          onConfirm={() => {
+            setAsked(false);
+            send();
+          }}
+          onClose={() => setAsked(false)}
+        >
+          <Text>
+            Every valid row of {file.name} is created at once. A dry run shows first what would be created and
+            refused. An import can't be undone as a whole.
+          </Text>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 

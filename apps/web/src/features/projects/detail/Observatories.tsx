@@ -48,7 +48,7 @@ export function Observatories({ project }: { project: Project }) {
         columns={columns}
         list={list}
         rowId={(row) => row.id}
-        empty={<NoneYet canChange={canChange} hidden={hidden} />}
+        empty={<NoneYet project={project} canChange={canChange} hidden={hidden} />}
         onOpen={({ id }) => void navigate({ to: "/observatories/$id", params: { id } })}
       />
       {hidden > 0 && (
@@ -74,8 +74,20 @@ const RemoveButton = ({ row, onRemove }: RemoveButtonProps) => (
   </Button>
 );
 
-function NoneYet({ canChange, hidden }: { canChange: boolean; hidden: number }) {
+interface NoneYetProps {
+  project: Project;
+  canChange: boolean;
+  hidden: number;
+}
+
+function NoneYet({ project, canChange, hidden }: NoneYetProps) {
   if (hidden > 0) return <Notice icon={IconTelescope} title="None of its observatories is open to you" />;
+  if (project.status === "archived")
+    return (
+      <Notice icon={IconTelescope} title="No observatories">
+        It had none when it was archived.
+      </Notice>
+    );
   return (
     <Notice icon={IconTelescope} title="Nothing can be observed yet">
       {canChange

@@ -1,12 +1,14 @@
 import { Button, Menu } from "@mantine/core";
 import { type Project, type ProjectStatus, projectTransitions } from "@meridian/contract";
 import { IconChevronDown } from "@tabler/icons-react";
+import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { projectLooks } from "../../../ui/looks.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { announceFailure } from "../../../ui/toast.ts";
+import { ArchiveDialog } from "./ArchiveDialog.tsx";
 
 const ways: Record<ProjectStatus, string> = {
   active: "Make active",
@@ -18,39 +20,60 @@ const ways: Record<ProjectStatus, string> = {
 /** The status, and what may follow it for those who manage the project. */
 export function StatusMenu({ project }: { project: Project }) {
   const { id, status, version, abilities } = project;
+  const [isArchiving, setArchiving] = useState(false);
   const change = useChange(trpc.projects.update, {
     keep: trpc.projects.get.queryKey({ id }),
     say: (saved) => `Project ${saved.status}`,
-    refused: (error) => void announceFailure("Couldn't change the status", sentence(error)),
+    done: () => setArchiving(false),
+    // The dialog says it itself.
+    refused: (error) => {
+      if (!isArchiving) void announceFailure("Couldn't change the status", sentence(error));
+    },
     refresh: "project",
   });
   if (!abilities.manage) return <StatusBadge look={projectLooks[status]} />;
+  const moveTo = (next: ProjectStatus) => change.mutate({ id, if_version: version, status: next });
+  const choose = (next: ProjectStatus) => {
+    change.reset();
+    if (next === "archived") setArchiving(true);
+    else moveTo(next);
+  };
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button
-          variant="default"
-          loading={change.isPending}
-          rightSection={<IconChevronDown size={16} />}
-          aria-label={`Status: ${projectLooks[status].word}`}
-        >
-          <StatusBadge look={projectLooks[status]} />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {projectTransitions[status].map((next) => {
-          const Picture = projectLooks[next].icon;
-          return (
-            <Menu.Item
-              key={next}
-              leftSection={<Picture size={16} aria-hidden="true" />}
-              onClick={() => change.mutate({ id, if_version: version, status: next })}
-            >
-              {ways[next]}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {isArchiving && (
+        <ArchiveDialog
+          project={project}
+          change={change}
+          onConfirm={() => moveTo("archived")}
+          onClose={() => setArchiving(false)}
+        />
+      )}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={change.isPending}
+            rightSection={<IconChevronDown size={16} />}
+            aria-label={`Status: ${projectLooks[status].word}`}
+          >
+            <StatusBadge look={projectLooks[status]} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {projectTransitions[status].map((next) => {
+            const Picture = projectLooks[next].icon;
+            return (
+              <Menu.Item
+                key={next}
+                leftSection={<Picture size={16} aria-hidden="true" />}
+                onClick={() => choose(next)}
+              >
+                {ways[next]}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }
