@@ -68,6 +68,21 @@ it("has everything in every state", async () => {
   expect(counts).toEqual({ people: 24, sites: 12, observations: 360 });
 });
 
+/** Observations of people who may not observe at their observatory, or aren't of their project. */
+async function uninvited() {
+  const [{ count }] = await database.sql<[{ count: number }]>`
+    select count(*)::int from observations o
+     where not exists (select from observatory_access a where a.observatory_id = o.doc_observatory_id
+                          and a.user_id = o.doc ->> 'user_id' and a.can_observe)
+        or not exists (select from project_access a where a.project_id = o.doc_project_id
+                          and a.user_id = o.doc ->> 'user_id')`;
+  return count;
+}
+
+it("has only observations that their observers may submit", async () => {
+  expect(await uninvited()).toBe(0);
+});
+
 it("has owners, members and guests as the service itself would have made them, with their history", async () => {
   const [odd] = await database.sql`
     select (select count(*)::int from observatories o join observatory_members m
@@ -211,6 +226,7 @@ it("goes on with new keys for the same observatories, and with new work where no
   const hashes = () =>
     database.sql<{ hash: string }[]>`select hash from observatory_keys order by observatory_id`;
   const before = await hashes();
+  const broken = await uninvited();
   await database.sql`
     update observations set doc = doc || '{"status": "completed"}' where doc ->> 'bypass_darkness' = 'true'`;
   const renewed = await resumeDemo(database);
@@ -222,6 +238,7 @@ it("goes on with new keys for the same observatories, and with new work where no
   const [waiting] = await database.sql`
     select count(*)::int from observations where doc ->> 'bypass_darkness' = 'true' and doc_status = 'pending'`;
   expect(waiting!.count).toBe(40);
+  expect(await uninvited()).toBe(broken);
 });
 
 it("goes on with nothing that it didn't fill", async () => {

@@ -41,3 +41,9 @@ const hour = 3_600_000;
 
 export const hoursBefore = (moment: Date, hours: number): Date => new Date(moment.getTime() - hours * hour);
 export const daysBefore = (moment: Date, days: number): Date => hoursBefore(moment, days * 24);
+
+/** Who may submit observations of a project at a site. */
+export const submitters = (
+  { memberIds }: Pick<Project, "memberIds">,
+  { observerIds }: Pick<Site, "observerIds">,
+): string[] => memberIds.filter((id) => observerIds.includes(id));

@@ -1,7 +1,7 @@
 import { observations, statusChanges } from "@meridian/database";
 import { isCurrent, pickCourse, pickStatus, reasons, type Status, statuses } from "./course.ts";
 import { isConnected } from "./keys.ts";
-import { hoursBefore, type Network, type Project, type Site } from "./network.ts";
+import { hoursBefore, type Network, type Project, type Site, submitters } from "./network.ts";
 import { type Step, stepsOf } from "./steps.ts";
 import { recipes, type Target, targets } from "./targets.ts";
 
@@ -34,11 +34,13 @@ async function addObservation(network: Network, status: Status): Promise<void> {
   await addChanges(network, id, steps, belongs, document.status_reason);
 }
 
-/** A site of a project. What is under way isn't where a plugin connects, which would have to finish it before anything else. */
+/** A site of a project where somebody of it may observe. What is under way isn't where a plugin connects, which would have to finish it before anything else. */
 function placesFor({ projects, sites }: Network, status: Status): { project: Project; site: Site }[] {
   const open = isCurrent(status) ? sites.filter((site) => !isConnected(site)) : sites;
   return projects.flatMap((project) =>
-    open.filter(({ id }) => project.siteIds.includes(id)).map((site) => ({ project, site })),
+    open
+      .filter((site) => project.siteIds.includes(site.id) && submitters(project, site).length > 0)
+      .map((site) => ({ project, site })),
   );
 }
 
@@ -49,7 +51,7 @@ function targetFor({ random }: Network, { latitude }: Site): Target {
 }
 
 function belonging({ random }: Network, project: Project, site: Site) {
-  const user_id = random.pick(project.memberIds);
+  const user_id = random.pick(submitters(project, site));
   return {
     project_id: project.id,
     observatory_id: site.id,

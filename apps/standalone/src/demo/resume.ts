@@ -24,23 +24,37 @@ export function resumeDemo({ db }: Database, now = new Date()): Promise<string[]
 }
 
 /** The observatories for which nothing waits that can be observed by day as well. */
-const idleSites = (tx: Transaction) =>
-  observatories.newest(
+async function idleSites(tx: Transaction) {
+  const idle = await observatories.newest(
     tx,
     sql`not exists (select from observations o where o.doc_observatory_id = observatories.id
                        and o.doc_status = 'pending' and o.doc ->> 'bypass_darkness' = 'true')`,
     all,
   );
+  return Promise.all(idle.map(async (site) => ({ ...site, observerIds: await observersOf(tx, site.id) })));
+}
+
+async function observersOf(tx: Transaction, id: string): Promise<string[]> {
+  const rows = await tx.execute<{ user_id: string }>(sql`
+    select distinct user_id from observatory_access where observatory_id = ${id} and can_observe order by 1`);
+  return rows.map(({ user_id }) => user_id);
+}
+
+async function membersOf(tx: Transaction, id: string): Promise<string[]> {
+  const rows = await tx.execute<{ user_id: string }>(sql`
+    select distinct user_id from project_access where project_id = ${id} order by 1`);
+  return rows.map(({ user_id }) => user_id);
+}
 
 async function activeProjects(tx: Transaction) {
   const active = await projects.newest(tx, sql`doc ->> 'status' = 'active'`, all);
-  return active.map(({ id, owner_id, organization_id, observatory_ids }) => ({
-    ...{
+  return Promise.all(
+    active.map(async ({ id, organization_id, observatory_ids }) => ({
       id,
       isActive: true,
-      memberIds: [owner_id],
+      memberIds: await membersOf(tx, id),
       siteIds: observatory_ids,
       organizationId: organization_id,
-    },
-  }));
+    })),
+  );
 }

@@ -1,6 +1,6 @@
 import { observations, statusChanges } from "@meridian/database";
 import { isConnected } from "./keys.ts";
-import { hoursBefore, type Network, type Project, type Site } from "./network.ts";
+import { hoursBefore, type Network, type Project, type Site, submitters } from "./network.ts";
 import { type Target, targets } from "./targets.ts";
 
 const perSite = 8;
@@ -23,7 +23,7 @@ export function altitudeOf(
   return Math.asin(sine) / radians;
 }
 
-type Place = Pick<Site, "id" | "name" | "latitude" | "longitude" | "filters">;
+type Place = Pick<Site, "id" | "name" | "latitude" | "longitude" | "filters" | "observerIds">;
 
 /** What work is added to. */
 interface Workable extends Pick<Network, "tx" | "random" | "now"> {
@@ -43,12 +43,14 @@ export async function addWork(network: Workable): Promise<void> {
 }
 
 async function addSeries({ tx, random, now, projects }: Workable, site: Place, target: Target, at: number) {
-  const project = projects.find(({ isActive, siteIds }) => isActive && siteIds.includes(site.id));
+  const project = projects.find(
+    (one) => one.isActive && one.siteIds.includes(site.id) && submitters(one, site).length > 0,
+  );
   if (!project) return;
   const createdAt = hoursBefore(now, 1 + at / 10);
   const id = random.id(createdAt);
   const { name, ra, dec } = target;
-  const user_id = random.pick(project.memberIds);
+  const user_id = random.pick(submitters(project, site));
   const filters = site.filters.slice(0, 2);
   const document = {
     ...{ name: `${name}, focus series`, target: { name, ra, dec }, priority: 10 - at, bypass_darkness: true },
