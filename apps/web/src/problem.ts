@@ -50,8 +50,10 @@ const atField = ({ path, message }: FieldError) =>
   );
 
 /** What is wrong with which field, to be shown at the field. */
-export const fieldErrorsOf = (error: unknown): FieldError[] =>
-  (problemOf(error)?.errors ?? []).map((fault) => ({ path: fault.path, message: atField(fault) }));
+export const fieldErrorsOf = (error: unknown): FieldError[] => sentencesOf(problemOf(error)?.errors ?? []);
+
+const sentencesOf = (errors: readonly FieldError[]) =>
+  errors.map((fault) => ({ path: fault.path, message: atField(fault) }));
 
 /** Whether all that is wrong is said at one of these fields, so that it needn't be said again. */
 export function isSaidAt(fields: readonly string[], error: unknown): boolean {
@@ -62,8 +64,11 @@ export function isSaidAt(fields: readonly string[], error: unknown): boolean {
 }
 
 /** The same by the paths of the fields, as forms take it. */
-export const faultsOf = (error: unknown): Record<string, string> =>
-  Object.fromEntries(fieldErrorsOf(error).map(({ path, message }) => [path, message]));
+export const faultsOf = (error: unknown): Record<string, string> => faultsIn(problemOf(error)?.errors ?? []);
+
+/** The same of errors that came as an answer, not as a refusal. */
+export const faultsIn = (errors: readonly FieldError[]): Record<string, string> =>
+  Object.fromEntries(sentencesOf(errors).map(({ path, message }) => [path, message]));
 
 /** What is wrong with each field, with the field's name in words: `contact_email` is "Contact email". */
 function faultsInWords({ errors = [], detail }: Problem): string {

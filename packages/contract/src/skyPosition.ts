@@ -1,15 +1,15 @@
 /** Right ascension and declination, as they are shown and as they are typed. */
 import { type AngleReading, fromSixtieths, inSixtieths } from "./sexagesimal.ts";
 
-/** Degrees as 05h 35m 17.30s; a full turn is 00h again. */
-export function formatRightAscension(degrees: number): string {
-  const { whole, minutes, seconds } = inSixtieths(degrees / 15, 2);
+/** Degrees as 05h 35m 17.30s; a full turn is 00h again. `decimals` is how many digits of the seconds follow the point. */
+export function formatRightAscension(degrees: number, decimals = 2): string {
+  const { whole, minutes, seconds } = inSixtieths(degrees / 15, decimals);
   return `${String(whole % 24).padStart(2, "0")}h ${minutes}m ${seconds}s`;
 }
 
-/** Degrees as −05° 23′ 28.0″, with the sign that is left after rounding. */
-export function formatDeclination(degrees: number): string {
-  const { whole, minutes, seconds, isZero } = inSixtieths(Math.abs(degrees), 1);
+/** Degrees as −05° 23′ 28.0″, with the sign that is left after rounding, and the given digits of the seconds. */
+export function formatDeclination(degrees: number, decimals = 1): string {
+  const { whole, minutes, seconds, isZero } = inSixtieths(Math.abs(degrees), decimals);
   return `${degrees < 0 && !isZero ? "−" : "+"}${String(whole).padStart(2, "0")}° ${minutes}′ ${seconds}″`;
 }
 

@@ -3,18 +3,20 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 type Submit = (event: FormEvent<HTMLFormElement>) => void;
 
 /**
- * Leads to the first field that is wrong, once a form was sent and once the server refused it: in a long form it is out
- * of sight. Where no field is wrong, it leads to what the server said. What it returns belongs on the `<form>`.
+ * Leads to the first field that is wrong, once a form was sent, once the server refused it and each time that `checks`
+ * grows: in a long form it is out of sight. Where no field is wrong, it leads to what the server said. What it returns
+ * belongs on the `<form>`.
  */
-export function useFaultInSight(onSubmit: Submit, refusal: unknown) {
+export function useFaultInSight(onSubmit: Submit, refusal: unknown, checks = 0) {
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
   useEffect(() => {
+    if (attempts + checks === 0) return;
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     const fault = find("[aria-invalid=true]") ?? (refusal ? find("[data-refusal]") : undefined);
     fault?.scrollIntoView({ block: "center" });
     fault?.focus({ preventScroll: true });
-  }, [attempts, refusal]);
+  }, [attempts, refusal, checks]);
   const submit: Submit = (event) => {
     onSubmit(event);
     setAttempts((before) => before + 1);

@@ -3,26 +3,39 @@ import type { Validation } from "@meridian/contract";
 import { IconTelescope, IconTelescopeOff } from "@tabler/icons-react";
 import { useSend } from "../../../data/useChange.ts";
 import { useZone } from "../../../format/zone.ts";
+import { faultsIn } from "../../../problem.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import { NextChance } from "../NextChance.tsx";
 import classes from "./Form.module.css";
+import { faultsElsewhere, withField } from "./faults.ts";
 import { validRequest } from "./request.ts";
-import type { ObservationForm } from "./values.ts";
+import type { ObservationForm, Values } from "./values.ts";
+
+interface CheckVisibilityProps {
+  form: ObservationForm;
+  /** Fields that stay as they are, and aren't judged. */
+  kept?: readonly string[];
+  /** Fields have been marked. */
+  onFaults(): void;
+}
 
 /** Asks what would become of it, without submitting it. The answer stays until something else is typed. */
-export function CheckVisibility({ form }: { form: ObservationForm }) {
+export function CheckVisibility({ form, kept = [], onFaults }: CheckVisibilityProps) {
   const zone = useZone();
   const asked = JSON.stringify(form.values);
   const check = useSend(
     async () => {
       const found = await trpcClient.observations.validate.query(validRequest(form.values, zone));
-      return { asked, found };
+      const faults = faultsIn(found.errors.filter(({ path }) => !kept.includes(path)));
+      return { asked, found, faults };
     },
     {
       form,
-      done: ({ found: { errors } }) =>
-        form.setErrors(Object.fromEntries(errors.map(({ path, message }) => [path, message]))),
+      done: ({ faults }) => {
+        form.setErrors(withField(faults, form.values));
+        onFaults();
+      },
     },
   );
   const isCurrent = check.data?.asked === asked;
@@ -32,28 +45,41 @@ export function CheckVisibility({ form }: { form: ObservationForm }) {
         variant="default"
         leftSection={<IconTelescope size={16} />}
         loading={check.isPending}
-        onClick={() => !form.validate().hasErrors && check.mutate()}
+        onClick={() => {
+          if (form.validate().hasErrors) onFaults();
+          else check.mutate();
+        }}
       >
         Check visibility
       </Button>
       <Refusal error={check.error} />
       <div aria-live="polite" className={classes.answer}>
-        {isCurrent && check.data && <Found found={check.data.found} />}
+        {isCurrent && check.data && <Found {...check.data} values={form.values} />}
       </div>
     </div>
   );
 }
 
-function Found({ found: { errors, hindrance, next_chance, searched_until } }: { found: Validation }) {
-  const isFine = errors.length === 0 && next_chance !== null;
+interface FoundProps {
+  found: Validation;
+  faults: Record<string, string>;
+  values: Values;
+}
+
+function Found({ found: { hindrance, next_chance, searched_until }, faults, values }: FoundProps) {
+  const isFaulty = Object.keys(faults).length > 0;
+  const elsewhere = faultsElsewhere(faults, values);
+  const isMarked = Object.keys(withField(faults, values)).length > 0;
+  const isFine = !isFaulty && next_chance !== null;
   const Picture = isFine ? IconTelescope : IconTelescopeOff;
   return (
     <p className={classes.note} data-tone={isFine ? "good" : "bad"}>
       <Picture size={18} aria-hidden="true" />
       <span>
-        {errors.length > 0 && "It can't be submitted like this: see the marked fields. "}
+        {isMarked && "It can't be submitted like this: see the marked fields. "}
+        {elsewhere.map((words) => `${words} `)}
         {hindrance && `${hindrance.message} `}
-        {(next_chance || errors.length === 0) && <NextChance chance={next_chance} until={searched_until} />}
+        {(next_chance || !isFaulty) && <NextChance chance={next_chance} until={searched_until} />}
       </span>
     </p>
   );

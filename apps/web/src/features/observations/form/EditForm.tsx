@@ -1,5 +1,6 @@
 import type { Observation } from "@meridian/contract";
 import { useNavigate } from "@tanstack/react-router";
+import { useReducer } from "react";
 import { readAnew } from "../../../data/readAnew.ts";
 import { useChange } from "../../../data/useChange.ts";
 import { useZone } from "../../../format/zone.ts";
@@ -8,6 +9,7 @@ import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
 import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConflictNotice } from "../../../ui/ConflictNotice.tsx";
+import { CheckVisibility } from "./CheckVisibility.tsx";
 import { Footer } from "./Footer.tsx";
 import classes from "./Form.module.css";
 import { validate } from "./faults.ts";
@@ -24,6 +26,9 @@ interface EditFormProps {
   /** Why it couldn't be read the last time. */
   error: unknown;
 }
+
+/** What can't be changed any more. */
+const placeFields = ["project_id", "observatory_id"];
 
 /** Changes what is asked for, as long as no observatory has taken it on. */
 export function EditForm({ observation, error }: EditFormProps) {
@@ -42,7 +47,8 @@ export function EditForm({ observation, error }: EditFormProps) {
     const changes = changedRequest(values, valuesOf(base), zone);
     return update.mutateAsync({ id: base.id, if_version: base.version, ...changes });
   });
-  const sent = useFaultInSight(form.onSubmit(save), update.error);
+  const [checks, countCheck] = useReducer((before: number) => before + 1, 0);
+  const sent = useFaultInSight(form.onSubmit(save), update.error, checks);
   const { observatory } = usePlace(observation);
   const { external_storage_id, external_storage_name } = base;
   const isGone = hasStatus(error, 404);
@@ -61,6 +67,10 @@ export function EditForm({ observation, error }: EditFormProps) {
             : { id: external_storage_id, name: external_storage_name ?? "A destination that is gone" }
         }
       />
+      {/* It is answered for those who may observe there. */}
+      {observatory?.abilities.observe && (
+        <CheckVisibility form={form} kept={placeFields} onFaults={countCheck} />
+      )}
       <Footer
         form={form}
         action="Save"

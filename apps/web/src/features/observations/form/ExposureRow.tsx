@@ -16,7 +16,7 @@ interface ExposureRowProps {
 }
 
 const numbers: (NumberInputProps & { name: string })[] = [
-  { name: "exposure_time", label: "Time", suffix: " s", withAsterisk: true },
+  { name: "exposure_time", label: "Time (s)", withAsterisk: true },
   { name: "exposure_count", label: "Count", allowDecimal: false, withAsterisk: true },
   { name: "binning", label: "Binning", allowDecimal: false },
   { name: "gain", label: "Gain", placeholder: "Camera's" },

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useReducer } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { useZone } from "../../../format/zone.ts";
 import { useForm } from "../../../forms/form.ts";
@@ -18,11 +18,12 @@ import { PlaceFields } from "./PlaceFields.tsx";
 import { Prerequisites, type Start } from "./Prerequisites.tsx";
 import { Restored } from "./Restored.tsx";
 import { validRequest } from "./request.ts";
+import { useCopied } from "./useCopied.ts";
 import { useDraft } from "./useDraft.ts";
 import { useFittingPlace } from "./useFittingPlace.ts";
 import { useOnce } from "./useOnce.ts";
 import { usePlace } from "./usePlace.ts";
-import { blank, copyOf, type Values } from "./values.ts";
+import { blank, type Values } from "./values.ts";
 import { refreshWhatThereIs } from "./whatThereIs.ts";
 
 const route = getRouteApi("/shell/observations/new");
@@ -43,21 +44,26 @@ export function NewObservationPage() {
 /** Empty, or as another observation is; as empty, where that isn't there any more. */
 function Beginning({ start }: { start: Start }) {
   const { project_id, observatory_id, copy_of } = route.useSearch();
-  const { data, isPending } = useQuery({
-    ...trpc.observations.get.queryOptions({ id: copy_of ?? "" }),
-    enabled: copy_of !== undefined,
-  });
-  if (copy_of && isPending)
+  const copied = useCopied(copy_of);
+  if (copied.isPending)
     return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading form" />;
   const fresh = {
     ...blank(),
     project_id: project_id ?? start.project_id,
     observatory_id: observatory_id ?? start.observatory_id,
   };
-  return <NewObservation key={copy_of} initialValues={copy_of && data ? copyOf(data) : fresh} />;
+  return (
+    <NewObservation key={copy_of} initialValues={copied.values ?? fresh} whyNotThere={copied.whyNotThere} />
+  );
 }
 
-function NewObservation({ initialValues }: { initialValues: Values }) {
+interface NewObservationProps {
+  initialValues: Values;
+  /** Why the observatory of the copied observation was left out. */
+  whyNotThere: string | undefined;
+}
+
+function NewObservation({ initialValues, whyNotThere }: NewObservationProps) {
   const zone = useZone();
   const form = useForm<Values>({ initialValues, validate: validate(zone) }, { isKept: true });
   const { isRestored, startAnew } = useDraft(form);
@@ -66,7 +72,8 @@ function NewObservation({ initialValues }: { initialValues: Values }) {
     refreshWhatThereIs();
   });
   const submit = useOnce((values: Values) => create.mutateAsync(validRequest(values, zone)));
-  const sent = useFaultInSight(form.onSubmit(submit), create.error);
+  const [checks, countCheck] = useReducer((before: number) => before + 1, 0);
+  const sent = useFaultInSight(form.onSubmit(submit), create.error, checks);
   const { project, observatory } = usePlace(form.values);
   useFittingPlace(form, project);
   return (
@@ -75,9 +82,9 @@ function NewObservation({ initialValues }: { initialValues: Values }) {
       <ObservationFields
         form={form}
         observatory={observatory}
-        place={<PlaceFields form={form} project={project} />}
+        place={<PlaceFields form={form} project={project} whyNotThere={whyNotThere} />}
       />
-      <CheckVisibility form={form} />
+      <CheckVisibility form={form} onFaults={countCheck} />
       <Footer form={form} action="Submit observation" sending={create} />
     </form>
   );

@@ -33,6 +33,8 @@ export function ObservationFields({ form, observatory, place, kept }: Observatio
           maw="14rem"
           min={1}
           max={10}
+          // What is beyond is said, not changed.
+          clampBehavior="none"
           allowDecimal={false}
           {...form.getInputProps("priority")}
         />

@@ -7,10 +7,12 @@ import type { ObservationForm } from "./values.ts";
 interface PlaceFieldsProps {
   form: ObservationForm;
   project: Project | undefined;
+  /** Why the observatory of the copied observation was left out. */
+  whyNotThere: string | undefined;
 }
 
 /** For which project it is, and where it is made. */
-export function PlaceFields({ form, project }: PlaceFieldsProps) {
+export function PlaceFields({ form, project, whyNotThere }: PlaceFieldsProps) {
   const isLimited = project !== undefined && project.observatory_ids.length > 0;
   return (
     <div className={classes.pair}>
@@ -31,6 +33,7 @@ export function PlaceFields({ form, project }: PlaceFieldsProps) {
         }
         source={observatoriesFor(project)}
         {...form.getInputProps("observatory_id")}
+        error={form.values.observatory_id === null && whyNotThere ? whyNotThere : form.errors.observatory_id}
         value={form.values.observatory_id}
       />
     </div>

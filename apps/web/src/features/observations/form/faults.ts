@@ -16,6 +16,13 @@ function fixedTimeFaults({ fixed_time_start, fixed_time_end }: Values, zone: str
   return end > start ? {} : { fixed_time_end: "It ends after it has started." };
 }
 
+/** What the contract would fill in itself: here somebody has emptied it. */
+function emptied({ priority, exposures }: Values): FormErrors {
+  const unread = exposures.map(({ binning }, index) => binning === "" && `exposures.${index}.binning`);
+  const paths = [priority === "" && "priority", ...unread].filter((path) => path !== false);
+  return Object.fromEntries(paths.map((path) => [path, needed]));
+}
+
 /** The contract's rules, why an angle can't be read, and what a fixed time needs. */
 export const validate =
   (zone: string) =>
@@ -23,6 +30,7 @@ export const validate =
     const errors = {
       ...check(requestOf(values, zone)),
       ...fixedTimeFaults(values, zone),
+      ...emptied(values),
     };
     const { ra, dec } = values.target;
     const unread = {
@@ -42,18 +50,20 @@ export const hasFault = (errors: FormErrors, paths: readonly string[]): boolean 
 
 const withWordsOfTheirOwn = new Set(["exposures", "windows", "monitoring"]);
 
-/** What was refused that no field of the form stands for. */
-export function faultsElsewhere(errors: FormErrors, values: Values): string[] {
-  const valueAt = (path: string) =>
-    path
-      .split(".")
-      .reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], values);
-  const isField = (path: string) => {
-    const value = valueAt(path);
-    return value === null || (value !== undefined && typeof value !== "object");
-  };
-  const elsewhere = Object.entries(errors).filter(
-    ([path]) => !withWordsOfTheirOwn.has(path) && !isField(path),
-  );
-  return elsewhere.map(([, message]) => String(message));
+function hasField(path: string, values: Values): boolean {
+  if (withWordsOfTheirOwn.has(path)) return true;
+  const value = path
+    .split(".")
+    .reduce<unknown>((within, name) => (within as Record<string, unknown> | null)?.[name], values);
+  return value === null || (value !== undefined && typeof value !== "object");
 }
+
+/** What was refused that no field of the form stands for. */
+export const faultsElsewhere = (errors: FormErrors, values: Values): string[] =>
+  Object.entries(errors)
+    .filter(([path]) => !hasField(path, values))
+    .map(([, message]) => String(message));
+
+/** What was refused that a field stands for. */
+export const withField = (errors: FormErrors, values: Values): FormErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([path]) => hasField(path, values)));

@@ -80,9 +80,21 @@ export const blank = (): Values => ({
   ...{ isMonitored: false, monitoring: dailyForAWeek, external_storage_id: null },
 });
 
-/** In hours or degrees and their sixtieths where that says exactly the same, otherwise as it stands. */
-const exactly = (degrees: number, format: typeof formatDeclination, parse: typeof parseDeclination) =>
-  parse(format(degrees)).value === degrees ? format(degrees) : String(degrees);
+/** Digits of the seconds. */
+const digits = [1, 2, 3, 4, 5, 6];
+/** Degrees, 0.000015 of an arcsecond: less than any telescope can point. */
+const nothing = 4e-9;
+
+/** In hours or degrees and their sixtieths, with the fewest digits that say the same. */
+function inSixtieths(
+  degrees: number,
+  format: typeof formatDeclination,
+  parse: typeof parseDeclination,
+): string {
+  const isSame = (text: string) => Math.abs((parse(text).value ?? Number.NaN) - degrees) < nothing;
+  const written = digits.map((decimals) => format(degrees, decimals));
+  return written.find(isSame) ?? String(degrees);
+}
 
 const percent = (share: number | null) => (share === null ? "" : Number((share * 100).toFixed(6)));
 
@@ -94,8 +106,8 @@ export function valuesOf(observation: Observation): Values {
     ...{ name, project_id, observatory_id, priority, bypass_darkness, external_storage_id },
     target: {
       name: target.name,
-      ra: exactly(target.ra, formatRightAscension, parseRightAscension),
-      dec: exactly(target.dec, formatDeclination, parseDeclination),
+      ra: inSixtieths(target.ra, formatRightAscension, parseRightAscension),
+      dec: inSixtieths(target.dec, formatDeclination, parseDeclination),
       rotation: target.rotation ?? "",
     },
     exposures: exposures.map(({ gain, offset, acquired: _, ...exposure }, index) => ({
