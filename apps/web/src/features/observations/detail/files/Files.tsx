@@ -1,5 +1,5 @@
 import { Button, Title } from "@mantine/core";
-import type { Observation, UserFilePage } from "@meridian/contract";
+import type { Observation, ObservationStatus, UserFilePage } from "@meridian/contract";
 import { IconDownload } from "@tabler/icons-react";
 import { useList } from "../../../../data/useList.ts";
 import { bytes, counted } from "../../../../format/quantity.ts";
@@ -12,10 +12,13 @@ import { Deliveries } from "./Deliveries.tsx";
 import classes from "./Files.module.css";
 import { Picture } from "./Picture.tsx";
 
-/** The images that there are of it, in the order in which they came. */
+const running: readonly ObservationStatus[] = ["in_progress", "paused", "suspended"];
+
+/** The images that there are of it, in the order in which they came; the newest first while it runs. */
 export function Files({ observation }: { observation: Observation }) {
-  const { id } = observation;
-  const list = useList(trpc.observations.files, { id });
+  const { id, status } = observation;
+  const isRunning = running.includes(status);
+  const list = useList(trpc.observations.files, { id, order: isRunning ? "desc" : "asc" });
   const { rows, first } = list;
   return (
     <section aria-labelledby="files-title" aria-busy={!rows}>
@@ -29,8 +32,12 @@ export function Files({ observation }: { observation: Observation }) {
       {list.error && !rows && <ErrorPanel error={list.error} retry={list.refetch} />}
       {rows?.length === 0 && <p className={`surface ${detail.none}`}>No image has been uploaded yet.</p>}
       <ul className={`plain-list ${classes.pictures}`}>
-        {rows?.map((file) => (
-          <Picture key={file.id} file={file} />
+        {rows?.map((file, at) => (
+          <Picture
+            key={file.id}
+            file={file}
+            number={isRunning ? (first?.total_count ?? rows.length) - at : at + 1}
+          />
         ))}
       </ul>
       <LoadMore more={list.more} />

@@ -10,16 +10,24 @@ import classes from "./Files.module.css";
 
 const kinds: Record<UserFile["kind"], string> = { light: "Light", dark: "Dark", flat: "Flat", bias: "Bias" };
 
+interface PictureProps {
+  file: UserFile;
+  /** Its place among all of the observation, the first one to come being 1. */
+  number: number;
+}
+
 /** One image: how it looks, what it is, and itself to download. */
-export function Picture({ file }: { file: UserFile }) {
+export function Picture({ file, number }: PictureProps) {
   const { id, observation_id, kind, filter, exposure_time, captured_at, size_bytes, name } = file;
   const words = [kinds[kind], filter, exposure_time !== null && exposureTime(exposure_time)].filter(Boolean);
   return (
     <li className={`surface ${classes.picture}`}>
       <Preview file={file} words={words.join(", ")} />
       <div className={classes.words}>
-        <strong>{words.join(" · ")}</strong>
-        <Time at={captured_at} none="Time unknown" />
+        <strong>
+          {number}. {words.join(" · ")}
+        </strong>
+        <Time at={captured_at} shape="exact" none="Time unknown" />
         <Anchor href={addressOf(observation_id, "files", id)} download={name} size="sm">
           <IconDownload size={14} aria-hidden="true" /> FITS, {bytes(size_bytes)}
         </Anchor>
