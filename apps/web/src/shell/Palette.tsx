@@ -31,6 +31,7 @@ export default function Palette({ isOpen, onClose }: PaletteProps) {
       onSpotlightClose={onClose}
       nothingFound="Nothing found."
       attributes={{ content: { "aria-label": "Search and commands" } }}
+      returnFocus
       highlightQuery
       scrollable
       maxHeight={420}

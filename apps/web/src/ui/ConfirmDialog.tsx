@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   action: string;
   /** Must be typed before it can be done. */
   phrase?: string | undefined;
+  /** Whether the focus begins in a field of `children`, which says so with `data-autofocus`. */
+  hasFields?: boolean;
   /** What the button says that leaves everything as it is. */
   back?: string;
   isDangerous?: boolean;
@@ -30,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     action,
     back,
     phrase,
+    hasFields = false,
     isDangerous,
     isReady = true,
     change,
@@ -53,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <TextInput
               label={`Type “${phrase}” to confirm`}
               autoComplete="off"
-              data-autofocus
+              data-autofocus={hasFields ? undefined : true}
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />

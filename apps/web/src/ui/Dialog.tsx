@@ -1,6 +1,7 @@
 import { Button, Modal, type ModalProps } from "@mantine/core";
-import { createContext, useContext, useEffect, useState } from "react";
+import { createContext, useContext, useState } from "react";
 import { draftsSoFar, mayLeave, useQuestion } from "../forms/unsaved.ts";
+import { useReturnedFocus } from "./useReturnedFocus.ts";
 
 const Closing = createContext(() => {});
 
@@ -29,18 +30,3 @@ export const CancelButton = ({ children = "Cancel" }: { children?: string | unde
     {children}
   </Button>
 );
-
-/** The library gives the focus back to whoever opened a dialog only when it is closed, and ours are taken away. */
-function useReturnedFocus() {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(() => {
-    return () => {
-      // Once the dialog is gone; whatever has taken the focus by then keeps it.
-      setTimeout(() => {
-        const isLost = document.activeElement === null || document.activeElement === document.body;
-        const place = opener?.isConnected ? opener : document.querySelector("h1");
-        if (isLost && place instanceof HTMLElement) place.focus({ preventScroll: true });
-      });
-    };
-  }, [opener]);
-}

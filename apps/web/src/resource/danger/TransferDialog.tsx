@@ -37,6 +37,7 @@ export function TransferDialog({ of, resource, name, children, onClose }: Transf
       title={`Transfer ${name}`}
       action="Transfer ownership"
       phrase={name}
+      hasFields
       isDangerous
       isReady={userId !== null}
       change={transfer}
@@ -50,6 +51,8 @@ export function TransferDialog({ of, resource, name, children, onClose }: Transf
           description="A member"
           placeholder="Name or address"
           withAsterisk
+          data-autofocus
+          openOnFocus={false}
           source={source}
           value={userId}
           onChange={(chosen) => setUserId(chosen)}

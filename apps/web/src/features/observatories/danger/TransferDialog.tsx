@@ -29,6 +29,7 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
       title={`Transfer ${name}`}
       action="Transfer ownership"
       phrase={name}
+      hasFields
       isDangerous
       isReady={Boolean(successor)}
       change={transfer}
@@ -59,6 +60,8 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
             description="A member of the observatory or of its organization"
             placeholder="Name or address"
             withAsterisk
+            data-autofocus
+            openOnFocus={false}
             source={people}
             value={person}
             onChange={(chosen) => setPerson(chosen)}

@@ -31,6 +31,7 @@ export function DeleteDialog({ profile, onClose }: DeleteDialogProps) {
       title="Delete your account?"
       action="Delete account"
       phrase={deleteAccountPhrase}
+      hasFields
       isDangerous
       isReady={password !== ""}
       change={remove}
@@ -48,6 +49,7 @@ export function DeleteDialog({ profile, onClose }: DeleteDialogProps) {
       <PasswordInput
         label="Your password"
         autoComplete="current-password"
+        data-autofocus
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
