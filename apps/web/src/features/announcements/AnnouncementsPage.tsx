@@ -1,6 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { AnnouncementScope } from "@meridian/contract";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { Count } from "../../ui/Count.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -24,15 +25,21 @@ export function AnnouncementsPage() {
   const navigate = route.useNavigate();
   const isAdmin = isServerAdmin(useProfile());
   const pending = usePending();
+  // What waits for the person comes first, and stays open once it is acknowledged.
+  const [isBare] = useState(() => Object.values(search).every((part) => part === undefined));
+  const [first, setFirst] = useState<AnnouncementScope>();
+  const waiting = pending[0]?.scope;
+  if (isBare && !first && waiting) setFirst(waiting);
+  const open = search.table ?? first ?? "system";
   const change = (part: AnnouncementsSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+    void navigate({ search: (before) => ({ ...before, table: open, ...part }), replace: true });
   return (
     <>
       <PageHeader title="Announcements" actions={isAdmin && <CreateButton />} />
       <PageTabs
         label="Announcement tables"
-        value={search.table ?? "system"}
-        onChange={(table) => void navigate({ search: { table: table === "system" ? undefined : table } })}
+        value={open}
+        onChange={(table) => void navigate({ search: { table } })}
         tabs={tables.map(({ value, word }) => ({
           value,
           word: <TabWord word={word} waiting={pending.filter(({ scope }) => scope === value).length} />,

@@ -62,7 +62,7 @@ export function ScopeTable({ scope, search, onChange }: ScopeTableProps) {
       </div>
       <PagedTable
         label={labels[scope]}
-        columns={columnsFor(scope)}
+        columns={columnsFor(scope, list.rows)}
         list={list}
         rowId={(row) => row.id}
         empty={<NoneYet isFiltered={Boolean(status ?? mine ?? search.search)} />}

@@ -19,7 +19,22 @@ const title = column.accessor("title", {
   ),
 });
 
-const rest = [
+const recipients = column.display({
+  id: "acknowledged",
+  header: "Recipients",
+  cell: ({ row: { original } }) =>
+    original.abilities.view_recipients ? (
+      <Acknowledged
+        status={original.status}
+        total={original.recipient_count}
+        pending={original.pending_count}
+      />
+    ) : (
+      "–"
+    ),
+});
+
+const all = [
   column.accessor("severity", {
     header: "Severity",
     cell: ({ getValue }) => <StatusBadge look={severityLooks[getValue()]} />,
@@ -33,20 +48,7 @@ const rest = [
     header: "You",
     cell: ({ row: { original } }) => <Yours announcement={original} />,
   }),
-  column.display({
-    id: "acknowledged",
-    header: "Recipients",
-    cell: ({ row: { original } }) =>
-      original.abilities.view_recipients ? (
-        <Acknowledged
-          status={original.status}
-          total={original.recipient_count}
-          pending={original.pending_count}
-        />
-      ) : (
-        "–"
-      ),
-  }),
+  recipients,
   column.accessor("created_at", {
     header: "Created",
     cell: ({ getValue }) => <Time at={getValue()} shape="distance" />,
@@ -61,11 +63,16 @@ const rest = [
 const placeOf = (header: string) =>
   column.accessor("scope_name", { header, cell: ({ getValue }) => getValue() ?? "Deleted" });
 
-const columns = {
+const columnsWith = (rest: typeof all) => ({
   system: column.columns([title, ...rest]),
   organization: column.columns([title, placeOf("Organization"), ...rest]),
   observatory: column.columns([title, placeOf("Observatory"), ...rest]),
   project: column.columns([title, placeOf("Project"), ...rest]),
-};
+});
 
-export const columnsFor = (scope: AnnouncementScope) => columns[scope];
+const forManagers = columnsWith(all);
+const forRecipients = columnsWith(all.filter((one) => one !== recipients));
+
+/** How many have acknowledged is there for those who may know it of one of the rows. */
+export const columnsFor = (scope: AnnouncementScope, rows: readonly Announcement[] = []) =>
+  (rows.some(({ abilities }) => abilities.view_recipients) ? forManagers : forRecipients)[scope];

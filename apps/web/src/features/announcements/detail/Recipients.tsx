@@ -54,7 +54,9 @@ export function Recipients({ announcement }: { announcement: Announcement }) {
         />
         <div className={classes.end}>
           {counts && counts.failed > 0 && <ResendButton announcement={announcement} />}{" "}
-          <CsvButton name="recipients" heads={heads} cells={cells} read={list.readAll} />
+          {list.rows?.length !== 0 && (
+            <CsvButton name="recipients" heads={heads} cells={cells} read={list.readAll} />
+          )}
         </div>
       </div>
       <PagedTable
