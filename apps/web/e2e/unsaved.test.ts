@@ -84,7 +84,7 @@ test("whoever is signed out while typing may stay, sign in elsewhere and save", 
   await page.request.post(`${site.url}/api/auth/sign-in/email`, {
     data: { email, password: "a long enough password" },
   });
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("region", { name: "You" }).getByRole("button", { name: "Save" }).click();
   await page.getByText("Profile saved").waitFor();
 });
 

@@ -3,6 +3,7 @@ import { useProfile } from "../../session.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { DeleteAccount } from "./account/DeleteAccount.tsx";
 import { SignIn } from "./account/SignIn.tsx";
+import { NotificationsForm } from "./NotificationsForm.tsx";
 import { Picture } from "./Picture.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { PushDevices } from "./push/PushDevices.tsx";
@@ -18,6 +19,7 @@ export function ProfilePage() {
       <Stack gap="md" maw="40rem">
         <Picture profile={profile} />
         <ProfileForm profile={profile} />
+        <NotificationsForm profile={profile} />
         <PushDevices profile={profile} />
         <SignIn profile={profile} />
         <Sessions />

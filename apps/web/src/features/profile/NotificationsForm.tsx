@@ -1,0 +1,86 @@
+import { Stack, Switch } from "@mantine/core";
+import type { MailCategory, Profile, PushSubscriptionPage } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
+import { isServerAdmin } from "../../session.ts";
+import { trpc } from "../../trpc.ts";
+import { SavedSection } from "./SavedSection.tsx";
+import { useProfileForm } from "./useProfileForm.ts";
+
+/** What mails can be unsubscribed from. */
+const mailed: { field: `email_${MailCategory}`; label: string }[] = [
+  { field: "email_observations", label: "Changes to your observations" },
+  { field: "email_system_events", label: "System events" },
+  {
+    field: "email_announcements",
+    label: "Announcements of your observatories, organizations and projects",
+  },
+];
+
+/** What the person is told of, and how. */
+export function NotificationsForm({ profile }: { profile: Profile }) {
+  const { notify_email, email_observations, email_system_events, email_announcements } = profile;
+  const { notify_push, notify_system_events } = profile;
+  const values = {
+    ...{ notify_email, email_observations, email_system_events, email_announcements },
+    ...{ notify_push, notify_system_events },
+  };
+  const { form, update } = useProfileForm(values, "Notifications saved");
+  const { data: push } = useQuery(trpc.pushSubscriptions.list.queryOptions({}));
+  const hasSystemEvents = useHasSystemEvents(profile);
+  const flag = (field: keyof typeof values) => form.getInputProps(field, { type: "checkbox" });
+  return (
+    <SavedSection title="Notifications" form={form} update={update}>
+      <Switch
+        label="Email"
+        description="Announcements, and what you choose below"
+        {...flag("notify_email")}
+      />
+      <Stack gap="sm" pl="xl" role="group" aria-label="Email about">
+        {mailed
+          .filter(({ field }) => hasSystemEvents || field !== "email_system_events")
+          .map(({ field, label }) => (
+            <Switch
+              key={field}
+              size="xs"
+              label={label}
+              disabled={!form.values.notify_email}
+              {...flag(field)}
+            />
+          ))}
+      </Stack>
+      <Switch label="Mobile push" description={whereTo(push)} {...flag("notify_push")} />
+      {hasSystemEvents && (
+        <Switch
+          label="System events"
+          description={
+            isServerAdmin(profile)
+              ? "Server starts, missing star catalogs and similar"
+              : "Your observatories going offline and similar"
+          }
+          {...flag("notify_system_events")}
+        />
+      )}
+    </SavedSection>
+  );
+}
+
+/** Where push messages arrive, as far as this installation sends them. */
+function whereTo(push: PushSubscriptionPage | undefined): string {
+  if (!push) return "Changes to your observations";
+  if (!push.public_key && !push.has_gateway) return "This server sends no push messages";
+  const places = [
+    push.public_key && "in the browsers that you add below",
+    push.has_gateway && "in your push app",
+  ].filter(Boolean);
+  return `Changes to your observations, ${places.join(" and ")}`;
+}
+
+/** They reach administrators of the server, and those who operate or administer an observatory. */
+function useHasSystemEvents(profile: Profile): boolean {
+  const isAdmin = isServerAdmin(profile);
+  const { data } = useQuery({
+    ...trpc.observatories.list.queryOptions({ ability: "operate", limit: 1 }),
+    enabled: !isAdmin,
+  });
+  return isAdmin || (data?.items.length ?? 0) > 0;
+}
