@@ -52,13 +52,14 @@ test("everybody is told of what they look after, and of what it is", async () =>
     ["Failed", "1"],
   ]);
   const administered = await figures(vera, "Figures of the observatories that you administer");
-  expect(administered).toMatchObject({ Observatories: "1", Observations: "2", Succeeded: "50%" });
+  expect(administered).toMatchObject({ Observatory: "1", Observations: "2", Succeeded: "50%" });
   expect(Object.keys(administered)).not.toContain("Users");
-  await vera.page.getByRole("link", { name: "1 Observatories" }).click();
+  await vera.page.getByRole("link", { name: "1 Observatory" }).click();
   await vera.page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
   await vera.page.getByRole("link", { name: hers.name, exact: true }).waitFor();
   expect(await vera.page.getByRole("link", { name: other.name, exact: true }).count()).toBe(0);
   expect(await figures(nils, "Figures of your own observations")).toMatchObject({
+    ...{ "Observatories open to you": "0", "Projects that you are in": expect.any(String) },
     ...{ Observations: "2", Storage: "3.0 MiB" },
   });
 });

@@ -17,6 +17,18 @@ const scopes: Record<Dashboard["scope"], string> = {
   own: "Figures of your own observations",
 };
 
+/** What is counted. Somebody who administers nothing sees those that they belong to. */
+const nouns = {
+  observatories(data: Dashboard | undefined) {
+    const noun = data?.observatory_count === 1 ? "Observatory" : "Observatories";
+    return data?.scope === "own" ? `${noun} open to you` : noun;
+  },
+  projects(data: Dashboard | undefined) {
+    const noun = data?.project_count === 1 ? "Project" : "Projects";
+    return data?.scope === "own" ? `${noun} that you are in` : noun;
+  },
+};
+
 /** How much there is of everything that the person looks after. */
 export function Figures() {
   const { data, error, refetch } = useQuery(trpc.dashboard.get.queryOptions({}));
@@ -40,7 +52,7 @@ export function Figures() {
       </h2>
       <div className={classes.figures} data-scope={data?.scope}>
         <Link to="/observatories" search={{ ability }} className={classes.figure}>
-          <Value>{data && count(data.observatory_count)}</Value> <span>Observatories</span>
+          <Value>{data && count(data.observatory_count)}</Value> <span>{nouns.observatories(data)}</span>
         </Link>
         <Link to="/observatories" search={{ status: "online", ability }} className={classes.figure}>
           <Value>{data && count(data.online_count)}</Value> <span>Online now</span>
@@ -60,7 +72,8 @@ function Observations({ of: data }: { of: Dashboard | undefined }) {
   if (!data) return <Figure name="Observations">{undefined}</Figure>;
   return (
     <Link to="/observations" search={behind(data)} className={classes.figure}>
-      <Value>{count(data.observation_count)}</Value> <span>Observations</span>
+      <Value>{count(data.observation_count)}</Value>{" "}
+      <span>{data.observation_count === 1 ? "Observation" : "Observations"}</span>
     </Link>
   );
 }
@@ -91,10 +104,11 @@ function Storage({ of: data }: { of: Dashboard | undefined }) {
 
 /** Those of an observatory aren't all open to whoever administers it: then no list has as many as this says. */
 function Projects({ of: data }: { of: Dashboard | undefined }) {
-  if (data?.scope === "observatories") return <Figure name="Projects">{count(data.project_count)}</Figure>;
+  if (data?.scope === "observatories")
+    return <Figure name={nouns.projects(data)}>{count(data.project_count)}</Figure>;
   return (
     <Link to="/projects" className={classes.figure}>
-      <Value>{data && count(data.project_count)}</Value> <span>Projects</span>
+      <Value>{data && count(data.project_count)}</Value> <span>{nouns.projects(data)}</span>
     </Link>
   );
 }
@@ -103,7 +117,7 @@ function SystemFigures({ of: { user_count, active_organization_count } }: { of: 
   return (
     <>
       <Link to="/users" className={classes.figure}>
-        <Value>{count(user_count ?? 0)}</Value> <span>Users</span>
+        <Value>{count(user_count ?? 0)}</Value> <span>{user_count === 1 ? "User" : "Users"}</span>
       </Link>
       <Link
         to="/organizations"
@@ -111,7 +125,8 @@ function SystemFigures({ of: { user_count, active_organization_count } }: { of: 
         className={classes.figure}
         data-hint="Active in the last 90 days"
       >
-        <Value>{count(active_organization_count ?? 0)}</Value> <span>Active organizations</span>
+        <Value>{count(active_organization_count ?? 0)}</Value>{" "}
+        <span>{active_organization_count === 1 ? "Active organization" : "Active organizations"}</span>
       </Link>
     </>
   );
