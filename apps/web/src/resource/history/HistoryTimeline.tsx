@@ -27,9 +27,11 @@ export function HistoryTimeline({ of, list, search, onChange }: HistoryTimelineP
       <div className="surface" aria-busy={!list.rows || list.isStale}>
         <HistoryEvents list={list} isFiltered={Object.values(search).some((value) => value !== undefined)} />
       </div>
-      <Group mt="sm">
-        <CsvButton name={`${of}-history`} heads={heads} cells={cells} read={list.readAll} />
-      </Group>
+      {list.rows?.length !== 0 && (
+        <Group mt="sm">
+          <CsvButton name={`${of}-history`} heads={heads} cells={cells} read={list.readAll} />
+        </Group>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import classes from "./FindPerson.module.css";
+import { NobodyYet } from "./NobodyYet.tsx";
 
 interface FindPersonProps {
   person: Person | undefined;
@@ -16,7 +17,7 @@ interface FindPersonProps {
   error?: ReactNode;
   /** Why somebody can't be picked, if they can't. */
   whyNot?(person: Person): string | undefined;
-  /** What can be done about an address that nobody has. */
+  /** What can be done about an address that nobody has, where it is more than coming to Meridian. */
   whenNobody?(email: string): ReactNode;
 }
 
@@ -121,7 +122,7 @@ function People({ email, people, onPick, whyNot, whenNobody }: PeopleProps) {
         <Text c="dimmed">
           Nobody with this address has {mail_delivered ? "a confirmed account" : "an account"}.
         </Text>
-        {whenNobody?.(email)}
+        {whenNobody ? whenNobody(email) : <NobodyYet email={email} />}
       </div>
     );
   return (
@@ -159,7 +160,7 @@ function Pick({ person, reason, onPick }: PickProps) {
 
 function Found({ person, children }: { person: Person; children: ReactNode }) {
   return (
-    <Group className={classes.person} gap="xs" justify="space-between">
+    <Group className={classes.person} gap="xs" wrap="nowrap">
       <Avatar name={person.name} url={person.avatar_url} />
       <div className={classes.words}>
         <Text fw={500}>{person.name}</Text>

@@ -30,6 +30,8 @@ interface PermissionMatrixProps<Row extends Record<Flag, boolean>, Flag extends 
   /** Where a flag holds for another reason than that it is set. */
   isSet?(row: Row, flag: Flag): boolean;
   action?(row: Row): ReactNode;
+  /** Whether it says what the permissions mean: of several tables on a page the last one does. */
+  hasLegend?: boolean;
   /** What the file is called that the list can be downloaded as. */
   file: string;
 }
@@ -53,8 +55,21 @@ interface Line {
 export function PermissionMatrix<Row extends Record<Flag, boolean>, Flag extends string>(
   props: PermissionMatrixProps<Row, Flag>,
 ) {
-  const { list, flags, who, rowId, describe, action, name, onChange, whyLocked, isSet, file, ...table } =
-    props;
+  const {
+    list,
+    flags,
+    who,
+    rowId,
+    describe,
+    action,
+    name,
+    onChange,
+    whyLocked,
+    isSet,
+    file,
+    hasLegend = true,
+    ...table
+  } = props;
   const hasActions = action !== undefined;
   // Cells read everything from their line: columns that change would take the focus out of the boxes.
   const columns = useMemo(() => matrixColumns(flags, who, hasActions), [flags, who, hasActions]);
@@ -74,13 +89,17 @@ export function PermissionMatrix<Row extends Record<Flag, boolean>, Flag extends
   return (
     <>
       <DataTable {...list} {...table} columns={columns} rows={lines} rowId={(line) => line.id} />
-      <CsvButton
-        name={file}
-        heads={[who, "Email", ...flags.map(({ word }) => word)]}
-        cells={(row) => [name(row), emailOf(row), ...flags.map((one) => cellOf(row, one).isSet)]}
-        read={list.readAll}
-      />
-      <Legend flags={flags} />
+      {list.rows?.length !== 0 && (
+        <div className={classes.below}>
+          <CsvButton
+            name={file}
+            heads={[who, "Email", ...flags.map(({ word }) => word)]}
+            cells={(row) => [name(row), emailOf(row), ...flags.map((one) => cellOf(row, one).isSet)]}
+            read={list.readAll}
+          />
+        </div>
+      )}
+      {hasLegend && <Legend flags={flags} />}
     </>
   );
 }

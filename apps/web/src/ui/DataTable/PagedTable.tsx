@@ -17,7 +17,7 @@ export function PagedTable<T extends RowData>({ list, csv, ...table }: PagedTabl
   return (
     <>
       <DataTable {...table} {...read} />
-      {csv && (
+      {csv && read.rows?.length !== 0 && (
         <div className={classes.below}>
           <CsvButton {...csv} read={readAll} />
         </div>

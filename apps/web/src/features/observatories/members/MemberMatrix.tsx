@@ -45,6 +45,7 @@ export function MemberMatrix({ observatory, kind, list, search, onRemove }: Memb
       label={label}
       file={`${observatory.name}-${kind}`}
       who={who}
+      hasLegend={kind === "organizations"}
       list={list}
       flags={memberFlags}
       rowId={partyId}

@@ -1,0 +1,53 @@
+import { Button, Text } from "@mantine/core";
+import { IconMail } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useChange } from "../../data/useChange.ts";
+import { isServerAdmin, useProfile } from "../../session.ts";
+import { trpc } from "../../trpc.ts";
+import { Refusal } from "../../ui/Refusal.tsx";
+
+/** What can be done where somebody has no account: an administrator invites the address, others tell them how to get one. */
+export function NobodyYet({ email }: { email: string }) {
+  const isAdmin = isServerAdmin(useProfile());
+  const isWhole = /^\S+@\S+\.\S\S+$/.test(email);
+  if (!isWhole) return null;
+  return isAdmin ? <Invite key={email} email={email} /> : <HowTo />;
+}
+
+function Invite({ email }: { email: string }) {
+  const { mail_delivered } = useProfile();
+  const invite = useChange(trpc.users.invite, { refresh: "user" });
+  if (invite.isSuccess)
+    return (
+      <Text size="sm" role="status">
+        {mail_delivered
+          ? "Invited. They can be added here once they have followed the link in the mail."
+          : "Invited. The mail with their link waits in the outbox."}
+      </Text>
+    );
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        leftSection={<IconMail size={14} />}
+        loading={invite.isPending}
+        onClick={() => invite.mutate({ email })}
+      >
+        Invite {email} to Meridian
+      </Button>
+      <Refusal error={invite.error} />
+    </>
+  );
+}
+
+function HowTo() {
+  const mode = useQuery(trpc.versions.get.queryOptions({})).data?.sign_up;
+  if (!mode) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {mode === "open"
+        ? "Ask them to sign up. Then add them here."
+        : "They need an invitation from a server administrator or an organization first. Then add them here."}
+    </Text>
+  );
+}
