@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { meridian } from "./meridian.ts";
 
@@ -28,6 +29,19 @@ const list = (prefix: string) =>
 test("a list of telescopes is tried, imported, and shown with what was refused", async () => {
   const { page } = await site.person("Ada", { serverAdmin: true });
   await page.goto(`${site.url}/app/import`);
+  await page.getByText("Columns and an example file").click();
+  const [example] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download example" }).click(),
+  ]);
+  await page.locator('input[type="file"]').setInputFiles({
+    ...{ name: example.suggestedFilename(), mimeType: "text/csv" },
+    buffer: await readFile(await example.path()),
+  });
+  await page.getByRole("button", { name: "Start dry run" }).click();
+  await page.getByText("No row was refused").waitFor();
+  await page.goto(`${site.url}/app/import`);
+
   await page.locator('input[type="file"]').setInputFiles({
     name: "telescopes.yaml",
     mimeType: "application/yaml",

@@ -9,6 +9,7 @@ import { explain } from "../../problem.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { FileField } from "./FileField.tsx";
 import classes from "./Imports.module.css";
+import { KnownFields } from "./KnownFields.tsx";
 import { latestRequest, useStartImport } from "./useStartImport.ts";
 
 const route = getRouteApi("/shell/administration/import");
@@ -76,6 +77,7 @@ export function ImportForm() {
             </div>
           )}
           <FileField file={file} onChange={setFile} />
+          <KnownFields kind={kind} />
           {start.error && <Refused error={start.error} />}
           {start.isPending ? (
             <div role="status">
