@@ -56,11 +56,11 @@ test("the audit log and the blocking dialog name people, and figures lead to the
   const { id } = await site.make.organization(ada.id, { name: "First" });
   await page.request.post(`${site.url}/organizations/${id}/members`, { data: { user_id: vera.id } });
   await visit(page, `${site.url}/app/audit?action=add_member`);
-  const row = page.getByRole("row").filter({ hasText: "organization.add_member" });
+  const row = page.getByRole("row").filter({ hasText: "Member added to an organization" });
   await row.getByRole("link", { name: "Ada" }).waitFor();
   await row.getByRole("link", { name: "First" }).waitFor();
-  await row.getByRole("link", { name: "organization.add_member" }).click();
-  await page.getByRole("row").filter({ hasText: "user_id" }).getByText("Vera").waitFor();
+  await row.getByRole("link", { name: "Member added to an organization" }).click();
+  await page.getByRole("row").filter({ hasText: "User" }).getByText("Vera").waitFor();
 
   await page.request.post(`${site.url}/api/v1/system/motd`, {
     data: {

@@ -1,10 +1,26 @@
 const known: Record<string, string> = {
+  dec: "declination",
   min_altitude: "minimum altitude",
+  max_airmass: "maximum airmass",
+  min_moon_separation: "minimum Moon separation",
+  max_moon_illumination: "maximum Moon illumination",
   observatory_ids: "observatories",
   organization_id: "organization",
   organization_name: "organization",
+  os: "operating system",
+  ra: "right ascension",
+  sign_up: "who can sign up",
   timezone: "time zone",
 };
 
 /** The name of a field as people say it. */
 export const fieldWords = (name: string) => known[name] ?? name.replaceAll("_", " ");
+
+const asPlace = (part: string) =>
+  /^\d+$/.test(part) ? String(Number(part) + 1) : fieldWords(part.replace(/(?<=.)_id$/, ""));
+
+/** Where a value stands, as a label: `owner_id` is "Owner", `exposures.0.exposure_time` is "Exposures 1 exposure time". */
+export function fieldLabel(path: string): string {
+  const words = path.split(".").map(asPlace).join(" ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

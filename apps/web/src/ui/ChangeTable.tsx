@@ -1,11 +1,13 @@
 import { IconCircleMinus, IconCirclePlus, IconEqual, IconPencil } from "@tabler/icons-react";
 import { useMemo } from "react";
 import type { Change } from "../format/changes.ts";
+import { fieldLabel } from "../format/fieldWords.ts";
 import classes from "./ChangeTable.module.css";
 import { columnsOf } from "./DataTable/columns.ts";
 import { DataTable } from "./DataTable/DataTable.tsx";
 import { Notice } from "./Notice.tsx";
 import { type Look, StatusBadge } from "./StatusBadge.tsx";
+import { Time } from "./Time.tsx";
 
 const looks: Record<Change["kind"], Look> = {
   added: { word: "Added", tone: "good", icon: IconCirclePlus },
@@ -16,11 +18,12 @@ const looks: Record<Change["kind"], Look> = {
 
 const changes = columnsOf<Change>();
 
-const columnsWith = (names: Record<string, string>) =>
+const columnsWith = (names: Record<string, string>, isInWords: boolean) =>
   changes.columns([
     changes.accessor("path", {
       header: "Field",
-      cell: ({ getValue }) => <code>{getValue() || "value"}</code>,
+      cell: ({ getValue }) =>
+        isInWords ? fieldLabel(getValue() || "value") : <code>{getValue() || "value"}</code>,
     }),
     changes.accessor("kind", {
       header: "Change",
@@ -28,21 +31,44 @@ const columnsWith = (names: Record<string, string>) =>
     }),
     changes.accessor("before", {
       header: "Before",
-      cell: ({ getValue }) => <Value text={getValue()} name={names[getValue()]} />,
+      cell: ({ getValue }) => <Value text={getValue()} name={names[getValue()]} isInWords={isInWords} />,
     }),
     changes.accessor("after", {
       header: "After",
-      cell: ({ getValue }) => <Value text={getValue()} name={names[getValue()]} />,
+      cell: ({ getValue }) => <Value text={getValue()} name={names[getValue()]} isInWords={isInWords} />,
     }),
   ]);
 
+interface ValueProps {
+  text: string;
+  name: string | undefined;
+  isInWords: boolean;
+}
+
 /** An id says nothing to people: what it stands for is before it. */
-const Value = ({ text, name }: { text: string; name: string | undefined }) => (
+const Value = ({ text, name, isInWords }: ValueProps) => (
   <span className={classes.value}>
     {name && `${name} `}
-    {name ? <code>{text}</code> : text || "–"}
+    {name ? <code>{text}</code> : isInWords ? <InWords text={text} /> : text || "–"}
   </span>
 );
+
+const words: Record<string, string> = {
+  "": "–",
+  null: "–",
+  true: "Yes",
+  false: "No",
+  "[]": "None",
+  "{}": "None",
+};
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const choice = /^[a-z]+(_[a-z]+)+$/;
+
+/** A value as people write it: a time in their zone, a choice without its underscores. */
+function InWords({ text }: { text: string }) {
+  if (instant.test(text)) return <Time at={text} shape="exact" />;
+  return words[text] ?? (choice.test(text) ? text.replaceAll("_", " ") : text);
+}
 
 const noNames = {};
 
@@ -51,13 +77,20 @@ interface ChangeTableProps {
   label?: string;
   /** What ids among the values stand for. */
   names?: Record<string, string>;
+  /** Fields by their labels, and values as people write them. */
+  isInWords?: boolean;
 }
 
 /** What a change did, or would do, field by field. */
-export const ChangeTable = ({ of: rows, label = "Changes", names = noNames }: ChangeTableProps) => (
+export const ChangeTable = ({
+  of: rows,
+  label = "Changes",
+  names = noNames,
+  isInWords = false,
+}: ChangeTableProps) => (
   <DataTable
     label={label}
-    columns={useMemo(() => columnsWith(names), [names])}
+    columns={useMemo(() => columnsWith(names, isInWords), [names, isInWords])}
     rows={rows}
     rowId={(row) => row.path}
     empty={<Notice icon={IconEqual} title="No values were recorded with this change" />}

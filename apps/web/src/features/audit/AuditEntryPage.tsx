@@ -9,6 +9,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { WithoutData } from "../../ui/WithoutData.tsx";
 import classes from "./Audit.module.css";
+import { actionWords } from "./actionWords.ts";
 import { Actor, Subject } from "./Named.tsx";
 
 const route = getRouteApi("/shell/administration/audit/$id");
@@ -23,7 +24,7 @@ export function AuditEntryPage() {
   if (!record) return <WithoutData what="change" before={back} query={query} />;
   return (
     <>
-      <PageHeader key={record.id} title={record.action} before={back} />
+      <PageHeader key={record.id} title={actionWords(record.action)} before={back} />
       <div className={classes.sections}>
         <Facts
           facts={[
@@ -31,12 +32,13 @@ export function AuditEntryPage() {
             ["Email", record.actor_email],
             ["When", <Time key="when" at={record.at} />],
             ["Of", <Subject key="of" of={record} />],
+            ["Action", code(record.action)],
             ["Its id", code(record.subject_id)],
             ["From", code(record.ip_address)],
             ["Request", code(record.request_id)],
           ]}
         />
-        <ChangeTable of={changesOf(record.before, record.after)} names={record.names} />
+        <ChangeTable of={changesOf(record.before, record.after)} names={record.names} isInWords />
       </div>
     </>
   );

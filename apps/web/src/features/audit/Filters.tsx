@@ -1,6 +1,8 @@
+import { Select } from "@mantine/core";
 import { MomentRange } from "../../ui/MomentRange.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import classes from "./Audit.module.css";
+import { actionChoices, isKnownAction } from "./actionWords.ts";
 import type { AuditSearch } from "./search.ts";
 
 interface FiltersProps {
@@ -17,10 +19,15 @@ export function Filters({ search, onChange }: FiltersProps) {
         value={search.actor}
         onChange={(actor) => onChange({ actor })}
       />
-      <SearchField
-        label="What: part of the action"
-        value={search.action}
-        onChange={(action) => onChange({ action })}
+      <Select
+        label="What"
+        placeholder="Any change"
+        searchable
+        clearable
+        clearButtonProps={{ "aria-label": "Any change" }}
+        data={choicesWith(search.action)}
+        value={search.action ?? null}
+        onChange={(action) => onChange({ action: action ?? undefined })}
       />
       <SearchField
         label="Of: type or id"
@@ -31,3 +38,9 @@ export function Filters({ search, onChange }: FiltersProps) {
     </div>
   );
 }
+
+/** An address may name a part of an action, which finds all that contain it. */
+const choicesWith = (action: string | undefined) =>
+  !action || isKnownAction(action)
+    ? actionChoices
+    : [{ group: "Asked for", items: [{ value: action, label: action }] }, ...actionChoices];

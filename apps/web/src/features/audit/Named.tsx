@@ -35,11 +35,14 @@ export function Actor({ of: entry }: { of: AuditListEntry }) {
   );
 }
 
+/** The last part of an id tells it apart: the first is the time. */
+const shortened = (id: string) => (id.length > 12 ? `…${id.slice(-8)}` : id);
+
 /** What was changed, by its name, with the way to it while it is there. */
 export function Subject({ of: { subject_type, subject_id, subject_name, action } }: { of: AuditListEntry }) {
   const page = (pages as Record<string, Page>)[subject_type];
   const isThere = page && subject_id && !action.endsWith(".delete");
-  const name = subject_name ?? (subject_id && <code>{subject_id}</code>);
+  const name = subject_name ?? (subject_id && <code title={subject_id}>{shortened(subject_id)}</code>);
   return (
     <span className={classes.subject}>
       {subject_type.replaceAll("_", " ")}{" "}

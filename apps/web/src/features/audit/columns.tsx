@@ -2,6 +2,7 @@ import type { AuditListEntry } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { Time } from "../../ui/Time.tsx";
+import { actionWords } from "./actionWords.ts";
 import { Actor, Subject } from "./Named.tsx";
 
 const entries = columnsOf<AuditListEntry>();
@@ -13,7 +14,7 @@ export const auditColumns = entries.columns([
     header: "What",
     cell: ({ row: { original } }) => (
       <Link to="/audit/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
-        {original.action}
+        {actionWords(original.action)}
       </Link>
     ),
   }),

@@ -26,7 +26,7 @@ import {
   IconUserPlus,
 } from "@tabler/icons-react";
 import { changesOf } from "../../format/changes.ts";
-import { fieldWords } from "./fieldWords.ts";
+import { fieldWords } from "../../format/fieldWords.ts";
 import classes from "./History.module.css";
 import { actorOf, phraseOf } from "./sentence.ts";
 import { TimelineEntry } from "./TimelineEntry.tsx";
@@ -78,6 +78,14 @@ export function HistoryEntry({ event }: { event: HistoryEvent }) {
   );
 }
 
+/** That it is about the machine, the sentence has said. */
+const labelOf = (path: string) =>
+  path
+    .replace(/^system_info\./, "")
+    .split(".")
+    .map(fieldWords)
+    .join(" ");
+
 /** A list or a record of nothing is no value to read. */
 const orNothing = (value: string) => (value === "{}" || value === "[]" ? "" : value);
 
@@ -94,8 +102,8 @@ function Changes({ event: { event, details } }: { event: HistoryEvent }) {
     <ul className={`plain-list ${classes.changes}`}>
       {changes.map(({ path, before, after }) => (
         <li key={path}>
-          {path.split(".").map(fieldWords).join(" ")}: <del>{before || "nothing"}</del>{" "}
-          <span aria-hidden="true">→</span> <ins>{after || "nothing"}</ins>
+          {labelOf(path)}: <del>{before || "nothing"}</del> <span aria-hidden="true">→</span>{" "}
+          <ins>{after || "nothing"}</ins>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { HistoryEvent, HistoryEventName } from "@meridian/contract";
+import { fieldWords } from "../../format/fieldWords.ts";
 import { strongestInWords } from "../../format/flagWords.ts";
-import { fieldWords } from "./fieldWords.ts";
 
 type Event = Pick<HistoryEvent, "event" | "actor_id" | "details"> & Partial<Pick<HistoryEvent, "actor_name">>;
 type Details = HistoryEvent["details"];
