@@ -123,8 +123,8 @@ test("mail about observations ends by its link, without signing in, and is switc
   const toggle = own.getByRole("switch", { name: "Changes to your observations", exact: true });
   await expect.poll(() => toggle.isChecked()).toBe(false);
   await toggle.check();
-  await own.getByRole("button", { name: "Save", exact: true }).click();
-  await own.getByText("Profile saved").waitFor();
+  await own.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Save" }).click();
+  await own.getByText("Notifications saved").waitFor();
   expect(await switched()).toBe(true);
 
   await page.goto(`${site.url}/app/unsubscribe#token=${token.slice(0, -4)}`);
