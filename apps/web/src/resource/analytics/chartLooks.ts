@@ -7,7 +7,8 @@ export const shared = {
   tooltipAnimationDuration: 0,
   textColor: "var(--mantine-color-dimmed)",
   gridColor: "var(--m-line)",
-  xAxisProps: { minTickGap: 24, tickMargin: 8 },
+  // Every so many days, and always as many.
+  xAxisProps: { minTickGap: 24, tickMargin: 8, interval: "equidistantPreserveStart" },
 } as const;
 /** What is drawn is hidden from screen readers, and the keyboard has nothing to do there: there is a table. */
 export const unreachable = { accessibilityLayer: false } as const;

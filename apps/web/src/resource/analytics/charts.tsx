@@ -2,6 +2,7 @@
 import "@mantine/charts/styles.css";
 import { AreaChart, BarChart, LineChart } from "@mantine/charts";
 import { bytes, count, percent } from "../../format/quantity.ts";
+import { binarySteps } from "./binarySteps.ts";
 import { shared, still, unreachable } from "./chartLooks.ts";
 import { statusGroups } from "./groups.ts";
 import type { Period } from "./periods.ts";
@@ -44,9 +45,9 @@ export const SuccessChart = ({ periods }: ChartProps) => (
     series={[{ name: "Succeeded", color: "var(--m-chart-info)" }]}
     valueFormatter={percent}
     lineChartProps={unreachable}
-    curveType="linear"
-    connectNulls
-    withDots={periods.length <= 92}
+    // Each is of its own observations: between them there is nothing.
+    strokeWidth={0}
+    dotProps={{ r: 4, strokeWidth: 0, fill: "var(--m-chart-info)" }}
     lineProps={still}
     yAxisProps={{ domain: [0, 1], width: 56 }}
   />
@@ -62,6 +63,6 @@ export const StorageChart = ({ periods }: ChartProps) => (
     curveType="linear"
     withDots={false}
     areaProps={still}
-    yAxisProps={{ width: 72 }}
+    yAxisProps={{ width: 72, ...binarySteps(Math.max(0, ...periods.map(({ bytes_total }) => bytes_total))) }}
   />
 );
