@@ -14,6 +14,7 @@ import { BackToPlace } from "./BackToPlace.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import classes from "./NewAnnouncement.module.css";
 import { Reach } from "./Reach.tsx";
+import { usePlaceName } from "./usePlaceName.ts";
 import { blank, composedOf, validateScoped, wordsOf } from "./values.ts";
 
 const route = getRouteApi("/shell/announce/$scope/$scopeId");
@@ -32,13 +33,18 @@ function Announce({ place }: { place: Place }) {
   const [isConfirming, confirm] = useDisclosure(false);
   const { preview, previewMail, create } = placeCalls[place.type];
   const reach = useQuery(preview.queryOptions({ id: place.id }));
-  const back = <BackToPlace place={place} />;
+  const name = usePlaceName(place);
+  const back = <BackToPlace place={place} name={name} />;
   if (hasStatus(reach.error, 404) || hasStatus(reach.error, 403))
     return <NotThere what={place.type} before={back} />;
   const request = composedOf(form.values, zone);
   return (
     <>
-      <PageHeader title="New announcement" lead={leads[place.type]} before={back} />
+      <PageHeader
+        title={name ? `New announcement for ${name}` : "New announcement"}
+        lead={leads[place.type]}
+        before={back}
+      />
       <form noValidate onSubmit={form.onSubmit(confirm.open)} className={classes.columns}>
         <AnnouncementFields form={form} />
         <Stack gap="md" className={classes.side}>
@@ -52,6 +58,7 @@ function Announce({ place }: { place: Place }) {
         <ConfirmDialog
           request={request}
           reach={reach.data}
+          place={name}
           mail={previewMail.queryOptions({ id: place.id, ...wordsOf(request) })}
           announce={() => create({ id: place.id, ...request })}
           onClose={confirm.close}

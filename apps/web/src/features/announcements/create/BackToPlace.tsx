@@ -1,37 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Place } from "../../../resource/announcements/place.ts";
-import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 
+const pages = {
+  observatory: { to: "/observatories/$id", word: "Observatory" },
+  organization: { to: "/organizations/$id", word: "Organization" },
+  project: { to: "/projects/$id", word: "Project" },
+} as const;
+
+interface BackToPlaceProps {
+  place: Place;
+  /** Undefined until it is known. */
+  name: string | undefined;
+}
+
 /** Back to the page where the announcement was begun, by its name. */
-export function BackToPlace({ place: { type, id } }: { place: Place }) {
-  if (type === "observatory") return <Observatory id={id} />;
-  return type === "organization" ? <Organization id={id} /> : <Project id={id} />;
-}
-
-function Observatory({ id }: { id: string }) {
-  const { data } = useQuery(trpc.observatories.get.queryOptions({ id }));
+export function BackToPlace({ place: { type, id }, name }: BackToPlaceProps) {
+  const { to, word } = pages[type];
   return (
-    <BackLink to="/observatories/$id" params={{ id }}>
-      {data?.name ?? "Observatory"}
-    </BackLink>
-  );
-}
-
-function Organization({ id }: { id: string }) {
-  const { data } = useQuery(trpc.organizations.get.queryOptions({ id }));
-  return (
-    <BackLink to="/organizations/$id" params={{ id }}>
-      {data?.name ?? "Organization"}
-    </BackLink>
-  );
-}
-
-function Project({ id }: { id: string }) {
-  const { data } = useQuery(trpc.projects.get.queryOptions({ id }));
-  return (
-    <BackLink to="/projects/$id" params={{ id }}>
-      {data?.name ?? "Project"}
+    <BackLink to={to} params={{ id }}>
+      {name ?? word}
     </BackLink>
   );
 }

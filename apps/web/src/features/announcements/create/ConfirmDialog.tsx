@@ -6,16 +6,20 @@ import { counted } from "../../../format/quantity.ts";
 import { fieldErrorsOf, sentence } from "../../../problem.ts";
 import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
 import { severityLooks } from "../../../ui/looks.ts";
+import { Message } from "../../../ui/Message.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { MailKept } from "./AnnouncementFields.tsx";
 import { MailPreview, type MailQuery } from "./MailPreview.tsx";
+import classes from "./NewAnnouncement.module.css";
 import type { Reached } from "./useReach.ts";
 import type { Request } from "./values.ts";
 
 interface ConfirmDialogProps {
   request: Request;
   reach: Reached | undefined;
+  /** What it is announced for; undefined for the whole system. */
+  place?: string | undefined;
   /** Whether it stands in front of every page until it is acknowledged. */
   isBlocking?: boolean;
   /** Asks for its mail. */
@@ -28,7 +32,7 @@ interface ConfirmDialogProps {
 
 /** Says what is about to happen and to how many, and does it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { request, reach, isBlocking = false, mail, announce, onClose, onRefused } = props;
+  const { request, reach, place, isBlocking = false, mail, announce, onClose, onRefused } = props;
   const navigate = useNavigate();
   const create = useSend(announce, {
     done: ({ id }) => navigate({ to: "/announcements/$id", params: { id }, ignoreBlocker: true }),
@@ -52,7 +56,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <StatusBadge look={severityLooks[request.severity]} />
         <Text fw={600}>{request.title}</Text>
       </Group>
-      <Text c="dimmed">
+      {place && <Text size="sm">For {place}</Text>}
+      <section className={classes.message} aria-label="Message">
+        <Message text={request.message} />
+      </section>
+      <Text c="dimmed" mb="sm">
         {request.delivery_type === "message" && isBlocking ? blocks : whatHappens[request.delivery_type]}{" "}
         {request.publish_at && (
           <>

@@ -23,7 +23,8 @@ export function MessageField({ value = "", onChange, error }: MessageFieldProps)
     >
       <SegmentedControl
         size="xs"
-        my={6}
+        mt="xs"
+        mb={6}
         aria-label="Message view"
         value={view}
         onChange={setView}

@@ -7,8 +7,9 @@ import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import type { Choice } from "./values.ts";
 
-const words: Record<TargetKind, { label: string; all: string; hint: string }> = {
-  users: { label: "Users", all: "All users", hint: "Find people by name or email" },
+const words: Record<TargetKind, { label: string; all?: string; hint: string }> = {
+  // All of them are everybody, who is chosen above.
+  users: { label: "Users", hint: "Find people by name or email" },
   observatories: { label: "Observatories", all: "All observatories", hint: "Members of observatories" },
   organizations: { label: "Organizations", all: "All organizations", hint: "Members of organizations" },
   projects: { label: "Projects", all: "All projects", hint: "Members of projects" },
@@ -58,12 +59,14 @@ export function TargetKindField({ kind, choice, onChange }: TargetKindFieldProps
         <Text size="sm" fw={500}>
           {words[kind].label}
         </Text>
-        <Checkbox
-          size="xs"
-          label={words[kind].all}
-          checked={choice.isAll}
-          onChange={(event) => onChange({ ...choice, isAll: event.currentTarget.checked })}
-        />
+        {words[kind].all && (
+          <Checkbox
+            size="xs"
+            label={words[kind].all}
+            checked={choice.isAll}
+            onChange={(event) => onChange({ ...choice, isAll: event.currentTarget.checked })}
+          />
+        )}
       </Group>
       <MultiSelect
         aria-label={words[kind].label}

@@ -41,7 +41,7 @@ export function CancelDialog({ announcement, onClose }: CancelDialogProps) {
       </Text>
       <Textarea
         label="Reason"
-        description="Visible to recipients' managers"
+        description="Shown to those who may manage the announcement"
         withAsterisk
         data-autofocus
         autosize
