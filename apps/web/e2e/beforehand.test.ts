@@ -46,7 +46,7 @@ test("removing a member says which projects they own, and members come as CSV", 
   expect(await readFile(await file.path(), "utf8")).toContain(vera.email);
   await page.getByRole("button", { name: "Remove Vera" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Vera owns projects here").waitFor();
+  await dialog.getByText("Their projects here pass to").waitFor();
   await dialog.getByRole("link", { name: "Nebulae" }).waitFor();
 });
 
@@ -81,7 +81,7 @@ test("the audit log and the blocking dialog name people, and figures lead to the
   const place = { user_id: ada.id, project_id: project.id };
   await site.make.observation({ ...place, observatory_id: hilltop.id }, { name: "Counted" });
   await visit(anna.page, `${site.url}/app/`);
-  await anna.page.getByRole("link", { name: "1 Observations" }).click();
+  await anna.page.getByRole("link", { name: "1 Observation" }).click();
   await anna.page.getByRole("row", { name: /Counted/ }).waitFor();
   expect(anna.page.url()).toContain("administered=true");
 });

@@ -57,8 +57,8 @@ test("a list of telescopes is tried, imported, and shown with what was refused",
   await asked.getByRole("button", { name: "Import" }).click();
   await page.getByRole("table", { name: "Created", exact: true }).waitFor();
   const refused = page.getByRole("table", { name: "Refused rows" });
-  await refused.getByRole("row", { name: /13.*Roque swapped.*lat/ }).waitFor();
-  await refused.getByRole("row", { name: /14.*Roque lost.*lat/ }).waitFor();
+  await refused.getByRole("row", { name: /Roque swapped.*13.*lat/ }).waitFor();
+  await refused.getByRole("row", { name: /Roque lost.*14.*lat/ }).waitFor();
   const address = page.url();
   await page.goto(`${site.url}/app/`);
   await page.goto(address);

@@ -91,7 +91,7 @@ test("access through an organization appears and vanishes as people come and go,
   await vera.page.getByRole("heading", { level: 1, name: "No such observatory" }).waitFor();
 
   await created(boss, `/organizations/${id}/members`, { user_id: vera.id });
-  await accessOf(ada.page, vera).getByText("look and observe").first().waitFor(soon);
+  await accessOf(ada.page, vera).getByText("view and observe").first().waitFor(soon);
   await accessOf(ada.page, vera).getByText(`they are a member of ${name}`).waitFor();
   await vera.page.getByRole("heading", { level: 1, name: place.name }).waitFor(soon);
   expect(await vera.page.getByRole("tab").allTextContents()).toEqual([

@@ -2,7 +2,7 @@ import { type ObservatoryFlag, type OrganizationFlag, observatoryFlagNames } fro
 
 /** What somebody may do who has a flag, as the end of "may ...". */
 const flagWords: Record<ObservatoryFlag | OrganizationFlag | "can_manage", string> = {
-  can_view: "look",
+  can_view: "view",
   can_observe: "observe",
   can_operate: "operate",
   can_admin: "administer",
@@ -24,7 +24,7 @@ export function strongestInWords(flags: object): string | undefined {
   return flagsInWords(held);
 }
 
-/** "look, observe and operate", in the order of the flags; undefined when there is none. */
+/** "view, observe and operate", in the order of the flags; undefined when there is none. */
 export function flagsInWords(flags: object): string | undefined {
   const set = Object.entries(flags).filter(([name, value]) => value === true && name in flagWords);
   const words = Object.keys(flagWords).filter((name) => set.some(([held]) => held === name));

@@ -6,7 +6,7 @@ test("the contract's rules are said in words for the person typing, one to a fie
   expect(formResolver(signUpInput)({ name: " ", email: "nobody", password: "short" })).toEqual({
     name: "Required",
     email: "This isn't an email address.",
-    password: "At least 8 characters",
+    password: "Too short: at least 8 characters.",
   });
   const everybody = [{ kind: "all_users" }];
   const announcement = { title: "a", message: "b", severity: "info", delivery_type: "message", targets: [] };

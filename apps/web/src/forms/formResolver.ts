@@ -31,7 +31,7 @@ function inWords(issue: Issue): string {
   const { code, origin, minimum, maximum, expected, format, message } = issue;
   if (code === "too_small" && origin === "array") return "Choose at least one.";
   if (code === "too_small" && origin === "string")
-    return Number(minimum) <= 1 ? "Required" : `At least ${minimum} characters`;
+    return Number(minimum) <= 1 ? "Required" : `Too short: at least ${minimum} characters.`;
   if (code === "too_big" && origin === "string") return `At most ${maximum} characters fit.`;
   if (code === "invalid_type" && message.endsWith("undefined")) return "Required";
   if (isNumber(origin) && (code === "too_small" || code === "too_big")) return bound(issue);

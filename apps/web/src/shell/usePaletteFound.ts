@@ -11,6 +11,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../session.ts";
 import { trpc } from "../trpc.ts";
+import { observationLooks } from "../ui/looks.ts";
 import { picture } from "./usePaletteActions.ts";
 
 const limit = 5;
@@ -59,7 +60,11 @@ export function usePaletteFound(search: string): SpotlightActionGroupData[] {
       "Observations",
       IconStars,
       "observations",
-      observations.data?.items.map(({ id, name, target }) => ({ id, name, besides: target.name })),
+      observations.data?.items.map(({ id, name, target, status, observatory_name }) => ({
+        id,
+        name,
+        besides: [target.name, observationLooks[status].word, observatory_name].join(" · "),
+      })),
     ),
     group("Observatories", IconTelescope, "observatories", observatories.data?.items),
     group("Projects", IconFolders, "projects", projects.data?.items),

@@ -6,7 +6,7 @@ export type Doing = "write" | "read" | "delete";
 const who = "The endpoint";
 const elsewhere = "The bucket is in another region, or at another endpoint.";
 const unknownName =
-  "There is no server of the endpoint's name. Where the bucket isn't part of that name, switch path style on.";
+  "There is no server of the endpoint's name. Where the bucket isn't part of that name, switch “Bucket in the path” on.";
 const known: Record<string, string> = {
   NoSuchBucket: "There is no bucket of this name.",
   InvalidBucketName: "The bucket's name isn't one that the endpoint takes.",

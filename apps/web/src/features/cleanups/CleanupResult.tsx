@@ -30,7 +30,7 @@ export function CleanupResult({ result }: { result: Cleanup }) {
       )}
       {dry_run && (
         <Text c="dimmed" className={classes.note}>
-          Nothing was deleted. What is submitted by the time of the clean-up goes, too.
+          Nothing was deleted. The real clean-up also deletes what is submitted until then.
         </Text>
       )}
     </>

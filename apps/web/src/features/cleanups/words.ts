@@ -25,7 +25,7 @@ export const summary = ({ observations, objects, bytes: size }: CleanupCounts): 
 /** The counts by the names that people read. */
 export const figures = (counts: CleanupCounts): [name: string, value: string][] => [
   ["Observations", count(counts.observations)],
-  ["Steps of status", count(counts.status_changes)],
+  ["Status changes", count(counts.status_changes)],
   ["File records", count(counts.files)],
   ["Files in storage", count(counts.objects)],
   ["Size in storage", bytes(counts.bytes)],

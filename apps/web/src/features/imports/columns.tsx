@@ -49,11 +49,11 @@ export const importColumns = imports.columns([
 const refused = columnsOf<RefusedRow>();
 
 export const refusedColumns = refused.columns([
+  refused.accessor("name", { header: "Name", cell: ({ getValue }) => getValue() ?? "Without a name" }),
   refused.accessor("row", {
     header: "Row",
     cell: ({ getValue }) => <span className="numeric">{count(getValue())}</span>,
   }),
-  refused.accessor("name", { header: "Name", cell: ({ getValue }) => getValue() ?? "–" }),
   refused.display({
     id: "field",
     header: "Field",
@@ -86,7 +86,6 @@ const createdRow = created.accessor("row", {
 const pages = { observatories: "/observatories/$id", observations: "/observations/$id" } as const;
 const createdOf = (kind: ImportKind) =>
   created.columns([
-    createdRow,
     created.accessor("name", {
       header: "Name",
       cell: ({ row: { original } }) => (
@@ -95,11 +94,12 @@ const createdOf = (kind: ImportKind) =>
         </Link>
       ),
     }),
+    createdRow,
   ]);
 
 /** What would be created isn't anywhere yet; what was leads to its page. */
 export const createdColumns = {
-  dryRun: created.columns([createdRow, created.accessor("name", { header: "Name" })]),
+  dryRun: created.columns([created.accessor("name", { header: "Name" }), createdRow]),
   observatories: createdOf("observatories"),
   observations: createdOf("observations"),
 };

@@ -19,7 +19,7 @@ export const knownFields: Record<ImportKind, KnownField[]> = {
     { names: "min_altitude", meaning: "Degrees above the horizon" },
     {
       names: "telescope, aperture, focal_length, mount, camera",
-      meaning: "Equipment; lengths in millimetres",
+      meaning: "Equipment; the aperture in metres, the focal length in millimetres",
     },
     { names: "description", meaning: "Text" },
   ],
@@ -45,7 +45,7 @@ export const knownFields: Record<ImportKind, KnownField[]> = {
 export const examples: Record<ImportKind, string[][]> = {
   observatories: [
     ["name", "latitude", "longitude", "elevation", "timezone", "filters", "telescope", "aperture"],
-    ["Example North", "28.7606", "-17.8847", "2396", "Atlantic/Canary", "L,R,G,B", "0.5 m reflector", "500"],
+    ["Example North", "28.7606", "-17.8847", "2396", "Atlantic/Canary", "L,R,G,B", "0.5 m reflector", "0.5"],
     ["Example South", "-24.6272", "-70.4044", "2635", "America/Santiago", "L,Ha", "", ""],
   ],
   observations: [

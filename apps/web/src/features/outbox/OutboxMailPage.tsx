@@ -1,4 +1,5 @@
 import { Alert, Button, Title } from "@mantine/core";
+import type { OutboxEntry } from "@meridian/contract";
 import { IconLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -15,6 +16,9 @@ import classes from "./Outbox.module.css";
 
 const route = getRouteApi("/shell/administration/outbox/$id");
 const back = <BackLink to="/outbox">Outbox</BackLink>;
+
+const recipientOf = ({ to_name, to_address }: OutboxEntry) =>
+  to_name === to_address ? to_address : `${to_name} <${to_address}>`;
 
 /** One kept mail as its reader would see it. */
 export function OutboxMailPage() {
@@ -45,7 +49,7 @@ export function OutboxMailPage() {
       <div className={classes.sections}>
         <Facts
           facts={[
-            ["To", `${mail.to_name} <${mail.to_address}>`],
+            ["To", recipientOf(mail)],
             ["Reply to", mail.reply_to],
             ["Written", <Time key="written" at={mail.created_at} />],
             ["Message-ID", <code key="message-id">{mail.message_id}</code>],

@@ -1,5 +1,6 @@
 import type { OutboxEntry } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import { Address } from "../../ui/Address.tsx";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { Time } from "../../ui/Time.tsx";
 
@@ -14,8 +15,15 @@ export const outboxColumns = mails.columns([
       </Link>
     ),
   }),
-  mails.accessor("to_name", { header: "To" }),
-  mails.accessor("to_address", { header: "Address" }),
+  mails.accessor("to_name", {
+    header: "To",
+    // Somebody without an account has no name: the address stands in for it.
+    cell: ({ row: { original } }) => (original.to_name === original.to_address ? "–" : original.to_name),
+  }),
+  mails.accessor("to_address", {
+    header: "Address",
+    cell: ({ getValue }) => <Address>{getValue()}</Address>,
+  }),
   mails.accessor("created_at", { header: "Written", cell: ({ getValue }) => <Time at={getValue()} /> }),
 ]);
 

@@ -3,20 +3,23 @@ import type { Project } from "@meridian/contract";
 import { DangerZone } from "../../resource/danger/DangerZone.tsx";
 import { DeleteDialog } from "../../resource/danger/DeleteDialog.tsx";
 import { TransferDialog } from "../../resource/danger/TransferDialog.tsx";
+import { useProfile } from "../../session.ts";
 
 /** Giving a project to another owner, deleting it. */
 export function Danger({ project }: { project: Project }) {
-  const { abilities, owner_name, name } = project;
+  const { abilities, owner_id, owner_name, name } = project;
+  const isMine = useProfile().id === owner_id;
   return (
     <DangerZone
       dangers={[
         abilities.transfer && {
           title: "Transfer ownership",
           action: "Transfer ownership",
-          what: `${owner_name} owns it. Anybody who belongs to it can become the owner.`,
+          what: `${isMine ? "You own it" : `${owner_name} owns it`}. Anybody who belongs to it can become the owner.`,
           dialog: (close) => (
             <TransferDialog of="project" resource={project} name={name} onClose={close}>
-              {owner_name} keeps managing the project until the new owner decides otherwise.
+              {isMine ? "You keep" : `${owner_name} keeps`} managing the project until the new owner decides
+              otherwise.
             </TransferDialog>
           ),
         },

@@ -23,7 +23,7 @@ const withoutMail = {
   lead: "This service sends no mail: a server administrator has to pass a link on to you.",
   action: "Ask for a link",
   title: "Ask a server administrator",
-  sent: "If there is an account with this address, its link is in the outbox of the administration. It works once, for an hour.",
+  sent: "If there is an account with this address, a link waits for you. Ask a server administrator to pass it on: it works once, for an hour.",
 };
 
 /** Asks for a link by mail. Whether there is such an account isn't said. */

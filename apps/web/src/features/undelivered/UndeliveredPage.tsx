@@ -4,13 +4,12 @@ import { useList } from "../../data/useList.ts";
 import { trpc } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
+import { ListTools } from "../../ui/ListTools.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
 import { channels, undeliveredCells, undeliveredColumns, undeliveredHeads } from "./columns.tsx";
 import { ResendButton } from "./ResendButton.tsx";
 import type { UndeliveredSearch } from "./search.ts";
-import classes from "./Undelivered.module.css";
 
 const route = getRouteApi("/shell/administration/undelivered");
 const options = [
@@ -33,14 +32,11 @@ export function UndeliveredPage() {
         lead="Announcements and notifications that the mail server or a push service refused."
         actions={!isFiltered && (list.rows?.length ?? 0) > 0 && <ResendButton />}
       />
-      <div className={classes.toolbar}>
-        <div className={classes.search}>
-          <SearchField
-            label="Name, address or title"
-            value={search}
-            onChange={(value) => change({ search: value })}
-          />
-        </div>
+      <ListTools
+        label="Name, address or title"
+        search={search}
+        onSearch={(words) => change({ search: words })}
+      >
         <FilterBar
           label="Channel"
           options={options}
@@ -48,7 +44,7 @@ export function UndeliveredPage() {
           counts={list.first?.counts}
           onChange={(value) => change({ channel: value })}
         />
-      </div>
+      </ListTools>
       <PagedTable
         label="Undelivered"
         columns={undeliveredColumns}

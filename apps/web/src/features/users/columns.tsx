@@ -1,5 +1,6 @@
 import type { SystemUser } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import { Address } from "../../ui/Address.tsx";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { PersonName } from "../../ui/PersonName.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -20,7 +21,7 @@ export const userColumns = column.columns([
   }),
   column.accessor("email", {
     header: "Email",
-    cell: ({ getValue }) => <span className="address">{getValue()}</span>,
+    cell: ({ getValue }) => <Address>{getValue()}</Address>,
   }),
   column.display({
     id: "state",

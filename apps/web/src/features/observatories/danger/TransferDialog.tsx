@@ -15,11 +15,12 @@ interface TransferDialogProps {
 
 /** Makes a person or an organization the owner. */
 export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
-  const { id, name, owner_name } = observatory;
+  const { id, name, owner_id, owner_name } = observatory;
   const [kind, setKind] = useState<Observatory["owner_type"]>("user");
   const [person, setPerson] = useState<string | null>(null);
   const [organization, setOrganization] = useState<string | null>(null);
-  const isAdmin = isServerAdmin(useProfile());
+  const me = useProfile();
+  const isAdmin = isServerAdmin(me);
   const source = useMemo(() => successorsOf(observatory, isAdmin), [observatory, isAdmin]);
   const people = useMemo(() => peopleOf(observatory), [observatory]);
   const successor = kind === "user" ? person : organization;
@@ -38,8 +39,9 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
     >
       <Stack gap="md">
         <Text>
-          Only the new owner can transfer or delete it then. {owner_name} keeps every permission here, which
-          the new owner can take away.
+          Only the new owner can transfer or delete it then.{" "}
+          {owner_id === me.id ? "You keep" : `${owner_name} keeps`} every permission here, which the new owner
+          can take away.
         </Text>
         <SegmentedControl
           aria-label="To whom"

@@ -7,8 +7,9 @@ import { DeleteDialog } from "./DeleteDialog.tsx";
 
 /** Leaving an organization, giving it to another owner, deleting it. */
 export function Danger({ organization }: { organization: Organization }) {
-  const { abilities, owner_name, short_name } = organization;
+  const { abilities, owner_id, owner_name, short_name } = organization;
   const me = useProfile();
+  const isMine = owner_id === me.id;
   return (
     <DangerZone
       dangers={[
@@ -27,11 +28,11 @@ export function Danger({ organization }: { organization: Organization }) {
         abilities.transfer && {
           title: "Transfer ownership",
           action: "Transfer ownership",
-          what: `${owner_name} owns it. Another member can become the owner; only the owner can undo that then.`,
+          what: `${isMine ? "You own it" : `${owner_name} owns it`}. Another member can become the owner; only the owner can undo that then.`,
           dialog: (close) => (
             <TransferDialog of="organization" resource={organization} name={short_name} onClose={close}>
-              Only the new owner can transfer or delete it then. {owner_name} stays a member with every
-              permission, which the new owner can take away.
+              Only the new owner can transfer or delete it then. {isMine ? "You stay" : `${owner_name} stays`}{" "}
+              a member with every permission, which the new owner can take away.
             </TransferDialog>
           ),
         },

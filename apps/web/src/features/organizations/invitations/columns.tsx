@@ -1,6 +1,7 @@
 import type { Invitation } from "@meridian/contract";
 import { IconHourglassEmpty, IconHourglassOff, IconUserOff } from "@tabler/icons-react";
 import { flagsInWords } from "../../../format/flagWords.ts";
+import { Address } from "../../../ui/Address.tsx";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
 import { type Look, StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { Time } from "../../../ui/Time.tsx";
@@ -18,7 +19,7 @@ export const invitationColumns = (organizationId: string, onRevoke: (invitation:
   column.columns([
     column.accessor("email", {
       header: "Address",
-      cell: ({ getValue }) => <span className="address">{getValue()}</span>,
+      cell: ({ getValue }) => <Address>{getValue()}</Address>,
     }),
     column.display({
       id: "flags",

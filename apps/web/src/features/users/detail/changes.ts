@@ -42,7 +42,7 @@ export const changes = {
     title: "Sessions",
     word: "Sign out everywhere",
     now: ({ session_count }) =>
-      session_count === 0 ? "Signed in nowhere." : `Signed in ${counted(session_count, "time")}.`,
+      session_count === 0 ? "Signed in nowhere." : `${counted(session_count, "open session")}.`,
     question: (name) => `Sign ${name} out everywhere?`,
     effect: "has to sign in again. API keys go on working.",
     done: "is signed out everywhere",
