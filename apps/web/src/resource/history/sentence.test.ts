@@ -19,10 +19,10 @@ test("each event is a plain sentence with the names of its moment", () => {
     "changed the minimum altitude",
   );
   expect(phrase("member_added", { ...vera, after: operate })).toBe("added Vera, who may operate");
-  expect(phrase("member_permissions_updated", { ...vera, before: operate, after: view })).toBe(
+  expect(phrase("member_permissions_updated", { ...vera, before: operate, after: look })).toBe(
     "changed what Vera may do: view instead of operate",
   );
-  expect(phrase("organization_added", { ...college, after: view })).toBe(
+  expect(phrase("organization_added", { ...college, after: look })).toBe(
     "added The college, whose people may view",
   );
   expect(phrase("project_status_changed", { from: "active", to: "paused" })).toBe(
