@@ -19,7 +19,7 @@ interface ScheduleFieldProps {
 export function ScheduleField({ name, label }: ScheduleFieldProps) {
   const { data } = useQuery(trpc.settings.get.queryOptions({}));
   const schedule = data?.schedules[name];
-  if (!schedule) return <Skeleton height="5rem" role="status" aria-label={`Loading ${label}`} />;
+  if (!schedule) return <Skeleton height="10rem" role="status" aria-label={`Loading ${label}`} />;
   return <ScheduleForm key={schedule.cron} name={name} label={label} schedule={schedule} />;
 }
 

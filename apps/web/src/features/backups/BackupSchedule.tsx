@@ -40,7 +40,10 @@ export function BackupSchedule() {
             />
           </>
         ) : (
-          <Skeleton height="5rem" />
+          <>
+            <Skeleton height="8rem" />
+            <Skeleton height="8rem" />
+          </>
         )}
       </SimpleGrid>
     </section>

@@ -32,9 +32,12 @@ function Current() {
   if (error && !data) return <ErrorPanel error={error} retry={() => void refetch()} />;
   if (!data)
     return (
-      <Stack gap="sm" p="md" aria-hidden="true">
-        <Skeleton height={16} width="60%" />
-        <Skeleton height={16} width="72%" />
+      <Stack gap={0} aria-hidden="true">
+        {Array.from({ length: 4 }, (_, index) => (
+          <div key={index} className={classes.recent}>
+            <Skeleton height={22} width="62%" />
+          </div>
+        ))}
       </Stack>
     );
   if (data.items.length === 0)

@@ -31,10 +31,12 @@ function Recent() {
   if (error) return <ErrorPanel error={error} retry={() => void refetch()} />;
   if (!data)
     return (
-      <Stack gap="sm" p="md" aria-hidden="true">
-        <Skeleton height={16} width="70%" />
-        <Skeleton height={16} width="55%" />
-        <Skeleton height={16} width="62%" />
+      <Stack gap={0} aria-hidden="true">
+        {Array.from({ length: 5 }, (_, index) => (
+          <div key={index} className={classes.recent}>
+            <Skeleton height={22} width="62%" />
+          </div>
+        ))}
       </Stack>
     );
   if (data.items.length === 0)

@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import type { IntegrityTrend } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { count, counted } from "../../format/quantity.ts";
@@ -11,7 +12,7 @@ const TrendChart = lazyPart(async () => ({ default: (await import("./TrendChart.
 /** How many issues came and went by day; nothing where none did. */
 export function Trend() {
   const { data } = useQuery(trpc.integrity.trend.queryOptions({}));
-  if (!data) return null;
+  if (!data) return <Skeleton height="23.4rem" radius="md" />;
   const total = (field: "new" | "resolved") => data.days.reduce((sum, day) => sum + day[field], 0);
   const [found, resolved] = [total("new"), total("resolved")];
   if (found + resolved === 0) return null;

@@ -20,7 +20,7 @@ export function SettingsPage() {
             <ErrorPanel error={error} retry={() => void refetch()} />
           </div>
         ) : (
-          <Skeleton height={180} radius="md" />
+          <Skeleton height="29.3rem" radius="md" />
         )}
         <Versions />
       </Stack>

@@ -1,4 +1,4 @@
-import { Alert } from "@mantine/core";
+import { Alert, Skeleton } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -10,7 +10,11 @@ const everyMs = 10 * 60_000;
 
 /** Why a pending observation isn't made now, and when it may be. */
 export function Outlook({ observation: { id } }: { observation: Observation }) {
-  const { data } = useQuery({ ...trpc.observations.explain.queryOptions({ id }), refetchInterval: everyMs });
+  const { data, isPending } = useQuery({
+    ...trpc.observations.explain.queryOptions({ id }),
+    refetchInterval: everyMs,
+  });
+  if (isPending) return <Skeleton height="8.2rem" mb="md" radius="md" />;
   if (data?.status !== "pending") return null;
   const { hindrances, next_chance, searched_until } = data;
   return (

@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Button, Skeleton, Title } from "@mantine/core";
 import type { Observation, ObservationStatus, UserFilePage } from "@meridian/contract";
 import { IconDownload } from "@tabler/icons-react";
 import { useList } from "../../../../data/useList.ts";
@@ -30,6 +30,7 @@ export function Files({ observation }: { observation: Observation }) {
       </header>
       {first && rows && <Deliveries observation={observation} page={first} files={rows} />}
       {list.error && !rows && <ErrorPanel error={list.error} retry={list.refetch} />}
+      {!rows && !list.error && <Skeleton height={observation.started_at ? "17rem" : "3rem"} radius="md" />}
       {rows?.length === 0 && <p className={`surface ${detail.none}`}>No image has been uploaded yet.</p>}
       <ul className={`plain-list ${classes.pictures}`}>
         {rows?.map((file, at) => (
