@@ -13,9 +13,10 @@ const since = ({ now }: Context) => new Date(now().getTime() - patienceHours * 3
 /** SQL for whether `o`, a row of observations, has waited so long for its files, the last of which came as long ago. */
 const waits = (ctx: Context) => sql`
   o.doc_status = 'acquisition_complete' and o.updated_at <= ${since(ctx)}
+  and exists (select from announced_files a where a.observation_id = o.id)
   and not exists (select from user_files f where f.doc_observation_id = o.id and f.created_at > ${since(ctx)})`;
 
-/** Observations whose announced files have stopped coming fail; one of which nothing is awaited is completed. */
+/** Observations whose announced files have stopped coming fail; one whose files are all here is completed. */
 export async function failWithoutFiles(ctx: Context, signal: AbortSignal): Promise<void> {
   const rows = (await ctx.db.execute(
     sql`select o.id from observations o where ${waits(ctx)} order by o.id`,
@@ -33,7 +34,8 @@ async function giveUp(tx: Transaction, ctx: Context, id: string): Promise<void> 
       from observations o join announced_files a on a.observation_id = o.id
       left join user_files f on f.id = a.file_id
      where o.id = ${id} and ${waits(ctx)} having count(*) > 0`)) as unknown as Files[];
-  if (!files?.awaited) return completeVerified(tx, ctx, id);
+  if (!files) return;
+  if (files.awaited === 0) return completeVerified(tx, ctx, id);
   const reason = `${inWords(files)} didn't come within ${patienceHours} hours.`;
   await moveObservation(tx, ctx, id, "failed", { by: ["monitor"], reason });
 }

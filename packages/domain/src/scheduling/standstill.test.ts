@@ -160,6 +160,8 @@ test("an observation whose files stop coming for a day fails and says how many; 
   const only = await complete(25, 1);
   const [coming, recent] = [await complete(25, 3, 23), await complete(23, 3)];
   const whole = await complete(25, 1, 25);
+  const unannounced = await here.has("acquisition_complete", shot(20));
+  await database.sql`update observations set updated_at = ${minutesAgo(25 * 60)} where id = ${unannounced}`;
   await Promise.all([run(ctx), run(ctx)]);
   const late = "didn't come within 24 hours.";
   expect(await standing(missing)).toEqual({
@@ -167,7 +169,8 @@ test("an observation whose files stop coming for a day fails and says how many; 
     reason: `2 of its 3 announced files ${late}`,
   });
   expect(await standing(only)).toEqual({ status: "failed", reason: `Its announced file ${late}` });
-  expect(await statuses([coming, recent, whole])).toEqual([
+  expect(await statuses([coming, recent, unannounced, whole])).toEqual([
+    "acquisition_complete",
     "acquisition_complete",
     "acquisition_complete",
     "completed",
