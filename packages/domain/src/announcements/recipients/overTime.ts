@@ -1,6 +1,7 @@
 import type { AcknowledgementsOverTime } from "@meridian/contract";
 import { requireScope, type Scope, systemScope } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { isoTime } from "../../isoTime.ts";
 import { announcementOf } from "../find.ts";
 
 const minute = 60;
@@ -23,19 +24,17 @@ export async function acknowledgementsOverTime(
   await requireScope(ctx.db, ctx, scope, "announce");
   await announcementOf(ctx, scope, id);
   const counted = await countByStep(ctx, id);
-  return { step_seconds: counted[0]?.step ?? minute, steps: withoutGaps(counted) };
+  return {
+    step_seconds: counted[0]?.step_seconds ?? minute,
+    steps: counted.map(({ at, acknowledged }) => ({ at, acknowledged })),
+  };
 }
 
-interface Counted {
-  /** Seconds since 1970. */
-  at: number;
-  acknowledged: number;
-  step: number;
-}
+type Counted = AcknowledgementsOverTime["steps"][number] & { step_seconds: number };
 
 /**
- * One pass over the index of what is acknowledged, whose ends say how long the steps are. Weeks begin on a Monday, as
- * 2001 did.
+ * Counts each step by its part of the index of what is acknowledged, whose ends say how long the steps are: to group a
+ * million times they would be sorted. Weeks begin on a Monday, as 2001 did.
  */
 const countByStep = ({ sql }: Context, id: string): Promise<Counted[]> => sql<Counted[]>`
   with edges as materialized (
@@ -43,21 +42,13 @@ const countByStep = ({ sql }: Context, id: string): Promise<Counted[]> => sql<Co
       from announcement_recipients where announcement_id = ${id} and acknowledged_at is not null
   ), chosen as materialized (
     select coalesce(min(seconds) filter (where (last - first) <= make_interval(secs => seconds) * ${atMost - 1}::int),
-                    max(seconds)) as step
+                    max(seconds)) as seconds
       from edges cross join unnest(${steps}::int[]) seconds
+  ), step as materialized (
+    select seconds, make_interval(secs => seconds) as length, first, last from chosen cross join edges
   )
-  select extract(epoch from date_bin(make_interval(secs => step), acknowledged_at, '2001-01-01T00:00:00Z'))::float8 as at,
-         count(*)::int as acknowledged, step
-    from announcement_recipients cross join chosen
-   where announcement_id = ${id} and acknowledged_at is not null
-   group by 1, step order by 1`;
-
-function withoutGaps(counted: readonly Counted[]): AcknowledgementsOverTime["steps"] {
-  const found = new Map(counted.map(({ at, acknowledged }) => [at, acknowledged]));
-  const [first, last] = [counted[0], counted.at(-1)];
-  if (!first || !last) return [];
-  return Array.from({ length: (last.at - first.at) / first.step + 1 }, (_, n) => {
-    const at = first.at + n * first.step;
-    return { at: new Date(at * 1000).toISOString(), acknowledged: found.get(at) ?? 0 };
-  });
-}
+  select ${sql.unsafe(isoTime("at"))} as at, seconds as step_seconds, (
+           select count(*)::int from announcement_recipients
+            where announcement_id = ${id} and acknowledged_at >= at and acknowledged_at < at + length) as acknowledged
+    from step cross join generate_series(date_bin(length, first, '2001-01-01T00:00:00Z'), last, length) at
+   order by at`;
