@@ -41,14 +41,6 @@ const columns = groups.columns([
     cell: ({ row: { original } }) => typeWords[original.check.type],
   }),
   groups.display({
-    id: "repair",
-    header: "Repair",
-    cell: ({ row: { original } }) => {
-      if (original.check.repair === null) return "–";
-      return original.check.destructive ? "One by one" : "In bulk";
-    },
-  }),
-  groups.display({
     id: "issues",
     header: "Issues",
     cell: ({ row: { original } }) => <span className="numeric">{count(original.issues)}</span>,
