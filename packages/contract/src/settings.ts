@@ -51,7 +51,9 @@ export const updateSettingsInput = z.strictObject({
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;
 
-export const previewMinimumInput = z.strictObject({ version: pluginVersion });
+export const previewMinimumInput = z.strictObject({
+  version: pluginVersion.describe("A minimum version that isn't set yet"),
+});
 export type PreviewMinimumInput = z.output<typeof previewMinimumInput>;
 /** What a minimum version of plugins would do. */
 export const minimumPreview = z.object({

@@ -44,4 +44,17 @@ const slowDatabase: Check = {
     `Answers within ${latency_ms} ms, ${connections} of ${max_connections} connections in use.`,
 };
 
-export const healthChecks = [staleQueue, noWorker, slowDatabase];
+const wrongStorage: Check = {
+  id: "system.storage",
+  type: "status",
+  severity: "critical",
+  title: "Object storage gone or empty",
+  meaning: "The object storage can't be reached, or is empty although records name files in it.",
+  importance:
+    "No file can be opened. Look at how the storage is set up before anything else: single files weren't compared, and nothing stored is repaired meanwhile.",
+  needs: "check_storage",
+  found: { by: "storage", in: ["system"] },
+  message: ({ reason }) => String(reason),
+};
+
+export const healthChecks = [staleQueue, noWorker, slowDatabase, wrongStorage];

@@ -1,9 +1,9 @@
 import { type RegisteredCollection, registry } from "@meridian/database";
 import type { Context } from "../../context.ts";
-import { foreignStorage } from "../../storage/index.ts";
+import { foreignStorage, isEmptyUnder } from "../../storage/index.ts";
 
 /** So few are too few to say anything about the rest. */
-const few = 10;
+export const few = 10;
 
 /**
  * Why nothing stored may be touched now: when storage can't be reached, is another installation's, holds nothing, or over half of what records name is
@@ -24,23 +24,18 @@ export async function implausible(ctx: Context): Promise<string | undefined> {
   return undefined;
 }
 
-async function implausibleIn({ sql, objectStore }: Context, { name, storageKeys }: RegisteredCollection) {
-  const [row] = await sql<[{ files: number; missing: number; orphans: number }]>`
-    select (select count(*)::int from ${sql(name)}) as files,
+async function implausibleIn(ctx: Context, { name, storageKeys }: RegisteredCollection) {
+  const [row] = await ctx.sql<[{ files: number; missing: number; orphans: number }]>`
+    select (select count(*)::int from ${ctx.sql(name)}) as files,
            (count(*) filter (where "check" = 'file.missing'))::int as missing,
            (count(*) filter (where "check" = 'file.orphan'))::int as orphans
       from integrity_issues where collection = ${name} and status = 'open' and "check" in ('file.missing', 'file.orphan')`;
   const { files, missing, orphans } = row;
-  if (files >= few && (await isEmpty(objectStore, storageKeys[0]!.prefix)))
+  if (files >= few && (await isEmptyUnder(ctx, storageKeys[0]!.prefix)))
     return `The object storage is empty, but ${files} records name files in it. It is probably another one than before.`;
   if (missing >= few && missing > files / 2)
     return `${missing} of ${files} files are missing. The object storage is probably another one than before.`;
   if (orphans >= few && orphans > (files + orphans) / 2)
     return `${orphans} stored files have no record, only ${files} have one. The database is probably another one than before.`;
   return undefined;
-}
-
-async function isEmpty(objectStore: Context["objectStore"], prefix: string): Promise<boolean> {
-  for await (const _ of objectStore.list(prefix)) return false;
-  return true;
 }

@@ -34,16 +34,31 @@ const sizeIn = ({ size }: StorageKey): string =>
     ? `case when t.doc ->> ${quoted(size)} ~ '^\\d{1,15}$' then (t.doc ->> ${quoted(size)})::float8 end`
     : "null::float8";
 
+/** Records that name an object under the key's prefix. */
+function naming({ collection, key }: Place): string {
+  const value = keyIn(collection, key, "t");
+  return `${named(collection.name)} t
+     where starts_with(${value}, ${quoted(key.prefix)}) and ${isShort(collection, key)} and ${isNeeded(key)}`;
+}
+
+/** How many records name an object under the key's prefix, counted no further than `most`. */
+export async function countNamed({ sql }: Context, place: Place, most: number): Promise<number> {
+  const [row] = await sql.unsafe<[{ count: number }]>(
+    `select count(*)::int as count from (select from ${naming(place)} limit ${most}) named`,
+  );
+  return row.count;
+}
+
 /** Every record that names an object under the key's prefix, after a key, in the order of the keys' bytes; in pages. */
 export async function* namedKeys(
   { sql }: Context,
-  { collection, key }: Place,
+  place: Place,
   after: string,
 ): AsyncGenerator<NamedObject[]> {
+  const { collection, key } = place;
   const value = keyIn(collection, key, "t");
   const query = `
-    select t.id, ${value} as key, ${sizeIn(key)} as size from ${named(collection.name)} t
-     where starts_with(${value}, ${quoted(key.prefix)}) and ${isShort(collection, key)} and ${isNeeded(key)}
+    select t.id, ${value} as key, ${sizeIn(key)} as size from ${naming(place)}
        and ${value} collate "C" > ${quoted(after)}
      order by ${value} collate "C", t.id`;
   const connection = await sql.reserve();

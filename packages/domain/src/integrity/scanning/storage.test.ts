@@ -43,3 +43,25 @@ test("the comparison with storage goes on where it was broken off", async () => 
   expect(begun).toEqual(["", "observations/x/001999"]);
   expect(await getScan(ctx, { id })).toMatchObject({ status: "completed", counts: { found: objects } });
 });
+
+test("storage that is gone as a whole is one finding, and is resolved once it is back", async () => {
+  const admin = await factories(database).user({ server_admin: true });
+  const files = ["a", "b", "c"].map((id) => ({ id, key: `observations/y/${id}.fits` }));
+  for (const { id, key } of files)
+    await database.sql`
+      insert into user_files (id, doc) values (${id}, ${database.sql.json({ storage_key: key, size_bytes: 1 })})`;
+  const ctx = testContext(database, { actor: actorFor(admin), objectStore: memoryObjectStore() });
+  const scan = async () => {
+    const input = { kind: "full", check_storage: true, collections: ["user_files"] };
+    const { id } = await startScan(ctx, startScanInput.parse(input));
+    await scanning.full.task.run(ctx, { id }, new AbortController().signal);
+    const open = await database.sql`
+      select "check", collection, severity from integrity_issues
+       where "check" in ('system.storage', 'file.missing') and status = 'open'`;
+    return { ...(await getScan(ctx, { id })), open: [...open] };
+  };
+  const gone = [{ check: "system.storage", collection: "system", severity: "critical" }];
+  expect(await scan()).toMatchObject({ open: gone, notes: [expect.stringContaining("empty")] });
+  for (const { key } of files) await ctx.objectStore.put(key, Readable.from([Buffer.from("x")]));
+  expect(await scan()).toMatchObject({ open: [], notes: [] });
+});

@@ -11,6 +11,7 @@ import { inPages } from "./pages.ts";
 import type { Unit } from "./plan.ts";
 import { type Noted, note } from "./record.ts";
 import { rowsOfQuery, type Scan, step } from "./scan.ts";
+import { noteTrouble, storageTrouble } from "./trouble.ts";
 
 type StorageUnit = Extract<Unit, { does: "storage" }>;
 
@@ -31,8 +32,8 @@ const notedAtOnce = 1_000;
  */
 export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<void> {
   const { ctx, run } = scan;
-  const notes = await unreachable(scan);
-  if (notes) return step(scan, async () => ({ unit: unit.name, notes }));
+  const trouble = await storageTrouble(ctx, unit);
+  if (trouble) return noteTrouble(scan, unit, trouble);
   let waiting: Finding[] = [];
   let compared = 0;
   let sinceNoted = 0;
@@ -59,16 +60,6 @@ export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<voi
   }
   await save();
 }
-
-const unreachable = async ({ ctx }: Scan): Promise<string[] | undefined> => {
-  try {
-    await ctx.objectStore.check();
-    return undefined;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return [`Stored files were not compared, because the object storage can't be reached: ${reason}`];
-  }
-};
 
 function faultsOf(
   { startedAt }: Scan,
