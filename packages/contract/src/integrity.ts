@@ -236,7 +236,12 @@ export const ignoreIssueInput = z.strictObject({
 export type IgnoreIssueInput = z.output<typeof ignoreIssueInput>;
 
 /** Repairs every open issue that is auto-fixable, not destructive, and fits the filters. */
-export const startRepairInput = z.strictObject({ ...issueFilters, dry_run: z.boolean().default(false) });
+export const startRepairInput = z.strictObject({
+  ...issueFilters,
+  auto_fixable: z.literal(true).optional().describe("Only such are repaired, said or not"),
+  status: z.literal("open").optional().describe("Only such are repaired, said or not"),
+  dry_run: z.boolean().default(false),
+});
 export type StartRepairInput = z.output<typeof startRepairInput>;
 
 export const integrityRepairDocument = z.object({

@@ -39,6 +39,7 @@ import {
   updateObservation,
   validateObservation,
 } from "@meridian/domain";
+import { z } from "zod";
 import { procedure, router } from "../trpc.ts";
 
 const tag = "Observations";
@@ -116,6 +117,7 @@ export const observations = router({
       },
       output: observationDestinations,
     })
+    .input(z.strictObject({}))
     .query(({ ctx }) => listObservationDestinations(ctx)),
 
   get: procedure

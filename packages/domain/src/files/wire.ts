@@ -10,6 +10,7 @@ export function userFileWire(file: Stored<UserFileDocument>, delivery: Delivery 
   const shown = {
     id: file.id,
     observation_id: file.observation_id,
+    user_id: shape.user_id.catch("").parse(file.user_id),
     kind: oneOf(kinds, file.kind, "light"),
     filter: shape.filter.catch(null).parse(file.filter),
     exposure_time: shape.exposure_time.catch(null).parse(file.exposure_time),

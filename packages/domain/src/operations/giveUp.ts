@@ -64,9 +64,13 @@ function reasonOf({ kind }: Kind, { attempts, last_error }: Abandoned): string {
   return `The ${inWords(kind)} was tried ${attempts} times and couldn't be done. The last time: ${lastTime(last_error)}.`;
 }
 
-/** Nothing of a statement, which the error of a query quotes, and no stack. */
+/** Nothing of a statement, which the error of a query quotes, no path of this machine and no stack. */
 function lastTime(error: string | null): string {
   if (!error) return "the process that worked on it was gone";
   if (error.startsWith("Failed query")) return "the database refused what was to be written";
-  return error.split("\n")[0]!.slice(0, 300).toWellFormed();
+  const [line] = error.split("\n");
+  return line!
+    .replace(/^(E[A-Z]+: [^,]+), \w+ '.*$/, "$1")
+    .slice(0, 300)
+    .toWellFormed();
 }

@@ -241,11 +241,12 @@ test("the schedule starts it as nobody, and skips it when something is under way
 test("one that was begun as often as it may is given up, and says why", async () => {
   const { id } = await counting.startNow(ctx, {});
   expect(await giveUpOperations(ctx)).toEqual([]);
-  await database.sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no luck'`;
+  await database.sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'ENOTDIR: not a directory, mkdir ''/srv/objects'''`;
   expect(await giveUpOperations(ctx)).toEqual([id]);
   expect(await present(id)).toMatchObject({
     status: "failed",
-    error: "The quick count was tried 10 times and couldn't be done. The last time: no luck.",
+    error:
+      "The quick count was tried 10 times and couldn't be done. The last time: ENOTDIR: not a directory.",
   });
   await runEnqueued(database, ctx, counting.task);
   expect([ends, new Set(cleaned)]).toEqual([["failed"], new Set([id])]);

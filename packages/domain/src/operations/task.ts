@@ -17,5 +17,6 @@ export const taskOf = <Input, Document extends OperationDocument>(
   defineTask({
     name: nameOf(definition.kind),
     payload,
+    tellsOfItself: definition.ending !== undefined,
     run: (ctx, { id }, signal) => runOperation(ctx, definition, id, signal),
   });

@@ -17,7 +17,7 @@ interface DestinationFieldProps {
 
 /** Where the files are delivered: any destination of any of the person's organizations. */
 export function DestinationField({ value = null, error, onChange, kept }: DestinationFieldProps) {
-  const query = useQuery(trpc.observations.destinations.queryOptions());
+  const query = useQuery(trpc.observations.destinations.queryOptions({}));
   const isForeign = kept !== undefined && !query.data?.items.some(({ id }) => id === kept.id);
   const hasNone = query.data?.items.length === 0 && !isForeign;
   useEffect(() => {
