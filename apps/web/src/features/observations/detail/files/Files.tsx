@@ -1,6 +1,7 @@
 import { Button, Skeleton, Title } from "@mantine/core";
-import type { Observation, ObservationStatus, UserFilePage } from "@meridian/contract";
+import type { Observation, ObservationStatus, UserFile, UserFilePage } from "@meridian/contract";
 import { IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
 import { useList } from "../../../../data/useList.ts";
 import { bytes, counted } from "../../../../format/quantity.ts";
 import { trpc } from "../../../../trpc.ts";
@@ -11,6 +12,7 @@ import { addressOf } from "./addresses.ts";
 import { Deliveries } from "./Deliveries.tsx";
 import classes from "./Files.module.css";
 import { Picture } from "./Picture.tsx";
+import { Viewer } from "./Viewer.tsx";
 
 const running: readonly ObservationStatus[] = ["in_progress", "paused", "suspended"];
 
@@ -20,6 +22,9 @@ export function Files({ observation }: { observation: Observation }) {
   const isRunning = running.includes(status);
   const list = useList(trpc.observations.files, { id, order: isRunning ? "desc" : "asc" });
   const { rows, first } = list;
+  const [shown, show] = useState<UserFile>();
+  const total = first?.total_count ?? 0;
+  const numberAt = (at: number) => (isRunning ? total - at : at + 1);
   return (
     <section aria-labelledby="files-title" aria-busy={!rows}>
       <header className={detail.sectionHead}>
@@ -34,14 +39,21 @@ export function Files({ observation }: { observation: Observation }) {
       {rows?.length === 0 && <p className={`surface ${detail.none}`}>No image has been uploaded yet.</p>}
       <ul className={`plain-list ${classes.pictures}`}>
         {rows?.map((file, at) => (
-          <Picture
-            key={file.id}
-            file={file}
-            number={isRunning ? (first?.total_count ?? rows.length) - at : at + 1}
-          />
+          <Picture key={file.id} file={file} number={numberAt(at)} onOpen={() => show(file)} />
         ))}
       </ul>
       <LoadMore more={list.more} />
+      {shown && rows && (
+        <Viewer
+          files={rows}
+          total={total}
+          numberAt={numberAt}
+          shown={shown}
+          more={list.more}
+          onShow={show}
+          onClose={() => show(undefined)}
+        />
+      )}
     </section>
   );
 }

@@ -1,28 +1,28 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, UnstyledButton } from "@mantine/core";
 import type { Delivery, UserFile } from "@meridian/contract";
 import { IconDownload, IconPhoto } from "@tabler/icons-react";
-import { bytes, exposureTime } from "../../../../format/quantity.ts";
+import { bytes } from "../../../../format/quantity.ts";
 import { StatusBadge } from "../../../../ui/StatusBadge.tsx";
 import { Time } from "../../../../ui/Time.tsx";
 import { addressOf } from "./addresses.ts";
 import { deliveryLooks } from "./deliveryLooks.ts";
 import classes from "./Files.module.css";
-
-const kinds: Record<UserFile["kind"], string> = { light: "Light", dark: "Dark", flat: "Flat", bias: "Bias" };
+import { wordsOf } from "./words.ts";
 
 interface PictureProps {
   file: UserFile;
   /** Its place among all of the observation, the first one to come being 1. */
   number: number;
+  onOpen(): void;
 }
 
 /** One image: how it looks, what it is, and itself to download. */
-export function Picture({ file, number }: PictureProps) {
-  const { id, observation_id, kind, filter, exposure_time, captured_at, size_bytes, name } = file;
-  const words = [kinds[kind], filter, exposure_time !== null && exposureTime(exposure_time)].filter(Boolean);
+export function Picture({ file, number, onOpen }: PictureProps) {
+  const { id, observation_id, captured_at, size_bytes, name } = file;
+  const words = wordsOf(file);
   return (
     <li className={`surface ${classes.picture}`}>
-      <Preview file={file} words={words.join(", ")} />
+      <Preview file={file} words={words.join(", ")} onOpen={onOpen} />
       <div className={classes.words}>
         <strong>
           {number}. {words.join(" · ")}
@@ -56,7 +56,7 @@ function DeliveryState({
   );
 }
 
-function Preview({ file, words }: { file: UserFile; words: string }) {
+function Preview({ file, words, onOpen }: { file: UserFile; words: string; onOpen(): void }) {
   if (!file.has_preview)
     return (
       <div className={classes.none}>
@@ -66,8 +66,8 @@ function Preview({ file, words }: { file: UserFile; words: string }) {
     );
   const address = addressOf(file.observation_id, "files", file.id, "preview");
   return (
-    <a href={address} target="_blank" rel="noreferrer" aria-label={`Preview of ${words}`}>
+    <UnstyledButton className={classes.open} aria-label={`Preview of ${words}`} onClick={onOpen}>
       <img className={classes.image} src={address} alt="" loading="lazy" />
-    </a>
+    </UnstyledButton>
   );
 }
