@@ -19,9 +19,9 @@ export function DashboardPage() {
       />
       <div className={classes.stack}>
         <ActiveBanners />
+        <FirstSteps isAdmin={isServerAdmin(profile)} />
         <Figures />
         <OwnObservations />
-        <FirstSteps isAdmin={isServerAdmin(profile)} />
         <RecentAnnouncements />
       </div>
     </>

@@ -14,7 +14,7 @@ export interface Start {
 const onlyOne = (items: { id: string }[]) => (items.length === 1 ? (items[0]?.id ?? null) : null);
 
 /**
- * An observation needs a project and an observatory; who has none is told how to come by one. Once both were there the
+ * An observation needs an observatory and a project; who lacks any is told how to come by each. Once both were there the
  * form stays, whatever becomes of them while somebody types.
  */
 export function Prerequisites({ children }: { children(start: Start): ReactNode }) {
@@ -35,5 +35,10 @@ export function Prerequisites({ children }: { children(start: Start): ReactNode 
       </div>
     );
   if (!own || !open) return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading form" />;
-  return <div className="surface">{own.length === 0 ? <NoProject /> : <NoObservatory />}</div>;
+  return (
+    <div className="surface">
+      {open.length === 0 && <NoObservatory />}
+      {own.length === 0 && <NoProject />}
+    </div>
+  );
 }
