@@ -108,6 +108,9 @@ export const systemUserDetails = systemUser.extend({
   projects: z.array(named.extend({ is_owner: z.boolean() })),
 });
 export type SystemUserDetails = z.infer<typeof systemUserDetails>;
+/** The link is for the administrator to pass on, where no mail server is set up. */
+export const invitedUser = systemUserDetails.extend({ link: z.string().nullable() });
+export type InvitedUser = z.infer<typeof invitedUser>;
 export const userIdInput = z.strictObject({ id });
 /** The name is theirs to change; without one it is what stands before the @. */
 export const inviteUserInput = z.strictObject({ email: emailAddress, name: line().optional() });

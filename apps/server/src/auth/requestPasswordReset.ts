@@ -46,7 +46,7 @@ async function queueLink(deps: ServerDeps, author: Author, email: string): Promi
       .from(users)
       .where(and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deactivated_at)));
     if (!user) return;
-    const expiresAt = await sendResetLink(tx, { ...author, secrets }, "reset_password", user.id);
+    const { expiresAt } = await sendResetLink(tx, { ...author, secrets }, "reset_password", user.id);
     await record(tx, author, {
       action: "user.request_password_reset",
       subject: { type: "user", id: user.id },

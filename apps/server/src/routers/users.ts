@@ -1,4 +1,5 @@
 import {
+  invitedUser,
   inviteUserInput,
   listUsersInput,
   personPage,
@@ -47,7 +48,7 @@ export const users = router({
         tag,
         summary: "Make an account and mail its person a link to choose a password",
       },
-      output: systemUserDetails,
+      output: invitedUser,
     })
     .input(inviteUserInput)
     .mutation(({ ctx, input }) => inviteUser(ctx, input)),

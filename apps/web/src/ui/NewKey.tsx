@@ -7,17 +7,19 @@ interface NewKeyProps {
   value: string;
   /** "key", or what else it is. */
   what?: string;
+  /** Whether it can be read elsewhere, later. */
+  isKept?: boolean;
   /** What is to be said about it besides. */
   children?: ReactNode;
   onDone(): void;
 }
 
 /** A key in the only moment in which it can be read. */
-export function NewKey({ label, value, what = "key", children, onDone }: NewKeyProps) {
+export function NewKey({ label, value, what = "key", isKept = false, children, onDone }: NewKeyProps) {
   return (
     <Stack gap="md">
       {children}
-      <Text>Copy it now. Meridian keeps only a fingerprint of it and can't show it again.</Text>
+      {!isKept && <Text>Copy it now. Meridian keeps only a fingerprint of it and can't show it again.</Text>}
       <TextInput
         label={label}
         value={value}

@@ -30,9 +30,10 @@ test("refuses everybody but server administrators", async () => {
 });
 
 test("makes an account that isn't confirmed, and mails a link; asked again, another one", async () => {
-  const ctx = await asAdmin();
+  const ctx = { ...(await asAdmin()), mailer: { ...mailer, delivers: true } };
   const email = newAddress();
   const invited = await inviteUser(ctx, { email });
+  expect(invited.link).toBeNull();
   expect(invited).toMatchObject({ email: email.toLowerCase(), email_verified: false, server_admin: false });
   expect(invited.name).toBe(email.toLowerCase().split("@")[0]);
   const first = await linkMailed();
@@ -49,6 +50,13 @@ async function linkMailed() {
   expect(await enqueued(database, sendAccountMail)).toEqual([]);
   return /reset-password#token=([\w-]+)/.exec(mailer.sent.at(-1)!.text)![1];
 }
+
+test("without a mail server the administrator is given the link of the mail, on record", async () => {
+  const ctx = await asAdmin();
+  const { id, link } = await inviteUser(ctx, { email: newAddress() });
+  expect(link).toBe(`https://meridian.example/app/reset-password#token=${await linkMailed()}`);
+  expect(await auditOf(database, id)).toMatchObject([{ after: { link_shown: true } }]);
+});
 
 test("an account in use, or a deactivated one, is a conflict; two at once make one", async () => {
   const ctx = await asAdmin();

@@ -1,29 +1,35 @@
-import type { InviteUserInput, SystemUserDetails } from "@meridian/contract";
+import type { InvitedUser, InviteUserInput } from "@meridian/contract";
 import { accounts, newId, users, verifications } from "@meridian/database";
 import { eq, sql } from "@meridian/database/query";
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { record } from "../record/index.ts";
+import { accountLink } from "./accountMail.ts";
 import { userDetails } from "./get.ts";
 import { sendResetLink } from "./resetLink.ts";
 
 /**
  * Makes an account for an address, also when sign-up is closed, and mails its person a link to choose a password, good for 7
- * days. Somebody who hasn't followed theirs yet gets another one. Throws FORBIDDEN, CONFLICT for an account in use.
+ * days; where mail reaches nobody, the administrator is given it, on record. Somebody who hasn't followed theirs yet gets another one. Throws FORBIDDEN, CONFLICT for an account in use.
  */
-export async function inviteUser(ctx: Context, input: InviteUserInput): Promise<SystemUserDetails> {
+export async function inviteUser(ctx: Context, input: InviteUserInput): Promise<InvitedUser> {
   requireServerAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
     const id = (await insert(tx, ctx, input)) ?? (await holdInvited(tx, input.email));
     await tx.delete(verifications).where(eq(verifications.value, id));
-    const expiresAt = await sendResetLink(tx, ctx, "invite_user", id);
+    const { token, expiresAt } = await sendResetLink(tx, ctx, "invite_user", id);
+    const link = ctx.mailer.delivers ? null : accountLink(ctx, "invite_user", token);
     await record(tx, ctx, {
       action: "user.invite",
       subject: { type: "user", id },
-      after: { email: input.email, link_expires_at: expiresAt.toISOString() },
+      after: {
+        email: input.email,
+        link_expires_at: expiresAt.toISOString(),
+        ...(link && { link_shown: true }),
+      },
     });
-    return userDetails(tx, id);
+    return { ...(await userDetails(tx, id)), link };
   });
 }
 

@@ -9,17 +9,17 @@ export const resetIdentifier = (token: string): string =>
 
 const lastsHours = { reset_password: 1, invite_user: 7 * 24 };
 
-/** Mails somebody a link that sets a password, once. Returns when it expires. */
+/** Mails somebody a link that sets a password, once. Returns its token, and when it expires. */
 export async function sendResetLink(
   tx: Queryable,
   ctx: Pick<Context, "now" | "secrets" | "requestId">,
   kind: keyof typeof lastsHours,
   userId: string,
-): Promise<Date> {
+): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(24).toString("base64url");
   const expiresAt = new Date(ctx.now().getTime() + lastsHours[kind] * 3_600_000);
   const kept = { id: newId(), identifier: resetIdentifier(token), value: userId, expiresAt };
   await tx.insert(verifications).values(kept);
   await mailAccountLink(tx, ctx, { kind, userId, token, expiresAt });
-  return expiresAt;
+  return { token, expiresAt };
 }

@@ -1,6 +1,7 @@
-import { IconMailCheck } from "@tabler/icons-react";
-import { getRouteApi } from "@tanstack/react-router";
+import { IconMailCheck, IconMailOff } from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
+import { useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
@@ -50,11 +51,18 @@ export function UndeliveredPage() {
         columns={undeliveredColumns}
         list={list}
         rowId={({ source_id, user_id, channel, target }) => [source_id, user_id, channel, target].join(" ")}
-        empty={
-          <Notice icon={IconMailCheck} title={isFiltered ? "Nothing matches" : "Everything was delivered"} />
-        }
+        empty={isFiltered ? <Notice icon={IconMailCheck} title="Nothing matches" /> : <NothingFailed />}
         csv={{ name: "undelivered", heads: undeliveredHeads, cells: undeliveredCells }}
       />
     </>
+  );
+}
+
+function NothingFailed() {
+  if (useProfile().mail_delivered) return <Notice icon={IconMailCheck} title="Everything was delivered" />;
+  return (
+    <Notice icon={IconMailOff} title="Nothing failed, but mail isn't sent">
+      No mail server is set up. Mail is kept in the <Link to="/outbox">outbox</Link> and reaches nobody.
+    </Notice>
   );
 }

@@ -6,6 +6,7 @@ import { useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import { AddDialog } from "../../ui/AddDialog.tsx";
 import { announceSuccess } from "../../ui/toast.ts";
+import { LinkDialog } from "./LinkDialog.tsx";
 
 /** Makes an account for an address, whose person chooses a password by the link in a mail. */
 export function InviteDialog({ onClose }: { onClose(): void }) {
@@ -13,18 +14,25 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const [name, setName] = useState("");
   const navigate = useNavigate();
   const { mail_delivered } = useProfile();
+  const open = (id: string) => {
+    onClose();
+    void navigate({ to: "/users/$id", params: { id }, ignoreBlocker: true });
+  };
   const invite = useChange(trpc.users.invite, {
-    done: ({ id }) => {
-      onClose();
+    done: ({ id, link }) => {
       void announceSuccess(`${email.trim()} invited`);
-      void navigate({ to: "/users/$id", params: { id }, ignoreBlocker: true });
+      if (link === null) open(id);
     },
     refresh: "user",
   });
+  if (invite.data?.link)
+    return (
+      <LinkDialog email={invite.data.email} link={invite.data.link} onClose={() => open(invite.data.id)} />
+    );
   return (
     <AddDialog
       title="Invite somebody"
-      action="Send invitation"
+      action={mail_delivered ? "Send invitation" : "Invite"}
       isReady={/^\S+@\S+\.\S\S+$/.test(email.trim())}
       add={invite}
       onAdd={() => invite.mutate({ email: email.trim(), ...(name.trim() && { name: name.trim() }) })}
@@ -51,7 +59,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       <Text size="sm" c="dimmed">
         {mail_delivered
           ? "They get a mail with a link to choose a password. It works once, for 7 days."
-          : "No mail server is set up: the mail with the link to choose a password waits in the outbox."}
+          : "No mail server is set up: you are given the link to choose a password, to pass on."}
       </Text>
     </AddDialog>
   );

@@ -1,21 +1,23 @@
 import { Alert, Button } from "@mantine/core";
 import type { SystemUserDetails } from "@meridian/contract";
 import { IconHourglassEmpty } from "@tabler/icons-react";
+import { useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
 import { useProfile } from "../../../session.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
+import { LinkDialog } from "../LinkDialog.tsx";
 
 /** That somebody hasn't chosen a password yet, and the way to another mail with a link to do so. */
 export function Invited({ user: { email } }: { user: SystemUserDetails }) {
   const { mail_delivered } = useProfile();
+  const [link, setLink] = useState<string | null>(null);
   const again = useSend(() => trpcClient.users.invite.mutate({ email }), {
-    done: () =>
-      announceSuccess(
-        mail_delivered ? `${email} gets another mail` : "Another mail waits in the outbox",
-        "The link of the former one is void.",
-      ),
+    done: ({ link }) => {
+      setLink(link);
+      if (!link) void announceSuccess(`${email} gets another mail`, "The link of the former one is void.");
+    },
     refresh: "user",
   });
   return (
@@ -23,12 +25,13 @@ export function Invited({ user: { email } }: { user: SystemUserDetails }) {
       <p>
         {mail_delivered
           ? "The link in their mail works once, for 7 days."
-          : "No mail server is set up: the mail with their link waits in the outbox."}
+          : "No mail server is set up: pass the link on. A new link voids the former one."}
       </p>
       <Refusal error={again.error} />
       <Button variant="default" size="xs" mt="xs" loading={again.isPending} onClick={() => again.mutate()}>
-        Send again
+        {mail_delivered ? "Send again" : "New link"}
       </Button>
+      {link && <LinkDialog email={email} link={link} onClose={() => setLink(null)} />}
     </Alert>
   );
 }
