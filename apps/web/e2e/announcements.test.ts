@@ -153,3 +153,22 @@ test("the mail is seen in both looks before it is announced; who acknowledged wh
   await chart.getByRole("button", { name: "Acknowledgements over time as a table" }).click();
   await chart.getByRole("columnheader", { name: "In all" }).waitFor();
 });
+
+test("a scheduled announcement says when it will be published, and whom it addresses by name", async () => {
+  const { page, id, name } = await site.person("Ada", { serverAdmin: true });
+  const publish_at = new Date(Date.now() + 86_400_000 * 2).toISOString();
+  const targets = [
+    { kind: "users", ids: [id] },
+    { kind: "projects", all: true },
+  ];
+  const data = { title: "Full moon", message: "!", severity: "info", delivery_type: "message", targets };
+  const made = await page.request.post(`${site.url}/api/v1/system/motd`, { data: { ...data, publish_at } });
+  expect(made.status()).toBe(201);
+  await page.goto(`${site.url}/app/announcements`);
+  const row = page.getByRole("row", { name: /Full moon/ });
+  await row.locator(`time[datetime="${publish_at}"]`).waitFor();
+  await row.getByRole("link", { name: "Full moon" }).click();
+  await page.getByText("Will be published").waitFor();
+  await page.getByRole("main").getByRole("link", { name, exact: true }).waitFor();
+  await page.getByText("All projects").waitFor();
+});

@@ -24,6 +24,10 @@ test("announced from a project's page, it comes to the bell of its people, goes 
   const [owner, member] = await Promise.all([site.person("Olga"), site.person("Mira")]);
   const project = await site.make.project(owner.id, { name: "Comets" });
   await site.make.projectMember(project.id, member.id);
+  await site.make.project(owner.id, { name: "Asteroids" });
+  await member.page.goto(`${site.url}/app/announcements?table=project`);
+  await member.page.getByText("No announcements yet").waitFor();
+  expect(await member.page.getByRole("button", { name: "New announcement" }).count()).toBe(0);
   await member.page.goto(`${site.url}/app/projects/${project.id}`);
   await member.page.getByRole("heading", { level: 1, name: "Comets" }).waitFor();
   expect(await member.page.getByRole("link", { name: "Announce", exact: true }).count()).toBe(0);
@@ -31,12 +35,18 @@ test("announced from a project's page, it comes to the bell of its people, goes 
   await owner.page.goto(`${site.url}/app/projects/${project.id}`);
   await owner.page.getByRole("link", { name: "Announce", exact: true }).click();
   await owner.page.getByText(/^Reaches 2 people$/).waitFor();
+  await owner.page.goto(`${site.url}/app/announcements?table=project`);
+  await owner.page.getByRole("button", { name: "New announcement" }).click();
+  await owner.page.getByRole("combobox", { name: "Which project?" }).fill("com");
+  await owner.page.getByRole("option", { name: "Comets" }).click();
+  await owner.page.getByText(/^Reaches 2 people$/).waitFor();
   await owner.page.getByRole("button", { name: "Review and announce" }).click();
   await owner.page.getByText("Required").first().waitFor();
   await owner.page.getByLabel("Title").fill("New targets");
   await owner.page.getByRole("textbox", { name: "Message" }).fill("See *the list*.");
   await owner.page.getByRole("radio", { name: "By email" }).check();
   await owner.page.getByText("No mail server is set up").waitFor();
+  await owner.page.getByText("those whom the email hasn't reached").waitFor();
   await owner.page.getByRole("radio", { name: "In Meridian" }).check();
   await owner.page.getByLabel("Remind after").fill("2");
   await owner.page.getByRole("button", { name: "Review and announce" }).click();
@@ -63,6 +73,7 @@ test("announced from a project's page, it comes to the bell of its people, goes 
 
   await owner.page.getByRole("button", { name: "Remind" }).click();
   const reminder = owner.page.getByRole("dialog", { name: "Remind 1 person?" });
+  await reminder.getByText("Only push reaches people.").waitFor();
   await reminder.getByRole("button", { name: "Remind" }).click();
   await owner.page.getByText("Olga reminded those who hadn't acknowledged this.").waitFor(soon);
 });

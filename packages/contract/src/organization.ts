@@ -82,7 +82,7 @@ export const listOrganizationsInput = z.strictObject({
   search: line(100).optional(),
   type: organizationType.optional(),
   /** Only those where the caller may do this. */
-  ability: z.enum(["manage_members", "manage_observatories", "manage_projects"]).optional(),
+  ability: z.enum(["announce", "manage_members", "manage_observatories", "manage_projects"]).optional(),
   sort: z.enum(["name", "short_name", "created_at"]).default("name"),
   order: order.default("asc"),
 });

@@ -71,6 +71,8 @@ export const listProjectsInput = z.strictObject({
   organization_id: id.optional(),
   owner_id: id.optional(),
   observatory_id: id.optional(),
+  /** Only those where the caller may do this; announcing is for those who manage it, too. */
+  ability: z.enum(["manage"]).optional(),
   sort: z.enum(["name", "created_at"]).default("name"),
   order: order.default("asc"),
 });

@@ -93,6 +93,7 @@ test("a user belongs to several organizations, each with permissions of its own"
   expect(names(await list(person, { ability: "manage_members" }))).toEqual(["Alpha", "Own"]);
   expect(names(await list(person, { ability: "manage_observatories" }))).toEqual(["Beta", "Own"]);
   expect(names(await list(person, { ability: "manage_projects" }))).toEqual(["Gamma", "Own"]);
+  expect(names(await list(person, { ability: "announce" }))).toEqual(["Alpha", "Beta", "Own"]);
 });
 
 test("searches by a part of either name, and filters by type", async () => {

@@ -75,7 +75,11 @@ function matches(
     and ${type ? sql`${sql.unsafe(typeOf)} = ${type}` : sql`true`}
     and ${
       ability && !serverAdmin
-        ? sql`(${sql(`own.can_${ability}`)} or left(g.doc ->> 'owner_id', 200) = own.user_id)`
+        ? sql`(${sql.unsafe(flagsFor(ability))} or left(g.doc ->> 'owner_id', 200) = own.user_id)`
         : sql`true`
     }`;
 }
+
+/** Announcing is for its admins: those who manage members or observatories. */
+const flagsFor = (ability: NonNullable<ListOrganizationsInput["ability"]>): string =>
+  ability === "announce" ? "own.can_manage_members or own.can_manage_observatories" : `own.can_${ability}`;

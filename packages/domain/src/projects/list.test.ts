@@ -52,10 +52,13 @@ test("says who it belongs to and what the person may do there, several ways in t
     [member!, { ...none, leave: true }],
     [colleague!, { ...none, leave: true }],
   ];
-  for (const [user, abilities] of expected)
+  for (const [user, abilities] of expected) {
+    const managed = await list(user, { organization_id: organization.id, ability: "manage" });
+    expect(managed.items).toHaveLength("manage" in abilities && abilities.manage ? 1 : 0);
     expect((await list(user, { organization_id: organization.id })).items).toMatchObject([
       { id, owner_name: owner!.name, organization_name: "Isles", abilities },
     ]);
+  }
 });
 
 test("filters by status, owner, organization and observatory, and sorts both ways", async () => {

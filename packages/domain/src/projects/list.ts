@@ -33,7 +33,7 @@ async function projectsPage({ sql }: Context, input: ListProjectsInput, person: 
   const rows = await sql<(ProjectRow & Placed)[]>`
     select ${sql.unsafe(`${projectColumns}, ${sorting.by} as sort_value`)}
       from projects p ${joinAccess(sql, person)} ${sql.unsafe(joinNames)}
-     where ${matches(sql, input)} and ${afterCursor(sql, sorting, input.cursor)}
+     where ${matches(sql, input, person)} and ${afterCursor(sql, sorting, input.cursor)}
      ${orderBy(sql, sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, (row) => projectWire(row, person.serverAdmin));
 }
@@ -42,7 +42,7 @@ async function countProjects({ sql }: Context, input: ListProjectsInput, person:
   const groups = await sql<Group[]>`
     select ${sql.unsafe(statusOf)} as status, count(*)::int as count
       from projects p ${joinAccess(sql, person)}
-     where ${matches(sql, { ...input, status: undefined })}
+     where ${matches(sql, { ...input, status: undefined }, person)}
      group by 1`;
   return countChoices(groups, { status: { choices: projectStatus.options, chosen: input.status } });
 }
@@ -54,12 +54,13 @@ const joinAccess = (sql: Context["sql"], { userId, serverAdmin }: Person) => sql
   ) access on access.project_id = p.id`;
 
 /** Only what is asked for is in the statement, so that each filter can be found by its index. */
-function matches(sql: Context["sql"], input: ListProjectsInput) {
-  const { search, status, organization_id, owner_id, observatory_id } = input;
+function matches(sql: Context["sql"], input: ListProjectsInput, { serverAdmin }: Person) {
+  const { search, status, organization_id, owner_id, observatory_id, ability } = input;
   return sql`true
     ${search ? sql`and position(lower(${search}) in ${sql.unsafe(name)}) > 0` : sql``}
     ${status ? sql`and ${sql.unsafe(statusOf)} = ${status}` : sql``}
     ${organization_id ? sql`and left(p.doc ->> 'organization_id', 200) = ${organization_id}` : sql``}
+    ${ability && !serverAdmin ? sql`and (access.is_owner or access.is_manager)` : sql``}
     ${owner_id ? sql`and left(p.doc ->> 'owner_id', 200) = ${owner_id}` : sql``}
     ${
       observatory_id

@@ -22,6 +22,13 @@ export const projectSource: Source = {
   get: (id) => trpcClient.projects.get.query({ id }),
 };
 
+/** Projects that the person manages. */
+export const managedProjects: Source = {
+  ...projectSource,
+  key: ["search", "projects", "manage"],
+  find: async (search) => (await trpcClient.projects.list.query({ search, ability: "manage", limit })).items,
+};
+
 /** Observatories in service where the person may do this; all that they see when nothing is said. */
 export const observatorySource = (ability?: ListObservatoriesInput["ability"]): Source => ({
   key: ["search", "observatories", ability],

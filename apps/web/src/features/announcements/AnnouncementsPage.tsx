@@ -6,6 +6,7 @@ import { isServerAdmin, useProfile } from "../../session.ts";
 import { Count } from "../../ui/Count.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { PageTabs } from "../../ui/PageTabs.tsx";
+import { AnnounceSomewhere } from "./AnnounceSomewhere.tsx";
 import { CreateButton } from "./CreateButton.tsx";
 import { usePending } from "./pending/usePending.ts";
 import { ScopeTable } from "./ScopeTable.tsx";
@@ -35,7 +36,12 @@ export function AnnouncementsPage() {
     void navigate({ search: (before) => ({ ...before, table: open, ...part }), replace: true });
   return (
     <>
-      <PageHeader title="Announcements" actions={isAdmin && <CreateButton />} />
+      <PageHeader
+        title="Announcements"
+        actions={
+          open === "system" ? isAdmin && <CreateButton /> : <AnnounceSomewhere key={open} scope={open} />
+        }
+      />
       <PageTabs
         label="Announcement tables"
         value={open}

@@ -41,7 +41,17 @@ const all = [
   }),
   column.accessor("status", {
     header: "Status",
-    cell: ({ getValue }) => <StatusBadge look={announcementLooks[getValue()]} />,
+    cell: ({ row: { original } }) => (
+      <>
+        <StatusBadge look={announcementLooks[original.status]} />
+        {original.status === "scheduled" && (
+          <>
+            {" "}
+            <Time at={original.publish_at} />
+          </>
+        )}
+      </>
+    ),
   }),
   column.display({
     id: "yours",

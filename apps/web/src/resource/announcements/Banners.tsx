@@ -4,6 +4,7 @@ import { severityLooks } from "../../ui/looks.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./Banners.module.css";
+import { publishedAt } from "./publishedAt.ts";
 
 /** Announcements in force, one line each; nothing where there are none. */
 export function Banners({ announcements }: { announcements: readonly Announcement[] }) {
@@ -20,7 +21,7 @@ export function Banners({ announcements }: { announcements: readonly Announcemen
 }
 
 function Banner({ announcement }: { announcement: Announcement }) {
-  const { id, title, severity, created_at, expires_at } = announcement;
+  const { id, title, severity, expires_at } = announcement;
   return (
     <li className={classes.banner} data-severity={severity}>
       <StatusBadge look={severityLooks[severity]} />
@@ -28,7 +29,7 @@ function Banner({ announcement }: { announcement: Announcement }) {
         {title}
       </Link>
       <span className={classes.time}>
-        <Time at={created_at} shape="distance" />
+        <Time at={publishedAt(announcement)} shape="distance" />
         {expires_at && (
           <>
             {" · until "}

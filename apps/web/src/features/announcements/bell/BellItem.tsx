@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { sentence } from "../../../problem.ts";
+import { publishedAt } from "../../../resource/announcements/publishedAt.ts";
 import { severityLooks } from "../../../ui/looks.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { Time } from "../../../ui/Time.tsx";
@@ -14,14 +15,14 @@ interface BellItemProps {
 }
 
 export function BellItem({ announcement, onLeave }: BellItemProps) {
-  const { id, title, severity, scope_name, created_at } = announcement;
+  const { id, title, severity, scope_name } = announcement;
   const acknowledge = useAcknowledge({});
   return (
     <li className={classes.item}>
       <Group gap="xs" justify="space-between">
         <StatusBadge look={severityLooks[severity]} />
         <Text component="span" size="xs" c="dimmed">
-          <Time at={created_at} shape="distance" />
+          <Time at={publishedAt(announcement)} shape="distance" />
         </Text>
       </Group>
       <Link to="/announcements/$id" params={{ id }} className={classes.title} onClick={onLeave}>

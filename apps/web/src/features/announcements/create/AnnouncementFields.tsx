@@ -31,7 +31,7 @@ export function AnnouncementFields<T extends Composed>({ form }: { form: UseForm
       />
       <NumberInput
         label="Remind after"
-        description="Days until those who haven't acknowledged it are reminded once. Leave empty for no reminder."
+        description={`Days until ${remindedOf(form.values)} are reminded once. Leave empty for no reminder.`}
         suffix=" days"
         min={1}
         max={365}
@@ -41,6 +41,12 @@ export function AnnouncementFields<T extends Composed>({ form }: { form: UseForm
     </Stack>
   );
 }
+
+/** Whoever gets the mail counts as having acknowledged it. */
+export const remindedOf = ({ delivery_type }: Pick<Composed, "delivery_type">) =>
+  delivery_type === "message"
+    ? "those who haven't acknowledged it"
+    : "those whom the email hasn't reached, and who haven't acknowledged it,";
 
 /** Where no mail server is set up, mail waits where only administrators see it. */
 export function MailKept() {

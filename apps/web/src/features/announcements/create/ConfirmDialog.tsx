@@ -73,7 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </>
         )}
         {request.remind_after_days !== null &&
-          `Whoever hasn't acknowledged it after ${counted(request.remind_after_days, "day", "days")} is reminded.`}
+          reminded(isMailed, counted(request.remind_after_days, "day", "days"))}
       </Text>
       {isMailed && <MailKept />}
       {isMailed && <MailPreview query={mail} />}
@@ -93,6 +93,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 const blocks = "Each of them must acknowledge it before going on in Meridian.";
+const reminded = (isMailed: boolean, days: string) =>
+  isMailed
+    ? `Those whom the email hasn't reached by then are reminded after ${days}.`
+    : `Whoever hasn't acknowledged it after ${days} is reminded.`;
 const whatHappens = {
   message: "Each of them is asked to acknowledge it.",
   email: "Each of them gets an email and counts as having acknowledged it.",

@@ -1,37 +1,26 @@
-import type { Announcement, AnnouncementTarget } from "@meridian/contract";
-import { count, counted } from "../../../format/quantity.ts";
+import type { Announcement } from "@meridian/contract";
+import { count } from "../../../format/quantity.ts";
+import { publishedAt } from "../../../resource/announcements/publishedAt.ts";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { Acknowledged } from "../Acknowledged.tsx";
 import { Yours } from "../Yours.tsx";
 import { PlaceName } from "./PlaceName.tsx";
+import { Targets } from "./Targets.tsx";
 
 const deliveries = { message: "In Meridian", email: "By email", both: "In Meridian and by email" };
-const kinds = {
-  users: ["user", "users"],
-  observatories: ["observatory", "observatories"],
-  organizations: ["organization", "organizations"],
-  projects: ["project", "projects"],
-} as const;
-
-function inWords(target: AnnouncementTarget): string {
-  if (target.kind === "all_users") return "Everybody";
-  const [one, many] = kinds[target.kind];
-  return "ids" in target ? counted(target.ids.length, one, many) : `All ${many}`;
-}
-
 const recipientsToCome = (status: Announcement["status"]) =>
   status === "scheduled" ? "Worked out when it is published" : "Being worked out";
 
 const placeWords: Record<Announcement["scope"], string> = {
-  system: "For",
+  system: "Scope",
   observatory: "Observatory",
   organization: "Organization",
   project: "Project",
 };
 
 export function Overview({ announcement }: { announcement: Announcement }) {
-  const { scope, publish_at, expires_at, created_at, created_by_name } = announcement;
+  const { scope, status, expires_at, created_at, created_by_name } = announcement;
   return (
     <Facts
       facts={[
@@ -40,7 +29,10 @@ export function Overview({ announcement }: { announcement: Announcement }) {
         ["You", <Yours key="yours" announcement={announcement} />],
         ...(announcement.abilities.view_recipients ? reach(announcement) : []),
         ["Created", <Time key="created" at={created_at} />],
-        ["Published", <Time key="published" at={publish_at ?? created_at} />],
+        [
+          status === "scheduled" ? "Will be published" : "Published",
+          <Time key="published" at={publishedAt(announcement)} />,
+        ],
         ["Expires", <Time key="expires" at={expires_at} none="Never" />],
       ]}
     />
@@ -66,7 +58,7 @@ function reach(announcement: Announcement): Fact[] {
       <Acknowledged key="acknowledged" status={status} total={recipient_count} pending={pending_count} />,
     ],
     ["Recipients", recipient_count === null ? recipientsToCome(status) : count(recipient_count)],
-    ...(scope === "system" ? [["Addressed to", targets.map(inWords).join(", ")] as Fact] : []),
+    ...(scope === "system" ? [["Addressed to", <Targets key="targets" targets={targets} />] as Fact] : []),
     ["Delivery", deliveries[delivery_type]],
     ...reminders(announcement),
   ];

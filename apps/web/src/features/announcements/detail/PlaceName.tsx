@@ -9,7 +9,7 @@ const pages = {
 
 /** Where it was announced, with the way there. */
 export function PlaceName({ announcement: { scope, scope_id, scope_name } }: { announcement: Announcement }) {
-  if (scope === "system") return "The whole system";
+  if (scope === "system") return "System";
   if (scope_id === null || scope_name === null) return "Deleted";
   return (
     <Link to={pages[scope]} params={{ id: scope_id }}>

@@ -1,8 +1,10 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
+import { IconMailOff } from "@tabler/icons-react";
 import { useSend } from "../../../data/useChange.ts";
 import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
+import { useProfile } from "../../../session.ts";
 import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { remind as remindOne } from "../calls.ts";
@@ -20,12 +22,18 @@ export function RemindDialog({ announcement, onClose }: RemindDialogProps) {
     say: "Reminder on its way",
     refresh: "announcement",
   });
+  const isMailed = useProfile().mail_delivered;
   return (
     <Dialog onClose={onClose} title={`Remind ${counted(pending_count ?? 0, "person", "people")}?`}>
       <Text>
         Those who haven't acknowledged “{announcement.title}” get it again by email and push, as far as they
         have these switched on.
       </Text>
+      {!isMailed && (
+        <Alert color="yellow" icon={<IconMailOff size={18} />} title="No mail server is set up" mt="sm">
+          Mail stays in the outbox. Only push reaches people.
+        </Alert>
+      )}
       {reminded_at && (
         <Text c="dimmed" mt="xs">
           The last reminder was <Time at={reminded_at} />.

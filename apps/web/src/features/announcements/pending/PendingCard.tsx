@@ -4,6 +4,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { inUtc, inZone } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
 import { problemOf, sentence } from "../../../problem.ts";
+import { publishedAt } from "../../../resource/announcements/publishedAt.ts";
 import { severityLooks } from "../../../ui/looks.ts";
 import { Message } from "../../../ui/Message.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
@@ -16,8 +17,9 @@ interface PendingCardProps {
 }
 
 export function PendingCard({ announcement, onHandled }: PendingCardProps) {
-  const { title, message, severity, created_at, created_by_name } = announcement;
+  const { title, message, severity, created_by_name } = announcement;
   const zone = useZone();
+  const at = publishedAt(announcement);
   const acknowledge = useAcknowledge({
     onDone: () => onHandled(`“${title}” is acknowledged.`),
     onGone: (why) => onHandled(`“${title}” no longer needs you: ${why}`),
@@ -28,8 +30,8 @@ export function PendingCard({ announcement, onHandled }: PendingCardProps) {
     <li className={classes.card} data-severity={severity}>
       <Group gap="sm" mb={6}>
         <StatusBadge look={severityLooks[severity]} />
-        <Text c="dimmed" size="sm" component="time" dateTime={created_at}>
-          {inZone(created_at, zone)} · {inUtc(created_at)}
+        <Text c="dimmed" size="sm" component="time" dateTime={at}>
+          {inZone(at, zone)} · {inUtc(at)}
         </Text>
         {created_by_name && (
           <Text c="dimmed" size="sm">
