@@ -63,10 +63,14 @@ test("what an observation asks for says what it means, and in which units", () =
   expect(parameters.map(({ name }) => name)).toContain("Idempotency-Key");
 });
 
-test("the reference page runs no inline script and asks no other server", async () => {
+test.each([
+  ["/api/docs", "First request"],
+  ["/api/docs/plugin", "<td><code>hello</code></td>"],
+])("the page %s runs no inline script and asks no other server", async (address, words) => {
   const client = testClient(testApp(database));
-  const page = await client.get("/api/docs");
+  const page = await client.get(address);
   expect(page.status).toBe(200);
+  expect(page.body).toContain(words);
   expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
   expect(page.body).not.toMatch(/<script>|https?:\/\//);
   for (const [, path] of page.body.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g))
