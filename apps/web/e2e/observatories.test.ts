@@ -246,3 +246,14 @@ test("a minimum version that shuts observatories out is asked about, and shows w
   for (const word of ["Online", "Plugin too old", "Weather hold"]) await header.getByText(word).waitFor();
   await page.getByText("No plugin has that version yet").waitFor();
 });
+
+test("a tap on a time says it in UTC, and the page names the zone", async () => {
+  const ada = await site.person("Ada", { hasTouch: true });
+  const { name } = await observatory(ada);
+  await ada.page.goto(`${site.url}/app/observatories`);
+  await ada.page.getByRole("link", { name }).tap();
+  await ada.page.getByRole("heading", { level: 1, name }).waitFor();
+  await ada.page.locator("dd time").last().tap();
+  await ada.page.getByRole("tooltip").getByText(/UTC$/).waitFor();
+  await ada.page.getByText(/^Times in /).waitFor();
+});

@@ -2,12 +2,23 @@ const shapes = {
   moment: { dateStyle: "medium", timeStyle: "short" },
   exact: { dateStyle: "medium", timeStyle: "medium" },
   day: { dateStyle: "medium" },
+  clock: { timeStyle: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type MomentShape = keyof typeof shapes;
 
 /** An instant in words, in an IANA time zone. */
 export const inZone = (instant: string, zone: string, shape: MomentShape = "moment") =>
   new Intl.DateTimeFormat("en-GB", { ...shapes[shape], timeZone: zone }).format(new Date(instant));
+
+/** What a zone's clock is called at an instant: "CET", "GMT-3". */
+export const zoneName = (instant: string, zone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "short" })
+    .formatToParts(new Date(instant))
+    .find(({ type }) => type === "timeZoneName")?.value ?? zone;
+
+/** Whether a zone's calendar shows the same day at both instants. */
+export const isSameDay = (one: string, other: string, zone: string): boolean =>
+  inZone(one, zone, "day") === inZone(other, zone, "day");
 
 /** An instant in UTC, to the second, as it is written in logs. */
 export const inUtc = (instant: string) =>

@@ -13,6 +13,7 @@ import { OutageBar } from "./OutageBar.tsx";
 import { Rail } from "./Rail.tsx";
 import classes from "./Shell.module.css";
 import { TopBar } from "./TopBar.tsx";
+import { ZoneNote } from "./ZoneNote.tsx";
 
 const BlockingDialog = lazyPart(() => import("../features/announcements/pending/BlockingDialog.tsx"));
 const NavigationDrawer = lazyPart(() => import("./NavigationDrawer.tsx"));
@@ -45,6 +46,7 @@ export function Shell() {
           <OutageBar />
           <div className={classes.page}>
             <Outlet />
+            <ZoneNote />
           </div>
           <HintLayer />
         </main>

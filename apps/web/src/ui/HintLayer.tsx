@@ -12,7 +12,7 @@ function place(hint: HTMLElement, { left, width, top, bottom }: DOMRect) {
 }
 
 /**
- * Shows the `data-hint` of whatever is pointed at or focused. One for the whole page: a tooltip component per table cell
+ * Shows the `data-hint` of whatever is pointed at, tapped or focused. One for the whole page: a tooltip component per table cell
  * would cost more than the cell, and the browser's own `title` shines white at night.
  */
 export function HintLayer() {
@@ -32,6 +32,11 @@ export function HintLayer() {
     const options = { signal: stop.signal, passive: true };
     document.addEventListener("pointerover", show, options);
     document.addEventListener("focusin", show, options);
+    // A tap takes the focus away from elsewhere, which hides the hint that the finger brought.
+    const tapped = (event: MouseEvent) => {
+      if (event instanceof PointerEvent && event.pointerType === "touch") show(event);
+    };
+    document.addEventListener("click", tapped, options);
     for (const end of ["focusout", "keydown", "scroll"] as const)
       document.addEventListener(end, hide, { ...options, capture: true });
     return () => stop.abort();

@@ -1,4 +1,4 @@
-import { distance, inUtc, inZone, type MomentShape } from "../format/moment.ts";
+import { distance, inUtc, inZone, type MomentShape, zoneName } from "../format/moment.ts";
 import { useZone } from "../format/zone.ts";
 
 interface TimeProps {
@@ -8,12 +8,12 @@ interface TimeProps {
   none?: string;
 }
 
-/** A time in the viewer's zone, with UTC on hover. */
+/** A time in the viewer's zone, which a hover or a tap names, with UTC. */
 export function Time({ at, shape = "moment", none = "–" }: TimeProps) {
   const zone = useZone();
   if (!at) return <span>{none}</span>;
   const local = inZone(at, zone, shape === "distance" ? "exact" : shape);
-  const hint = shape === "distance" ? `${local} · ${inUtc(at)}` : inUtc(at);
+  const hint = `${inZone(at, zone, "exact")} ${zoneName(at, zone)} · ${inUtc(at)}`;
   return (
     <time dateTime={at} className="numeric" data-hint={hint}>
       {shape === "distance" ? distance(at) : local}

@@ -9,7 +9,7 @@ import { NextChance } from "../NextChance.tsx";
 const everyMs = 10 * 60_000;
 
 /** Why a pending observation isn't made now, and when it may be. */
-export function Outlook({ observation: { id } }: { observation: Observation }) {
+export function Outlook({ observation: { id, exposures } }: { observation: Observation }) {
   const { data, isPending } = useQuery({
     ...trpc.observations.explain.queryOptions({ id }),
     refetchInterval: everyMs,
@@ -31,7 +31,7 @@ export function Outlook({ observation: { id } }: { observation: Observation }) {
               <li key={code}>{message}</li>
             ))}
           </ul>
-          <NextChance chance={next_chance} until={searched_until} />
+          <NextChance chance={next_chance} until={searched_until} exposures={exposures} />
         </>
       )}
     </Alert>

@@ -6,7 +6,7 @@ import { useZone } from "../../../format/zone.ts";
 import { faultsIn } from "../../../problem.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
-import { NextChance } from "../NextChance.tsx";
+import { type Exposure, NextChance } from "../NextChance.tsx";
 import classes from "./Form.module.css";
 import { faultsElsewhere, withField } from "./faults.ts";
 import { validRequest } from "./request.ts";
@@ -26,9 +26,10 @@ export function CheckVisibility({ form, kept = [], onFaults }: CheckVisibilityPr
   const asked = JSON.stringify(form.values);
   const check = useSend(
     async () => {
-      const found = await trpcClient.observations.validate.query(validRequest(form.values, zone));
+      const request = validRequest(form.values, zone);
+      const found = await trpcClient.observations.validate.query(request);
       const faults = faultsIn(found.errors.filter(({ path }) => !kept.includes(path)));
-      return { asked, found, faults };
+      return { asked, found, faults, exposures: request.exposures };
     },
     {
       form,
@@ -64,9 +65,11 @@ interface FoundProps {
   found: Validation;
   faults: Record<string, string>;
   values: Values;
+  exposures: readonly Exposure[];
 }
 
-function Found({ found: { hindrance, next_chance, searched_until }, faults, values }: FoundProps) {
+function Found({ found, faults, values, exposures }: FoundProps) {
+  const { hindrance, next_chance, searched_until } = found;
   const isFaulty = Object.keys(faults).length > 0;
   const elsewhere = faultsElsewhere(faults, values);
   const isMarked = Object.keys(withField(faults, values)).length > 0;
@@ -79,7 +82,9 @@ function Found({ found: { hindrance, next_chance, searched_until }, faults, valu
         {isMarked && "It can't be submitted like this: see the marked fields. "}
         {elsewhere.map((words) => `${words} `)}
         {hindrance && `${hindrance.message} `}
-        {(next_chance || !isFaulty) && <NextChance chance={next_chance} until={searched_until} />}
+        {(next_chance || !isFaulty) && (
+          <NextChance chance={next_chance} until={searched_until} exposures={exposures} />
+        )}
       </span>
     </p>
   );
