@@ -11,6 +11,9 @@ interface ChartProps {
   periods: Period[];
 }
 
+/** The library leaves out what it takes to be too close: 0, 1, 2 and 4 stood at an axis, without 3. */
+const everyTick = { interval: 0 } as const;
+
 const grouped = (period: Period) => ({
   label: period.label,
   ...Object.fromEntries(
@@ -31,7 +34,7 @@ export const ObservationsChart = ({ periods }: ChartProps) => (
     valueFormatter={count}
     withLegend
     legendProps={{ verticalAlign: "bottom" }}
-    yAxisProps={{ allowDecimals: false, width: 48 }}
+    yAxisProps={{ ...everyTick, allowDecimals: false, width: 48 }}
     // An edge between the parts of a bar, whose colours may be close to each other.
     barProps={{ ...still, stroke: "var(--mantine-color-body)", strokeWidth: 1 }}
     maxBarWidth={48}
@@ -49,7 +52,7 @@ export const SuccessChart = ({ periods }: ChartProps) => (
     strokeWidth={0}
     dotProps={{ r: 4, strokeWidth: 0, fill: "var(--m-chart-info)" }}
     lineProps={still}
-    yAxisProps={{ domain: [0, 1], width: 56 }}
+    yAxisProps={{ ...everyTick, domain: [0, 1], width: 56 }}
   />
 );
 
