@@ -83,13 +83,17 @@ test("at night the charts are red on near-black, and the library comes only with
   expect(scripts.some((path) => path.includes("charts"))).toBe(true);
   await expect.poll(() => page.locator(".recharts-bar-rectangle").count()).toBeGreaterThan(0);
   const colors = await page.evaluate(() =>
-    [...document.querySelectorAll("main svg *, main dd, main p, main .recharts-legend-wrapper *")].flatMap(
-      (element) => {
-        const { color, fill, stroke } = getComputedStyle(element);
-        return [color, fill, stroke].filter((value) => value.startsWith("rgb"));
-      },
-    ),
+    [...document.querySelectorAll("main svg *, main dd, main p, main li, main li *")].flatMap((element) => {
+      const { color, fill, stroke } = getComputedStyle(element);
+      return [color, fill, stroke].filter((value) => value.startsWith("rgb"));
+    }),
   );
   expect(colors.length).toBeGreaterThan(50);
+  // Shades of one colour don't tell statuses apart: each has a pattern of its own.
+  const fills = await page
+    .locator("main li rect")
+    .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).fill));
+  expect(new Set(fills).size).toBe(6);
+  expect(fills.filter((fill) => fill.startsWith("url"))).toHaveLength(5);
   expect(colors.filter((color) => !isRed(color))).toEqual([]);
 });

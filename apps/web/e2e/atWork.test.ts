@@ -160,6 +160,10 @@ test("an observatory is connected, makes what an observer has checked and submit
   // Somebody of the project who isn't of the organization can't keep its destination.
   const nils = await site.person("Nils");
   await site.make.projectMember(project.id, nils.id);
+  await site.make.observatory(nils.id);
+  await open(nils, new URL(page.url()).pathname.replace("/app/", ""));
+  await nils.page.getByRole("link", { name: "Duplicate" }).click();
+  await nils.page.getByText("You may not observe at Svalbard.").waitFor();
   await site.make.observatoryMember(
     observatory.id,
     { user_id: nils.id },

@@ -55,6 +55,22 @@ test("keys lead to places, to a search and to what is new, and ? says which", as
   await help.getByText("Observatories").waitFor();
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "hidden" });
+  const focused = (name: string) =>
+    page.getByRole("button", { name, exact: true }).and(page.locator(":focus")).waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const leave of [
+    () => page.keyboard.press("Escape"),
+    () => page.getByRole("button", { name: "Close navigation" }).click(),
+  ]) {
+    await page.getByRole("button", { name: "Open navigation" }).click();
+    await page.getByRole("button", { name: "Close navigation" }).waitFor();
+    await leave();
+    await focused("Open navigation");
+  }
+  await page.keyboard.press("Control+k");
+  await page.getByRole("textbox", { name: "Search and commands" }).waitFor();
+  await page.keyboard.press("Escape");
+  await focused("Open navigation");
   await page.keyboard.press("c");
   await page.getByRole("heading", { level: 1, name: "New project" }).waitFor();
 });

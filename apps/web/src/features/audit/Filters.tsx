@@ -20,8 +20,8 @@ export function Filters({ search, onChange }: FiltersProps) {
         onChange={(actor) => onChange({ actor })}
       />
       <Select
-        label="What"
-        placeholder="Any change"
+        aria-label="What"
+        placeholder="What: any change"
         searchable
         clearable
         clearButtonProps={{ "aria-label": "Any change" }}

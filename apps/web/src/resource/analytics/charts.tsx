@@ -6,6 +6,7 @@ import { binarySteps } from "./binarySteps.ts";
 import { shared, still, unreachable } from "./chartLooks.ts";
 import { statusGroups } from "./groups.ts";
 import type { Period } from "./periods.ts";
+import { fillOf, StatusLegend, StatusPatterns } from "./StatusPatterns.tsx";
 
 interface ChartProps {
   periods: Period[];
@@ -25,20 +26,29 @@ const grouped = (period: Period) => ({
 });
 
 export const ObservationsChart = ({ periods }: ChartProps) => (
-  <BarChart
-    {...shared}
-    type="stacked"
-    barChartProps={unreachable}
-    data={periods.map(grouped)}
-    series={statusGroups.map(({ name, color }) => ({ name, color }))}
-    valueFormatter={count}
-    withLegend
-    legendProps={{ verticalAlign: "bottom" }}
-    yAxisProps={{ ...everyTick, allowDecimals: false, width: 48 }}
-    // An edge between the parts of a bar, whose colours may be close to each other.
-    barProps={{ ...still, stroke: "var(--mantine-color-body)", strokeWidth: 1 }}
-    maxBarWidth={48}
-  />
+  <>
+    <StatusPatterns />
+    <BarChart
+      {...shared}
+      // The legend takes the rest.
+      h={230}
+      type="stacked"
+      barChartProps={unreachable}
+      data={periods.map(grouped)}
+      series={statusGroups.map(({ name, color }) => ({ name, color }))}
+      valueFormatter={count}
+      yAxisProps={{ ...everyTick, allowDecimals: false, width: 48 }}
+      // An edge between the parts of a bar, whose colours may be close to each other.
+      barProps={({ name }) => ({
+        ...still,
+        stroke: "var(--mantine-color-body)",
+        strokeWidth: 1,
+        style: { fill: fillOf(name) },
+      })}
+      maxBarWidth={48}
+    />
+    <StatusLegend />
+  </>
 );
 
 export const SuccessChart = ({ periods }: ChartProps) => (
@@ -66,6 +76,9 @@ export const StorageChart = ({ periods }: ChartProps) => (
     curveType="linear"
     withDots={false}
     areaProps={still}
-    yAxisProps={{ width: 72, ...binarySteps(Math.max(0, ...periods.map(({ bytes_total }) => bytes_total))) }}
+    yAxisProps={{
+      ...{ ...everyTick, width: 72 },
+      ...binarySteps(Math.max(0, ...periods.map(({ bytes_total }) => bytes_total))),
+    }}
   />
 );

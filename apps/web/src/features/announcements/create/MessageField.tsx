@@ -23,8 +23,9 @@ export function MessageField({ value = "", onChange, error }: MessageFieldProps)
     >
       <SegmentedControl
         size="xs"
-        mt="xs"
-        mb={6}
+        display="flex"
+        w="fit-content"
+        my={6}
         aria-label="Message view"
         value={view}
         onChange={setView}
