@@ -29,6 +29,11 @@ async function write(ctx: Context, announcementId: string, results: Result[]): P
     with state as materialized (
       select ${sql.unsafe(isDeliverable)} as deliverable
         from announcements a cross join (select ${now}::text as now) clock where a.id = ${announcementId}
+    ), held as materialized (
+      -- In the order in which those who acknowledge hold them, so that neither waits for the other for ever.
+      select r.user_id from announcement_recipients r
+       where r.announcement_id = ${announcementId} and r.user_id = any(${column("user_id")}::text[])
+       order by r.user_id for update
     ), written as (
       update announcement_recipients r
          set email_status = case o.email_status when 'queued' then r.email_status else o.email_status end,
@@ -39,7 +44,7 @@ async function write(ctx: Context, announcementId: string, results: Result[]): P
         from (
           select given.*, given.email_status in ('sent', 'kept') and state.deliverable as acknowledges
             from unnest(${column("user_id")}::text[], ${column("status")}::text[], ${column("reason")}::text[])
-                 as given (user_id, email_status, email_error) cross join state
+                 as given (user_id, email_status, email_error) join held using (user_id) cross join state
         ) o
        where r.announcement_id = ${announcementId} and r.user_id = o.user_id and r.email_status in ('queued', 'requeued')
     )
