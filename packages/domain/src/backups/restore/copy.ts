@@ -9,7 +9,7 @@ import type { Progress } from "../write/write.ts";
 import { awaited } from "./awaited.ts";
 import { fitting } from "./fitting.ts";
 import type { Dropped } from "./indexes.ts";
-import type { LoadInto } from "./load.ts";
+import type { LoadInto } from "./loadInto.ts";
 import { openLoadSession } from "./scratch.ts";
 
 type Step = { copies: PlacedPart } | { indexes: string; definition: string };

@@ -9,16 +9,8 @@ import { quoted } from "../write/snapshot.ts";
 import type { Progress } from "../write/write.ts";
 import { copyAndIndex } from "./copy.ts";
 import { fitting } from "./fitting.ts";
+import type { LoadInto } from "./loadInto.ts";
 import { createScratch, openLoadSession, tablesOf } from "./scratch.ts";
-
-/** Where a backup is loaded, and who looks on. */
-export interface LoadInto {
-  schema: string;
-  /** For each part of a table: sees its rows, as COPY writes them, piece by piece. */
-  watch?(table: string): (piece: Buffer) => void;
-  /** Once everything is loaded, and before it is brought up to date. */
-  loaded?(): Promise<void>;
-}
 
 /**
  * Loads a backup into a schema of its own, as the tables were then, and brings them up to date. Each part is verified while

@@ -43,7 +43,7 @@ export function AnnouncementFields<T extends Composed>({ form }: { form: UseForm
 }
 
 /** Whoever gets the mail counts as having acknowledged it. */
-export const remindedOf = ({ delivery_type }: Pick<Composed, "delivery_type">) =>
+const remindedOf = ({ delivery_type }: Pick<Composed, "delivery_type">) =>
   delivery_type === "message"
     ? "those who haven't acknowledged it"
     : "those whom the email hasn't reached, and who haven't acknowledged it,";
