@@ -1,7 +1,7 @@
 import { Select, type SelectProps, Skeleton, Text } from "@mantine/core";
 import type { ObservationDestination } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { trpc } from "../../../trpc.ts";
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
 import { storageLooks } from "../../../ui/storageLooks.ts";
@@ -20,10 +20,6 @@ export function DestinationField({ value = null, error, onChange, kept }: Destin
   const query = useQuery(trpc.observations.destinations.queryOptions({}));
   const isForeign = kept !== undefined && !query.data?.items.some(({ id }) => id === kept.id);
   const hasNone = query.data?.items.length === 0 && !isForeign;
-  useEffect(() => {
-    // A copy of somebody else's observation names a destination that can't be kept, and here not be seen either.
-    if (hasNone && value) onChange?.(null);
-  }, [hasNone, value, onChange]);
   if (query.error && !query.data)
     return <ErrorPanel error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton height="4rem" role="status" aria-label="Loading destinations" />;

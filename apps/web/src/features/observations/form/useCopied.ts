@@ -11,7 +11,10 @@ interface Copied {
   whyNotThere?: string | undefined;
 }
 
-/** An observation to begin another one with, without an observatory where this person may not observe. */
+/**
+ * An observation to begin another one with, without an observatory where this person may not observe and a destination
+ * that isn't of their organizations.
+ */
 export function useCopied(id: string | undefined): Copied {
   const { data: original, isPending } = useQuery({
     ...trpc.observations.get.queryOptions({ id: id ?? "" }),
@@ -22,14 +25,23 @@ export function useCopied(id: string | undefined): Copied {
     enabled: original !== undefined,
     retry: false,
   });
+  const destinations = useQuery({
+    ...trpc.observations.destinations.queryOptions({}),
+    enabled: original !== undefined,
+  });
   if (id === undefined) return { isPending: false };
   if (!original) return { isPending };
-  if (place.isPending) return { isPending: true };
+  if (place.isPending || destinations.isPending) return { isPending: true };
   const whyNotThere = refusal(original, place.data);
   const values = copyOf(original);
+  const isTheirs = destinations.data?.items.some((one) => one.id === values.external_storage_id);
   return {
     isPending: false,
-    values: whyNotThere ? { ...values, observatory_id: null } : values,
+    values: {
+      ...values,
+      ...(whyNotThere && { observatory_id: null }),
+      ...(!isTheirs && { external_storage_id: null }),
+    },
     whyNotThere,
   };
 }
