@@ -12,6 +12,7 @@ test("a server administrator adds an observatory for somebody else, and hands it
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Teide");
   await page.getByLabel("Latitude").fill("28.3");
   await page.getByLabel("Longitude").fill("-16.51");
+  await page.getByLabel("Elevation").fill("2390");
   await page.getByText("A person", { exact: true }).click();
   await page.getByRole("button", { name: "Add observatory" }).click();
   await page.getByText("Choose who owns it.").waitFor();

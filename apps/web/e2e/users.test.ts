@@ -52,7 +52,7 @@ test("somebody is made a server administrator, and is no longer one", async () =
   await change(admin, "Promote");
   await admin.page.getByText("Vera is a server administrator now").waitFor();
   await vera.page.goto(`${site.url}/app/`);
-  await vera.page.getByRole("link", { name: "Users", exact: true }).waitFor();
+  await vera.page.getByRole("navigation").getByRole("link", { name: "Users", exact: true }).waitFor();
   await change(admin, "Demote");
   await admin.page.getByText("Vera is no longer a server administrator").waitFor();
   await admin.page.getByRole("button", { name: "Promote" }).waitFor();
