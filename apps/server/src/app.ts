@@ -65,7 +65,7 @@ export function createApp(deps: ServerDeps, live?: LiveSockets): Hono<Env> {
   mountFiles(app, contextFor);
   mountFileUploads(app, deps, contextMaker(deps, pluginFinder(deps), state));
   mountAvatars(app, contextFor);
-  mountUnsubscribe(app, deps, contextFor);
+  mountUnsubscribe(app, deps);
   mountRest(app, deps, contextFor);
   mountOpenApi(app, deps.config);
   mountDocs(app);

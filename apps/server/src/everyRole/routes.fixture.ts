@@ -38,6 +38,7 @@ export const routes: Record<string, Route> = {
   "GET /api/docs": open(200),
   "GET /api/docs/appearance.js": open(200),
   "GET /api/docs/docs.css": open(200),
+  "GET /api/docs/plugin": open(200),
   "GET /api/docs/start.js": open(200),
   "GET /api/docs/swagger-ui-bundle.js": open(200),
   "GET /api/docs/swagger-ui.css": open(200),
@@ -62,7 +63,7 @@ export const routes: Record<string, Route> = {
   "POST /api/auth/request-password-reset": open(202, ({ email }) => ({ email })),
   // The address in mails: it leads to a page, and what mail programs post has to be whole.
   "GET /unsubscribe/:token": open(302),
-  "POST /unsubscribe/:token": { right: everyCaller.is(422), status: 200 },
+  "POST /unsubscribe/:token": { right: everyone.is(422), status: 200 },
   // For whoever has the link, which nobody here has.
   "POST /api/auth/reset-password": {
     right: everyone.is(422),

@@ -3,6 +3,7 @@ import { routePath } from "hono/route";
 import type { ServerDeps } from "../deps.ts";
 import { allowanceHeaders } from "../limits/headers.ts";
 import type { CountRequest } from "../metrics/requests.ts";
+import { unsubscribePath } from "../unsubscribe.ts";
 import { connectionAddressOf, type Env, type Exchange, headersOf } from "./exchange.ts";
 import { securityHeaders } from "./headers.ts";
 import { requestIdFrom } from "./requestId.ts";
@@ -24,7 +25,9 @@ export function observe({ log, config }: ServerDeps, count: CountRequest) {
     const writes = c.get("writes");
     if (writes) for (const [name, value] of allowanceHeaders(writes)) c.res.headers.set(name, value);
     const elapsed = performance.now() - started;
-    const { method, path } = c.req;
+    const { method } = c.req;
+    // What stands in a mail opens something of its reader's.
+    const path = c.req.path.startsWith(unsubscribePath) ? unsubscribePath : c.req.path;
     const { status } = c.res;
     const calls = c.get("calls") ?? [];
     for (const call of calls) count(call.route, method, call.status, call.seconds);

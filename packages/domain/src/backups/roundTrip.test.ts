@@ -103,6 +103,7 @@ test("passwords, addresses and devices stay as they are now, and deleted account
   const backup = await backUp(database, ctx);
 
   await sql`update accounts set password = 'new' where user_id = ${ann.id}`;
+  await sql`update users set email_announcements = false, notify_push = false where id = ${ben.id}`;
   await sql`delete from push_subscriptions where user_id = ${ann.id}`;
   await sql`delete from email_changes`;
   await sql`delete from organization_invitations`;
@@ -117,6 +118,9 @@ test("passwords, addresses and devices stay as they are now, and deleted account
   const dan = await make.user({ email: cem.email });
   expect(await restore(database, ctx, backup.id)).toMatchObject({ error: null });
 
+  const [switches] = await sql`
+    select email_announcements, email_observations, notify_push from users where id = ${ben.id}`;
+  expect(switches).toEqual({ email_announcements: false, email_observations: true, notify_push: false });
   const people = await sql`
     select u.id, email, name, deleted_at is not null as gone, (select password from accounts where user_id = u.id) as password,
            (select count(*)::int from push_subscriptions p where p.user_id = u.id) as devices

@@ -4,12 +4,13 @@ import { copyMissing } from "./copyMissing.ts";
 
 /**
  * What opens an account, and what its person has taken back, is as it is now and not as the loaded data has it: passwords,
- * addresses and where messages go. An account that its person has deleted stays deleted, with nothing of them left. `of` is
+ * addresses, where messages go and which are switched off. An account that its person has deleted stays deleted, with nothing of them left. `of` is
  * the condition on the current user `u`.
  */
 export async function keepPeople(tx: Transaction, of: SQL): Promise<void> {
   await keepCredentials(tx, of);
   await keepAddresses(tx, of);
+  await keepSwitchedOff(tx, of);
   await keepDeleted(tx, of);
 }
 
@@ -44,6 +45,18 @@ async function keepAddresses(tx: Transaction, of: SQL): Promise<void> {
     update meridian_restored.users r
        set email = u.email, email_verified = u.email_verified, push_user_key = u.push_user_key
       from public.users u where u.id = r.id and ${of}`);
+}
+
+const switches = [
+  ...["notify_email", "email_observations", "email_system_events", "email_announcements"],
+  ...["notify_push", "notify_system_events"],
+];
+
+/** Who has unsubscribed since, or has switched a channel off, gets nothing again. */
+async function keepSwitchedOff(tx: Transaction, of: SQL): Promise<void> {
+  const both = switches.map((name) => `${name} = r.${name} and u.${name}`);
+  await tx.execute(sql`
+    update meridian_restored.users r set ${sql.raw(both.join(", "))} from public.users u where u.id = r.id and ${of}`);
 }
 
 async function keepDeleted(tx: Transaction, of: SQL): Promise<void> {

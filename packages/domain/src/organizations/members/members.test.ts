@@ -360,6 +360,12 @@ test("the organization's projects that somebody owns pass to its owner when they
   await make.projectMember(shared.id, owner.id);
   await make.projectMember(shared.id, colleague.id);
   expect(await getProject(as(boss), { id: shared.id })).toMatchObject({ abilities: { transfer: true } });
+  const lockOf = async () =>
+    (await database.sql`select xmax::text from projects where id = ${shared.id}`).map(({ xmax }) => xmax);
+  const before = await lockOf();
+  const stranger = await make.user();
+  await expect(remove(stranger, stranger.id)).rejects.toMatchObject(code("NOT_FOUND"));
+  expect(await lockOf()).toEqual(before);
   await remove(owner, boss.id);
   await expect(getProject(as(boss), { id: shared.id })).rejects.toMatchObject(code("NOT_FOUND"));
   expect(await getProject(as(boss), { id: own.id })).toMatchObject({ owner_id: boss.id });

@@ -22,10 +22,14 @@ export async function removeOrganizationMember(
 
 async function remove(tx: Transaction, ctx: Context, { id, userId }: { id: string; userId: string }) {
   const leaves = actorId(ctx) === userId;
+  const standing = (lock?: "update") =>
+    leaves
+      ? organizationStanding(tx, ctx, id, lock)
+      : requireOrganization(tx, ctx, id, "manage_members", lock);
+  // Nobody holds up an organization that they have nothing to do with.
+  await standing();
   await lockProjects(tx, id);
-  const { organization } = leaves
-    ? await organizationStanding(tx, ctx, id, "update")
-    : await requireOrganization(tx, ctx, id, "manage_members", "update");
+  const { organization } = await standing("update");
   const member = await memberOf(tx, id, userId);
   refuseOwner(organization, userId);
   const before = flagsOf(member);
