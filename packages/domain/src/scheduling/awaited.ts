@@ -4,15 +4,20 @@ import type { Context, Transaction } from "../context.ts";
 import { completeVerified } from "../execution/index.ts";
 import { moveObservation } from "../observations/index.ts";
 import { settled } from "./settled.ts";
+import { longAwayDays } from "./standstill.ts";
 
-/** For so long nothing may come of an observation whose files are awaited. */
+/** For so long nothing may come of an observation whose files are awaited, while its plugin is connected. */
 const patienceHours = 24;
 
-const since = ({ now }: Context) => new Date(now().getTime() - patienceHours * 3_600_000).toISOString();
+const hoursAgo = ({ now }: Context, hours: number) =>
+  new Date(now().getTime() - hours * 3_600_000).toISOString();
+const since = (ctx: Context) => hoursAgo(ctx, patienceHours);
 
 /** SQL for whether `o`, a row of observations, has waited so long for its files, the last of which came as long ago. */
 const waits = (ctx: Context) => sql`
   o.doc_status = 'acquisition_complete' and o.updated_at <= ${since(ctx)}
+  and (o.updated_at <= ${hoursAgo(ctx, 24 * longAwayDays)} or exists (
+    select from plugin_connections c where c.observatory_id = o.doc_observatory_id and c.connected_at <= ${since(ctx)}))
   and exists (select from announced_files a where a.observation_id = o.id)
   and not exists (select from user_files f where f.doc_observation_id = o.id and f.created_at > ${since(ctx)})`;
 
@@ -36,7 +41,7 @@ async function giveUp(tx: Transaction, ctx: Context, id: string): Promise<void> 
      where o.id = ${id} and ${waits(ctx)} having count(*) > 0`)) as unknown as Files[];
   if (!files) return;
   if (files.awaited === 0) return completeVerified(tx, ctx, id);
-  const reason = `${inWords(files)} didn't come within ${patienceHours} hours.`;
+  const reason = `${inWords(files)} didn't come.`;
   await moveObservation(tx, ctx, id, "failed", { by: ["monitor"], reason });
 }
 

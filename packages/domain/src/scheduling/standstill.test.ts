@@ -32,9 +32,9 @@ async function site(lastSeen: number, fields: Partial<ObservatoryDocument> = {})
   return { id: observatory_id, owner, has };
 }
 
-async function connect(observatory_id: string) {
+async function connect(observatory_id: string, sinceHours = 0) {
   const row = { observatory_id, id: newId(), key_id: newId(), plugin_version: "3.8.0.0" };
-  const at = { connected_at: clock.now(), seen_at: clock.now() };
+  const at = { connected_at: minutesAgo(sinceHours * 60), seen_at: clock.now() };
   await database.db.insert(pluginConnections).values({ ...row, ...at });
   return { id: row.id, observatoryId: observatory_id };
 }
@@ -162,8 +162,12 @@ test("an observation whose files stop coming for a day fails and says how many; 
   const whole = await complete(25, 1, 25);
   const unannounced = await here.has("acquisition_complete", shot(20));
   await database.sql`update observations set updated_at = ${minutesAgo(25 * 60)} where id = ${unannounced}`;
+  // A site that is away, or has just come back, has had no time for them.
   await Promise.all([run(ctx), run(ctx)]);
-  const late = "didn't come within 24 hours.";
+  expect(new Set(await statuses([missing, only, whole]))).toEqual(new Set(["acquisition_complete"]));
+  await connect(here.id, 25);
+  await Promise.all([run(ctx), run(ctx)]);
+  const late = "didn't come.";
   expect(await standing(missing)).toEqual({
     status: "failed",
     reason: `2 of its 3 announced files ${late}`,

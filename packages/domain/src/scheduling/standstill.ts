@@ -5,7 +5,7 @@ import { endsAt } from "./times.ts";
 const minute = 60_000;
 /** For so long a plugin may be away and go on where it was; and it may still report what it made within its time. */
 const awayMs = 10 * minute;
-const longAwayDays = 30;
+export const longAwayDays = 30;
 
 /** What has been begun or handed out, and what is known of the observatory that has it. */
 export interface Held {
