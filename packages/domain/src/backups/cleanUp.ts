@@ -24,7 +24,7 @@ export async function cleanUpByClock(ctx: Context, keepDays: number): Promise<Ba
   const [latest] = await ctx.sql<{ status: string }[]>`
     select doc ->> 'status' as status from backups
      where coalesce(doc ->> 'installation' = (select id from meridian_installation.identity), true)
-     order by id desc limit 1`;
+     order by created_at desc, id desc limit 1`;
   if (latest?.status !== "completed") return undefined;
   return cleanUp(ctx, keepDays, 3, false);
 }

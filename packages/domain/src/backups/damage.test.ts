@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { backups } from "@meridian/database";
+import { backups, knownMigrations } from "@meridian/database";
 import {
   actorFor,
   factories,
@@ -106,6 +106,28 @@ const damages: [name: string, says: RegExp, damage: () => Promise<unknown>][] = 
     says,
     async () => storeManifest(objectStore, { ...manifest(), tables: change(manifest().tables) }),
   ]),
+  [
+    "a sealed manifest of an older schema and its list of migrations",
+    /"migrations" has no place/,
+    async () =>
+      storeManifest(objectStore, {
+        ...manifest(),
+        schema_version: knownMigrations().at(-2)!.folderMillis,
+        tables: [...manifest().tables, { name: "migrations", columns: ["id"], parts: [] }],
+      }),
+  ],
+  [
+    "a part that unpacks to more than its manifest says",
+    /more than 1000 bytes of content/,
+    async () => {
+      const tables = (manifest() as Manifest).tables.map((one) =>
+        one.name === "observations"
+          ? { ...one, parts: one.parts.map((part) => ({ ...part, bytes: 1000 })) }
+          : one,
+      );
+      await storeManifest(objectStore, { ...manifest(), tables });
+    },
+  ],
   [
     "a sealed manifest of an unknown schema",
     /schema that this version/,

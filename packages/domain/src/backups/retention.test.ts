@@ -85,6 +85,11 @@ test("by the clock the last three verified ones stay, and all of them after a fa
   await aged(5, { failed: true });
   expect(await cleanUpByClock(ctx, 10)).toBeUndefined();
   await database.sql`delete from backups where doc ->> 'status' = 'failed'`;
+  // The latest is the one begun last, whatever its id.
+  const failed = await aged(5, { failed: true });
+  await database.sql`update backups set id = '0' where id = ${failed}`;
+  expect(await cleanUpByClock(ctx, 10)).toBeUndefined();
+  await database.sql`delete from backups where id = '0'`;
   await cleanUpByClock(ctx, 10);
   expect(await left()).toEqual(all.slice(1));
 });

@@ -20,6 +20,7 @@ import {
   scheduledRestoreDrill,
   startRestoreDrill,
 } from "../index.ts";
+import { readManifest, storeManifest } from "../stored/sealed.ts";
 import { rowSum } from "./rowSum.ts";
 
 const database = testDatabase();
@@ -101,6 +102,15 @@ test("a part that was damaged since fails the drill in words, tells administrato
   expect([...told]).toEqual([{ event: "restore_drill.failed" }]);
 });
 
+test("a backup of a newer schema fails the drill, and isn't marked: nothing is wrong with it", async () => {
+  const { id, verified_at } = await backUp(database, ctx);
+  const { manifest } = await readManifest(ctx.objectStore, id);
+  await storeManifest(ctx.objectStore, { ...manifest, schema_version: 9_999_999_999_999 });
+  expect(await drill()).toMatchObject({ status: "failed", error: expect.stringMatching(/newer schema/) });
+  expect(await getBackup(ctx, { id })).toMatchObject({ damage: null, verified_at });
+  await database.sql`delete from backups where id = ${id}`;
+});
+
 test("rows that come out of the database other than they went in fail the drill, with the evidence", async () => {
   await database.sql`delete from restore_drills`;
   await backUp(database, ctx);
@@ -141,6 +151,7 @@ test("the sum of rows depends on each row and its times, not on their order or o
   const one = sumOf("a\tb\nc\td\ne\tf\n");
   expect(one.rows).toBe(3);
   expect(sumOf("e\t", "f", "\na\tb", "\nc\td\n")).toEqual(one);
+  expect(sumOf("a", "\tb\nc\td\n", "e", "\t", "f", "\n")).toEqual(one);
   for (const other of ["a\tb\nc\td\n", "a\tb\nc\td\ne\tg\n", "a\tb\na\tb\ne\tf\n"])
     expect(sumOf(other).checksum).not.toBe(one.checksum);
 });

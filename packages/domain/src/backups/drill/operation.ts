@@ -6,7 +6,7 @@ import { defineOperation, OperationFailure, type OperationRun } from "../../oper
 import { loadBackup } from "../restore/load.ts";
 import { drillSchema } from "../restore/schemas.ts";
 import { openLoadSession } from "../restore/scratch.ts";
-import { DamagedBackup } from "../stored/damaged.ts";
+import { DamagedPart } from "../stored/damaged.ts";
 import type { Manifest } from "../stored/manifest.ts";
 import { refusingDamage } from "../stored/refusingDamage.ts";
 import { readManifest } from "../stored/sealed.ts";
@@ -90,12 +90,12 @@ async function faultsAfter({ sql }: Context, { schema_version }: Manifest): Prom
   }
 }
 
-/** A backup that turns out to be damaged isn't offered any more. */
+/** A backup whose parts turn out to be damaged isn't offered any more; one that only this version can't load still is. */
 async function notingDamage<T>(ctx: Context, id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DamagedBackup)
+    if (error instanceof DamagedPart)
       await backups.patch(ctx.db, id, { damage: error.message, verified_at: null }, ctx.now());
     throw error;
   }

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash, type Hash, hash } from "node:crypto";
 
 const newline = 10;
 
@@ -9,24 +9,25 @@ const newline = 10;
 export function rowSum() {
   const words = new Uint32Array(8);
   let rows = 0;
-  function add(row: Buffer) {
-    const digest = hash("sha256", row, "buffer");
+  function add(digest: Buffer) {
     for (let at = 0; at < words.length; at++) words[at]! += digest.readUInt32LE(at * 4);
     rows++;
   }
   return {
     part(): (piece: Buffer) => void {
-      let rest: Buffer[] = [];
+      // Of a row that the last piece didn't end: however long it is, only this is kept of it.
+      let begun: Hash | undefined;
       return (piece) => {
         let from = 0;
         for (let at = piece.indexOf(newline); at !== -1; at = piece.indexOf(newline, from)) {
           const row = piece.subarray(from, at);
-          add(rest.length > 0 ? Buffer.concat([...rest, row]) : row);
-          rest = [];
+          add(begun ? begun.update(row).digest() : hash("sha256", row, "buffer"));
+          begun = undefined;
           from = at + 1;
         }
-        // A copy: the piece may be written over once it was passed on.
-        if (from < piece.length) rest.push(Buffer.from(piece.subarray(from)));
+        if (from === piece.length) return;
+        begun ??= createHash("sha256");
+        begun.update(piece.subarray(from));
       };
     },
     summed: () => ({

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { backups } from "@meridian/database";
+import { backups, knownMigrations } from "@meridian/database";
 import {
   actorFor,
   factories,
@@ -10,7 +10,7 @@ import {
   testContext,
   testDatabase,
 } from "@meridian/testkit";
-import { type Header, pack } from "tar-stream";
+import { extract, type Header, pack } from "tar-stream";
 import { beforeAll, expect, test } from "vitest";
 import type { Context } from "../../context.ts";
 import { backUp, fill } from "../backups.fixture.ts";
@@ -60,6 +60,19 @@ function resealed(change: (manifest: Manifest) => object): Promise<Buffer> {
   const sha256 = createHash("sha256").update(JSON.stringify(changed)).digest("hex");
   return tarOf([{ name, content: Buffer.from(JSON.stringify({ manifest: changed, sha256 })) }, ...parts]);
 }
+
+/** The file as that of a backup with another id. */
+async function renamed(other: string): Promise<Buffer> {
+  const bytes = await resealed(() => ({ id: other }));
+  const tar = extract();
+  const all: Member[] = [];
+  tar.end(bytes);
+  for await (const entry of tar)
+    all.push({ name: entry.header.name.replace(id, other), content: await buffer(entry) });
+  return tarOf(all);
+}
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 const largest = () =>
   members.slice(1).reduce((one, other) => (one.content.length > other.content.length ? one : other));
@@ -200,6 +213,25 @@ const refusals: [what: string, says: RegExp, content: () => Buffer | Promise<Buf
     /can't be/,
     () => resealed(({ tables }) => ({ tables: tables.map((one) => ({ ...one, name: "../../../x" })) })),
   ],
+  [
+    "a table that no backup takes, of an older schema",
+    /"idempotency_keys" has no place/,
+    () =>
+      resealed(({ tables }) => ({
+        schema_version: knownMigrations()[0]!.folderMillis,
+        tables: [...tables, { name: "idempotency_keys", columns: [], parts: [] }],
+      })),
+  ],
+  ["a moment to come", /which is yet to come/, () => resealed(() => ({ snapshot_at: inAnHour() }))],
+  ["an end to come", /which is yet to come/, () => resealed(() => ({ completed_at: inAnHour() }))],
+  ["an id of another form", /isn't one that Meridian gives/, () => renamed("zzz")],
+  ["an id of a time to come", /is of a time/, () => renamed("ffffffff-ffff-7fff-bfff-ffffffffffff")],
+  [
+    "text that can't be kept",
+    /doesn't say what/,
+    () => resealed(() => ({ application_version: "1.0.0\u0000" })),
+  ],
+  ["a name without end", /doesn't say what/, () => resealed(() => ({ created_by: "x".repeat(1000) }))],
   ["a table left out", /leaves out the table/, () => resealed(({ tables }) => ({ tables: tables.slice(1) }))],
 ];
 

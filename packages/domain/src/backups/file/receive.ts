@@ -10,6 +10,12 @@ import { measured } from "../stored/measured.ts";
 import { largestManifest, openManifest } from "../stored/sealed.ts";
 import { idOfMember, type Member, membersOf } from "./layout.ts";
 
+/** How far the clock of whoever made a backup may be ahead. */
+const aheadMs = 5 * 60_000;
+
+/** A UUIDv7, as `newId` makes it. */
+const ownId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
 /** A member while it comes. */
 type Entry = Readable & { header: Header };
 
@@ -25,7 +31,7 @@ export interface Received {
  * is stored as it arrives, and held against the manifest. Throws DamagedBackup for a file that isn't exactly a whole backup.
  */
 export async function receiveFile(
-  ctx: Pick<Context, "sql" | "objectStore">,
+  ctx: Pick<Context, "sql" | "objectStore" | "now">,
   file: Readable,
   begin: (manifest: Manifest) => Promise<void>,
 ): Promise<Received> {
@@ -50,7 +56,7 @@ const faultOf = ({ message }: Error): string =>
   /end of data/.test(message) ? "It is cut off." : "It isn't a tar file, or it is damaged.";
 
 async function receiveMembers(
-  ctx: Pick<Context, "sql" | "objectStore">,
+  ctx: Pick<Context, "sql" | "objectStore" | "now">,
   tar: AsyncIterable<Entry>,
   begin: (manifest: Manifest) => Promise<void>,
 ): Promise<Received> {
@@ -89,13 +95,31 @@ async function readManifestIn(entry: Entry): Promise<Received> {
   return { ...openManifest(content.toString(), id), content };
 }
 
-/** Throws DamagedBackup for a manifest of a schema unknown here, or one whose parts would lie anywhere but in its place. */
-async function requireAcceptable(ctx: Pick<Context, "sql">, manifest: Manifest): Promise<void> {
+/**
+ * Throws DamagedBackup for a manifest of a schema unknown here, of a time to come, or one whose parts would lie anywhere but
+ * in its place.
+ */
+async function requireAcceptable(ctx: Pick<Context, "sql" | "now">, manifest: Manifest): Promise<void> {
+  requirePlausible(manifest, ctx.now());
   const odd = manifest.tables.find(({ name }) => !/^\w+$/.test(name));
   if (odd) throw new DamagedBackup(`Its manifest names a table ${shown(odd.name)}, which can't be.`);
   if (![manifestKey(manifest.id), ...membersOf(manifest).map(({ key }) => key)].every(isObjectKey))
     throw new DamagedBackup("Its manifest names parts that can't be stored.");
   await requireCompleteNow(ctx, manifest);
+}
+
+/** The newest backup is found by its times and by its id, which begins with when it was made (RFC 9562, 5.7). */
+function requirePlausible({ id, snapshot_at, completed_at }: Manifest, now: Date): void {
+  if (!ownId.test(id)) throw new DamagedBackup(`Its id ${shown(id)} isn't one that Meridian gives a backup.`);
+  const latest = now.getTime() + aheadMs;
+  if (Date.parse(snapshot_at) > latest)
+    throw new DamagedBackup(`Its manifest says that it is of ${snapshot_at}, which is yet to come.`);
+  if (Date.parse(completed_at) > latest)
+    throw new DamagedBackup(
+      `Its manifest says that it was complete at ${completed_at}, which is yet to come.`,
+    );
+  if (Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16) > latest)
+    throw new DamagedBackup(`Its id ${shown(id)} is of a time that is yet to come.`);
 }
 
 async function receivePart(

@@ -1,4 +1,4 @@
-import { knownMigrations, registry } from "@meridian/database";
+import { findRegistered, knownMigrations, registry } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { DamagedBackup } from "./damaged.ts";
 import type { Manifest } from "./manifest.ts";
@@ -17,14 +17,27 @@ export function requireKnownSchema({ schema_version, application_version }: Mani
 }
 
 /**
- * Throws DamagedBackup unless the manifest names each table of the schema that a backup takes once, with columns that it
- * has. `columns` are those of the tables as that schema had them.
+ * Throws DamagedBackup when the manifest names a table twice, or one that no backup takes: of any schema, since a table
+ * that backups take stays in the registry.
  */
-export function requireComplete({ tables }: Manifest, columns: Columns): void {
+function requireTaken({ tables }: Manifest): void {
   const named = new Set<string>();
-  for (const { name, columns: wanted } of tables) {
+  for (const { name } of tables) {
     if (named.has(name)) throw new DamagedBackup(`Its manifest lists the table ${shown(name)} twice.`);
     named.add(name);
+    if (!findRegistered(name)?.backup)
+      throw new DamagedBackup(`Its table ${shown(name)} has no place in a backup.`);
+  }
+}
+
+/**
+ * Throws DamagedBackup unless the manifest names each table of the schema that a backup takes once, with columns that it
+ * has, and no other. `columns` are those of the tables as that schema had them.
+ */
+export function requireComplete(manifest: Manifest, columns: Columns): void {
+  requireTaken(manifest);
+  const { tables } = manifest;
+  for (const { name, columns: wanted } of tables) {
     const present = columns.get(name);
     if (!present)
       throw new DamagedBackup(`Its table ${shown(name)} has no place in the schema that it names.`);
@@ -34,13 +47,15 @@ export function requireComplete({ tables }: Manifest, columns: Columns): void {
         `The column ${shown(unknown)} of its table ${name} has no place in the schema that it names.`,
       );
   }
+  const named = new Set(tables.map(({ name }) => name));
   const missing = registry.find(({ name, backup }) => backup && columns.has(name) && !named.has(name));
   if (missing) throw new DamagedBackup(`Its manifest leaves out the table ${missing.name}.`);
 }
 
-/** The same before anything is loaded, which can only be known of the schema of now. */
+/** The same before anything is loaded; the columns, and what is missing, can only be known of the schema of now. */
 export async function requireCompleteNow(ctx: Pick<Context, "sql">, manifest: Manifest): Promise<void> {
   requireKnownSchema(manifest);
+  requireTaken(manifest);
   if (manifest.schema_version !== knownMigrations().at(-1)!.folderMillis) return;
   const rows = await ctx.sql<{ name: string; columns: string[] }[]>`
     select table_name as name, array_agg(column_name::text) as columns from information_schema.columns

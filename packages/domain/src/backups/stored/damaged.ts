@@ -2,3 +2,6 @@
 export class DamagedBackup extends Error {
   override name = "DamagedBackup";
 }
+
+/** One of whose parts isn't what its manifest says: no other version or server could restore it either. */
+export class DamagedPart extends DamagedBackup {}

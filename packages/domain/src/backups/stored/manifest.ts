@@ -1,3 +1,4 @@
+import { id, line, text, time } from "@meridian/contract";
 import { z } from "zod";
 
 /** Raised when an older version couldn't restore what a newer one writes. */
@@ -19,27 +20,27 @@ const part = z.object({
 });
 export type BackupPart = z.infer<typeof part>;
 
-const table = z.object({ name: z.string(), columns: z.array(z.string()), parts: z.array(part) });
+const table = z.object({ name: text(200), columns: z.array(text(200)), parts: z.array(part) });
 
 /** What a backup consists of. It is written last: without it, nothing is a backup. */
 export const manifest = z.object({
   format: z.literal([plainFormat, manifestFormat]),
-  id: z.string(),
+  id,
   kind: z.enum(["manual", "scheduled", "safety"]),
   /** What was committed before this moment is in it, nothing later. */
-  snapshot_at: z.iso.datetime(),
-  completed_at: z.iso.datetime(),
-  created_by: z.string().nullable(),
-  application_version: z.string(),
-  postgres_version: z.string(),
+  snapshot_at: time,
+  completed_at: time,
+  created_by: id.nullable(),
+  application_version: line(200),
+  postgres_version: line(200),
   /** When the last migration of the schema was made, which says which it is. */
   schema_version: z.int(),
-  installation_id: z.string(),
+  installation_id: line(200),
   /** Which ENCRYPTION_KEY opens the secrets in it. */
-  key_fingerprint: z.string(),
+  key_fingerprint: line(200),
   /** How its parts are encrypted, and to whom. */
   encryption: z
-    .object({ format: z.literal("age"), recipient: z.string().max(200) })
+    .object({ format: z.literal("age"), recipient: line(200) })
     .nullable()
     .default(null),
   /** Below the backup's own folder: where this attempt put its parts. */

@@ -5,7 +5,7 @@ import { Undecryptable } from "../../backupKeys.ts";
 import type { Context } from "../../context.ts";
 import { ObjectNotFound } from "../../objectStore.ts";
 import { countRows } from "../write/countRows.ts";
-import { DamagedBackup } from "./damaged.ts";
+import { DamagedPart } from "./damaged.ts";
 import type { BackupPart } from "./manifest.ts";
 import { measured } from "./measured.ts";
 import type { PlacedPart } from "./placed.ts";
@@ -15,7 +15,7 @@ const chunkSize = 256 * 1024;
 
 /**
  * Reads a part into `target` and holds it against what the manifest says. The last of it is kept back until it has proved
- * whole: a target that is copied into never commits a part that isn't. Throws DamagedBackup.
+ * whole: a target that is copied into never commits a part that isn't. Throws DamagedPart.
  */
 export async function readPart(
   { objectStore, backupKeys }: Pick<Context, "objectStore" | "backupKeys">,
@@ -25,17 +25,22 @@ export async function readPart(
   watch?: (piece: Buffer) => void,
 ): Promise<void> {
   const content = await objectStore.get(key).catch((error) => {
-    throw error instanceof ObjectNotFound ? new DamagedBackup(`${key} is gone from storage.`) : error;
+    throw error instanceof ObjectNotFound ? new DamagedPart(`${key} is gone from storage.`) : error;
   });
   const packed = measured();
   const rows = countRows(watch);
   const prove = new Transform({
-    transform: (chunk, _, done) => done(null, chunk),
+    transform(chunk, _, done) {
+      // What unpacks to more isn't unpacked to its end, which may be far away.
+      if (rows.counted().bytes > expected.bytes)
+        done(new DamagedPart(`${key} is damaged: more than ${expected.bytes} bytes of content.`));
+      else done(null, chunk);
+    },
     flush(done) {
       const found = { stored_bytes: packed.bytes(), sha256: packed.digest(), ...rows.counted() };
       done(
         differs(found, expected)
-          ? new DamagedBackup(`${key} is damaged: ${whatDiffers(found, expected)}.`)
+          ? new DamagedPart(`${key} is damaged: ${whatDiffers(found, expected)}.`)
           : null,
       );
     },
@@ -46,8 +51,8 @@ export async function readPart(
     const unpacked = createZstdDecompress({ chunkSize });
     await pipeline(content, packed.stream, opened, unpacked, rows.stream, prove, target, { signal });
   } catch (error) {
-    if (error instanceof Undecryptable) throw new DamagedBackup(`${key} is damaged: it can't be decrypted.`);
-    if (isOfCompression(error)) throw new DamagedBackup(`${key} is damaged: it can't be unpacked.`);
+    if (error instanceof Undecryptable) throw new DamagedPart(`${key} is damaged: it can't be decrypted.`);
+    if (isOfCompression(error)) throw new DamagedPart(`${key} is damaged: it can't be unpacked.`);
     throw error;
   }
 }
