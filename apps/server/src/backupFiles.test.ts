@@ -1,6 +1,7 @@
+import { newId } from "@meridian/database";
 import { makeVerifiedBackup } from "@meridian/domain";
-import { memoryObjectStore, testContext, testDatabase } from "@meridian/testkit";
-import { expect, test } from "vitest";
+import { auditOf, memoryObjectStore, testContext, testDatabase } from "@meridian/testkit";
+import { expect, test, vi } from "vitest";
 import { signedIn } from "./testSignedIn.ts";
 
 const database = testDatabase();
@@ -11,15 +12,24 @@ test("a backup leaves as one file of the announced length and comes back, once f
   const objectStore = memoryObjectStore();
   const admin = await signedIn(database, { serverAdmin: true, objectStore });
   const ctx = testContext(database, { objectStore });
-  const make = { id: "one", kind: "manual", created_by: null, progress: async () => {} } as const;
+  const id = newId();
+  const make = { id, kind: "manual", created_by: null, progress: async () => {} } as const;
   await makeVerifiedBackup(ctx, { ...make, signal: new AbortController().signal });
 
-  const { bytes: file, headers } = await admin.get(`${path}/one/download`);
+  const store = vi.spyOn(objectStore, "get");
+  const head = await admin.send("HEAD", `${path}/${id}/download`);
+  const read = store.mock.calls.map(([key]) => key);
+  expect([head.status, read, head.bytes.length]).toEqual([200, [`backups/${id}/manifest.json`], 0]);
+  expect(await auditOf(database, id)).toEqual([]);
+  const { bytes: file, headers } = await admin.get(`${path}/${id}/download`);
   expect(headers.get("content-length")).toBe(String(file.length));
+  for (const name of ["content-length", "content-disposition", "content-type"])
+    expect(head.headers.get(name)).toBe(headers.get(name));
+  expect(await auditOf(database, id)).toMatchObject([{ action: "backup.download" }]);
   expect(headers.get("content-disposition")).toMatch(/^attachment; filename="meridian-backup-[\dT]+\.tar"/);
   expect((await admin.get(`${path}/two/download`)).status).toBe(404);
 
-  expect((await admin.delete(`${path}/one`)).status).toBe(204);
+  expect((await admin.delete(`${path}/${id}`)).status).toBe(204);
   for await (const { key } of objectStore.list("backups/")) await objectStore.deleteMany([key]);
   const refusedType = await admin.post(`${path}/upload`, file, { "content-type": "application/zip" });
   expect(refusedType.status).toBe(415);
@@ -29,8 +39,8 @@ test("a backup leaves as one file of the announced length and comes back, once f
   const added = await admin.post(`${path}/upload`, file, once);
   expect([added.status, added.headers.get("location"), added.body]).toMatchObject([
     201,
-    `${path}/one`,
-    { id: "one", status: "completed", is_from_elsewhere: false },
+    `${path}/${id}`,
+    { id, status: "completed", is_from_elsewhere: false },
   ]);
   expect((await admin.post(`${path}/upload`, file, once)).body).toEqual(added.body);
   expect((await admin.post(`${path}/upload`, file, tar)).status).toBe(409);

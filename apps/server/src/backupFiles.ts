@@ -1,6 +1,13 @@
 import { Readable } from "node:stream";
 import { operationIdInput } from "@meridian/contract";
-import { addBackup, backupFileType, DomainError, downloadBackup, requireServerAdmin } from "@meridian/domain";
+import {
+  addBackup,
+  backupFileType,
+  DomainError,
+  downloadBackup,
+  findBackupFile,
+  requireServerAdmin,
+} from "@meridian/domain";
 import type { Hono } from "hono";
 import { z } from "zod";
 import type { ServerDeps } from "./deps.ts";
@@ -22,11 +29,10 @@ export function mountBackupFiles(app: Hono<Env>, deps: ServerDeps, contextFor: C
   app.get(routePattern(backupDownloadPath), async (c) => {
     const ctx = await contextFor(c);
     requireServerAdmin(ctx);
-    const file = await downloadBackup(
-      ctx,
-      operationIdInput.parse({ ...readQuery(c.req.url), ...c.req.param() }),
-    );
-    return new Response(Readable.toWeb(file.open()) as ReadableStream, {
+    const input = operationIdInput.parse({ ...readQuery(c.req.url), ...c.req.param() });
+    const isHead = c.req.method === "HEAD";
+    const file = await (isHead ? findBackupFile : downloadBackup)(ctx, input);
+    return new Response(isHead ? null : (Readable.toWeb(file.open()) as ReadableStream), {
       headers: {
         "content-type": backupFileType,
         "content-length": String(file.size_bytes),

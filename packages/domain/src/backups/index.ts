@@ -7,7 +7,7 @@ export { drilling } from "./drill/operation.ts";
 export { cancelRestoreDrill, getRestoreDrill, listRestoreDrills } from "./drill/read.ts";
 export { scheduledRestoreDrill, startRestoreDrill } from "./drill/start.ts";
 export { addBackup } from "./file/add.ts";
-export { type BackupFile, downloadBackup } from "./file/download.ts";
+export { type BackupFile, downloadBackup, findBackupFile } from "./file/download.ts";
 export { fileType as backupFileType } from "./file/layout.ts";
 export { getBackup, listBackups } from "./list.ts";
 export { reindexBackups } from "./reindex.ts";

@@ -22,19 +22,26 @@ export interface BackupFile {
 }
 
 /**
- * A completed backup as one file. For server administrators; throws NOT_FOUND, and CONFLICT while it isn't complete or
- * when it isn't whole in storage.
+ * A completed backup as one file, for who is about to read it: that is recorded. For server administrators; throws
+ * NOT_FOUND, and CONFLICT while it isn't complete or when it isn't whole in storage.
  */
 export async function downloadBackup(ctx: Context, { id }: { id: string }): Promise<BackupFile> {
+  const file = await findBackupFile(ctx, { id });
+  const after = { size_bytes: file.size_bytes };
+  await transaction(ctx, (tx) =>
+    record(tx, ctx, { action: "backup.download", subject: { type: "backup", id }, after }),
+  );
+  return file;
+}
+
+/** The same for who only asks for its name and size. */
+export async function findBackupFile(ctx: Context, { id }: { id: string }): Promise<BackupFile> {
   requireServerAdmin(ctx);
   const { status, damage, snapshot_at } = await getBackup(ctx, { id });
   if (status !== "completed") throw new DomainError("CONFLICT", "Only a completed backup can be downloaded.");
   if (damage) throw new DomainError("CONFLICT", `This backup can't be downloaded. ${damage}`);
   const { content, members } = await findWhole(ctx.objectStore, id);
   const size_bytes = fileBytes(content.length, members);
-  await transaction(ctx, (tx) =>
-    record(tx, ctx, { action: "backup.download", subject: { type: "backup", id }, after: { size_bytes } }),
-  );
   const moment = (snapshot_at ?? "").slice(0, 16).replaceAll(/[^\dT]/g, "");
   return {
     name: `meridian-backup-${moment || id}.tar`,
