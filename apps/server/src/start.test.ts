@@ -28,7 +28,8 @@ test("the first of several servers that start tells the administrators, by email
   const pair = createECDH("prime256v1");
   const vapid = {
     publicKey: pair.generateKeys("base64url"),
-    privateKey: pair.getPrivateKey().toString("base64url"),
+    // Without its leading zeros it would be too short.
+    privateKey: Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex").toString("base64url"),
     subject: "mailto:support@meridian.example",
   };
   const pusher = openPusher({ vapid, allowPrivate: true, log, ca: service.ca });

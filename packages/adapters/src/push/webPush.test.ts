@@ -8,7 +8,8 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const pair = createECDH("prime256v1");
 const vapid = {
   publicKey: pair.generateKeys("base64url"),
-  privateKey: pair.getPrivateKey().toString("base64url"),
+  // Without its leading zeros it would be too short.
+  privateKey: Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex").toString("base64url"),
   subject: "mailto:support@meridian.example",
 };
 const push = {
