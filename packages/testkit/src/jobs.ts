@@ -16,10 +16,13 @@ export async function runEnqueued<T extends Task>(
   ctx: Context,
   task: T,
 ): Promise<number> {
-  const payloads = await enqueued(database, task);
-  await database.sql`
-    delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-     where t.id = j.task_id and t.identifier = ${task.name}`;
+  // In one statement: what is enqueued meanwhile is run the next time, and not lost.
+  const rows = await database.sql`
+    with taken as (
+      delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+       where t.id = j.task_id and t.identifier = ${task.name} returning j.id, j.payload)
+    select payload from taken order by id`;
+  const payloads = rows.map((row) => row.payload);
   for (const queued of payloads) {
     const { payload, ...origin } = splitOrigin(queued);
     const signal = new AbortController().signal;
