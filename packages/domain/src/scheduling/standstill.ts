@@ -3,8 +3,9 @@ import { acquiredOf, endingOf } from "../observations/index.ts";
 import { endsAt } from "./times.ts";
 
 const minute = 60_000;
-/** For so long a plugin may be away and go on where it was; and it may still report what it made within its time. */
+/** How long a plugin may be away and still go on where it was, or report after its time what it made within it. */
 const awayMs = 10 * minute;
+/** After so many days nobody waits for a plugin any more. */
 export const longAwayDays = 30;
 
 /** What has been begun or handed out, and what is known of the observatory that has it. */

@@ -8,7 +8,7 @@ import { placedParts } from "../stored/placed.ts";
  */
 export const fileType = "application/x-tar";
 
-/** What a tar begins and fills its files with, and ends with two of. */
+/** Bytes: a tar has a header of one block for each file, fills its content up to whole blocks, and ends with two. */
 const block = 512;
 
 export interface Member {

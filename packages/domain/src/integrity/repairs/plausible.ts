@@ -2,12 +2,13 @@ import { type RegisteredCollection, registry } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { foreignStorage, isEmptyUnder } from "../../storage/index.ts";
 
-/** So few are too few to say anything about the rest. */
+/** Fewer files than this say nothing about the rest. */
 export const few = 10;
 
 /**
- * Why nothing stored may be touched now: when storage can't be reached, is another installation's, holds nothing, or over half of what records name is
- * missing or of what is stored is orphaned, something else is broken than single files. Undefined when all is well.
+ * Why nothing stored may be touched now: when storage can't be reached, is another installation's or holds nothing, or when
+ * over half of what records name is missing, or of what is stored is orphaned, more is broken than single files. Undefined
+ * when all is well.
  */
 export async function implausible(ctx: Context): Promise<string | undefined> {
   try {
