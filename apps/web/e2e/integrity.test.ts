@@ -128,7 +128,7 @@ test("a quick scan with options looks only where it is told; an ignored issue st
     .getByRole("link", { name: /"priority" is "high"/ })
     .first()
     .click();
-  await page.getByRole("button", { name: "Ignore" }).click();
+  await page.getByRole("button", { name: "Ignore", exact: true }).click();
   expect(await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).isDisabled()).toBe(true);
   await page.getByLabel("Reason").fill("An older importer wrote it");
   await page.getByLabel("Ignore until").fill("2099-01-01T12:00");
