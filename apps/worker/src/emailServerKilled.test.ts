@@ -151,5 +151,5 @@ seededTest(
       body: { status: "active", recipient_count: people, pending_count: refused },
     });
   },
-  { seeds: 2, timeout: 1.5 * patience },
+  { seeds: 1, timeout: 1.5 * patience },
 );
