@@ -7,6 +7,7 @@ import {
   id,
   ifVersion,
   line,
+  listedBy,
   listParameters,
   order,
   page,
@@ -199,7 +200,7 @@ export const resendScopedAnnouncementInput = resendAnnouncementInput.extend({ mo
 /** How many are sent again. */
 export const resent = z.object({ resent: z.int() });
 
-export const listPendingInput = z.strictObject(listParameters);
+export const listPendingInput = z.strictObject(listedBy("urgency", "desc"));
 export type ListPendingInput = z.output<typeof listPendingInput>;
 export const pendingPage = page(announcement);
 
@@ -246,7 +247,7 @@ export const acknowledgementsOverTime = z.object({
 export type AcknowledgementsOverTime = z.infer<typeof acknowledgementsOverTime>;
 
 export const targetOptionsInput = z.strictObject({
-  ...listParameters,
+  ...listedBy("label", "asc"),
   kind: targetKind,
   search: text(100).optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, line, time } from "./primitives.ts";
+import { id, line, listedBy, page, time } from "./primitives.ts";
 
 export const apiKey = z.object({
   id,
@@ -11,6 +11,10 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
+export const apiKeyPage = page(apiKey);
+
+export const listApiKeysInput = z.strictObject(listedBy("created_at", "desc"));
+export type ListApiKeysInput = z.output<typeof listApiKeysInput>;
 export const createApiKeyInput = z.strictObject({ name: line(100), expires_at: time.nullable().optional() });
 /** `key` is readable here and never again. */
 export const createdApiKey = apiKey.extend({ key: z.string() });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, listParameters, page, text, time } from "./primitives.ts";
+import { id, listedBy, page, text, time } from "./primitives.ts";
 
 /** A change and who made it. */
 export const auditRecord = z.object({
@@ -24,7 +24,7 @@ export const auditRecord = z.object({
 export type AuditRecord = z.infer<typeof auditRecord>;
 
 export const listAuditInput = z.strictObject({
-  ...listParameters,
+  ...listedBy("at", "desc"),
   /** A person's id, part of their name or address, or a type of actor like `system`. */
   actor: text(200).optional(),
   /** Part of the action's name. */

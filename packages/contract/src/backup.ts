@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operationFields, operationResourceFields, operationStatus, progress } from "./operation.ts";
-import { flag, id, listParameters, page, queryInteger, time } from "./primitives.ts";
+import { flag, id, listedBy, page, queryInteger, time } from "./primitives.ts";
 
 export const backupKind = z.enum(["manual", "scheduled", "safety"]);
 export type BackupKind = z.infer<typeof backupKind>;
@@ -124,7 +124,10 @@ export const startRestoreDrillInput = z.strictObject({});
 export const restorePhrase = "RESTORE";
 
 export const createBackupInput = z.strictObject({});
-export const listBackupsInput = z.strictObject({ ...listParameters, status: operationStatus.optional() });
+export const listBackupsInput = z.strictObject({
+  ...listedBy("created_at", "desc"),
+  status: operationStatus.optional(),
+});
 export type ListBackupsInput = z.output<typeof listBackupsInput>;
 export const updateBackupInput = z.strictObject({ id, pinned: flag });
 export type UpdateBackupInput = z.output<typeof updateBackupInput>;

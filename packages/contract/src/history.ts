@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, line, listParameters, order, page, text, time } from "./primitives.ts";
+import { id, line, listedBy, page, text, time } from "./primitives.ts";
 
 /** One entry in the history of an observatory, organization, project or announcement. */
 export const historyEventDocument = z.object({
@@ -27,13 +27,12 @@ export type HistoryEvent = z.infer<typeof historyEvent>;
 /** Spread into the input of each resource's history. */
 export const listHistoryInput = z.strictObject({
   id,
-  ...listParameters,
+  ...listedBy("at", "desc"),
   /** Events whose name is this, or starts with it: `organization` gives all that concern organizations. */
   event: line(100).optional(),
   actor: text(200).optional(),
   from: time.optional(),
   to: time.optional(),
-  order: order.default("desc"),
 });
 export type ListHistoryInput = z.output<typeof listHistoryInput>;
 export const historyPage = page(historyEvent);

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { withCounts } from "./counts.ts";
 import { operationFields, operationResourceFields } from "./operation.ts";
-import { id, line, listParameters, order, page, paragraphs, queryBoolean, time } from "./primitives.ts";
+import {
+  id,
+  line,
+  listedBy,
+  listParameters,
+  order,
+  page,
+  paragraphs,
+  queryBoolean,
+  time,
+} from "./primitives.ts";
 
 export const issueType = z.enum(["structure", "status", "reference", "file", "data_quality"]);
 export type IssueType = z.infer<typeof issueType>;
@@ -103,7 +113,10 @@ export const integrityScan = z.object({
   created_by_name: z.string().nullable(),
 });
 export type IntegrityScan = z.infer<typeof integrityScan>;
-export const listScansInput = z.strictObject({ ...listParameters, kind: scanKind.optional() });
+export const listScansInput = z.strictObject({
+  ...listedBy("created_at", "desc"),
+  kind: scanKind.optional(),
+});
 export type ListScansInput = z.output<typeof listScansInput>;
 export const scanPage = page(integrityScan);
 export const scanIdInput = z.strictObject({ id });
@@ -283,7 +296,7 @@ export const integrityRepair = z.object({
   created_by_name: z.string().nullable(),
 });
 export type IntegrityRepair = z.infer<typeof integrityRepair>;
-export const listRepairsInput = z.strictObject(listParameters);
+export const listRepairsInput = z.strictObject(listedBy("created_at", "desc"));
 export type ListRepairsInput = z.output<typeof listRepairsInput>;
 export const repairPage = page(integrityRepair);
 export const repairIdInput = z.strictObject({ id });

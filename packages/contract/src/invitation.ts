@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { organizationFlags } from "./permission.ts";
-import { emailAddress, id, line, listParameters, page } from "./primitives.ts";
+import { emailAddress, id, line, listedBy, page } from "./primitives.ts";
 
 /** How many of an organization may be pending at a time. */
 export const maxPendingInvitations = 500;
@@ -25,7 +25,7 @@ export type Invitation = z.infer<typeof invitation>;
 export const sentInvitation = invitation.extend({ link: z.string().nullable() });
 export type SentInvitation = z.infer<typeof sentInvitation>;
 export const invitationPage = page(invitation);
-export const listInvitationsInput = z.strictObject({ id, ...listParameters });
+export const listInvitationsInput = z.strictObject({ id, ...listedBy("created_at", "desc") });
 export type ListInvitationsInput = z.output<typeof listInvitationsInput>;
 export const createInvitationInput = z.strictObject({
   id,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, line, page } from "./primitives.ts";
+import { id, line, listedBy, page } from "./primitives.ts";
 
 /**
  * How far a message to somebody is by one channel: not to be sent, waiting (also for another try), taken by the channel, kept
@@ -49,5 +49,7 @@ export const pushSubscriptionPage = page(pushSubscription).extend({
 });
 export type PushSubscriptionPage = z.infer<typeof pushSubscriptionPage>;
 
+export const listPushSubscriptionsInput = z.strictObject(listedBy("created_at", "asc"));
+export type ListPushSubscriptionsInput = z.output<typeof listPushSubscriptionsInput>;
 export const pushSubscriptionIdInput = z.strictObject({ id });
 export const removePushEndpointInput = addPushSubscriptionInput.pick({ endpoint: true });

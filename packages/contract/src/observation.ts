@@ -8,6 +8,7 @@ import {
   id,
   ifVersion,
   line,
+  listedBy,
   listParameters,
   order,
   page,
@@ -195,7 +196,7 @@ export const statusChange = z.object({
   at: z.string(),
 });
 export type StatusChange = z.infer<typeof statusChange>;
-export const listStatusChangesInput = z.strictObject({ id, ...listParameters, order: order.default("asc") });
+export const listStatusChangesInput = z.strictObject({ id, ...listedBy("at", "asc") });
 export type ListStatusChangesInput = z.output<typeof listStatusChangesInput>;
 export const statusChangePage = page(statusChange);
 

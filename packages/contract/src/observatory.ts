@@ -8,6 +8,7 @@ import {
   id,
   ifVersion,
   line,
+  listedBy,
   listParameters,
   order,
   page,
@@ -167,11 +168,10 @@ export type ObservatoryMember = z.infer<typeof observatoryMember>;
 export const observatoryMemberKind = z.enum(["users", "organizations"]);
 export const listObservatoryMembersInput = z.strictObject({
   id,
-  ...listParameters,
+  ...listedBy("name", "asc"),
   counts: withCounts,
   kind: observatoryMemberKind.optional(),
   search: line(100).optional(),
-  order: order.default("asc"),
 });
 export type ListObservatoryMembersInput = z.output<typeof listObservatoryMembersInput>;
 const observatoryMemberCounts = z.object({ kind: choiceCounts(observatoryMemberKind.options) });
@@ -228,9 +228,8 @@ export const observatoryAccess = z.object({
 export type ObservatoryAccess = z.infer<typeof observatoryAccess>;
 export const listObservatoryAccessInput = z.strictObject({
   id,
-  ...listParameters,
+  ...listedBy("name", "asc"),
   search: line(100).optional(),
-  order: order.default("asc"),
 });
 export type ListObservatoryAccessInput = z.output<typeof listObservatoryAccessInput>;
 export const observatoryAccessPage = page(observatoryAccess);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, line, page } from "./primitives.ts";
+import { id, line, listedBy, page } from "./primitives.ts";
 
 /** What an observatory's plugin connects with. It opens the plugin's connection and its uploads, and nothing else. */
 export const observatoryKey = z.object({
@@ -16,7 +16,8 @@ export const observatoryKey = z.object({
 export type ObservatoryKey = z.infer<typeof observatoryKey>;
 export const observatoryKeyPage = page(observatoryKey);
 
-export const listObservatoryKeysInput = z.strictObject({ id });
+export const listObservatoryKeysInput = z.strictObject({ id, ...listedBy("created_at", "desc") });
+export type ListObservatoryKeysInput = z.output<typeof listObservatoryKeysInput>;
 export const createObservatoryKeyInput = z.strictObject({ id, name: line(100) });
 export type CreateObservatoryKeyInput = z.output<typeof createObservatoryKeyInput>;
 /** `key` is readable here and never again. */

@@ -1,6 +1,6 @@
 /** Long work of any kind: an import, a scan, a backup. Each is a document of its own collection. */
 import { z } from "zod";
-import { documentFields, id, listParameters, time } from "./primitives.ts";
+import { documentFields, id, listedBy, time } from "./primitives.ts";
 
 export const operationStatus = z.enum(["queued", "running", "completed", "failed", "cancelled"]);
 export type OperationStatus = z.infer<typeof operationStatus>;
@@ -41,7 +41,7 @@ export const operationResourceFields = {
 export const operationResource = z.object(operationResourceFields);
 export type OperationResource = z.infer<typeof operationResource>;
 export const operationIdInput = z.strictObject({ id });
-export const listOperationsInput = z.strictObject(listParameters);
+export const listOperationsInput = z.strictObject(listedBy("created_at", "desc"));
 export type ListOperationsInput = z.output<typeof listOperationsInput>;
 
 export const isUnderWay = (status: OperationStatus): boolean => status === "queued" || status === "running";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, listParameters, page, text } from "./primitives.ts";
+import { id, listedBy, page, text } from "./primitives.ts";
 
 /** A mail that was kept here because no mail server is configured. */
 export const outboxMail = z.object({
@@ -18,7 +18,7 @@ export const outboxMail = z.object({
 export type OutboxMail = z.infer<typeof outboxMail>;
 
 export const listOutboxInput = z.strictObject({
-  ...listParameters,
+  ...listedBy("created_at", "desc"),
   /** Part of the recipient's address or of the subject. */
   search: text(200).optional(),
 });

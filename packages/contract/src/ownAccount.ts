@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, id, line, listParameters, order, page, text } from "./primitives.ts";
+import { emailAddress, id, line, listedBy, page, text } from "./primitives.ts";
 
 /** Where somebody is signed in. */
 export const ownSession = z.object({
@@ -14,7 +14,7 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 export const ownSessionPage = page(ownSession);
-export const listSessionsInput = z.strictObject({ ...listParameters, order: order.default("desc") });
+export const listSessionsInput = z.strictObject(listedBy("created_at", "desc"));
 export type ListSessionsInput = z.output<typeof listSessionsInput>;
 export const sessionIdInput = z.strictObject({ id });
 

@@ -97,6 +97,13 @@ export const listParameters = {
   cursor: z.string().max(1000).optional(),
 };
 
+/** The parameters of a list that goes by one field, in the `usual` order unless it is asked for the other; also to be spread. */
+export const listedBy = (field: string, usual: "asc" | "desc") => ({
+  ...listParameters,
+  sort: z.enum([field]).optional(),
+  order: order.default(usual),
+});
+
 /** What every list answers. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });

@@ -3,7 +3,17 @@ import { avatarUrl } from "./avatar.ts";
 import { choiceCounts, withCounts } from "./counts.ts";
 import { onePerson, onePersonOrElse, personReference } from "./organization.ts";
 import { projectAbilities } from "./permission.ts";
-import { documentFields, id, ifVersion, line, listParameters, order, page, text } from "./primitives.ts";
+import {
+  documentFields,
+  id,
+  ifVersion,
+  line,
+  listedBy,
+  listParameters,
+  order,
+  page,
+  text,
+} from "./primitives.ts";
 
 export const projectStatus = z.enum(["active", "paused", "completed", "archived"]);
 export type ProjectStatus = z.infer<typeof projectStatus>;
@@ -99,9 +109,8 @@ export const projectMember = z.object({
 export type ProjectMember = z.infer<typeof projectMember>;
 export const listProjectMembersInput = z.strictObject({
   id,
-  ...listParameters,
+  ...listedBy("name", "asc"),
   search: line(100).optional(),
-  order: order.default("asc"),
 });
 export type ListProjectMembersInput = z.output<typeof listProjectMembersInput>;
 export const projectMemberPage = page(projectMember);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { channel } from "./notification.ts";
-import { id, listParameters, page, text } from "./primitives.ts";
+import { id, listedBy, page, text } from "./primitives.ts";
 
 /** Which of what was sent has failed: an announcement's own mail, or a message about something, to a person by a channel. */
 const delivery = {
@@ -31,7 +31,7 @@ export const undelivered = z.object({
 export type Undelivered = z.infer<typeof undelivered>;
 
 export const listUndeliveredInput = z.strictObject({
-  ...listParameters,
+  ...listedBy("created_at", "desc"),
   channel: channel.optional(),
   /** Part of the person's name or address, or of the title. */
   search: text(200).optional(),

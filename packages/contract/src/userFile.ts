@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, listParameters, order, page, time } from "./primitives.ts";
+import { id, listedBy, page, time } from "./primitives.ts";
 
 /** An image file of an observation, at rest. */
 export const userFileDocument = z.object({
@@ -60,7 +60,7 @@ export const userFilePage = page(userFile).extend({
 });
 export type UserFilePage = z.infer<typeof userFilePage>;
 
-export const listUserFilesInput = z.strictObject({ id, ...listParameters, order: order.default("asc") });
+export const listUserFilesInput = z.strictObject({ id, ...listedBy("created_at", "asc") });
 export type ListUserFilesInput = z.output<typeof listUserFilesInput>;
 /** How many files wait to be delivered now. */
 export const deliverAgainAnswer = z.object({ count });

@@ -84,9 +84,15 @@ export function collection<S extends z.ZodObject>(
       return row && stored(row);
     },
 
-    /** The documents that `where` is true of, newest first. */
-    async newest(db: Queryable, where: SQL, limit: number): Promise<Stored<Document>[]> {
-      const rows = await db.select().from(table).where(where).orderBy(desc(table.id)).limit(limit);
+    /** The documents that `where` is true of, newest first unless told. */
+    async byAge(
+      db: Queryable,
+      where: SQL,
+      limit: number,
+      order: "asc" | "desc" = "desc",
+    ): Promise<Stored<Document>[]> {
+      const by = order === "asc" ? table.id : desc(table.id);
+      const rows = await db.select().from(table).where(where).orderBy(by).limit(limit);
       return rows.map(stored);
     },
 

@@ -8,7 +8,7 @@ export { enqueueJob, enqueueJobs, type JobOptions, type JobSetOptions } from "./
 export { listenTo } from "./listen.ts";
 export { type HeldLock, tryLock } from "./lock.ts";
 export { migrateDatabase } from "./migrate.ts";
-export { decodeCursor, encodeCursor, type Position, toPage } from "./page.ts";
+export { decodeCursor, encodeCursor, type Position } from "./page.ts";
 export { enterPresence, isPresent, type Presence, serverPresence } from "./presence.ts";
 export {
   type FieldCondition,

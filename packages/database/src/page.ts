@@ -1,5 +1,3 @@
-import type { Page } from "@meridian/contract";
-
 /** Where the next page starts: the sort value and the id of the last item shown. */
 export interface Position {
   value: string | null;
@@ -18,10 +16,4 @@ export function decodeCursor(cursor: string): Position | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Cuts rows fetched with `limit + 1` down to a page. */
-export function toPage<T>(rows: T[], limit: number, positionOf: (item: T) => Position): Page<T> {
-  const items = rows.slice(0, limit);
-  return { items, next_cursor: rows.length > limit ? encodeCursor(positionOf(items.at(-1)!)) : null };
 }

@@ -1,14 +1,24 @@
 import { listObservatoriesInput, listRecipientsInput, listUsersInput } from "@meridian/contract";
+import { apiKeys, imports, newId, outbox } from "@meridian/database";
 import { actorFor, factories, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { acknowledgeAnnouncement } from "./announcements/acknowledge.ts";
 import { announcing, message } from "./announcements/announcing.fixture.ts";
-import { createAnnouncement, listRecipients } from "./announcements/index.ts";
+import { createAnnouncement, listPending, listRecipients } from "./announcements/index.ts";
+import { listApiKeys } from "./api-keys/index.ts";
+import { listAudit } from "./audit/index.ts";
 import type { Context } from "./context.ts";
+import { listImports } from "./imports/index.ts";
 import { listObservatories } from "./observatories/index.ts";
+import { listOutbox } from "./outbox/index.ts";
 import { listUsers } from "./users/index.ts";
 
 const database = testDatabase();
+
+interface Paged {
+  limit: number;
+  cursor?: string | undefined;
+}
 
 interface Page<T> {
   items: T[];
@@ -80,6 +90,51 @@ test("a page of accounts by name is read from an index, in both orders", async (
     const { next_cursor: cursor } = await listUsers(ctx, listUsersInput.parse(input));
     await listUsers(ctx, listUsersInput.parse({ ...input, cursor }));
     expect(await plan()).toMatch(/Index Scan.* using users_name/);
+  }
+});
+
+test("a list that goes by one field has the same rows in both orders, page by page", async () => {
+  const { ctx, admin } = await announcing(database);
+  const seen = (order: "asc" | "desc") => ({
+    audit: (page: Paged) => listAudit(ctx, { ...page, order, action: "announcement" }),
+    outbox: (page: Paged) => listOutbox(ctx, { ...page, order }),
+    imports: (page: Paged) => listImports(ctx, { ...page, order }),
+    keys: (page: Paged) => listApiKeys(ctx, { ...page, order }),
+    pending: (page: Paged) => listPending(ctx, { ...page, order }),
+  });
+  for (const n of [1, 2, 3]) {
+    await createAnnouncement(ctx, message([{ kind: "users", ids: [admin.id] }]));
+    const [id, created_at] = [newId(), new Date(n * 1000)];
+    const mail = {
+      message_id: id,
+      to_name: "Ada",
+      to_address: "a@example.org",
+      subject: "s",
+      text: "",
+      html: "",
+    };
+    await database.db.insert(outbox).values({ id, ...mail, created_at });
+    const file = {
+      kind: "observatories",
+      format: "csv",
+      dry_run: true,
+      storage_key: id,
+      size_bytes: 1,
+    } as const;
+    await imports.insert(database.db, { ...file, created_by: admin.id }, created_at);
+    const key = { name: "tool", start: "mrd_", hash: id };
+    await database.db.insert(apiKeys).values({ id, user_id: admin.id, ...key, created_at });
+  }
+  for (const list of Object.keys(seen("asc")) as (keyof ReturnType<typeof seen>)[]) {
+    const ids = async (order: "asc" | "desc") =>
+      (await walk<{ id: string }>((cursor) => seen(order)[list]({ limit: 2, cursor }))).map(({ id }) => id);
+    const newestFirst = await ids("desc");
+    expect([list, newestFirst]).toEqual([list, [...newestFirst].sort().reverse()]);
+    expect(newestFirst.length).toBeGreaterThanOrEqual(3);
+    expect([list, await ids("asc")]).toEqual([list, newestFirst.toReversed()]);
+    const { next_cursor } = await seen("desc")[list]({ limit: 1 });
+    const across = seen("asc")[list]({ limit: 1, cursor: next_cursor! });
+    await expect(across).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "cursor" }] });
   }
 });
 

@@ -83,3 +83,23 @@ export function pageOf<Row extends Placed, Item>(
       : null;
   return { items: shown.map(wire), next_cursor: next };
 }
+
+/** A page, by the time they were made, of things so few that all of them are at hand. Throws INVALID on a bad cursor. */
+export function pageOfAll<Item extends { id: string; created_at: string }>(
+  items: Item[],
+  { limit, cursor, order }: { limit: number; cursor?: string | undefined; order: Order },
+): Page<Item> {
+  const sorting = { name: "created_at", order, isTime: true };
+  const at = cursor === undefined ? undefined : positionIn(sorting, cursor);
+  const comesAfter = (one: string, other: string) => (order === "asc" ? one > other : one < other);
+  const rows = items
+    .map((item) => ({
+      id: item.id,
+      sort_value: item.created_at,
+      item,
+      place: `${item.created_at} ${item.id}`,
+    }))
+    .filter(({ place }) => !at || comesAfter(place, `${at.value} ${at.id}`))
+    .sort((one, other) => (comesAfter(one.place, other.place) ? 1 : -1));
+  return pageOf(rows, limit, sorting, ({ item }) => item);
+}

@@ -27,7 +27,7 @@ export async function pending(bench: Bench): Promise<Row[]> {
     const times: number[] = [];
     for (let n = 0; n < 400; n += 1) {
       const start = performance.now();
-      const { items } = await listPending(ctx, { limit: 50 });
+      const { items } = await listPending(ctx, { limit: 50, order: "desc" });
       times.push(performance.now() - start);
       if (items.length !== 10) throw new Error(`expected 10 pending announcements, got ${items.length}`);
     }

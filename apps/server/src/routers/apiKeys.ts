@@ -1,6 +1,11 @@
-import { apiKey, apiKeyIdInput, createApiKeyInput, createdApiKey, page } from "@meridian/contract";
+import {
+  apiKeyIdInput,
+  apiKeyPage,
+  createApiKeyInput,
+  createdApiKey,
+  listApiKeysInput,
+} from "@meridian/contract";
 import { createApiKey, listApiKeys, revokeApiKey } from "@meridian/domain";
-import { z } from "zod";
 import { procedure, router } from "../trpc.ts";
 
 const tag = "API keys";
@@ -22,9 +27,9 @@ export const apiKeys = router({
     .mutation(({ ctx, input }) => createApiKey(ctx, input)),
 
   list: procedure
-    .meta({ openapi: { method: "GET", path: base, tag, summary: "Your keys" }, output: page(apiKey) })
-    .input(z.strictObject({}))
-    .query(({ ctx }) => listApiKeys(ctx)),
+    .meta({ openapi: { method: "GET", path: base, tag, summary: "Your keys" }, output: apiKeyPage })
+    .input(listApiKeysInput)
+    .query(({ ctx, input }) => listApiKeys(ctx, input)),
 
   revoke: procedure
     .meta({ openapi: { method: "DELETE", path: `${base}/{id}`, status: 204, tag, summary: "Revoke a key" } })

@@ -1,12 +1,12 @@
 import {
   addPushSubscriptionInput,
+  listPushSubscriptionsInput,
   pushSubscription,
   pushSubscriptionIdInput,
   pushSubscriptionPage,
   removePushEndpointInput,
 } from "@meridian/contract";
 import { addPushSubscription, listPushSubscriptions, removePushSubscription } from "@meridian/domain";
-import { z } from "zod";
 import { procedure, router } from "../trpc.ts";
 
 const tag = "Current user";
@@ -18,8 +18,8 @@ export const pushSubscriptions = router({
       openapi: { method: "GET", path: base, tag, summary: "Your devices that Web Push reaches" },
       output: pushSubscriptionPage,
     })
-    .input(z.strictObject({}))
-    .query(({ ctx }) => listPushSubscriptions(ctx)),
+    .input(listPushSubscriptionsInput)
+    .query(({ ctx, input }) => listPushSubscriptions(ctx, input)),
 
   add: procedure
     .meta({

@@ -25,7 +25,7 @@ export function resumeDemo({ db }: Database, now = new Date()): Promise<string[]
 
 /** The observatories for which nothing waits that can be observed by day as well. */
 async function idleSites(tx: Transaction) {
-  const idle = await observatories.newest(
+  const idle = await observatories.byAge(
     tx,
     sql`not exists (select from observations o where o.doc_observatory_id = observatories.id
                        and o.doc_status = 'pending' and o.doc ->> 'bypass_darkness' = 'true')`,
@@ -47,7 +47,7 @@ async function membersOf(tx: Transaction, id: string): Promise<string[]> {
 }
 
 async function activeProjects(tx: Transaction) {
-  const active = await projects.newest(tx, sql`doc ->> 'status' = 'active'`, all);
+  const active = await projects.byAge(tx, sql`doc ->> 'status' = 'active'`, all);
   return Promise.all(
     active.map(async ({ id, organization_id, observatory_ids }) => ({
       id,

@@ -33,7 +33,7 @@ export async function listTargetOptions(
     name: input.kind,
     by: byName(label),
     id: "t.id",
-    order: "asc",
+    order: input.order,
     mayBeEmpty: input.kind !== "users",
   };
   const search = input.search?.trim();

@@ -18,7 +18,7 @@ const urgency = `(case a.doc ->> 'severity' when 'critical' then '2' when 'warni
 export async function listPending(ctx: Context, input: ListPendingInput): Promise<Page<Announcement>> {
   const { userId } = requireUser(ctx);
   const { sql } = ctx;
-  const sorting: Sorting = { name: "urgency", by: urgency, id: "a.id", order: "desc" };
+  const sorting: Sorting = { name: "urgency", by: urgency, id: "a.id", order: input.order };
   const rows = await sql<(AnnouncementRow & Placed)[]>`
     select ${sql.unsafe(announcementColumns)}, null as pending_count, 'active' as status, a.sort_value
       from (

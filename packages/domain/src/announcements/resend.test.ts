@@ -108,7 +108,7 @@ test("administrators see everything that failed, reminders too, and send it agai
   const { id, admin, users, as, notify, deliver, sent, refusedAddresses } = await refused(2, "both");
   await remindPending(admin, { id });
   await notify();
-  const mine = { limit: 50, search: users[1]!.name } as const;
+  const mine = { limit: 50, order: "desc", search: users[1]!.name } as const;
   const { items, counts } = await listUndelivered(admin, mine);
   expect(items.map(({ kind, channel, reason }) => ({ kind, channel, reason }))).toEqual(
     expect.arrayContaining(

@@ -8,6 +8,7 @@ import { maximumKeys } from "./create.ts";
 import { createApiKey, findKeyActors, listApiKeys, revokeApiKey } from "./index.ts";
 
 const database = testDatabase();
+const newest = { limit: 50, order: "desc" } as const;
 
 const actorOf = async (key: string, now: Date) => (await findKeyActors(database.sql, [key], now)).get(key);
 
@@ -30,7 +31,7 @@ test("the key is told once, and only its hash is kept", async () => {
   expect(row!.kept.hash).toBe(hashKey(created.key));
   expect(JSON.stringify(row!.kept)).not.toContain(created.key);
   const { key: _, ...listed } = created;
-  expect(await listApiKeys(ctx)).toEqual({ items: [listed], next_cursor: null });
+  expect(await listApiKeys(ctx, newest)).toEqual({ items: [listed], next_cursor: null });
   const [entry] = await database.db.select().from(auditLog).where(eq(auditLog.subject_id, created.id));
   expect(entry).toMatchObject({ action: "api_key.create", actor_id: user.id, after: { name: "tool" } });
   expect(JSON.stringify(entry)).not.toContain(created.key);
@@ -87,7 +88,7 @@ test("an expiry in the past is refused by name", async () => {
 test("refuses who isn't signed in, and a key that would make keys", async () => {
   const { user, ctx } = await someone();
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
-  for (const verb of [() => createApiKey(anonymous, { name: "x" }), () => listApiKeys(anonymous)])
+  for (const verb of [() => createApiKey(anonymous, { name: "x" }), () => listApiKeys(anonymous, newest)])
     await expect(verb()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   const actor = { type: "api_key" as const, userId: user.id, serverAdmin: true, keyId: "k" };
   await expect(createApiKey({ ...ctx, actor }, { name: "x" })).rejects.toMatchObject({ code: "FORBIDDEN" });

@@ -1,17 +1,14 @@
-import type { ApiKey, Page } from "@meridian/contract";
+import type { ApiKey, ListApiKeysInput, Page } from "@meridian/contract";
 import { apiKeys } from "@meridian/database";
-import { desc, eq } from "@meridian/database/query";
+import { eq } from "@meridian/database/query";
 import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { pageOfAll } from "../cursor.ts";
 
-/** The caller's keys, newest first; all of them, for there can't be many. */
-export async function listApiKeys(ctx: Context): Promise<Page<ApiKey>> {
+/** The caller's keys, newest first. Throws INVALID on a bad cursor. */
+export async function listApiKeys(ctx: Context, input: ListApiKeysInput): Promise<Page<ApiKey>> {
   const { userId } = requireUser(ctx);
-  const rows = await ctx.db
-    .select()
-    .from(apiKeys)
-    .where(eq(apiKeys.user_id, userId))
-    .orderBy(desc(apiKeys.created_at), desc(apiKeys.id));
+  const rows = await ctx.db.select().from(apiKeys).where(eq(apiKeys.user_id, userId));
   const items = rows.map(({ id, name, start, created_at, expires_at }) => ({
     id,
     name,
@@ -19,5 +16,5 @@ export async function listApiKeys(ctx: Context): Promise<Page<ApiKey>> {
     created_at: created_at.toISOString(),
     expires_at: expires_at?.toISOString() ?? null,
   }));
-  return { items, next_cursor: null };
+  return pageOfAll(items, input);
 }

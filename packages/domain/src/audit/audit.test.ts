@@ -27,10 +27,12 @@ beforeEach(() => database.db.delete(auditLog));
 
 test("refuses the wrong actor", async () => {
   const ctx = await asUser(false);
-  await expect(listAudit(ctx, { limit: 50 })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(listAudit(ctx, { limit: 50, order: "desc" })).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect(getAuditRecord(ctx, { id: "x" })).rejects.toMatchObject({ code: "FORBIDDEN" });
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
-  await expect(listAudit(anonymous, { limit: 50 })).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  await expect(listAudit(anonymous, { limit: 50, order: "desc" })).rejects.toMatchObject({
+    code: "UNAUTHENTICATED",
+  });
 });
 
 test("finds by actor, action, subject and time, each and together", async () => {
@@ -55,8 +57,8 @@ test("goes on page by page and shows one with what was before and after", async 
   const ctx = await asUser(true);
   for (const n of ["1", "2", "3"])
     await record({ ipAddress: "203.0.113.7", requestId: "r-1" }, "backup.delete", n, "2026-03-01T10:00:00Z");
-  const first = await listAudit(ctx, { limit: 2 });
-  const second = await listAudit(ctx, { limit: 2, cursor: first.next_cursor! });
+  const first = await listAudit(ctx, { limit: 2, order: "desc" });
+  const second = await listAudit(ctx, { limit: 2, order: "desc", cursor: first.next_cursor! });
   expect([...first.items, ...second.items].map((one) => one.subject_id)).toEqual(["3", "2", "1"]);
   expect(second.next_cursor).toBeNull();
   expect(first.items[0]).not.toHaveProperty("before");
@@ -84,7 +86,7 @@ test("says what was changed by its name, also of what is gone, and whom ids in i
     subject: { type: "backup", id: "gone" },
     before: { name: "Nightly" },
   });
-  const [deleted, removed] = (await listAudit(ctx, { limit: 2 })).items;
+  const [deleted, removed] = (await listAudit(ctx, { limit: 2, order: "desc" })).items;
   expect([deleted!.subject_name, removed!.subject_name]).toEqual(["Nightly", "First"]);
   expect(await getAuditRecord(ctx, { id: removed!.id })).toMatchObject({
     ...change,

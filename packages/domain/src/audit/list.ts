@@ -9,7 +9,7 @@ export async function listAudit(ctx: Context, input: ListAuditInput): Promise<Pa
   requireServerAdmin(ctx);
   const { sql } = ctx;
   // Ids grow with time.
-  const sorting: Sorting = { name: "audit", by: "a.id", id: "a.id", order: "desc" };
+  const sorting: Sorting = { name: "audit", by: "a.id", id: "a.id", order: input.order };
   const rows = await sql<(AuditListEntry & Placed)[]>`
     select ${sql.unsafe(entryColumns)}, a.id as sort_value
       from audit_log a left join users u on u.id = a.actor_id

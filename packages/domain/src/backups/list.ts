@@ -42,7 +42,7 @@ const shown = (listed: Row): BackupResource => {
 export async function listBackups(ctx: Context, input: ListBackupsInput): Promise<Page<BackupResource>> {
   requireServerAdmin(ctx);
   const { sql } = ctx;
-  const sorting: Sorting = { name: "backups", by: "b.id", id: "b.id", order: "desc" };
+  const sorting: Sorting = { name: "backups", by: "b.id", id: "b.id", order: input.order };
   const rows = await sql<Row[]>`
     select ${sql.unsafe(columns)} from backups b
      where ${input.status ? sql`left(b.doc ->> 'status', 200) = ${input.status}` : sql`true`}

@@ -56,7 +56,7 @@ export async function verifyBackup(ctx: Context, { id }: { id: string }): Promis
 
 /** Cancels the verification of a backup that is under way, if there is one. */
 export async function cancelVerification(ctx: Context, backupId: string): Promise<boolean> {
-  const [present] = await backupVerifications.newest(
+  const [present] = await backupVerifications.byAge(
     ctx.db,
     sql`left(doc ->> 'backup_id', 200) = ${backupId} and left(doc ->> 'status', 200) in ('queued', 'running')`,
     1,

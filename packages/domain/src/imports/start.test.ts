@@ -41,7 +41,7 @@ test("refuses the wrong actor before it reads anything", async () => {
     const content = file();
     await expect(startImport(ctx, observatories, "json", content)).rejects.toMatchObject({ code });
     expect(content.readableDidRead).toBe(false);
-    await expect(listImports(ctx, { limit: 10 })).rejects.toMatchObject({ code });
+    await expect(listImports(ctx, { limit: 10, order: "desc" })).rejects.toMatchObject({ code });
     await expect(getImport(ctx, { id: "x" })).rejects.toMatchObject({ code });
   }
 });
@@ -106,10 +106,12 @@ test("lists imports newest first, page by page, without their rows", async () =>
   const started = [];
   for (let count = 0; count < 3; count++)
     started.push((await startImport(ctx, observatories, "json", file())).id);
-  const first = await listImports(ctx, { limit: 2 });
-  const second = await listImports(ctx, { limit: 2, cursor: first.next_cursor! });
+  const first = await listImports(ctx, { limit: 2, order: "desc" });
+  const second = await listImports(ctx, { limit: 2, order: "desc", cursor: first.next_cursor! });
   expect([...first.items, ...second.items].slice(0, 3).map((one) => one.id)).toEqual(started.reverse());
-  await expect(listImports(ctx, { limit: 2, cursor: "nonsense" })).rejects.toMatchObject({ code: "INVALID" });
+  await expect(listImports(ctx, { limit: 2, order: "desc", cursor: "nonsense" })).rejects.toMatchObject({
+    code: "INVALID",
+  });
 });
 
 test("an unknown import is not found", async () => {

@@ -19,7 +19,7 @@ interface OperationCollection<Input, Document extends OperationDocument> {
     at: Date,
     ifVersion?: number,
   ): Promise<Stored<Document> | undefined>;
-  newest(db: Queryable, where: SQL, limit: number): Promise<Stored<Document>[]>;
+  byAge(db: Queryable, where: SQL, limit: number, order?: "asc" | "desc"): Promise<Stored<Document>[]>;
 }
 
 /** One turn of a worker at an operation. */

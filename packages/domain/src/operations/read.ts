@@ -1,16 +1,16 @@
 import {
-  isStorableText,
   type ListOperationsInput,
   type OperationDocument,
   operationStatus,
   type Page,
 } from "@meridian/contract";
-import { decodeCursor, type Stored, toPage, users } from "@meridian/database";
+import { type Stored, users } from "@meridian/database";
 import { and, sql } from "@meridian/database/query";
 import { requireServerAdmin } from "../access/index.ts";
 import { readAtRest } from "../atRest.ts";
 import type { Context } from "../context.ts";
-import { invalid, notFound } from "../errors.ts";
+import { pageOf, positionIn } from "../cursor.ts";
+import { notFound } from "../errors.ts";
 import type { OperationDefinition } from "./definition.ts";
 import { inWords } from "./kinds.ts";
 import { isOfKind, ofKind } from "./underWay.ts";
@@ -61,17 +61,16 @@ export async function getOperation<Input, Document extends OperationDocument>(
 export async function listOperations<Input, Document extends OperationDocument>(
   ctx: Context,
   definition: OperationDefinition<Input, Document>,
-  { limit, cursor }: ListOperationsInput,
+  { limit, cursor, order }: ListOperationsInput,
 ): Promise<Page<Shown<Document>>> {
   requireServerAdmin(ctx);
   const { kind, documents } = definition;
-  const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  if (cursor !== undefined && !(after?.value === kind && isStorableText(after.id)))
-    throw invalid("cursor", "is not the next_cursor of an earlier answer");
-  const found = await documents.newest(
-    ctx.db,
-    and(ofKind(definition), after && sql`id < ${after.id}`)!,
-    limit + 1,
-  );
-  return toPage(await withNames(ctx, definition, found), limit, ({ id }) => ({ value: kind, id }));
+  // Ids grow with time.
+  const sorting = { name: kind, order };
+  const after = cursor === undefined ? undefined : positionIn(sorting, cursor);
+  const rest = after && (order === "asc" ? sql`id > ${after.id}` : sql`id < ${after.id}`);
+  const found = await documents.byAge(ctx.db, and(ofKind(definition), rest)!, limit + 1, order);
+  const rows = found.map((document) => ({ id: document.id, sort_value: null, document }));
+  const page = pageOf(rows, limit, sorting, ({ document }) => document);
+  return { ...page, items: await withNames(ctx, definition, page.items) };
 }

@@ -9,7 +9,7 @@ export async function listOutbox(ctx: Context, input: ListOutboxInput): Promise<
   requireServerAdmin(ctx);
   const { sql } = ctx;
   // Ids grow with time.
-  const sorting: Sorting = { name: "outbox", by: "o.id", id: "o.id", order: "desc" };
+  const sorting: Sorting = { name: "outbox", by: "o.id", id: "o.id", order: input.order };
   const search = input.search?.toLowerCase() ?? "";
   const rows = await sql<(OutboxEntry & Placed)[]>`
     select o.id, o.message_id, o.to_name, o.to_address, o.reply_to, o.subject,

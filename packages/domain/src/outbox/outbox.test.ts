@@ -33,24 +33,28 @@ beforeEach(() => database.db.delete(outbox));
 test("refuses the wrong actor", async () => {
   const ctx = await asUser(false);
   const id = await keep(1);
-  await expect(listOutbox(ctx, { limit: 50 })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(listOutbox(ctx, { limit: 50, order: "desc" })).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect(getOutboxMail(ctx, { id })).rejects.toMatchObject({ code: "FORBIDDEN" });
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
-  await expect(listOutbox(anonymous, { limit: 50 })).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  await expect(listOutbox(anonymous, { limit: 50, order: "desc" })).rejects.toMatchObject({
+    code: "UNAUTHENTICATED",
+  });
 });
 
 test("lists the newest first, page by page, and finds by address and subject", async () => {
   const ctx = await asUser(true);
   for (let n = 1; n <= 5; n += 1) await keep(n);
-  const first = await listOutbox(ctx, { limit: 3 });
-  const second = await listOutbox(ctx, { limit: 3, cursor: first.next_cursor! });
+  const first = await listOutbox(ctx, { limit: 3, order: "desc" });
+  const second = await listOutbox(ctx, { limit: 3, order: "desc", cursor: first.next_cursor! });
   const subjects = [...first.items, ...second.items].map((mail) => mail.subject);
   expect(subjects).toEqual(["Subject 5", "Subject 4", "Subject 3", "Subject 2", "Subject 1"]);
   expect(second.next_cursor).toBeNull();
   expect(first.items[0]).not.toHaveProperty("html");
-  expect((await listOutbox(ctx, { limit: 50, search: "PERSON-2@" })).items).toHaveLength(1);
-  expect((await listOutbox(ctx, { limit: 50, search: "subject 4" })).items).toHaveLength(1);
-  await expect(listOutbox(ctx, { limit: 3, cursor: "x" })).rejects.toMatchObject({ code: "INVALID" });
+  expect((await listOutbox(ctx, { limit: 50, order: "desc", search: "PERSON-2@" })).items).toHaveLength(1);
+  expect((await listOutbox(ctx, { limit: 50, order: "desc", search: "subject 4" })).items).toHaveLength(1);
+  await expect(listOutbox(ctx, { limit: 3, order: "desc", cursor: "x" })).rejects.toMatchObject({
+    code: "INVALID",
+  });
 });
 
 test("shows one whole, and says when there is none", async () => {
@@ -65,7 +69,7 @@ test("forgets mail after 30 days", async () => {
   await keep(1);
   const kept = await keep(2, { created_at: new Date("2026-03-02T00:00:00.001Z") });
   await pruneOutbox.run(ctx, null, new AbortController().signal);
-  expect((await listOutbox(ctx, { limit: 50 })).items.map((mail) => mail.id)).toEqual([kept]);
+  expect((await listOutbox(ctx, { limit: 50, order: "desc" })).items.map((mail) => mail.id)).toEqual([kept]);
 });
 
 test("a link is hidden until it is asked for, which is on record, and never another administrator's", async () => {

@@ -18,12 +18,12 @@ const failed = `
    where n.status = 'failed'`;
 
 const key = "concat_ws(' ', f.source_id, f.user_id, f.channel, f.target)";
-const sorting: Sorting = { name: "undelivered", by: isoTime("f.created_at"), id: key, order: "desc" };
-
 /** What reached nobody, the newest first, with the reason; for server administrators. Throws FORBIDDEN, INVALID on a bad cursor. */
 export async function listUndelivered(ctx: Context, input: ListUndeliveredInput): Promise<UndeliveredPage> {
   requireServerAdmin(ctx);
   const { sql } = ctx;
+  const by = isoTime("f.created_at");
+  const sorting: Sorting = { name: "undelivered", by, id: key, order: input.order };
   const search = input.search?.toLowerCase() ?? "";
   const found = sql`
     from (${sql.unsafe(failed)}) f

@@ -13,7 +13,7 @@ import { keyColumns } from "./columns.tsx";
 import { RevokeDialog } from "./RevokeDialog.tsx";
 
 export function ApiKeysPage() {
-  const { data, error, refetch } = useQuery(trpc.apiKeys.list.queryOptions({}));
+  const { data, error, refetch } = useQuery(trpc.apiKeys.list.queryOptions({ limit: 200 }));
   const [isCreating, creating] = useDisclosure(false);
   const [revoking, setRevoking] = useState<ApiKey>();
   const columns = useMemo(() => keyColumns(setRevoking), []);

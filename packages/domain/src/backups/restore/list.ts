@@ -30,7 +30,7 @@ export async function getRestore(ctx: Context, { id }: { id: string }): Promise<
 export async function listRestores(ctx: Context, input: ListOperationsInput): Promise<Page<RestoreResource>> {
   requireServerAdmin(ctx);
   const { sql } = ctx;
-  const sorting: Sorting = { name: "restores", by: "r.id", id: "r.id", order: "desc" };
+  const sorting: Sorting = { name: "restores", by: "r.id", id: "r.id", order: input.order };
   const rows = await sql<Row[]>`
     select r.id, r.id as sort_value, r.doc, r.version, ${sql.unsafe(isoTime("r.created_at"))} as created_at,
            ${sql.unsafe(isoTime("r.updated_at"))} as updated_at, u.name as created_by_name

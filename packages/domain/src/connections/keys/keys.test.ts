@@ -7,6 +7,7 @@ import { listObservatoryKeys } from "./list.ts";
 import { revokeObservatoryKey } from "./revoke.ts";
 
 const database = testDatabase();
+const newest = { limit: 50, order: "desc" } as const;
 const { make, as, told } = scene(database);
 let owner: TestUser;
 let admin: Context;
@@ -27,7 +28,7 @@ test("a key is shown once, kept as a hash, and told of in history and audit with
   const { id } = await make.observatory(owner.id);
   const { key, ...shown } = await createObservatoryKey(admin, { id, name: "Dome PC" });
   expect(key).toMatch(/^mro_[\w-]{43}$/);
-  expect((await listObservatoryKeys(admin, { id })).items).toEqual([shown]);
+  expect((await listObservatoryKeys(admin, { id, ...newest })).items).toEqual([shown]);
   expect(shown).toMatchObject({ name: "Dome PC", created_by_name: "Ada", last_used_at: null });
   expect(await historyOf(database, id)).toMatchObject([
     { event: "key_created", actor_id: owner.id, details: { key_id: shown.id, key_name: "Dome PC" } },
@@ -44,7 +45,7 @@ test("a revoked key is gone, once, and the server that holds its connection is t
   told.length = 0;
   await revokeObservatoryKey(admin, { id: one.id, keyId });
   expect(told).toEqual([{ type: "observatory.changed", id: one.id }]);
-  expect((await listObservatoryKeys(admin, { id: one.id })).items).toEqual([]);
+  expect((await listObservatoryKeys(admin, { id: one.id, ...newest })).items).toEqual([]);
   await expect(revokeObservatoryKey(admin, { id: one.id, keyId })).rejects.toThrow("no such key");
   expect((await auditOf(database, keyId)).map(({ action }) => action)).toEqual([
     "observatory_key.create",
@@ -58,7 +59,7 @@ test("only those who administer the observatory have to do with its keys, and no
   await make.observatoryMember(id, { user_id: operator.id }, { can_operate: true });
   const [operating, stranger] = [await inPerson(operator), await inPerson(await make.user())];
   for (const verb of [
-    (ctx: Context) => listObservatoryKeys(ctx, { id }),
+    (ctx: Context) => listObservatoryKeys(ctx, { id, ...newest }),
     (ctx: Context) => createObservatoryKey(ctx, { id, name: "Mine" }),
     (ctx: Context) => revokeObservatoryKey(ctx, { id, keyId: newId() }),
   ]) {

@@ -1,8 +1,9 @@
-import type { ObservatoryKey, Page } from "@meridian/contract";
+import type { ListObservatoryKeysInput, ObservatoryKey, Page } from "@meridian/contract";
 import { observatoryKeys, type Queryable, users } from "@meridian/database";
-import { desc, eq } from "@meridian/database/query";
+import { eq } from "@meridian/database/query";
 import { requireObservatory } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { pageOfAll } from "../../cursor.ts";
 
 const select = (db: Queryable) =>
   db
@@ -26,14 +27,12 @@ export async function observatoryKeyOf(db: Queryable, id: string): Promise<Obser
   return shown(row!);
 }
 
-/** The keys of an observatory, newest first, for those who administer it; all of them, for there can't be many. Throws NOT_FOUND, FORBIDDEN. */
+/** The keys of an observatory, newest first, for those who administer it. Throws NOT_FOUND, FORBIDDEN, INVALID on a bad cursor. */
 export async function listObservatoryKeys(
   ctx: Context,
-  { id }: { id: string },
+  input: ListObservatoryKeysInput,
 ): Promise<Page<ObservatoryKey>> {
-  await requireObservatory(ctx.db, ctx, id, "administer");
-  const rows = await select(ctx.db)
-    .where(eq(observatoryKeys.observatory_id, id))
-    .orderBy(desc(observatoryKeys.created_at), desc(observatoryKeys.id));
-  return { items: rows.map(shown), next_cursor: null };
+  await requireObservatory(ctx.db, ctx, input.id, "administer");
+  const rows = await select(ctx.db).where(eq(observatoryKeys.observatory_id, input.id));
+  return pageOfAll(rows.map(shown), input);
 }

@@ -9,7 +9,7 @@ export async function listRepairs(ctx: Context, input: ListRepairsInput): Promis
   requireServerAdmin(ctx);
   const { sql } = ctx;
   // Ids grow with time.
-  const sorting: Sorting = { name: "repairs", by: "r.id", id: "r.id", order: "desc" };
+  const sorting: Sorting = { name: "repairs", by: "r.id", id: "r.id", order: input.order };
   const rows = await sql<(RepairRow & Placed)[]>`
     select ${sql.unsafe(repairColumns)}, r.id as sort_value
       from integrity_repairs r ${sql.unsafe(joinStarter)}

@@ -9,7 +9,7 @@ export async function listScans(ctx: Context, input: ListScansInput): Promise<Pa
   requireServerAdmin(ctx);
   const { sql } = ctx;
   // Ids grow with time.
-  const sorting: Sorting = { name: "scans", by: "s.id", id: "s.id", order: "desc" };
+  const sorting: Sorting = { name: "scans", by: "s.id", id: "s.id", order: input.order };
   const rows = await sql<(ScanRow & Placed)[]>`
     select ${sql.unsafe(scanColumns)}, s.id as sort_value
       from integrity_scans s ${sql.unsafe(joinStarter)}

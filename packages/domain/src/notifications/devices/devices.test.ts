@@ -6,6 +6,7 @@ import { listPushSubscriptions } from "./list.ts";
 import { removePushSubscription } from "./remove.ts";
 
 const database = testDatabase();
+const oldest = { limit: 50, order: "asc" } as const;
 const make = factories(database);
 const keys = {
   p256dh: "BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo",
@@ -26,13 +27,13 @@ test("a device is added, listed and removed, each on record", async () => {
   const ctx = await somebody();
   const given = device({ name: "Firefox on Linux" });
   const { id } = await addPushSubscription(ctx, given);
-  expect(await listPushSubscriptions(ctx)).toMatchObject({
+  expect(await listPushSubscriptions(ctx, oldest)).toMatchObject({
     items: [{ id, name: "Firefox on Linux", endpoint: given.endpoint, last_used_at: null }],
     public_key: ctx.pusher.publicKey,
     has_gateway: true,
   });
   await removePushSubscription(ctx, { endpoint: given.endpoint });
-  expect((await listPushSubscriptions(ctx)).items).toEqual([]);
+  expect((await listPushSubscriptions(ctx, oldest)).items).toEqual([]);
   await expect(removePushSubscription(ctx, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect((await auditOf(database, id)).map(({ action }) => action)).toEqual([
     "push_subscription.add",
@@ -44,16 +45,16 @@ test("nobody sees or removes somebody else's; whoever subscribes last has the br
   const [ada, vera] = [await somebody(), await somebody()];
   const given = device();
   const { id } = await addPushSubscription(ada, given);
-  expect((await listPushSubscriptions(vera)).items).toEqual([]);
+  expect((await listPushSubscriptions(vera, oldest)).items).toEqual([]);
   await expect(removePushSubscription(vera, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   await addPushSubscription(vera, given);
-  expect((await listPushSubscriptions(ada)).items).toEqual([]);
-  expect((await listPushSubscriptions(vera)).items).toHaveLength(1);
+  expect((await listPushSubscriptions(ada, oldest)).items).toEqual([]);
+  expect((await listPushSubscriptions(vera, oldest)).items).toHaveLength(1);
 });
 
 test("refuses whoever isn't signed in, and everybody where Web Push is switched off", async () => {
   const nobody = testContext(database, { actor: { type: "anonymous" } });
-  for (const asked of [addPushSubscription(nobody, device()), listPushSubscriptions(nobody)])
+  for (const asked of [addPushSubscription(nobody, device()), listPushSubscriptions(nobody, oldest)])
     await expect(asked).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   const ctx = await somebody();
   const off = { ...ctx, pusher: { ...memoryPusher(), publicKey: undefined } };
@@ -71,7 +72,7 @@ test("twenty devices at most, also when two come at once; the same one again is 
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   await addPushSubscription(ctx, first);
-  expect((await listPushSubscriptions(ctx)).items).toHaveLength(20);
+  expect((await listPushSubscriptions(ctx, oldest)).items).toHaveLength(20);
 });
 
 test("keys that no message can be encrypted for are refused, as is an address with characters that are none", async () => {

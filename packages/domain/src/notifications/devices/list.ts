@@ -1,21 +1,20 @@
-import type { PushSubscriptionPage } from "@meridian/contract";
+import type { ListPushSubscriptionsInput, PushSubscriptionPage } from "@meridian/contract";
 import { pushSubscriptions } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { requireUser } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { pageOfAll } from "../../cursor.ts";
 import { presentDevice } from "./present.ts";
 
-/** Your devices that Web Push reaches, oldest first: few, so all at once. */
-export async function listPushSubscriptions(ctx: Context): Promise<PushSubscriptionPage> {
+/** Your devices that Web Push reaches, oldest first. Throws INVALID on a bad cursor. */
+export async function listPushSubscriptions(
+  ctx: Context,
+  input: ListPushSubscriptionsInput,
+): Promise<PushSubscriptionPage> {
   const { userId } = requireUser(ctx);
-  const rows = await ctx.db
-    .select()
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.user_id, userId))
-    .orderBy(pushSubscriptions.id);
+  const rows = await ctx.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, userId));
   return {
-    items: rows.map(presentDevice),
-    next_cursor: null,
+    ...pageOfAll(rows.map(presentDevice), input),
     public_key: ctx.pusher.publicKey ?? null,
     has_gateway: ctx.pusher.hasGateway,
   };

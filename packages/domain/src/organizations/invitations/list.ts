@@ -9,7 +9,7 @@ export async function listInvitations(ctx: Context, input: ListInvitationsInput)
   await requireOrganization(ctx.db, ctx, input.id, "manage_members");
   const { sql } = ctx;
   // Ids grow with time.
-  const sorting: Sorting = { name: "invitations", by: "i.id", id: "i.id", order: "desc" };
+  const sorting: Sorting = { name: "invitations", by: "i.id", id: "i.id", order: input.order };
   const rows = await sql<(InvitationRow & Placed)[]>`
     select ${sql.unsafe(invitationColumns)}, i.id as sort_value
       from organization_invitations i

@@ -14,7 +14,9 @@ import { RevokeKeyDialog } from "./RevokeKeyDialog.tsx";
 
 /** The keys that the observatory's plugin connects with. */
 export function Keys({ observatoryId }: { observatoryId: string }) {
-  const { data, error, refetch } = useQuery(trpc.observatoryKeys.list.queryOptions({ id: observatoryId }));
+  const { data, error, refetch } = useQuery(
+    trpc.observatoryKeys.list.queryOptions({ id: observatoryId, limit: 200 }),
+  );
   const [isCreating, creating] = useDisclosure(false);
   const [revoking, setRevoking] = useState<ObservatoryKey>();
   const columns = useMemo(() => keyColumns(setRevoking), []);

@@ -12,7 +12,7 @@ import { ThisDevice } from "./ThisDevice.tsx";
 
 /** Where push messages go: browsers that subscribed, and the push app. */
 export function PushDevices({ profile }: { profile: Profile }) {
-  const { data, error } = useQuery(trpc.pushSubscriptions.list.queryOptions({}));
+  const { data, error } = useQuery(trpc.pushSubscriptions.list.queryOptions({ limit: 200 }));
   const { data: mine } = useQuery({
     queryKey: [...trpc.pushSubscriptions.pathKey(), "this device"],
     queryFn: async () => (await currentSubscription())?.endpoint ?? null,
