@@ -1,2 +1,3 @@
 export { messageIdOf } from "./messageId.ts";
+export { plainText } from "./plainText.ts";
 export { type MailContent, renderMail } from "./template.ts";

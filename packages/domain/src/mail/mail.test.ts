@@ -11,10 +11,47 @@ const content = {
 
 test("the same content as text and as HTML", () => {
   const { text, html } = renderMail(content);
-  expect(text).toContain("The dome is **closed**.");
+  expect(text).toContain("The dome is closed.");
   expect(text).toContain("Open: https://meridian.example/app/announcements");
   expect(html).toContain("The dome is <strong>closed</strong>.");
   expect(html).toContain('href="https://meridian.example/app/announcements"');
+});
+
+test("Markdown is plain in the text and in the first line, and links keep their addresses", () => {
+  const message = `## Dome *work*
+
+The **dome** is [closed](https://x.example/a_b) until \`noon\`,
+see <https://x.example> ![a picture](https://x.example/p.png).
+
+1. Park
+   - first *A*
+   - then B
+2. Wait\\
+   a while
+
+> Storm
+> ahead
+
+    a **b**`;
+  const { text, html } = renderMail({ ...content, preheader: undefined, message });
+  expect(text).toContain(`Dome work
+
+The dome is closed (https://x.example/a_b) until noon,
+see https://x.example a picture.
+
+1. Park
+   - first A
+   - then B
+2. Wait
+   a while
+
+> Storm
+> ahead
+
+a **b**
+
+Open: `);
+  expect(html).toMatch(/hidden">Dome work The dome is closed \(https:[^<*]{60,}</);
 });
 
 test("nothing that people type becomes HTML", () => {

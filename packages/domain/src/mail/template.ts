@@ -1,10 +1,11 @@
 import { escapeHtml } from "./escape.ts";
 import { markdownToHtml } from "./markdown.ts";
+import { firstLine, plainText } from "./plainText.ts";
 
 export interface MailContent {
   heading: string;
-  /** The line that mailboxes show beside the subject. */
-  preheader: string;
+  /** The line that mailboxes show beside the subject; the beginning of the message unless given. */
+  preheader?: string;
   /** Markdown. */
   message: string;
   action: { label: string; url: string };
@@ -60,8 +61,8 @@ const linkTo = (url: string, label: string, how = `style="${paper("color", "link
 /** Mail programs know neither much of stylesheets nor of CSS: hence tables, and styles on the elements. */
 function toHtml({
   heading,
-  preheader,
   message,
+  preheader = firstLine(message),
   action,
   footer,
   accent = "#3b5bdb",
@@ -95,9 +96,8 @@ ${markdownToHtml(message)}
 `;
 }
 
-/** Markdown reads well as it is. */
 const toText = ({ heading, message, action, footer, unsubscribeUrl }: MailContent): string =>
-  `${heading}\n\n${message}\n\n${action.label}: ${action.url}\n\n-- \n${brand}. ${footer}\n${unsubscribeUrl ? `Unsubscribe: ${unsubscribeUrl}\n` : ""}`;
+  `${heading}\n\n${plainText(message)}\n\n${action.label}: ${action.url}\n\n-- \n${brand}. ${footer}\n${unsubscribeUrl ? `Unsubscribe: ${unsubscribeUrl}\n` : ""}`;
 
 /** The one look of every mail, as HTML and as text. */
 export const renderMail = (content: MailContent): { text: string; html: string } => ({

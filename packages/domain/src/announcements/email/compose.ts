@@ -20,7 +20,6 @@ export function composer(
   const heading = `${marks[announcement.severity]}${announcement.title}`;
   const bodies = renderMail({
     heading,
-    preheader: announcement.message.slice(0, 120),
     message: announcement.message,
     action: {
       label: "Open the announcement",

@@ -29,7 +29,6 @@ export function composeMail(ctx: Context, queued: Queued): Mail {
     subject: title,
     ...renderMail({
       heading: title,
-      preheader: body.slice(0, 120),
       message: body,
       action: { label: "Open Meridian", url: `${site.baseUrl}/app${path}` },
       footer: `You get this from ${site.baseUrl} because ${reasons[topic]}. You can switch it off in your profile.`,
