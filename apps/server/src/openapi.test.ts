@@ -1,6 +1,8 @@
 import { testDatabase } from "@meridian/testkit";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
+import { routes } from "./everyRole/routes.fixture.ts";
+import { table } from "./everyRole/table.fixture.ts";
 import { openApiDocument } from "./openapi.ts";
 import { restOperations } from "./rest/operations.ts";
 import { testClient } from "./testClient.ts";
@@ -47,6 +49,23 @@ test("every parameter says what it is, and every operation how it is refused", (
       expect([name, description]).not.toEqual([name, name!.replaceAll("_", " ")]);
     expect(operation.responses).toHaveProperty("default");
   }
+});
+
+test("what a key may not do is said of exactly the operations that refuse one", () => {
+  const { paths, components } = openApiDocument(testDeps(database).config);
+  const bySession = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, { operationId: string; security?: object[] }>)
+      .filter(([, { security }]) => security?.some((way) => "session" in way))
+      .map(([method, { operationId }]) =>
+        operationId.startsWith("auth.") ? `${method.toUpperCase()} ${path}` : operationId,
+      ),
+  );
+  const refusing = [
+    ...Object.entries(table),
+    ...Object.entries(routes).map(([name, { right }]) => [name, right] as const),
+  ].flatMap(([name, { byKey }]) => (byKey === undefined ? [] : [name]));
+  expect(bySession.sort()).toEqual(refusing.sort());
+  expect(components.securitySchemes.apiKey.description).toMatch(/session.*making keys.*password.*deleting/);
 });
 
 test("what an observation asks for says what it means, and in which units", () => {

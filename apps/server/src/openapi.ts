@@ -1,11 +1,11 @@
 import type { Hono } from "hono";
-import { sessionCookieName } from "./auth/auth.ts";
 import type { ServerConfig } from "./deps.ts";
 import type { Env } from "./http/exchange.ts";
 import { describe } from "./openapi/procedures.ts";
 import { refusals } from "./openapi/responses.ts";
 import { otherPaths } from "./openapi/routes.ts";
 import { componentsOf } from "./openapi/schema.ts";
+import { securitySchemes } from "./openapi/security.ts";
 import { tags } from "./openapi/tags.ts";
 import { restOperations } from "./rest/operations.ts";
 
@@ -35,19 +35,7 @@ export function openApiDocument(config: ServerConfig) {
     components: {
       schemas: componentsOf({ paths, refusals }),
       responses: refusals,
-      securitySchemes: {
-        apiKey: {
-          type: "http",
-          scheme: "bearer",
-          description: "An API key; it acts as the person who made it.",
-        },
-        observatoryKey: {
-          type: "http",
-          scheme: "bearer",
-          description: "An observatory's key; it opens its plugin's connection and uploads.",
-        },
-        session: { type: "apiKey", in: "cookie", name: sessionCookieName(config) },
-      },
+      securitySchemes: securitySchemes(config),
     },
   };
 }

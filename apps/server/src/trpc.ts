@@ -19,6 +19,8 @@ export interface RestMeta {
     location?: `/${string}`;
     /** Works without signing in. */
     public?: boolean;
+    /** For the person by their session: no key may. */
+    inPerson?: boolean;
     /** For everybody who is signed in, although its path is under the system's. */
     signedIn?: boolean;
   };

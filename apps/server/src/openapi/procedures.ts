@@ -12,6 +12,7 @@ import {
 } from "./headers.ts";
 import { parametersOf, splitInput } from "./parameters.ts";
 import { responses } from "./responses.ts";
+import { bySession } from "./security.ts";
 
 /** What OpenAPI says about one of all procedures. */
 export function describe(operation: Operation, all: Operation[]) {
@@ -25,6 +26,7 @@ export function describe(operation: Operation, all: Operation[]) {
     summary,
     description: descriptionOf(operation),
     ...(meta.openapi.public && { security: [] }),
+    ...(meta.openapi.inPerson && { security: bySession }),
     parameters: [
       ...parametersOf(input, path, !hasBody),
       ...(takesIdempotencyKey(operation) ? [idempotencyParameter] : []),
@@ -61,6 +63,7 @@ function descriptionOf({ meta: { openapi, output } }: Operation): string {
   const alias = pathsOf(openapi.path)[1];
   return [
     whoMay(openapi),
+    openapi.inPerson && "Not by an API key.",
     has(output, "next_cursor") &&
       "Answers a page; its `next_cursor` is the `cursor` of the next one, and null on the last.",
     openapi.status === 202 && "The work goes on after the answer; `Location` tells where its progress is.",

@@ -25,6 +25,7 @@ import { idempotencyParameter } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
 import { anythingElse, refused, responses } from "./responses.ts";
 import { inputSchema } from "./schema.ts";
+import { bySession } from "./security.ts";
 
 const open = { security: [], parameters: [] };
 const json = (schema: z.ZodType) => ({
@@ -32,7 +33,7 @@ const json = (schema: z.ZodType) => ({
   content: { "application/json": { schema: inputSchema(schema) } },
 });
 
-const ownAccount = { tags: ["Current user"], parameters: [] };
+const ownAccount = { tags: ["Current user"], parameters: [], security: bySession };
 const signIn = { tags: ["Sign-in"], ...open };
 const state = { tags: ["Health"], ...open };
 const ok = z.object({ status: z.literal("ok") });
@@ -102,6 +103,7 @@ export const otherPaths = () => ({
   "/api/auth/send-verification-email": {
     post: {
       ...signIn,
+      security: bySession,
       operationId: "auth.sendVerificationEmail",
       description: "For the person whose session it is, while their address is unconfirmed.",
       summary: "Mail the link that confirms your address once more",

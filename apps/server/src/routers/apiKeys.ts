@@ -20,6 +20,7 @@ export const apiKeys = router({
         status: 201,
         tag,
         summary: "Create a key; it is shown this once",
+        inPerson: true,
       },
       output: createdApiKey,
     })

@@ -22,7 +22,14 @@ export const observatoryKeys = router({
 
   create: procedure
     .meta({
-      openapi: { method: "POST", path, status: 201, tag, summary: "Create a key; it is shown this once" },
+      openapi: {
+        method: "POST",
+        path,
+        status: 201,
+        tag,
+        summary: "Create a key; it is shown this once",
+        inPerson: true,
+      },
       output: createdObservatoryKey,
     })
     .input(createObservatoryKeyInput)

@@ -38,6 +38,7 @@ export const profile = router({
         status: 204,
         tag,
         summary: "Take back a change of address that isn't confirmed yet",
+        inPerson: true,
       },
     })
     .input(z.strictObject({}))

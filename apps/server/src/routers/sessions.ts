@@ -9,7 +9,7 @@ const base = "/api/v1/user/sessions";
 export const sessions = router({
   list: procedure
     .meta({
-      openapi: { method: "GET", path: base, tag, summary: "Where you are signed in" },
+      openapi: { method: "GET", path: base, tag, summary: "Where you are signed in", inPerson: true },
       output: ownSessionPage,
     })
     .input(listSessionsInput)
@@ -17,14 +17,28 @@ export const sessions = router({
 
   end: procedure
     .meta({
-      openapi: { method: "DELETE", path: `${base}/{id}`, status: 204, tag, summary: "Sign out somewhere" },
+      openapi: {
+        method: "DELETE",
+        path: `${base}/{id}`,
+        status: 204,
+        tag,
+        summary: "Sign out somewhere",
+        inPerson: true,
+      },
     })
     .input(sessionIdInput)
     .mutation(({ ctx, input }) => endSession(ctx, input)),
 
   endOthers: procedure
     .meta({
-      openapi: { method: "DELETE", path: base, status: 204, tag, summary: "Sign out everywhere else" },
+      openapi: {
+        method: "DELETE",
+        path: base,
+        status: 204,
+        tag,
+        summary: "Sign out everywhere else",
+        inPerson: true,
+      },
     })
     .input(z.strictObject({}))
     .mutation(({ ctx }) => endOtherSessions(ctx)),

@@ -28,7 +28,8 @@ export function ApiKeysPage() {
         title="API keys"
         lead={
           <>
-            A key lets a program act as you, as the <a href="/api/docs">API reference</a> describes.
+            A key lets a program act as you, as the <a href="/api/docs">API reference</a> describes. It can't
+            make keys, see or end sessions, change your password or email address, or delete your account.
           </>
         }
         actions={create}

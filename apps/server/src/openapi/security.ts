@@ -1,0 +1,29 @@
+import { sessionCookieName } from "../auth/auth.ts";
+import type { ServerConfig } from "../deps.ts";
+
+/** What only the person themselves may do: their API keys may not. */
+export const bySession = [{ session: [] }];
+
+/** The ways in which requests say who makes them. */
+export const securitySchemes = (config: ServerConfig) => ({
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "An API key. It acts as the person who made it, with all of their rights, those of a server administrator " +
+      "included. What could take over the account needs a session instead: making keys, for people and for " +
+      "observatories; seeing and ending sessions; changing the password or the address; deleting the account. " +
+      "Live events (`/ws`) need a session, too.",
+  },
+  observatoryKey: {
+    type: "http",
+    scheme: "bearer",
+    description: "An observatory's key; it opens its plugin's connection and uploads, and nothing else.",
+  },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: sessionCookieName(config),
+    description: "The cookie that signing in answers with.",
+  },
+});
