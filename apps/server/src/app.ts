@@ -29,6 +29,7 @@ import { requestMetrics } from "./metrics/requests.ts";
 import { mountMetrics } from "./metrics/routes.ts";
 import { mountOpenApi } from "./openapi.ts";
 import { pluginFinder } from "./plugin/actor.ts";
+import { hideSystemPaths } from "./requireCaller.ts";
 import { mountRest, refuseOtherMethods } from "./rest.ts";
 import { mountTrpc } from "./trpcMount.ts";
 import { mountUnsubscribe } from "./unsubscribe.ts";
@@ -70,6 +71,7 @@ export function createApp(deps: ServerDeps, live?: LiveSockets): Hono<Env> {
   mountOpenApi(app, deps.config);
   mountDocs(app);
   mountWeb(app, deps.config.webFolder);
+  hideSystemPaths(app, contextFor);
   refuseOtherMethods(app);
   return app;
 }

@@ -38,3 +38,18 @@ test("401 without a session, and 403 on the system's paths, whatever is sent", {
   const open = operations.filter(({ meta }) => meta.openapi.signedIn).map(({ name }) => name);
   expect(open).toEqual(["announcements.acknowledge"]);
 });
+
+test("what isn't there, or not with this method, is told of the system to its administrators alone", async () => {
+  const anybody = testClient(createApp(testDeps(database)));
+  const person = await signedIn(database);
+  const admin = await signedIn(database, { serverAdmin: true });
+  for (const [method, path, told] of [
+    ["GET", "/api/v1/system/nothing", 404],
+    ["GET", "/api/v1/system/backups/x/nothing", 404],
+    ["GET", "/api/v1/system/", 404],
+    ["PUT", "/api/v1/system/backups", 405],
+  ] as const) {
+    const answers = await Promise.all([anybody, person, admin].map((client) => client.send(method, path)));
+    expect([path, ...answers.map(({ status }) => status)]).toEqual([path, 401, 403, told]);
+  }
+});
