@@ -55,7 +55,7 @@ export function createApp(deps: ServerDeps, live?: LiveSockets): Hono<Env> {
   app.use(refuseOtherSites(deps.config.baseUrl));
   app.use(answerInTime(async () => (await checks.database()).status !== "down"));
   mountHealth(app, checks, deps.config.version);
-  mountMetrics(app, deps, registry, live);
+  mountMetrics(app, deps, registry, live, checks);
   app.use(refuseInMaintenance(deps));
   const hashing = hashingInTurn();
   mountAuth(app, deps, findActor, hashing);

@@ -46,6 +46,11 @@ const plain: [name: string, help: string, of: (figures: HealthFigures) => number
     ({ restore_drill }) => Number(restore_drill.latest_status === "failed"),
   ],
   ["scan_age_seconds", "Age of the last completed integrity scan", ({ integrity }) => integrity.age_seconds],
+  [
+    "scan_failed",
+    "1 when the latest integrity scan failed",
+    ({ integrity }) => Number(integrity.latest_status === "failed"),
+  ],
 ];
 
 /** What the database knows, read for each scrape: these are the same whichever server is asked. */
@@ -58,10 +63,12 @@ export function databaseMetrics(registry: Registry, { sql }: Database): () => Pr
     "application",
     "state",
   ]);
+  const tables = gauge("table_bytes", "Size of the largest tables with their indexes", ["table"]);
   const figures = plain.map(([name, help, of]) => [gauge(name, help), of] as const);
   return async () => {
     jobs.reset();
     connections.reset();
+    tables.reset();
     // Reset, they would say 0.
     for (const [one] of figures) one.remove();
     const read = readHealthFigures({ sql, now: () => new Date() });
@@ -72,6 +79,7 @@ export function databaseMetrics(registry: Registry, { sql }: Database): () => Pr
       for (const state of jobStates) jobs.set({ task, state }, counts[state]);
     for (const { application, state, count } of found.database.connections.by_application)
       connections.set({ application, state }, count);
+    for (const { name, bytes } of found.database.largest_tables) tables.set({ table: name }, bytes);
     for (const [one, of] of figures) setKnown(one, of(found));
   };
 }

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 import type { ServerDeps } from "../deps.ts";
+import type { Checks } from "../health/checks.ts";
 import { readDisk } from "../health/disk.ts";
 import type { Env } from "../http/exchange.ts";
 import type { LiveSockets } from "../live/sockets.ts";
@@ -13,6 +14,7 @@ export function mountMetrics(
   { config, database }: ServerDeps,
   registry: Registry,
   live: LiveSockets | undefined,
+  checks: Pick<Checks, "object_storage">,
 ): void {
   const readDatabase = databaseMetrics(registry, database);
   new Gauge({
@@ -34,6 +36,15 @@ export function mountMetrics(
     registers: [registry],
     collect() {
       this.set(live?.count() ?? 0);
+    },
+  });
+  new Gauge({
+    name: "meridian_object_storage_up",
+    help: "1 when object storage answers in time and can be written",
+    registers: [registry],
+    async collect() {
+      const { status } = await checks.object_storage();
+      this.set(Number(status === "ok"));
     },
   });
   let isWatched = false;
