@@ -16,27 +16,29 @@ export async function cleanUpBackups(
   { keep_days, dry_run, force }: CleanUpBackupsInput,
 ): Promise<BackupCleanup> {
   requireServerAdmin(ctx);
-  return cleanUp(ctx, keep_days, force ? 0 : 1, dry_run);
+  return cleanUp(ctx, { keepDays: keep_days, verifiedToKeep: force ? 0 : 1, foundToKeep: 0 }, dry_run);
 }
 
-/** The same by the clock, more careful: the last three verified ones stay, and nothing goes while the latest attempt failed. */
+/**
+ * The same by the clock, more careful: the last three verified ones stay, as do the last three that were found in storage,
+ * and nothing goes while the latest attempt failed.
+ */
 export async function cleanUpByClock(ctx: Context, keepDays: number): Promise<BackupCleanup | undefined> {
   const [latest] = await ctx.sql<{ status: string }[]>`
     select doc ->> 'status' as status from backups
      where coalesce(doc ->> 'installation' = (select id from meridian_installation.identity), true)
      order by created_at desc, id desc limit 1`;
   if (latest?.status !== "completed") return undefined;
-  return cleanUp(ctx, keepDays, 3, false);
+  return cleanUp(ctx, { keepDays, verifiedToKeep: 3, foundToKeep: 3 }, false);
 }
 
 async function cleanUp(
   ctx: Context,
-  keepDays: number,
-  verifiedToKeep: number,
+  limits: Omit<Rules, "installationId">,
   dryRun: boolean,
 ): Promise<BackupCleanup> {
   if (!dryRun) await requireOwnStorage(ctx);
-  const rules: Rules = { keepDays, verifiedToKeep, installationId: await installationId(ctx.sql) };
+  const rules: Rules = { ...limits, installationId: await installationId(ctx.sql) };
   const rows = await ctx.db.select().from(backups.table);
   const all = rows.map(
     ({ doc, ...row }) =>

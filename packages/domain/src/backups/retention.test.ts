@@ -94,6 +94,17 @@ test("by the clock the last three verified ones stay, and all of them after a fa
   expect(await left()).toEqual(all.slice(1));
 });
 
+test("by the clock the last three that were found in storage stay, but not a damaged one", async () => {
+  const damaged = await aged(5, { verified: false });
+  await database.sql`update backups set doc = doc || '{"damage": "a part is gone"}' where id = ${damaged}`;
+  const found = [];
+  for (const days of [90, 80, 70, 60]) found.push(await aged(days, { verified: false }));
+  const own = await aged(1);
+  const { kept } = (await cleanUpByClock(ctx, 2))!;
+  expect(await left()).toEqual([...found.slice(1), own]);
+  expect(kept[0]!.reason).toBe("It is one of the 3 newest unverified backups.");
+});
+
 test("the days are what the environment says, until an administrator chooses others", async () => {
   await aged(90);
   const newer = [await aged(20), await aged(15), await aged(5)];

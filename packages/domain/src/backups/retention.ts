@@ -7,6 +7,8 @@ export interface Rules {
   keepDays: number;
   /** The newest verified ones stay, however old. */
   verifiedToKeep: number;
+  /** So do these of what was found in storage and not verified since: after a loss they may be all there is. */
+  foundToKeep: number;
   /** Whose backups count: those of others are no way back for this installation. */
   installationId: string;
 }
@@ -19,27 +21,28 @@ const momentOf = ({ snapshot_at, created_at }: Backup): number => Date.parse(sna
 /** Which backups a clean-up deletes, oldest first, and which stay although they are older than that. */
 export function planCleanUp(
   all: Backup[],
-  { keepDays, verifiedToKeep, installationId }: Rules,
+  { keepDays, verifiedToKeep, foundToKeep, installationId }: Rules,
   now: Date,
 ): { going: Backup[]; kept: { backup: Backup; reason: string }[] } {
   const limit = now.getTime() - keepDays * day;
   const newestFirst = all.toSorted((one, other) => momentOf(other) - momentOf(one));
-  const verified = newestFirst.filter(({ status, verified_at }) => status === "completed" && verified_at);
+  const whole = newestFirst.filter(({ status, damage }) => status === "completed" && !damage);
+  const verified = whole.filter(({ verified_at }) => verified_at);
   const own = verified.filter(({ installation }) => (installation ?? installationId) === installationId);
   // On a new installation that was given an old one's storage, all there are may be another's.
-  const safe = new Set([own, verified].flatMap((list) => list.slice(0, verifiedToKeep).map(({ id }) => id)));
+  const safe = new Set([own, verified].flatMap((list) => list.slice(0, verifiedToKeep)));
+  const found = new Set(whole.filter(({ verified_at }) => !verified_at).slice(0, foundToKeep));
   const going: Backup[] = [];
   const kept: { backup: Backup; reason: string }[] = [];
   for (const backup of newestFirst.reverse()) {
     if (isUnderWay(backup.status) || momentOf(backup) >= limit) continue;
     if (backup.pinned) kept.push({ backup, reason: "It is pinned." });
-    else if (safe.has(backup.id)) kept.push({ backup, reason: reasonOf(verifiedToKeep) });
+    else if (safe.has(backup)) kept.push({ backup, reason: newest(verifiedToKeep, "verified") });
+    else if (found.has(backup)) kept.push({ backup, reason: newest(foundToKeep, "unverified") });
     else going.push(backup);
   }
   return { going, kept };
 }
 
-const reasonOf = (verifiedToKeep: number): string =>
-  verifiedToKeep === 1
-    ? "It is the newest verified backup."
-    : `It is one of the ${verifiedToKeep} newest verified backups.`;
+const newest = (count: number, which: string): string =>
+  count === 1 ? `It is the newest ${which} backup.` : `It is one of the ${count} newest ${which} backups.`;
