@@ -151,6 +151,8 @@ export const restorePlan = z.object({
   refusal: z.string().nullable(),
   /** What to know before: another key, another installation. */
   warnings: z.array(z.string()),
+  /** For so long what it replaces is kept. */
+  way_back_days: z.int(),
 });
 export type RestorePlan = z.infer<typeof restorePlan>;
 

@@ -34,7 +34,7 @@ export function RestoreDialog({ id, onClose }: { id: string; onClose(): void }) 
           <Account plan={plan.data} />
           <Checkbox
             label="Make a safety backup of the current data first"
-            description="It takes as long as any backup, and is the way back."
+            description="It takes as long as any backup, and can be restored however long ago this was."
             checked={makesBackup}
             onChange={(event) => setMakesBackup(event.currentTarget.checked)}
           />
@@ -71,11 +71,16 @@ function Account({ plan }: { plan: RestorePlan }) {
           {observations(current_row_counts)} and {users(current_row_counts)} are replaced by the backup's{" "}
           {observations(row_counts)} and {users(row_counts)}.
         </List.Item>
-        <List.Item>Whatever was entered or changed since is gone. Image files stay as they are.</List.Item>
+        <List.Item>
+          Whatever was entered or changed since is not in it. It is kept aside for{" "}
+          {counted(plan.way_back_days, "day", "days")}, during which “Go back” brings it back. Image files
+          stay as they are.
+        </List.Item>
         <List.Item>Nobody can work while the data is replaced. Everybody else is signed out.</List.Item>
         <List.Item>
           Work that was under way in the backup is marked as failed. Revoked keys stay revoked, and
-          deactivated accounts stay deactivated.
+          deactivated accounts stay deactivated. Announcements whose time has come since are cancelled, for
+          you to announce them anew.
         </List.Item>
       </List>
     </>

@@ -12,6 +12,7 @@ import { readManifest } from "../stored/sealed.ts";
 import { backedUp } from "../write/split.ts";
 import { restoring } from "./operation.ts";
 import { toRestore } from "./resource.ts";
+import { daysToKeep } from "./wayBack.ts";
 
 /**
  * Starts to replace the current data by a backup's. For server administrators; throws NOT_FOUND, and CONFLICT when the
@@ -69,6 +70,7 @@ export async function planRestore(ctx: Context, { id }: { id: string }): Promise
     current_row_counts: await countRows(ctx),
     refusal: typeof found === "string" ? found : null,
     warnings: known ? await warningsOf(ctx, known) : [],
+    way_back_days: await daysToKeep(ctx),
   };
 }
 
