@@ -3,6 +3,14 @@ import { expect, test } from "vitest";
 import { openBulkSession } from "./session.ts";
 
 const database = testDatabase();
+const never = new AbortController().signal;
+
+/** Copies, because a piece is used again once the next one is asked for. */
+async function read(pieces: AsyncIterable<Buffer>): Promise<string> {
+  const copies: Buffer[] = [];
+  for await (const piece of pieces) copies.push(Buffer.from(piece));
+  return Buffer.concat(copies).toString();
+}
 
 /** An error that nobody listens to fails the run. */
 test("a copy whose session ends amid it writes nothing, and its error ends no process", async () => {
@@ -11,4 +19,43 @@ test("a copy whose session ends amid it writes nothing, and its error ends no pr
   await new Promise((done) => into.write("one\t{}\n", done));
   await session.end();
   expect(await database.sql`select 1 from settings where id = 'one'`).toEqual([]);
+});
+
+test("copies out rows of any size, one statement after the other", async () => {
+  const session = await openBulkSession(database.sql);
+  const sizes = [...Array.from({ length: 3000 }, (_, n) => (n * 37) % 900), 3_000_000, 0, 1, 70_000];
+  for (const _ of [1, 2]) {
+    const copy = session.copyOut(`copy (select repeat('x', n) from unnest('{${sizes}}'::int[]) n) to stdout`);
+    expect(await read(copy.pieces(never))).toBe(sizes.map((size) => `${"x".repeat(size)}\n`).join(""));
+    expect(copy.rows).toBe(sizes.length);
+  }
+  const nothing = session.copyOut("copy (select 1 where false) to stdout");
+  expect([await read(nothing.pieces(never)), nothing.rows]).toEqual(["", 0]);
+  await session.end();
+});
+
+test("a copy out that fails says why, however much it has given, and the session goes on", async () => {
+  const session = await openBulkSession(database.sql);
+  for (const rows of [0, 1_000_000]) {
+    const failing = `copy (select 1 / (${rows} - n) from generate_series(0, ${rows}) n) to stdout`;
+    await expect(read(session.copyOut(failing).pieces(never))).rejects.toThrow("division by zero");
+  }
+  await expect(read(session.copyOut("copy nothing to stdout").pieces(never))).rejects.toThrow("nothing");
+  expect(await session.query("select 1 as one")).toEqual([{ one: 1 }]);
+  await session.end();
+});
+
+test("a copy out that is given up or loses its session ends while PostgreSQL is silent", async () => {
+  const session = await openBulkSession(database.sql);
+  const givenUp = new AbortController();
+  const reading = read(session.copyOut("copy (select pg_sleep(60)) to stdout").pieces(givenUp.signal));
+  givenUp.abort(new Error("enough"));
+  await expect(reading).rejects.toThrow("enough");
+  await session.end();
+
+  const lost = await openBulkSession(database.sql);
+  const waiting = read(lost.copyOut("copy (select pg_sleep(60)) to stdout").pieces(never));
+  const refused = expect(waiting).rejects.toThrow("Connection terminated");
+  await lost.end();
+  await refused;
 });

@@ -1,10 +1,10 @@
-import type { Readable, Writable } from "node:stream";
+import type { Writable } from "node:stream";
 import pg from "pg";
-import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { from as copyFrom } from "pg-copy-streams";
 import type { Sql } from "postgres";
-
-/** Reads as many rows as it has written; known once the stream has ended. */
-type CopiedOut = Readable & { rowCount: number };
+import { CopyOut } from "./copyOut.ts";
+import { Piece } from "./piece.ts";
+import { BulkSocket } from "./socket.ts";
 
 /**
  * A connection of one's own for reading and writing whole tables. Nothing limits its time, and values have the one text
@@ -13,7 +13,7 @@ type CopiedOut = Readable & { rowCount: number };
 export interface BulkSession {
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   /** What `copy ... to stdout` says. */
-  copyOut(statement: string): CopiedOut;
+  copyOut(statement: string): CopyOut;
   /** Takes what `copy ... from stdin` is to read; a stream that is destroyed copies nothing. */
   copyIn(statement: string): Writable;
   /** At once, whatever is under way; a transaction that isn't committed is undone. */
@@ -32,17 +32,18 @@ export async function openBulkSession(sql: Sql, searchPath?: string): Promise<Bu
   await client.connect();
   await client.query(settings);
   if (searchPath) await client.query("select set_config('search_path', $1, false)", [searchPath]);
+  const pieces: [Piece, Piece] = [new Piece(), new Piece()];
   return {
     query: async <Row extends object>(text: string, values?: unknown[]) =>
       (await client.query<Row>(text, values)).rows,
-    copyOut: (statement) => heard(client.query(copyTo(statement))),
+    copyOut: (statement) => client.query(new CopyOut(statement, pieces)),
     copyIn: (statement) => heard(client.query(copyFrom(statement))),
     end: () => client.end(),
   };
 }
 
 /** The end of the session may be told to a stream that nobody listens to any more: without this it ends the process. */
-function heard<Stream extends Readable | Writable>(stream: Stream): Stream {
+function heard(stream: Writable): Writable {
   stream.on("error", () => {});
   return stream;
 }
@@ -57,6 +58,7 @@ function configOf({ options }: Sql): pg.ClientConfig {
     password: options.pass ?? undefined,
     database: options.database,
     ssl: isUnverified ? { rejectUnauthorized: false } : (ssl as pg.ClientConfig["ssl"]),
+    stream: () => new BulkSocket(),
     keepAlive: true,
     connectionTimeoutMillis: 20_000,
     application_name: "meridian bulk",

@@ -1,5 +1,3 @@
-import { Writable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { DrilledTable } from "@meridian/contract";
 import type { BulkSession } from "@meridian/database";
 import type { Context } from "../../context.ts";
@@ -40,13 +38,7 @@ export async function readEvidence(
 async function sumOf(session: BulkSession, table: string, columns: string[], signal: AbortSignal) {
   const sum = rowSum();
   const take = sum.part();
-  const into = new Writable({
-    write(piece, _, done) {
-      take(piece);
-      done();
-    },
-  });
   const rows = `copy (select ${columns.map(quoted).join(", ")} from ${quoted(table)}) to stdout`;
-  await pipeline(session.copyOut(rows), into, { signal });
+  for await (const piece of session.copyOut(rows).pieces(signal)) take(piece);
   return sum.summed();
 }

@@ -5,15 +5,11 @@ import type { BulkSession } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import type { BackupPart } from "../stored/manifest.ts";
 import { measured } from "../stored/measured.ts";
-import { countRows } from "./countRows.ts";
-import { gather } from "./gather.ts";
 
 const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
   chunkSize: 256 * 1024,
 };
-/** Packed at once. */
-const pieceBytes = 1024 * 1024;
 
 /** Copies rows into an object: read, packed, encrypted where there is a key, counted and stored as a stream, so that memory holds only a piece of it. */
 export async function writePart(
@@ -25,13 +21,12 @@ export async function writePart(
 ): Promise<BackupPart> {
   const broken = new AbortController();
   const ended = AbortSignal.any([signal, broken.signal]);
-  const rows = countRows();
+  const copy = session.copyOut(statement);
+  const packing = createZstdCompress(compression);
   const content = measured();
   const read = pipeline(
-    session.copyOut(statement),
-    gather(pieceBytes),
-    rows.stream,
-    createZstdCompress(compression),
+    copy.pieces(ended),
+    packing,
     backupKeys?.encrypt ?? new PassThrough(),
     content.stream,
     { signal: ended },
@@ -45,5 +40,10 @@ export async function writePart(
   if (put.status === "rejected" && outcome.status === "fulfilled") throw put.reason;
   if (outcome.status === "rejected") throw broken.signal.aborted ? broken.signal.reason : outcome.reason;
   if (put.status === "rejected") throw put.reason;
-  return { ...rows.counted(), stored_bytes: put.value.size, sha256: content.digest() };
+  return {
+    rows: copy.rows,
+    bytes: packing.bytesWritten,
+    stored_bytes: put.value.size,
+    sha256: content.digest(),
+  };
 }
