@@ -1,8 +1,9 @@
 import { sql } from "@meridian/database/query";
 import type { OrganizationStanding } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
+import { makeProjectOwner } from "../projects/index.ts";
 import { recordHistoryOfEach, tell } from "../record/index.ts";
-import { findOwner, type StoredOrganization } from "./handover.ts";
+import type { StoredOrganization } from "./handover.ts";
 
 const belongsTo = (organizationId: string) => sql`left(doc ->> 'organization_id', 200) = ${organizationId}`;
 
@@ -31,28 +32,34 @@ export async function detachProjects(
   tell(tx, ...detached.map((project) => ({ type: "project.changed" as const, id: project.id })));
 }
 
-/** Makes the organization's owner the owner of what somebody who goes owns of its projects. */
+/** Makes somebody of the organization the owner of what a member who goes owns of its projects. */
 export async function passProjectsOn(
   tx: Transaction,
   ctx: Context,
   organization: StoredOrganization,
-  from: { user_id: string; name: string },
+  { user_id, name }: { user_id: string; name: string },
 ): Promise<void> {
-  const to = await findOwner(tx, organization);
+  const to = await findHeir(tx, organization);
   if (!to) return;
-  const theirs = sql`${belongsTo(organization.id)} and left(doc ->> 'owner_id', 200) = ${from.user_id}`;
-  await recordHistoryOfEach(tx, ctx, "project", sql`select id from projects where ${theirs}`, {
-    event: "ownership_transferred",
-    before: { owner_id: from.user_id, owner_name: from.name },
-    after: { owner_id: to.id, owner_name: to.name },
-  });
-  const passed = (await tx.execute(sql`
-    with passed as (
-      update projects set doc = doc || ${JSON.stringify({ owner_id: to.id })}::jsonb, version = version + 1,
-                          updated_at = ${ctx.now().toISOString()}
-       where ${theirs} returning id),
-    unneeded as (
-      delete from project_members m using passed p where m.project_id = p.id and m.user_id = ${to.id})
-    select id from passed`)) as unknown as { id: string }[];
-  tell(tx, ...passed.map((project) => ({ type: "project.changed" as const, id: project.id })));
+  const theirs = (await tx.execute(sql`
+    select id from projects where ${belongsTo(organization.id)} and left(doc ->> 'owner_id', 200) = ${user_id}
+     order by id`)) as unknown as { id: string }[];
+  for (const { id } of theirs) await makeProjectOwner(tx, ctx, id, { from: { id: user_id, name }, to });
+}
+
+/**
+ * The organization's owner, while that account works; else a member who manages its projects, or one of its admins. Where
+ * nobody's account works it is the owner again, for server administrators to move things from.
+ */
+async function findHeir(tx: Transaction, { id, ...organization }: StoredOrganization) {
+  const owner = String(organization.owner_id);
+  const [heir] = (await tx.execute(sql`
+    select u.id, u.name from users u
+      left join organization_members m on m.organization_id = ${id} and m.user_id = u.id
+     where u.id = ${owner}
+        or (u.deactivated_at is null
+            and (m.can_manage_projects or m.can_manage_members or m.can_manage_observatories))
+     order by u.deactivated_at is null desc, u.id = ${owner} desc, m.can_manage_projects desc, m.created_at, u.id
+     limit 1`)) as unknown as { id: string; name: string }[];
+  return heir;
 }

@@ -1,11 +1,11 @@
 import type { Project } from "@meridian/contract";
-import { projects } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import { type ActivePerson, requireActivePerson, requireProject } from "../access/index.ts";
+import { requireActivePerson, requireProject } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
-import { record, transaction } from "../record/index.ts";
+import { transaction } from "../record/index.ts";
 import { projectOf } from "./find.ts";
+import { makeProjectOwner } from "./makeOwner.ts";
 
 interface TransferInput {
   id: string;
@@ -21,9 +21,9 @@ export async function transferProject(ctx: Context, { id, user_id }: TransferInp
     const { project } = await requireProject(tx, ctx, id, "transfer", "update");
     if (project.owner_id === user_id) throw new DomainError("CONFLICT", "They own the project already.");
     await requireBelongs(tx, id, user_id);
-    const owner = await requireActivePerson(tx, { user_id });
-    const former = { id: project.owner_id, name: await keepAsManager(tx, ctx, id, project.owner_id) };
-    await makeOwner(tx, ctx, id, owner, former);
+    const to = await requireActivePerson(tx, { user_id });
+    const from = { id: project.owner_id, name: await keepAsManager(tx, ctx, id, project.owner_id) };
+    await makeProjectOwner(tx, ctx, id, { from, to });
     return projectOf(tx, ctx, id);
   });
 }
@@ -50,27 +50,4 @@ async function keepAsManager(
     values (${id}, ${userId}, true, ${ctx.now().toISOString()})
     on conflict (project_id, user_id) do update set can_manage = true`);
   return person.name;
-}
-
-async function makeOwner(
-  tx: Transaction,
-  ctx: Context,
-  id: string,
-  owner: ActivePerson,
-  former: { id: string; name: string | null },
-): Promise<void> {
-  await tx.execute(sql`delete from project_members where project_id = ${id} and user_id = ${owner.id}`);
-  await projects.patch(tx, id, { owner_id: owner.id }, ctx.now());
-  await record(tx, ctx, {
-    subject: { type: "project", id },
-    action: "project.transfer",
-    before: { owner_id: former.id },
-    after: { owner_id: owner.id },
-    history: {
-      event: "ownership_transferred",
-      before: { owner_id: former.id, owner_name: former.name },
-      after: { owner_id: owner.id, owner_name: owner.name },
-    },
-    concerned: { users: [former.id, owner.id] },
-  });
 }

@@ -382,4 +382,23 @@ test("the organization's projects that somebody owns pass to its owner when they
       details: { before: { owner_id: boss.id, owner_name: boss.name }, after: { owner_id: owner.id } },
     },
   ]);
+  expect(await auditOf(database, shared.id)).toMatchObject([
+    { action: "project.transfer", before: { owner_id: boss.id }, after: { owner_id: owner.id } },
+  ]);
+});
+
+test("while the owner's account is deactivated, projects pass to somebody who manages, and to the owner for want of one", async () => {
+  const { make, as, owner, id, member, remove } = await scene();
+  const [first, second, third] = [
+    await member({ can_manage_projects: true }),
+    await member({ can_manage_members: true }),
+    await member(),
+  ];
+  const { id: shared } = await make.project(first.id, { organization_id: id });
+  await database.sql`update users set deactivated_at = now() where id in ${database.sql([owner.id, third.id])}`;
+  await remove(first, first.id);
+  expect(await getProject(as(second), { id: shared })).toMatchObject({ owner_id: second.id });
+  await remove(second, second.id);
+  const [project] = await database.sql`select doc ->> 'owner_id' as owner from projects where id = ${shared}`;
+  expect(project!.owner).toBe(owner.id);
 });
