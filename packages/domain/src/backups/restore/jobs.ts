@@ -1,10 +1,14 @@
 import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../context.ts";
+import { deleteBackupObjects } from "../delete.ts";
 import { loadedSchema, previousSchema } from "./schemas.ts";
 
 const kept = "waiting_jobs";
 
-/** Empties the queue, but for the restore's own job; the jobs are kept with the data that they belong to. */
+/**
+ * Empties the queue, but for the restore's own job, and for those about stored backups, which no restore replaces; the jobs
+ * are kept with the data that they belong to.
+ */
 export async function putJobsAway(tx: Transaction, restoreId: string): Promise<void> {
   await tx.execute(sql`
     create table ${sql.raw(`${previousSchema}.${kept}`)} as
@@ -16,7 +20,10 @@ export async function putJobsAway(tx: Transaction, restoreId: string): Promise<v
   await tx.execute(sql`
     with gone as (
       delete from graphile_worker._private_jobs
-       where locked_at is null and payload ->> 'id' is distinct from ${restoreId} returning *)
+       where locked_at is null and payload ->> 'id' is distinct from ${restoreId}
+         and task_id not in (
+           select id from graphile_worker._private_tasks where identifier = ${deleteBackupObjects.name})
+       returning *)
     insert into ${sql.raw(`${previousSchema}.${kept}`)}
     select j.id, t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority,
            array(select jsonb_object_keys(j.flags))
