@@ -71,11 +71,6 @@ const damages: [name: string, says: RegExp, damage: () => Promise<unknown>][] = 
       await put(manifestKey(id), await buffer(await objectStore.get(manifestKey("other"))));
     },
   ],
-  [
-    "a manifest of a later version",
-    /newer version of Meridian/,
-    async () => storeManifest(objectStore, { ...manifest(), format: 3 }),
-  ],
   ...(
     [
       [
@@ -168,14 +163,29 @@ test.each(damages)("%s is found, and nothing is restored", async (_, says, damag
   ).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-test("a backup of a newer schema is refused", async () => {
-  for (const [key, content] of whole) await put(key, content);
-  await backups.patch(database.db, id, { damage: null }, new Date());
-  await storeManifest(objectStore, { ...manifest(), schema_version: 9_999_999_999_999 });
-  await expect(
-    restoreBackup(ctx, { id, confirm: "RESTORE", skip_safety_backup: true }),
-  ).rejects.toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/newer schema/) });
-});
+test.each([
+  ["schema", { schema_version: 9_999_999_999_999 }, /newer schema/],
+  ["format", { format: 3 }, /newer version of Meridian/],
+])(
+  "a backup of a newer %s is refused, and a verification finds nothing wrong with it",
+  async (_, newer, says) => {
+    for (const [key, content] of whole) await put(key, content);
+    await backups.patch(database.db, id, { damage: null, verified_at: "2026-01-01T00:00:00Z" }, new Date());
+    await storeManifest(objectStore, { ...manifest(), ...newer });
+    await expect(
+      restoreBackup(ctx, { id, confirm: "RESTORE", skip_safety_backup: true }),
+    ).rejects.toMatchObject({ code: "CONFLICT", message: expect.stringMatching(says) });
+    await verifyBackup(ctx, { id });
+    await runEnqueued(database, ctx, verifying.task);
+    expect(await getBackup(ctx, { id })).toMatchObject({
+      damage: null,
+      verified_at: "2026-01-01T00:00:00.000Z",
+    });
+    const [verification] = await database.sql`
+    select doc ->> 'status' as status, doc ->> 'error' as error from backup_verifications order by id desc limit 1`;
+    expect(verification).toEqual({ status: "failed", error: expect.stringMatching(says) });
+  },
+);
 
 test("a verification can be cancelled at its backup", async () => {
   const { id: whole } = await backUp(database, ctx);

@@ -1,7 +1,10 @@
 import { backups } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { DamagedBackup } from "./stored/damaged.ts";
-import { backupsPrefix, idOfManifest, manifestKey } from "./stored/keys.ts";
+import { backupsPrefix, idOfManifest, manifestKey, prefixOf } from "./stored/keys.ts";
+import type { Manifest } from "./stored/manifest.ts";
+import { placedParts } from "./stored/placed.ts";
+import { requirePlausible } from "./stored/plausible.ts";
 import { readManifest } from "./stored/sealed.ts";
 import { listedAs } from "./writeVerified.ts";
 
@@ -33,13 +36,23 @@ async function addMissing(ctx: Context, id: string): Promise<boolean> {
   if (await backups.find(ctx.db, id)) return false;
   try {
     const { manifest, checksum } = await readManifest(ctx.objectStore, id);
-    await backups.insert(ctx.db, listedAs(manifest, checksum), new Date(manifest.completed_at), id);
+    requirePlausible(manifest, ctx.now());
+    const document = { ...listedAs(manifest, checksum), damage: await missingParts(ctx, manifest) };
+    await backups.insert(ctx.db, document, new Date(manifest.completed_at), id);
     return true;
   } catch (error) {
     if (!(error instanceof DamagedBackup)) throw error;
     ctx.log.warn({ backup_id: id, reason: error.message }, "a backup in storage can't be listed");
     return false;
   }
+}
+
+/** In words, when storage doesn't hold the bytes that the manifest tells of; whether these are right, a verification finds. */
+async function missingParts({ objectStore }: Context, manifest: Manifest): Promise<string | null> {
+  const sizes = new Map<string, number>();
+  for await (const { key, size } of objectStore.list(prefixOf(manifest.id))) sizes.set(key, size);
+  const other = placedParts(manifest).find(({ key, part }) => sizes.get(key) !== part.stored_bytes);
+  return other ? `${other.key} isn't in storage as its manifest says.` : null;
 }
 
 async function markMissing(ctx: Context, stored: Set<string>): Promise<number> {

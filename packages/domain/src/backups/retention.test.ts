@@ -19,8 +19,10 @@ import {
   createBackup,
   deleteBackup,
   deleteBackupObjects,
+  getBackup,
   reindexBackups,
 } from "./index.ts";
+import { readManifest, storeManifest } from "./stored/sealed.ts";
 
 const database = testDatabase();
 const now = new Date("2026-06-30T00:00:00Z");
@@ -119,7 +121,8 @@ test("the days are what the environment says, until an administrator chooses oth
   expect(await left()).toEqual(newer);
 });
 
-test("a deleted backup's objects go, and the list can be made again from storage", async () => {
+test("a deleted backup's objects go, and the list is made again from what storage holds whole", async () => {
+  const today = { ...ctx, now: () => new Date() };
   const kept = await backUp(database, ctx);
   const gone = await backUp(database, ctx);
   await deleteBackup(ctx, { id: gone.id });
@@ -128,10 +131,22 @@ test("a deleted backup's objects go, and the list can be made again from storage
   for await (const { key } of objectStore.list("backups/")) keys.push(key);
   expect(keys.filter((key) => key.includes(gone.id))).toEqual([]);
   await database.sql`delete from backups`;
-  expect(await reindexBackups(ctx)).toMatchObject({ found: 1, added: 1, missing: 0 });
+  expect(await reindexBackups(today)).toMatchObject({ found: 1, added: 1, missing: 0 });
   const [row] =
     await database.sql`select id, doc ->> 'checksum' as checksum, doc ->> 'status' as status from backups`;
   expect(row).toEqual({ id: kept.id, checksum: kept.checksum, status: "completed" });
+  const { manifest } = await readManifest(objectStore, kept.id);
+  for (const [id, forged] of [
+    ["by-hand", {}],
+    ["ffffffff-ffff-7fff-bfff-ffffffffffff", {}],
+    [newId(), { completed_at: new Date(Date.now() + 3_600_000).toISOString() }],
+  ] as const)
+    await storeManifest(objectStore, { ...manifest, ...forged, id });
+  const elsewhere = newId();
+  await storeManifest(objectStore, { ...manifest, id: elsewhere });
+  expect(await reindexBackups(today)).toMatchObject({ found: 5, added: 1 });
+  const damage = expect.stringMatching(/isn't in storage as its manifest says/);
+  expect(await getBackup(ctx, { id: elsewhere })).toMatchObject({ damage, verified_at: null });
 });
 
 test("only one backup is made at a time", async () => {

@@ -7,7 +7,7 @@ import { DomainError, notFound } from "../errors.ts";
 import { defineOperation, OperationFailure, operationNotice } from "../operations/index.ts";
 import { getBackup } from "./list.ts";
 import { requireCompleteNow } from "./stored/complete.ts";
-import { DamagedBackup } from "./stored/damaged.ts";
+import { DamagedBackup, NewerVersion } from "./stored/damaged.ts";
 import { LockedBackup, whyLocked } from "./stored/locked.ts";
 import { readManifest } from "./stored/sealed.ts";
 import { verifyContents } from "./stored/verify.ts";
@@ -28,7 +28,8 @@ export const verifying = defineOperation({
       const found = { ...described(manifest, checksum), verified_at: ctx.now().toISOString() };
       await backups.patch(ctx.db, id, found, ctx.now());
     } catch (error) {
-      if (error instanceof LockedBackup) throw new OperationFailure(error.message);
+      if (error instanceof LockedBackup || error instanceof NewerVersion)
+        throw new OperationFailure(error.message);
       if (!(error instanceof DamagedBackup)) throw error;
       await backups.patch(ctx.db, id, { damage: error.message, verified_at: null }, ctx.now());
       throw new OperationFailure(error.message);

@@ -155,6 +155,18 @@ test("a backup that is deleted amid its download breaks it off", async () => {
   await expect(buffer(download.open())).rejects.toThrow(/no object at/);
 });
 
+/** The first part that isn't empty says something else. */
+const withFirstPart =
+  (fields: object) =>
+  ({ tables }: Manifest) => {
+    const at = tables.findIndex(({ parts }) => parts[0]);
+    return {
+      tables: tables.map((one, n) =>
+        n === at ? { ...one, parts: [{ ...one.parts[0], ...fields }, ...one.parts.slice(1)] } : one,
+      ),
+    };
+  };
+
 const refusals: [what: string, says: RegExp, content: () => Buffer | Promise<Buffer>][] = [
   ["nothing", /empty/, () => Buffer.alloc(0)],
   ["something else", /isn't a tar file/, () => Buffer.from("no tar".repeat(500))],
@@ -232,6 +244,23 @@ const refusals: [what: string, says: RegExp, content: () => Buffer | Promise<Buf
     () => resealed(() => ({ application_version: "1.0.0\u0000" })),
   ],
   ["a name without end", /doesn't say what/, () => resealed(() => ({ created_by: "x".repeat(1000) }))],
+  ["more rows than bytes", /doesn't say what/, () => resealed(withFirstPart({ rows: 2 ** 53 - 1 }))],
+  [
+    "more content than can be packed",
+    /doesn't say what/,
+    () => resealed(withFirstPart({ bytes: 2 ** 53 - 1 })),
+  ],
+  [
+    "sizes that nobody can add up",
+    /doesn't say what/,
+    () =>
+      resealed(({ tables }) => ({
+        tables: tables.map((one) => ({
+          ...one,
+          parts: one.parts.map((part) => ({ ...part, stored_bytes: 2 ** 53 - 1 })),
+        })),
+      })),
+  ],
   ["a table left out", /leaves out the table/, () => resealed(({ tables }) => ({ tables: tables.slice(1) }))],
 ];
 

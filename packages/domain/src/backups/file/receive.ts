@@ -7,14 +7,9 @@ import { DamagedBackup } from "../stored/damaged.ts";
 import { manifestKey } from "../stored/keys.ts";
 import type { Manifest } from "../stored/manifest.ts";
 import { measured } from "../stored/measured.ts";
+import { requirePlausible } from "../stored/plausible.ts";
 import { largestManifest, openManifest } from "../stored/sealed.ts";
 import { idOfMember, type Member, membersOf } from "./layout.ts";
-
-/** How far the clock of whoever made a backup may be ahead. */
-const aheadMs = 5 * 60_000;
-
-/** A UUIDv7, as `newId` makes it. */
-const ownId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** A member while it comes. */
 type Entry = Readable & { header: Header };
@@ -106,20 +101,6 @@ async function requireAcceptable(ctx: Pick<Context, "sql" | "now">, manifest: Ma
   if (![manifestKey(manifest.id), ...membersOf(manifest).map(({ key }) => key)].every(isObjectKey))
     throw new DamagedBackup("Its manifest names parts that can't be stored.");
   await requireCompleteNow(ctx, manifest);
-}
-
-/** The newest backup is found by its times and by its id, which begins with when it was made (RFC 9562, 5.7). */
-function requirePlausible({ id, snapshot_at, completed_at }: Manifest, now: Date): void {
-  if (!ownId.test(id)) throw new DamagedBackup(`Its id ${shown(id)} isn't one that Meridian gives a backup.`);
-  const latest = now.getTime() + aheadMs;
-  if (Date.parse(snapshot_at) > latest)
-    throw new DamagedBackup(`Its manifest says that it is of ${snapshot_at}, which is yet to come.`);
-  if (Date.parse(completed_at) > latest)
-    throw new DamagedBackup(
-      `Its manifest says that it was complete at ${completed_at}, which is yet to come.`,
-    );
-  if (Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16) > latest)
-    throw new DamagedBackup(`Its id ${shown(id)} is of a time that is yet to come.`);
 }
 
 async function receivePart(

@@ -1,19 +1,19 @@
 import { findRegistered, knownMigrations, registry } from "@meridian/database";
 import type { Context } from "../../context.ts";
-import { DamagedBackup } from "./damaged.ts";
+import { DamagedBackup, NewerVersion } from "./damaged.ts";
 import type { Manifest } from "./manifest.ts";
 
 type Columns = Map<string, Set<string>>;
 
-/** Throws DamagedBackup when this version of Meridian doesn't know the backup's schema. */
+/** Throws DamagedBackup when this version of Meridian doesn't know the backup's schema, NewerVersion when a newer one does. */
 export function requireKnownSchema({ schema_version, application_version }: Manifest): void {
   const known = knownMigrations().map(({ folderMillis }) => folderMillis);
   if (known.includes(schema_version)) return;
-  throw new DamagedBackup(
-    schema_version > Math.max(...known)
-      ? `It is of a newer schema than this server's (made by Meridian ${application_version}). Upgrade first.`
-      : "It is of a schema that this version of Meridian doesn't know.",
-  );
+  if (schema_version > Math.max(...known))
+    throw new NewerVersion(
+      `It is of a newer schema than this server's (made by Meridian ${application_version}). Upgrade first.`,
+    );
+  throw new DamagedBackup("It is of a schema that this version of Meridian doesn't know.");
 }
 
 /**

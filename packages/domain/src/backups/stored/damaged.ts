@@ -3,5 +3,8 @@ export class DamagedBackup extends Error {
   override name = "DamagedBackup";
 }
 
+/** One made by a newer version of Meridian. Nothing is wrong with it. */
+export class NewerVersion extends DamagedBackup {}
+
 /** One of whose parts isn't what its manifest says: no other version or server could restore it either. */
 export class DamagedPart extends DamagedBackup {}

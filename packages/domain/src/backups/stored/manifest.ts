@@ -6,21 +6,34 @@ export const manifestFormat = 2;
 /** What an older version restores as well: nothing in it is encrypted. */
 export const plainFormat = 1;
 
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+
 const count = z.int().min(0);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-const part = z.object({
-  rows: count,
-  /** As PostgreSQL writes it. */
-  bytes: count,
-  /** As it is stored: compressed, and encrypted where the manifest says so. */
-  stored_bytes: count,
-  /** SHA-256 of what is stored. */
-  sha256: digest,
-});
+/** Zstandard's blocks are of 128 KiB unpacked at most, and of 4 bytes at least (RFC 8878, 3.1.1.2). */
+const mostUnpacked = (128 * 1024) / 4;
+
+const part = z
+  .object({
+    rows: count,
+    /** As PostgreSQL writes it. */
+    bytes: count,
+    /** As it is stored: compressed, and encrypted where the manifest says so. */
+    stored_bytes: count,
+    /** SHA-256 of what is stored. */
+    sha256: digest,
+  })
+  // Each row ends with a newline.
+  .refine(({ rows, bytes, stored_bytes }) => rows <= bytes && bytes <= stored_bytes * mostUnpacked);
 export type BackupPart = z.infer<typeof part>;
 
 const table = z.object({ name: text(200), columns: z.array(text(200)), parts: z.array(part) });
+
+const areCountable = (tables: z.infer<typeof table>[]): boolean =>
+  (["bytes", "stored_bytes"] as const).every((field) =>
+    Number.isSafeInteger(sum(tables.flatMap(({ parts }) => parts.map((each) => each[field])))),
+  );
 
 /** What a backup consists of. It is written last: without it, nothing is a backup. */
 export const manifest = z.object({
@@ -45,12 +58,11 @@ export const manifest = z.object({
     .default(null),
   /** Below the backup's own folder: where this attempt put its parts. */
   folder: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
-  tables: z.array(table),
+  tables: z.array(table).refine(areCountable),
 });
 export type Manifest = z.infer<typeof manifest>;
 
 const partsOf = ({ tables }: Manifest) => tables.flatMap(({ parts }) => parts);
-const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
 export const storedBytesOf = (of: Manifest): number => sum(partsOf(of).map((each) => each.stored_bytes));
 export const rowCountsOf = ({ tables }: Manifest): Record<string, number> =>

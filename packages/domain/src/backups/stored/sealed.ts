@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { ObjectNotFound, type ObjectStore } from "../../objectStore.ts";
-import { DamagedBackup } from "./damaged.ts";
+import { DamagedBackup, NewerVersion } from "./damaged.ts";
 import { manifestKey } from "./keys.ts";
 import { type Manifest, manifest, manifestFormat } from "./manifest.ts";
 
@@ -36,7 +36,7 @@ export function openManifest(content: string, id: string): Sealed {
   const { manifest: claimed, sha256 } = unseal(content);
   const format = (claimed as { format?: unknown } | null)?.format;
   if (typeof format === "number" && format > manifestFormat)
-    throw new DamagedBackup(`It was made by a newer version of Meridian (format ${format}). Upgrade first.`);
+    throw new NewerVersion(`It was made by a newer version of Meridian (format ${format}). Upgrade first.`);
   const parsed = manifest.safeParse(claimed);
   if (!parsed.success) throw new DamagedBackup("Its manifest doesn't say what a manifest has to say.");
   if (parsed.data.id !== id)
