@@ -31,6 +31,12 @@ export const schedule: readonly CronItem[] = [
   { task: foldNotifications.name, match: "* * * * *" },
   { task: tellStaleObservations.name, match: "*/10 * * * *" },
   { task: findStoredBackups.name, match: "* * * * *" },
+  {
+    task: findStoredBackups.name,
+    match: "50 * * * *",
+    payload: { always: true },
+    identifier: "findAllStoredBackups",
+  },
   { task: dropWayBack.name, match: "5,35 * * * *" },
   { task: watchConnections.name, match: "* * * * *" },
   { task: scheduleAll.name, match: "* * * * *" },

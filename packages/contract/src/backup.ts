@@ -185,7 +185,7 @@ export const cleanUpBackupsInput = z.strictObject({
   /** Backups older than this many days are deleted. */
   keep_days: queryInteger(0, 36_500),
   dry_run: flag.default(false),
-  /** Also the newest verified one. */
+  /** Also the newest ones. */
   force: flag.default(false),
 });
 export type CleanUpBackupsInput = z.output<typeof cleanUpBackupsInput>;

@@ -9,14 +9,14 @@ import { planCleanUp, type Rules } from "./retention.ts";
 
 /**
  * Deletes the backups that are older than so many days, or with `dry_run` says which they are. What is pinned stays, and
- * without `force` the newest verified one. For server administrators.
+ * without `force` the newest verified one, and the newest of those that were found in storage and not verified since. For server administrators.
  */
 export async function cleanUpBackups(
   ctx: Context,
   { keep_days, dry_run, force }: CleanUpBackupsInput,
 ): Promise<BackupCleanup> {
   requireServerAdmin(ctx);
-  return cleanUp(ctx, { keepDays: keep_days, verifiedToKeep: force ? 0 : 1, foundToKeep: 0 }, dry_run);
+  return cleanUp(ctx, { keepDays: keep_days, newestToKeep: force ? 0 : 1 }, dry_run);
 }
 
 /**
@@ -29,7 +29,7 @@ export async function cleanUpByClock(ctx: Context, keepDays: number): Promise<Ba
      where coalesce(doc ->> 'installation' = (select id from meridian_installation.identity), true)
      order by created_at desc, id desc limit 1`;
   if (latest?.status !== "completed") return undefined;
-  return cleanUp(ctx, { keepDays, verifiedToKeep: 3, foundToKeep: 3 }, false);
+  return cleanUp(ctx, { keepDays, newestToKeep: 3 }, false);
 }
 
 async function cleanUp(

@@ -1,5 +1,6 @@
 import { backups } from "@meridian/database";
 import type { Context } from "../context.ts";
+import { deleteBackupObjects } from "./delete.ts";
 import { DamagedBackup } from "./stored/damaged.ts";
 import { backupsPrefix, idOfManifest, manifestKey, prefixOf } from "./stored/keys.ts";
 import type { Manifest } from "./stored/manifest.ts";
@@ -17,10 +18,21 @@ export interface Reindexed {
 
 /** Makes the list of backups agree with storage, which is the truth about them. */
 export async function reindexBackups(ctx: Context): Promise<Reindexed> {
-  const stored = await storedBackups(ctx);
-  let added = 0;
-  for (const id of stored) if (await addMissing(ctx, id)) added++;
+  const { stored, added } = await addStoredBackups(ctx);
   return { found: stored.size, added, missing: await markMissing(ctx, stored) };
+}
+
+/** Lists what is in storage and isn't on the list, but for what is being deleted. */
+export async function addStoredBackups(ctx: Context): Promise<{ stored: Set<string>; added: number }> {
+  const stored = await storedBackups(ctx);
+  const jobs = await ctx.sql<{ id: string }[]>`
+    select j.payload ->> 'backup_id' as id from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = ${deleteBackupObjects.name} and j.attempts < j.max_attempts`;
+  const going = new Set(jobs.map(({ id }) => id));
+  let added = 0;
+  for (const id of stored) if (!going.has(id) && (await addMissing(ctx, id))) added++;
+  return { stored, added };
 }
 
 async function storedBackups({ objectStore }: Context): Promise<Set<string>> {

@@ -19,6 +19,7 @@ import {
   createBackup,
   deleteBackup,
   deleteBackupObjects,
+  findStoredBackups,
   getBackup,
   reindexBackups,
 } from "./index.ts";
@@ -62,21 +63,22 @@ test("refuses everybody but server administrators", async () => {
   await expect(deleteBackup(nobody, { id: await aged(1) })).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
-test("a clean-up deletes what is older, keeps pinned ones and the newest verified, and a dry run nothing", async () => {
-  const [old, pinned, newest, unverified] = [
+test("a clean-up deletes what is older, keeps pinned ones and the newest, and a dry run nothing", async () => {
+  const [old, found, pinned, newest, newestFound] = [
     await aged(50),
+    await aged(45, { verified: false }),
     await aged(40, { pinned: true }),
     await aged(30),
     await aged(20, { verified: false }),
   ];
   const input = { keep_days: 10, dry_run: true, force: false };
   const plan = await cleanUpBackups(ctx, input);
-  expect(idsOf(plan)).toEqual([old, unverified]);
+  expect(idsOf(plan)).toEqual([old, found]);
   expect(plan).toMatchObject({ deleted_count: 2, deleted_bytes: 20 });
-  expect(plan.kept.map(({ id }) => id)).toEqual([pinned, newest]);
-  expect(await left()).toHaveLength(4);
-  expect(idsOf(await cleanUpBackups(ctx, { ...input, dry_run: false }))).toEqual([old, unverified]);
-  expect(await left()).toEqual([pinned, newest]);
+  expect(plan.kept.map(({ id }) => id)).toEqual([pinned, newest, newestFound]);
+  expect(await left()).toHaveLength(5);
+  expect(idsOf(await cleanUpBackups(ctx, { ...input, dry_run: false }))).toEqual([old, found]);
+  expect(await left()).toEqual([pinned, newest, newestFound]);
   expect(await auditOf(database, old)).toMatchObject([{ action: "backup.delete" }]);
   await cleanUpBackups(ctx, { ...input, dry_run: false, force: true });
   expect(await left()).toEqual([pinned]);
@@ -126,6 +128,9 @@ test("a deleted backup's objects go, and the list is made again from what storag
   const kept = await backUp(database, ctx);
   const gone = await backUp(database, ctx);
   await deleteBackup(ctx, { id: gone.id });
+  const findAll = () => findStoredBackups.run(today, { always: true }, new AbortController().signal);
+  await findAll();
+  expect(await left()).toEqual([kept.id]);
   await runEnqueued(database, ctx, deleteBackupObjects);
   const keys: string[] = [];
   for await (const { key } of objectStore.list("backups/")) keys.push(key);
@@ -135,6 +140,12 @@ test("a deleted backup's objects go, and the list is made again from what storag
   const [row] =
     await database.sql`select id, doc ->> 'checksum' as checksum, doc ->> 'status' as status from backups`;
   expect(row).toEqual({ id: kept.id, checksum: kept.checksum, status: "completed" });
+  await database.sql`delete from backups`;
+  const other = await aged(1);
+  await findStoredBackups.run(today, { always: false }, new AbortController().signal);
+  expect(await left()).toEqual([other]);
+  await findAll();
+  expect(await left()).toEqual([kept.id, other].sort());
   const { manifest } = await readManifest(objectStore, kept.id);
   for (const [id, forged] of [
     ["by-hand", {}],

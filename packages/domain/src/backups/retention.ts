@@ -5,10 +5,11 @@ type Backup = Stored<BackupDocument>;
 
 export interface Rules {
   keepDays: number;
-  /** The newest verified ones stay, however old. */
-  verifiedToKeep: number;
-  /** So do these of what was found in storage and not verified since: after a loss they may be all there is. */
-  foundToKeep: number;
+  /**
+   * The newest verified ones stay, however old, and as many of what was found in storage and not verified since: after a
+   * loss they may be all there is.
+   */
+  newestToKeep: number;
   /** Whose backups count: those of others are no way back for this installation. */
   installationId: string;
 }
@@ -21,7 +22,7 @@ const momentOf = ({ snapshot_at, created_at }: Backup): number => Date.parse(sna
 /** Which backups a clean-up deletes, oldest first, and which stay although they are older than that. */
 export function planCleanUp(
   all: Backup[],
-  { keepDays, verifiedToKeep, foundToKeep, installationId }: Rules,
+  { keepDays, newestToKeep, installationId }: Rules,
   now: Date,
 ): { going: Backup[]; kept: { backup: Backup; reason: string }[] } {
   const limit = now.getTime() - keepDays * day;
@@ -30,15 +31,15 @@ export function planCleanUp(
   const verified = whole.filter(({ verified_at }) => verified_at);
   const own = verified.filter(({ installation }) => (installation ?? installationId) === installationId);
   // On a new installation that was given an old one's storage, all there are may be another's.
-  const safe = new Set([own, verified].flatMap((list) => list.slice(0, verifiedToKeep)));
-  const found = new Set(whole.filter(({ verified_at }) => !verified_at).slice(0, foundToKeep));
+  const safe = new Set([own, verified].flatMap((list) => list.slice(0, newestToKeep)));
+  const found = new Set(whole.filter(({ verified_at }) => !verified_at).slice(0, newestToKeep));
   const going: Backup[] = [];
   const kept: { backup: Backup; reason: string }[] = [];
   for (const backup of newestFirst.reverse()) {
     if (isUnderWay(backup.status) || momentOf(backup) >= limit) continue;
     if (backup.pinned) kept.push({ backup, reason: "It is pinned." });
-    else if (safe.has(backup)) kept.push({ backup, reason: newest(verifiedToKeep, "verified") });
-    else if (found.has(backup)) kept.push({ backup, reason: newest(foundToKeep, "unverified") });
+    else if (safe.has(backup)) kept.push({ backup, reason: newest(newestToKeep, "verified") });
+    else if (found.has(backup)) kept.push({ backup, reason: newest(newestToKeep, "unverified") });
     else going.push(backup);
   }
   return { going, kept };

@@ -4,7 +4,7 @@ import { foreignStorage } from "../storage/index.ts";
 import { defineTask } from "../tasks.ts";
 import { backingUp } from "./backup.ts";
 import { cleanUpByClock } from "./cleanUp.ts";
-import { reindexBackups } from "./reindex.ts";
+import { addStoredBackups } from "./reindex.ts";
 
 /** Makes a backup by the clock. */
 export const scheduledBackup = defineTask({
@@ -26,12 +26,15 @@ export const cleanUpOldBackups = defineTask({
   },
 });
 
-/** Every minute: an installation that has no backups on its list, as a new one, looks for some in its storage. */
+/**
+ * Lists what is in storage and isn't on the list: every minute while that is empty, as on a new installation; asked for
+ * `always`, even if it isn't, for one that began its own backups first.
+ */
 export const findStoredBackups = defineTask({
   name: "findStoredBackups",
-  payload: z.unknown(),
-  async run(ctx) {
+  payload: z.object({ always: z.boolean().default(false) }),
+  async run(ctx, { always }) {
     const listed = await ctx.sql`select 1 from backups limit 1`;
-    if (listed.length === 0) await reindexBackups(ctx);
+    if (always || listed.length === 0) await addStoredBackups(ctx);
   },
 });
