@@ -7,6 +7,7 @@ export * from "./avatars/index.ts";
 export { type BackupKeys, type Encryption, Undecryptable } from "./backupKeys.ts";
 export * from "./backups/index.ts";
 export * from "./cleanups/index.ts";
+export { coalesce } from "./coalesce.ts";
 export * from "./connections/index.ts";
 export type { Actor, Context, Site, Transaction } from "./context.ts";
 export * from "./dashboard/index.ts";

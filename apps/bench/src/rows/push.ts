@@ -83,12 +83,12 @@ export async function push(bench: Bench): Promise<Row[]> {
   const pusher = openPusher({ vapid, ca, allowPrivate: true, log });
   const agent = new Agent({ keepAlive: true, maxSockets: connections, ca });
   const ctx: Context = testContext(bench.database, { pusher, now: () => new Date() });
-  const build = webPushBuilder(vapid);
+  const builder = webPushBuilder(vapid);
   const options = { vapidDetails: vapid, agent, TTL: 86_400 };
   try {
     const built = await inTurn(
       9,
-      () => rateOf((endpoint) => build({ endpoint, ...keys }, message), origin),
+      () => rateOf((endpoint) => builder.build({ endpoint, ...keys }, message), origin),
       () =>
         rateOf((endpoint) => webPush.generateRequestDetails({ endpoint, keys }, payload, options), origin),
     );
@@ -101,6 +101,7 @@ export async function push(bench: Bench): Promise<Row[]> {
     return [row("Web Push, building", built, 3), row("Web Push, end to end", sent, 2)];
   } finally {
     agent.destroy();
+    await builder.close();
     await pusher.close();
     sink.disconnect();
   }

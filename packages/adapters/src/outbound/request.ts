@@ -6,7 +6,7 @@ export interface OutboundRequest {
   url: URL;
   method: string;
   headers?: Record<string, string>;
-  body?: string | Buffer;
+  body?: string | Uint8Array;
 }
 
 export interface OutboundAnswer {

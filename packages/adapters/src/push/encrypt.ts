@@ -1,5 +1,5 @@
-import { createCipheriv, createECDH, createHmac, createSecretKey, type ECDH, randomBytes } from "node:crypto";
-import { type Push, type PushDevice, PushRejected } from "@meridian/domain";
+import { createCipheriv, createECDH, createHmac, createSecretKey, randomBytes } from "node:crypto";
+import type { Push, PushDevice } from "@meridian/domain";
 
 /** Push services take 4096 bytes, of which the encryption needs 103; characters take up to 4, and quotes are escaped. */
 const longest = { title: 120, body: 500 };
@@ -27,30 +27,16 @@ const mac = (key: Buffer, message: Buffer): Buffer =>
 const expand = (key: Buffer, info: Buffer): Buffer => mac(key, Buffer.concat([info, firstBlock]));
 const firstBlock = Buffer.from([1]);
 
-/** What both sides work out from their keys. */
-function agree(own: ECDH, device: Buffer): Buffer {
-  try {
-    return own.computeSecret(device);
-  } catch (error) {
-    throw new PushRejected(`the device's keys can't be used: ${(error as Error).message}`, {
-      permanent: true,
-    });
-  }
-}
-
 /** What only sender and device know (RFC 8291, 3.4), and the sender's public key. A key pair serves one message. */
 function agreeWith({ p256dh, auth }: PushDevice): { secret: Buffer; sender: Buffer } {
   const device = Buffer.from(p256dh, "base64url");
   const own = createECDH("prime256v1");
   const sender = own.generateKeys();
-  const shared = mac(Buffer.from(auth, "base64url"), agree(own, device));
+  const shared = mac(Buffer.from(auth, "base64url"), own.computeSecret(device));
   return { secret: expand(shared, Buffer.concat([keyInfo, device, sender])), sender };
 }
 
-/**
- * A message for one device alone (RFC 8291), as one record (RFC 8188). The work on the curve is a tenth of a millisecond:
- * handing it to another thread and back takes longer. Throws PushRejected when the device's keys aren't valid.
- */
+/** A message for one device alone (RFC 8291), as one record (RFC 8188). Throws when the device's keys aren't valid. */
 export function encryptPush(device: PushDevice, { title, body, url, tag }: Push): Buffer {
   const text = JSON.stringify({ title: cut(title, longest.title), body: cut(body, longest.body), url, tag });
   const { secret, sender } = agreeWith(device);

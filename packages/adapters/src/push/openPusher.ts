@@ -4,7 +4,7 @@ import { guardedAgents } from "../outbound/guardedAgents.ts";
 import { mayReach } from "../outbound/mayReach.ts";
 import { gatewaySender } from "./gateway.ts";
 import type { VapidKeys } from "./vapid.ts";
-import { webPushSender } from "./webPush.ts";
+import { openWebPush } from "./webPush.ts";
 
 export interface PushOptions {
   /** Web Push; switched off without. */
@@ -29,14 +29,16 @@ export function openPusher({ vapid, gateway, allowPrivate, log, ca }: PushOption
   const agents = guardedAgents({ allowPrivate }, staying);
   // Its address is the operator's, not a user's.
   const trusted = guardedAgents({ allowPrivate: true }, staying);
+  const webPush = vapid && openWebPush(vapid, agents);
   return {
     publicKey: vapid?.publicKey,
     hasGateway: gateway !== undefined,
     connections,
     mayReach: (address) => mayReach(address, { allowPrivate }),
-    toDevice: vapid ? webPushSender(vapid, agents) : switchedOff("Web Push"),
+    toDevice: webPush ? webPush.send : switchedOff("Web Push"),
     toGateway: gateway ? gatewaySender({ ...gateway, log }, trusted) : switchedOff("the push gateway"),
     async close() {
+      await webPush?.close();
       for (const { httpAgent, httpsAgent } of [agents, trusted]) {
         httpAgent.destroy();
         httpsAgent.destroy();

@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { PushRejected } from "@meridian/domain";
 import { pushService } from "@meridian/testkit";
 import { expect, test } from "vitest";
@@ -103,4 +104,34 @@ test("keys that are none are refused for good", async () => {
   const device = { ...service.device("laptop"), p256dh: `B${randomBytes(64).toString("base64url")}` };
   await expect(pusher.toDevice(device, push)).rejects.toMatchObject({ permanent: true });
   await pusher.close();
+});
+
+test("a message whose thread breaks is tried again, and the next one gets through", async () => {
+  const service = await pushService();
+  const pusher = open(service.ca);
+  const device = service.device("laptop");
+  for (const breaks of [0, 1]) {
+    process.once("worker", (thread) => thread.terminate());
+    await expect(pusher.toDevice(device, { ...push, body: `${breaks}` })).rejects.toMatchObject({
+      name: "PushRejected",
+      permanent: false,
+      unreachable: false,
+    });
+  }
+  await pusher.toDevice(device, push);
+  expect(service.received.map(({ message }) => message)).toEqual([push]);
+  await pusher.close();
+});
+
+test("closing ends the threads and what they are at", async () => {
+  const service = await pushService();
+  const pusher = open(service.ca);
+  const device = service.device("laptop");
+  const started = once(process, "worker");
+  const failed = expect(pusher.toDevice(device, push)).rejects.toMatchObject({ permanent: false });
+  const [thread] = await started;
+  const ended = once(thread, "exit");
+  await pusher.close();
+  await Promise.all([ended, failed]);
+  await expect(pusher.toDevice(device, push)).rejects.toMatchObject({ permanent: false });
 });

@@ -1,7 +1,7 @@
 import { type Push, type PushDevice, PushRejected } from "@meridian/domain";
 import { type Agents, PrivateAddress } from "../outbound/guardedAgents.ts";
 import { type OutboundRequest, sendRequest } from "../outbound/request.ts";
-import { encryptPush } from "./encrypt.ts";
+import { openEncryptor } from "./encryptor.ts";
 import { type VapidKeys, vapidHeaders } from "./vapid.ts";
 
 const patienceMs = 15_000;
@@ -16,34 +16,36 @@ function rejection(status: number, body: string): PushRejected {
   return new PushRejected(response, { permanent: !passes });
 }
 
-/** A message as the request that brings it to a device. Throws PushRejected when the device's keys aren't valid. */
-export function webPushBuilder(keys: VapidKeys): (device: PushDevice, push: Push) => OutboundRequest {
+/** Makes of a message the request that brings it to a device. Its `build` throws PushRejected when the device's keys aren't valid. */
+export function webPushBuilder(keys: VapidKeys) {
   const authorization = vapidHeaders(keys);
-  return (device, push) => {
+  const { encrypt, close } = openEncryptor();
+  const build = async (device: PushDevice, push: Push): Promise<OutboundRequest> => {
+    const body = await encrypt(device, push);
     const url = new URL(device.endpoint);
-    return {
-      url,
-      method: "POST",
-      headers: {
-        authorization: authorization(url.origin),
-        "content-encoding": "aes128gcm",
-        "content-type": "application/octet-stream",
-        ttl: String(ttl),
-        topic: push.tag,
-      },
-      body: encryptPush(device, push),
+    const headers = {
+      authorization: authorization(url.origin),
+      "content-encoding": "aes128gcm",
+      "content-type": "application/octet-stream",
+      ttl: String(ttl),
+      topic: push.tag,
     };
+    return { url, method: "POST", headers, body };
   };
+  return { build, close };
+}
+
+export interface WebPush {
+  /** Throws PushRejected. */
+  send(device: PushDevice, push: Push): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Sends to devices through the push services that their browsers chose, over connections that stay open. */
-export function webPushSender(
-  keys: VapidKeys,
-  agents: Agents,
-): (device: PushDevice, push: Push) => Promise<void> {
-  const build = webPushBuilder(keys);
-  return async (device, push) => {
-    const request = build(device, push);
+export function openWebPush(keys: VapidKeys, agents: Agents): WebPush {
+  const { build, close } = webPushBuilder(keys);
+  const send = async (device: PushDevice, push: Push) => {
+    const request = await build(device, push);
     const answer = await sendRequest(request, agents, AbortSignal.timeout(patienceMs)).catch(
       (error: Error) => {
         throw new PushRejected(error.message, { permanent: error instanceof PrivateAddress });
@@ -51,4 +53,5 @@ export function webPushSender(
     );
     if (answer.status < 200 || answer.status > 299) throw rejection(answer.status, answer.body);
   };
+  return { send, close };
 }
