@@ -26,6 +26,15 @@ test("the next value is asked for while the present one is dealt with, and none 
   ]);
 });
 
+test("so many values are asked for ahead, and come in order", async () => {
+  const [log, seen]: [string[], number[]] = [[], []];
+  for await (const value of readAhead(counting(log), 2)) {
+    await new Promise((done) => setImmediate(done));
+    if (seen.push(value) === 1) expect(log).toEqual(["asked for 1", "asked for 2", "asked for 3"]);
+  }
+  expect(seen).toEqual([1, 2, 3]);
+});
+
 test("a failure comes after the values before it", async () => {
   const [log, seen]: [string[], number[]] = [[], []];
   const read = async () => {

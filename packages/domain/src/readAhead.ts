@@ -1,8 +1,9 @@
 /**
- * Asks for the next value before the present one is dealt with, so that source and consumer work at the same time. Holds
- * one value ahead. A consumer that stops early closes the source.
+ * Asks for the next values before the present one is dealt with, so that source and consumer work at the same time. Holds
+ * at most `most` values ahead; a source that is asked for more than one must answer in order, as generators do. A consumer
+ * that stops early closes the source.
  */
-export async function* readAhead<Value>(source: AsyncIterable<Value>): AsyncGenerator<Value> {
+export async function* readAhead<Value>(source: AsyncIterable<Value>, most = 1): AsyncGenerator<Value> {
   const iterator = source[Symbol.asyncIterator]();
   // What fails ahead of time is thrown when its turn comes.
   const ask = () => {
@@ -10,14 +11,14 @@ export async function* readAhead<Value>(source: AsyncIterable<Value>): AsyncGene
     asked.catch(() => {});
     return asked;
   };
-  let coming = ask();
+  const coming = Array.from({ length: most }, ask);
   try {
-    for (let next = await coming; !next.done; next = await coming) {
-      coming = ask();
+    for (let next = await coming.shift()!; !next.done; next = await coming.shift()!) {
+      coming.push(ask());
       yield next.value;
     }
   } finally {
-    await coming.catch(() => {});
+    await Promise.allSettled(coming);
     await iterator.return?.();
   }
 }

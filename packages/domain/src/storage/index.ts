@@ -3,3 +3,4 @@ export { claimStorage } from "./claim.ts";
 export { isEmptyUnder } from "./empty.ts";
 export { getStorageOwnership } from "./get.ts";
 export { foreignStorage, requireOwnStorage } from "./require.ts";
+export { few, unreachable, wronglyEmpty } from "./trouble.ts";

@@ -1,9 +1,7 @@
 import { type RegisteredCollection, registry } from "@meridian/database";
 import type { Context } from "../../context.ts";
-import { foreignStorage, isEmptyUnder } from "../../storage/index.ts";
-
-/** Fewer files than this say nothing about the rest. */
-export const few = 10;
+import { few, foreignStorage, isEmptyUnder, unreachable, wronglyEmpty } from "../../storage/index.ts";
+import { countNamed } from "../scanning/namedKeys.ts";
 
 /**
  * Why nothing stored may be touched now: when storage can't be reached, is another installation's or holds nothing, or when
@@ -11,13 +9,8 @@ export const few = 10;
  * when all is well.
  */
 export async function implausible(ctx: Context): Promise<string | undefined> {
-  try {
-    await ctx.objectStore.check();
-  } catch (error) {
-    return `The object storage can't be reached: ${error instanceof Error ? error.message : String(error)}`;
-  }
-  const foreign = await foreignStorage(ctx);
-  if (foreign) return foreign;
+  const trouble = (await unreachable(ctx)) ?? (await foreignStorage(ctx));
+  if (trouble) return trouble;
   for (const collection of registry.filter(({ storageKeys }) => storageKeys.some((key) => key.sha256))) {
     const reason = await implausibleIn(ctx, collection);
     if (reason) return reason;
@@ -25,15 +18,19 @@ export async function implausible(ctx: Context): Promise<string | undefined> {
   return undefined;
 }
 
-async function implausibleIn(ctx: Context, { name, storageKeys }: RegisteredCollection) {
+async function implausibleIn(ctx: Context, collection: RegisteredCollection): Promise<string | undefined> {
+  const { name, storageKeys } = collection;
+  const key = storageKeys[0]!;
+  const empty =
+    (await isEmptyUnder(ctx, key.prefix)) &&
+    (await wronglyEmpty(ctx, (most) => countNamed(ctx, { collection, key }, most)));
+  if (empty) return empty;
   const [row] = await ctx.sql<[{ files: number; missing: number; orphans: number }]>`
     select (select count(*)::int from ${ctx.sql(name)}) as files,
            (count(*) filter (where "check" = 'file.missing'))::int as missing,
            (count(*) filter (where "check" = 'file.orphan'))::int as orphans
       from integrity_issues where collection = ${name} and status = 'open' and "check" in ('file.missing', 'file.orphan')`;
   const { files, missing, orphans } = row;
-  if (files >= few && (await isEmptyUnder(ctx, storageKeys[0]!.prefix)))
-    return `The object storage is empty, but ${files} records name files in it. It is probably another one than before.`;
   if (missing >= few && missing > files / 2)
     return `${missing} of ${files} files are missing. The object storage is probably another one than before.`;
   if (orphans >= few && orphans > (files + orphans) / 2)

@@ -1,6 +1,6 @@
 import type { StoredObject } from "../../objectStore.ts";
 import type { NamedObject } from "./namedKeys.ts";
-import { pagesOf } from "./pages.ts";
+import type { Pages } from "./pages.ts";
 
 export interface Pair {
   key: string;
@@ -19,10 +19,9 @@ const atOnce = 1_000;
 
 /** Walks along both sides at once, key by key; only the next page of either is waited for. */
 export async function* mergeByKey(
-  names: AsyncIterable<NamedObject[]>,
-  objects: AsyncIterable<StoredObject[]>,
+  left: Pages<NamedObject>,
+  right: Pages<StoredObject>,
 ): AsyncGenerator<Pair[]> {
-  const [left, right] = [pagesOf(names), pagesOf(objects)];
   let pairs: Pair[] = [];
   try {
     await Promise.all([left.fill(), right.fill()]);

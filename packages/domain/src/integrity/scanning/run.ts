@@ -17,7 +17,8 @@ export async function runScan(ctx: Context, run: Scan["run"]): Promise<Partial<I
     await doUnit(scan, unit);
   }
   await foldTallies(ctx);
-  return {};
+  const { scanned } = scan.state;
+  return { progress: { stage: "done", done: scanned, total: scanned } };
 }
 
 function doUnit(scan: Scan, unit: Unit): Promise<void> {

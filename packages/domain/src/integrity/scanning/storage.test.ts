@@ -3,6 +3,7 @@ import { startScanInput } from "@meridian/contract";
 import { actorFor, factories, memoryObjectStore, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import type { Context } from "../../context.ts";
+import { implausible } from "../repairs/plausible.ts";
 import { getScan } from "../scans/get.ts";
 import { scanning } from "../scans/operation.ts";
 import { startScan } from "../scans/start.ts";
@@ -41,7 +42,11 @@ test("the comparison with storage goes on where it was broken off", async () => 
   await expect(run()).rejects.toThrow("connection reset");
   await run();
   expect(begun).toEqual(["", "observations/x/001999"]);
-  expect(await getScan(ctx, { id })).toMatchObject({ status: "completed", counts: { found: objects } });
+  expect(await getScan(ctx, { id })).toMatchObject({
+    status: "completed",
+    counts: { found: objects },
+    progress: { done: objects, total: objects },
+  });
 });
 
 test("storage that is gone as a whole is one finding, and is resolved once it is back", async () => {
@@ -64,4 +69,21 @@ test("storage that is gone as a whole is one finding, and is resolved once it is
   expect(await scan()).toMatchObject({ open: gone, notes: [expect.stringContaining("empty")] });
   for (const { key } of files) await ctx.objectStore.put(key, Readable.from([Buffer.from("x")]));
   expect(await scan()).toMatchObject({ open: [], notes: [] });
+});
+
+test("scans and repairs agree when storage is empty: records that name nothing there don't count", async () => {
+  const admin = await factories(database).user({ server_admin: true });
+  const ctx = testContext(database, { actor: actorFor(admin), objectStore: memoryObjectStore() });
+  const judge = async () => {
+    const { id } = await startScan(ctx, startScanInput.parse({ kind: "full", check_storage: true }));
+    await scanning.full.task.run(ctx, { id }, new AbortController().signal);
+    return [(await getScan(ctx, { id })).notes.length, await implausible(ctx)];
+  };
+  await database.sql`delete from integrity_issues`;
+  await database.sql`delete from user_files`;
+  await database.sql`insert into user_files (id, doc) select 'file-' || n, '{}' from generate_series(1, 10) n`;
+  expect(await judge()).toEqual([0, undefined]);
+  await database.sql`
+    update user_files set doc = jsonb_build_object('storage_key', 'observations/x/' || id)`;
+  expect(await judge()).toEqual([1, expect.stringContaining("storage is empty")]);
 });

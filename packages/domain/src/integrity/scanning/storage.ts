@@ -3,15 +3,16 @@ import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../context.ts";
 import { isObjectKey, type StoredObject } from "../../objectStore.ts";
 import { readAhead } from "../../readAhead.ts";
+import { isEmptyUnder, unreachable, wronglyEmpty } from "../../storage/index.ts";
 import { findCheck } from "../checks/index.ts";
 import { longestKey, orphanPrefixes } from "../storedKeys.ts";
 import { mergeByKey } from "./merge.ts";
-import { type NamedObject, namedKeys, stillNames, stillUnnamed } from "./namedKeys.ts";
-import { inPages } from "./pages.ts";
+import { countNamed, type NamedObject, namedKeys, stillNames, stillUnnamed } from "./namedKeys.ts";
+import { inPages, type Pages, pagesOf } from "./pages.ts";
 import type { Unit } from "./plan.ts";
 import { type Noted, note } from "./record.ts";
 import { rowsOfQuery, type Scan, step } from "./scan.ts";
-import { noteTrouble, storageTrouble } from "./trouble.ts";
+import { noteTrouble } from "./trouble.ts";
 
 type StorageUnit = Extract<Unit, { does: "storage" }>;
 
@@ -25,14 +26,19 @@ interface Finding {
 /** So long a stored object may be named by nothing: its upload is perhaps under way. */
 export const graceMs = 24 * 3_600_000;
 const notedAtOnce = 1_000;
+/** So many pages are listed while the records are sorted. */
+const pagesAhead = 16;
 
 /**
- * Compares what records name with what is stored, both in the order of their keys: nothing is held but a page or two of each.
+ * Compares what records name with what is stored, both in the order of their keys: nothing is held but some pages of each.
  * After a stop it goes on from the last key that was kept.
  */
 export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<void> {
   const { ctx, run } = scan;
-  const trouble = await storageTrouble(ctx, unit);
+  const { after } = scan.state.kept;
+  const listed = inPages(ctx.objectStore.list(unit.key.prefix, after || undefined), notedAtOnce);
+  const stored = pagesOf(readAhead(listed, pagesAhead));
+  const trouble = (await unreachable(ctx)) ?? (await emptiness(scan, unit, stored));
   if (trouble) return noteTrouble(scan, unit, trouble);
   let waiting: Finding[] = [];
   let compared = 0;
@@ -49,16 +55,24 @@ export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<voi
     }));
     await run.progress(unit.stage, compared);
   };
-  const { after } = scan.state.kept;
-  const stored = ctx.objectStore.list(unit.key.prefix, after || undefined);
-  const pages = readAhead(inPages(stored, notedAtOnce));
-  for await (const pairs of mergeByKey(namedKeys(ctx, unit, after), pages)) {
+  for await (const pairs of mergeByKey(pagesOf(namedKeys(ctx, unit, after)), stored)) {
     for (const pair of pairs) waiting.push(...faultsOf(scan, unit, pair));
     compared += pairs.length;
     sinceNoted += pairs.length;
     if (waiting.length >= notedAtOnce || sinceNoted >= 20 * notedAtOnce) await save(pairs.at(-1)!.key);
   }
   await save();
+}
+
+/** Why a listing that has nothing isn't to be believed; undefined when all is well. */
+async function emptiness(
+  { ctx, state }: Scan,
+  unit: StorageUnit,
+  stored: Pages<StoredObject>,
+): Promise<string | undefined> {
+  await stored.fill();
+  if (stored.present() || (state.kept.after && !(await isEmptyUnder(ctx, unit.key.prefix)))) return undefined;
+  return wronglyEmpty(ctx, (most) => countNamed(ctx, unit, most));
 }
 
 function faultsOf(
@@ -72,13 +86,18 @@ function faultsOf(
       { check, id, key, details: { key, field: spec.field, ...details } },
     ];
     if (!object) return fault(spec.isPreview ? "file.missing-preview" : "file.missing", {});
-    if (!size || size === object.size) return [];
-    if (object.size === 0) return fault("file.empty", { recorded: size });
+    const recorded = sizeOf(size);
+    if (!recorded || recorded === object.size) return [];
+    if (object.size === 0) return fault("file.empty", { recorded });
     if (!spec.sha256) return [];
     const fields = { size_field: spec.size, digest_field: spec.sha256 };
-    return fault("file.size-mismatch", { recorded: size, stored: object.size, ...fields });
+    return fault("file.size-mismatch", { recorded, stored: object.size, ...fields });
   });
 }
+
+/** In bytes; null when the record says nothing of use. */
+const sizeOf = (size: string | null): number | null =>
+  size && /^\d{1,15}$/.test(size) ? Number(size) : null;
 
 const isOrphan = ({ key, modifiedAt }: StoredObject, startedAt: Date, prefix: string): boolean =>
   orphanPrefixes.includes(prefix) &&

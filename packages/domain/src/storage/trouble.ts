@@ -1,0 +1,31 @@
+import type { Context } from "../context.ts";
+import { isEmptyUnder } from "./empty.ts";
+
+type Store = Pick<Context, "objectStore">;
+
+/** Fewer files than this say nothing about the rest. */
+export const few = 10;
+
+/** Why the object storage can't be reached; undefined when it can. */
+export async function unreachable({ objectStore }: Store): Promise<string | undefined> {
+  try {
+    await objectStore.check();
+    return undefined;
+  } catch (error) {
+    return `The object storage can't be reached: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/**
+ * Why a storage that holds nothing under a prefix isn't to be believed: records name files there. Only few records have to
+ * find nothing stored anywhere. `countNamed` counts them no further than it is told. Undefined when all is well.
+ */
+export async function wronglyEmpty(
+  ctx: Store,
+  countNamed: (most: number) => Promise<number>,
+): Promise<string | undefined> {
+  const files = await countNamed(few);
+  return files >= few || (files > 0 && (await isEmptyUnder(ctx, "")))
+    ? "The object storage is empty, but records name files in it. It is probably another one than before."
+    : undefined;
+}
