@@ -1,5 +1,5 @@
-/** Does a scan that was started, as a worker would, and says how long it took, and how large the process was and became. */
-import { once } from "node:events";
+/** Does scans that were started, as a worker would, and says how long each took, and how large the process was and became. */
+import { on, once } from "node:events";
 import { openObjectStore, parseEnvironment, sharedEnvironment } from "@meridian/adapters";
 import { openDatabase } from "@meridian/database";
 import { scanning } from "@meridian/domain";
@@ -11,10 +11,17 @@ const database = openDatabase(environment.DATABASE_URL, { max: 4 });
 const ctx = testContext(database, { objectStore: await openObjectStore(environment) });
 /** What the programs themselves take, before anything is read. */
 const idle = process.memoryUsage.rss();
+const left = new AbortController();
+once(process, "disconnect").then(() => left.abort());
 process.send!({ ready: true });
-const [{ id }] = (await once(process, "message")) as [{ id: string }];
-const began = performance.now();
-await scanning.full.task.run(ctx, { id }, new AbortController().signal);
-const took = performance.now() - began;
-process.send!({ took, idle, peak: process.resourceUsage().maxRSS * 1024 });
+try {
+  for await (const [{ id }] of on(process, "message", { signal: left.signal })) {
+    const began = performance.now();
+    await scanning.full.task.run(ctx, { id }, left.signal);
+    const took = performance.now() - began;
+    process.send!({ took, idle, peak: process.resourceUsage().maxRSS * 1024 });
+  }
+} catch (error) {
+  if (!left.signal.aborted) throw error;
+}
 await database.close();

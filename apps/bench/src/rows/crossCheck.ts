@@ -7,10 +7,11 @@ import { testContext } from "@meridian/testkit/context";
 import { findS3Server } from "../../../../infra/s3/findS3Server.ts";
 import type { Bench } from "../network.ts";
 import { inTurn, type Row } from "../report.ts";
-import { scanAlone } from "../scanAlone.ts";
+import { startScanner } from "../scanner.ts";
 
 const objects = Number(process.env.BENCH_OBJECTS ?? 100_000);
 const together = 32;
+const rounds = 5;
 const mebibytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`;
 
 /** The record of a file for every two objects: an image and its preview. Returns all keys. */
@@ -50,10 +51,11 @@ async function compare(bench: Bench, { name, environment, list }: Storage): Prom
   const actor = { type: "user", userId: bench.adminId, serverAdmin: true, sessionId: "bench" } as const;
   const ctx = testContext(bench.database, { actor });
   const options = startScanInput.parse({ kind: "full", collections: ["settings"], check_storage: true });
+  const scanner = await startScanner(environment);
   let largest = 0;
   let before = 0;
   const check = async () => {
-    const { took, idle, peak, scan } = await scanAlone(ctx, options, environment);
+    const { took, idle, peak, scan } = await scanner.scan(ctx, options);
     if (scan.scanned < objects || scan.counts.found > 0 || scan.notes.length > 0)
       throw new Error(`${scan.scanned} were compared, ${scan.counts.found} faults found; ${scan.notes}`);
     [before, largest] = [Math.max(before, idle), Math.max(largest, peak)];
@@ -66,7 +68,7 @@ async function compare(bench: Bench, { name, environment, list }: Storage): Prom
     if (listed < objects) throw new Error(`${listed} objects were listed`);
     return performance.now() - began;
   };
-  const { ours, reference, ratio } = await inTurn(3, check, bareList);
+  const { ours, reference, ratio } = await inTurn(rounds, check, bareList).finally(scanner.stop);
   return {
     job: `storage cross-check, ${objects} objects, ${name}`,
     ours: `${(ours / 1000).toFixed(2)} s (peak ${mebibytes(largest)}, idle ${mebibytes(before)})`,

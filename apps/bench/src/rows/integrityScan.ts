@@ -8,7 +8,7 @@ import { random } from "@meridian/testkit/random";
 import type { Bench } from "../network.ts";
 import { integrityPass, passedCollections } from "../reference/integrityPass.ts";
 import { inTurn, type Row } from "../report.ts";
-import { scanAlone } from "../scanAlone.ts";
+import { startScanner } from "../scanner.ts";
 
 const observations = Number(process.env.BENCH_DOCUMENTS ?? 1_000_000);
 const mebibytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`;
@@ -47,8 +47,9 @@ export async function integrityScan(bench: Bench): Promise<Row[]> {
   let largest = 0;
   let before = 0;
   const environment = { DATABASE_URL: bench.database.url, DATA_DIR: bench.folder };
+  const scanner = await startScanner(environment);
   const scan = async () => {
-    const { took, idle, peak } = await scanAlone(ctx, options, environment);
+    const { took, idle, peak } = await scanner.scan(ctx, options);
     [before, largest] = [Math.max(before, idle), Math.max(largest, peak)];
     return took;
   };
@@ -62,7 +63,7 @@ export async function integrityScan(bench: Bench): Promise<Row[]> {
       throw new Error(`the scan found ${ours!.count} faults, the reference ${found}`);
     return took;
   };
-  const { ours, reference, ratio } = await inTurn(2, scan, pass);
+  const { ours, reference, ratio } = await inTurn(2, scan, pass).finally(scanner.stop);
   return [
     {
       job: `full integrity scan, deep, ${observations} observations`,
