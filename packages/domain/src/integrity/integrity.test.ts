@@ -321,6 +321,21 @@ test("what isn't an object is deleted from any collection, memberships and all, 
   expect(await contents()).toEqual(before);
 });
 
+test("an observation of nobody doesn't make its files nobody's", async () => {
+  const { ctx, place, observe } = await setUp();
+  const observation = await observe();
+  const doc = { observation_id: observation.id, user_id: place.user_id, storage_key: "observations/x/a.fits" };
+  await database.sql`insert into user_files (id, doc) values ('file', ${JSON.stringify(doc)}::text::jsonb)`;
+  const inconsistent = async () => (await listIssues(ctx, { ...limit, check: "data.inconsistent" })).items;
+  await database.sql`update observations set doc = doc || '{"user_id": "nobody"}'`;
+  await scan(ctx, { kind: "full", deep: true });
+  expect(await inconsistent()).toEqual([]);
+  const other = await make.user();
+  await database.sql`update observations set doc = doc || jsonb_build_object('user_id', ${other.id}::text)`;
+  await scan(ctx, { kind: "full", deep: true });
+  expect(await inconsistent()).toMatchObject([{ document_id: "file" }]);
+});
+
 test("a deleted record takes its files to quarantine, unless another record names them", async () => {
   const objectStore = memoryObjectStore();
   const { ctx, place, observe } = await setUp({ objectStore });

@@ -54,10 +54,11 @@ const capturedFiles: Check = {
   repair: { does: "Takes the field out.", destructive: false, plan: removeField("captured_files") },
 };
 
-/** The record of a file belongs to whoever submitted the observation. */
+/** The record of a file belongs to whoever submitted the observation; where that is nobody, the observation is at fault. */
 const otherPersonsFile: RowFinder = {
   join: `left join observations "its observation" on "its observation".id = d.doc ->> 'observation_id'`,
-  fault: `coalesce("its observation".doc_user_id <> ${textOf("f.user_id")}, false)`,
+  fault: `(coalesce("its observation".doc_user_id <> ${textOf("f.user_id")}, false)
+    and exists (select from users u where u.id = "its observation".doc_user_id))`,
   details: `jsonb_build_object('kind', 'file_of_another', 'is', left(${textOf("f.user_id")}, 200), 'should_be', "its observation".doc_user_id)`,
   part: "file_of_another",
 };
