@@ -132,12 +132,23 @@ test("the schedule and the days to keep are set on the page", async () => {
 test("old backups are shown before they are deleted", async () => {
   const { page } = await site.person("Ada", { serverAdmin: true });
   await site.database.sql`
-    insert into backups (id, doc) values ('old', jsonb_build_object('kind', 'manual', 'status', 'completed',
-      'size_bytes', 2048, 'snapshot_at', '2020-01-01T00:00:00.000Z', 'encrypted_to', 'age1abcdefghijkl'))`;
+    insert into backups (id, doc)
+    select id, jsonb_build_object('kind', 'manual', 'status', 'completed', 'size_bytes', 2048, 'pinned', id = 'pinned',
+      'snapshot_at', '2020-01-01T00:00:00.000Z', 'verified_at', now(), 'encrypted_to', 'age1abcdefghijkl')
+      from unnest(array['old', 'pinned']) id
+     union all
+    select 'new', jsonb_build_object('kind', 'manual', 'status', 'completed', 'snapshot_at', now(), 'verified_at', now())`;
   await page.goto(`${site.url}/app/backups`);
-  await page.getByRole("row", { name: /age, age1abcde…ijkl/ }).waitFor();
+  await page
+    .getByRole("row", { name: /age, age1abcde…ijkl/ })
+    .first()
+    .waitFor();
   await page.getByRole("button", { name: "Delete old backups" }).click();
   await page.getByText("1 backup goes for good (2.0 KiB)").waitFor();
+  await page.getByText(": It is pinned.").waitFor();
+  const isReady = () => page.getByRole("button", { name: "Delete 1 backup" }).isEnabled();
+  expect(await isReady()).toBe(false);
+  await page.getByLabel(/to confirm/).fill("DELETE");
   await page.getByRole("button", { name: "Delete 1 backup" }).click();
   await expect.poll(() => site.database.sql`select 1 from backups where id = 'old'`).toHaveLength(0);
 });

@@ -1,4 +1,4 @@
-import type { Log } from "@meridian/domain";
+import { DomainError, type Log } from "@meridian/domain";
 import type { Exchange } from "./exchange.ts";
 import { problemHeaders, toProblem } from "./problem.ts";
 import { rootCause } from "./rootCause.ts";
@@ -15,7 +15,8 @@ export function refuse(c: Exchange, error: unknown, log: Log): Response {
 
 /** Logs what a person must look at. The cause alone: what wraps it repeats the statement with its parameters. */
 export function logFailure(log: Log, error: unknown, status: number, requestId: string): void {
-  if (status < 500) return;
+  // That everybody is refused while the data is replaced is known, and would fill the log.
+  if (status < 500 || (error instanceof DomainError && error.code === "MAINTENANCE")) return;
   const err = rootCause(error);
   if (status === 503) log.warn({ err, request_id: requestId }, "unavailable");
   else log.error({ err, request_id: requestId }, "request failed");

@@ -15,6 +15,7 @@ import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
 import { RestoreDialog } from "./RestoreDialog.tsx";
+import { deletePhrase } from "./words.ts";
 
 const icon = { size: 16, "aria-hidden": true } as const;
 
@@ -82,6 +83,7 @@ function DeleteDialog({ id, onClose }: { id: string; onClose(): void }) {
     <ConfirmDialog
       title="Delete this backup?"
       action="Delete"
+      phrase={deletePhrase}
       isDangerous
       change={remove}
       onConfirm={() => remove.mutate({ id })}

@@ -3,6 +3,7 @@ import { IconDatabaseExport, IconEraser, IconFileImport } from "@tabler/icons-re
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useList } from "../../data/useList.ts";
+import { ForeignStorage } from "../../operations/ForeignStorage.tsx";
 import { trpc } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -56,6 +57,7 @@ export function BackupsPage() {
       />
       <Refusal error={create.error} />
       <WayBack />
+      <ForeignStorage />
       <PagedTable
         label="Backups"
         columns={backupColumns}

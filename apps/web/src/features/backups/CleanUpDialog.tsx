@@ -7,7 +7,7 @@ import { bytes, counted } from "../../format/quantity.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { kindWords, momentOf } from "./words.ts";
+import { deletePhrase, kindWords, momentOf } from "./words.ts";
 
 /** Asks for how many days backups are kept, and shows which go before they do. */
 export function CleanUpDialog({ onClose }: { onClose(): void }) {
@@ -31,6 +31,8 @@ export function CleanUpDialog({ onClose }: { onClose(): void }) {
       action={going === 0 ? "Delete" : `Delete ${counted(going, "backup", "backups")}`}
       isDangerous
       isReady={isNumber && going > 0}
+      phrase={going > 0 ? deletePhrase : undefined}
+      hasFields
       change={{ isPending: cleanUp.isPending, error: cleanUp.error ?? preview.error }}
       onConfirm={() => cleanUp.mutate({ keep_days: Number(keep_days) })}
       onClose={onClose}
@@ -42,6 +44,7 @@ export function CleanUpDialog({ onClose }: { onClose(): void }) {
           min={0}
           max={36_500}
           allowDecimal={false}
+          data-autofocus
           value={keep_days}
           onChange={setDays}
         />
@@ -51,21 +54,49 @@ export function CleanUpDialog({ onClose }: { onClose(): void }) {
   );
 }
 
+const shown = 10;
+const Rest = ({ count }: { count: number }) =>
+  count > shown && <Text size="sm">and {count - shown} more</Text>;
+
+/** Which go, and which don't although they are as old. */
 function Preview({ plan }: { plan: BackupCleanup }) {
-  if (plan.deleted_count === 0) return <Text>No backup is that old.</Text>;
+  return (
+    <>
+      {plan.deleted_count === 0 ? <Text>No backup goes.</Text> : <Going plan={plan} />}
+      {plan.kept.length > 0 && (
+        <>
+          <Text mt="xs" mb={4}>
+            {counted(plan.kept.length, "backup is", "backups are")} older, and stay
+            {plan.kept.length === 1 && "s"}:
+          </Text>
+          <List size="sm">
+            {plan.kept.slice(0, shown).map((backup) => (
+              <List.Item key={backup.id}>
+                <Time at={momentOf(backup)} />: {backup.reason}
+              </List.Item>
+            ))}
+          </List>
+          <Rest count={plan.kept.length} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Going({ plan }: { plan: BackupCleanup }) {
   return (
     <>
       <Text mb={4}>
         {counted(plan.deleted_count, "backup goes", "backups go")} for good ({bytes(plan.deleted_bytes)}):
       </Text>
       <List size="sm">
-        {plan.backups.slice(0, 10).map((backup) => (
+        {plan.backups.slice(0, shown).map((backup) => (
           <List.Item key={backup.id}>
             <Time at={momentOf(backup)} />, {kindWords[backup.kind].toLowerCase()}
           </List.Item>
         ))}
       </List>
-      {plan.deleted_count > 10 && <Text size="sm">and {plan.deleted_count - 10} more</Text>}
+      <Rest count={plan.deleted_count} />
     </>
   );
 }

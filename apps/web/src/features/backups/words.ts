@@ -39,3 +39,6 @@ export const tookWords = ({ duration_ms }: Pick<RestoreDrillResource, "duration_
 
 export const rowsIn = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((sum, each) => sum + each, 0);
+
+/** To be typed by whoever deletes backups. */
+export const deletePhrase = "DELETE";

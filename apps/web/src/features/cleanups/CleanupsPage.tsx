@@ -1,3 +1,4 @@
+import { ForeignStorage } from "../../operations/ForeignStorage.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import classes from "./Cleanups.module.css";
 import { EarlierCleanups } from "./EarlierCleanups.tsx";
@@ -9,6 +10,7 @@ export function CleanupsPage() {
   return (
     <>
       <PageHeader title="Clean-up" lead="Delete all observation data. A dry run counts it first." />
+      <ForeignStorage />
       <section className={`surface ${classes.panel}`} aria-label="What a clean-up does">
         <div className={classes.columns}>
           <List title="Deleted" entries={deleted} />

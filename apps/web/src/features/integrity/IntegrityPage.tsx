@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconBook, IconFlag } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { ForeignStorage } from "../../operations/ForeignStorage.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { ForeignStorage } from "./ForeignStorage.tsx";
 import classes from "./Integrity.module.css";
 import { OpenIssues } from "./OpenIssues.tsx";
 import { RepairHistory } from "./RepairHistory.tsx";
@@ -37,8 +37,8 @@ export function IntegrityPage() {
           </>
         }
       />
+      <ForeignStorage />
       <div className={classes.sections}>
-        <ForeignStorage />
         <OpenIssues />
         <Trend />
         <StartScan />

@@ -3,10 +3,10 @@ import { adoptPhrase, type StorageOwner } from "@meridian/contract";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useChange } from "../../data/useChange.ts";
-import { trpc } from "../../trpc.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { useChange } from "../data/useChange.ts";
+import { trpc } from "../trpc.ts";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { Time } from "../ui/Time.tsx";
 
 /** Says that the object storage is another installation's, and lets an administrator make it this one's. */
 export function ForeignStorage() {
@@ -16,6 +16,7 @@ export function ForeignStorage() {
   return (
     <Alert
       color="yellow"
+      mb="md"
       icon={<IconLock size={18} />}
       title="The file storage belongs to another installation"
     >
