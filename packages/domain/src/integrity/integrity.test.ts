@@ -321,10 +321,29 @@ test("what isn't an object is deleted from any collection, memberships and all, 
   expect(await contents()).toEqual(before);
 });
 
+test("several repairs of one document are taken back one after the other", async () => {
+  const { ctx, observe } = await setUp();
+  const { id } = await observe();
+  await database.sql`update observations set doc = doc || '{"captured_files": ["a"], "priority": "high"}'`;
+  const contents = async () => (await database.sql`select doc from observations`)[0]!.doc;
+  const before = await contents();
+  await scan(ctx, { kind: "full" });
+  const issues = (await listIssues(ctx, { ...limit, document_id: id, auto_fixable: true })).items;
+  expect(issues).toHaveLength(2);
+  for (const issue of issues) await repairIssue(ctx, { id: issue.id });
+  await expect(undoRepair(ctx, { id: issues[0]!.id })).rejects.toMatchObject({ code: "CONFLICT" });
+  for (const issue of issues.toReversed()) await undoRepair(ctx, { id: issue.id });
+  expect(await contents()).toEqual(before);
+});
+
 test("an observation of nobody doesn't make its files nobody's", async () => {
   const { ctx, place, observe } = await setUp();
   const observation = await observe();
-  const doc = { observation_id: observation.id, user_id: place.user_id, storage_key: "observations/x/a.fits" };
+  const doc = {
+    observation_id: observation.id,
+    user_id: place.user_id,
+    storage_key: "observations/x/a.fits",
+  };
   await database.sql`insert into user_files (id, doc) values ('file', ${JSON.stringify(doc)}::text::jsonb)`;
   const inconsistent = async () => (await listIssues(ctx, { ...limit, check: "data.inconsistent" })).items;
   await database.sql`update observations set doc = doc || '{"user_id": "nobody"}'`;

@@ -131,9 +131,19 @@ async function restore(
     update ${sql.raw(named(collection))} t
        set doc = i.repair -> 'image' -> 'doc', version = t.version + 1, updated_at = ${ctx.now().toISOString()}::timestamptz
       from integrity_issues i where i.id = ${issueId} and t.id = ${id} and t.version = ${version}
-    returning t.id`)) as unknown as unknown[];
-  if (restored.length === 0) throw new DomainError("CONFLICT", changedSince);
+    returning t.version`)) as unknown as { version: number }[];
+  if (!restored[0]) throw new DomainError("CONFLICT", changedSince);
+  await asEarlierRepairLeftIt(tx, issueId, id, restored[0].version);
 }
+
+/** The document is again as the repair before this one left it, which can so be taken back as well. */
+const asEarlierRepairLeftIt = (tx: Transaction, issueId: string, documentId: string, version: number) =>
+  tx.execute(sql`
+    update integrity_issues i set repair = jsonb_set(i.repair, '{version}', to_jsonb(${version}::int))
+      from integrity_issues undone
+     where undone.id = ${issueId} and i.id <> undone.id and i.status = 'repaired'
+       and i.collection = undone.collection and i.document_id = ${documentId}
+       and i.repair -> 'version' = undone.repair -> 'image' -> 'version'`);
 
 /** Those of a collection that aren't derived from its documents. */
 const documentColumns = "id, doc, version, created_at, updated_at";
