@@ -8,6 +8,8 @@ export const outboxMail = z.object({
   to_name: z.string(),
   to_address: z.string(),
   reply_to: z.string().nullable(),
+  /** Of the header `List-Unsubscribe`. */
+  unsubscribe_url: z.string().nullable(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
@@ -23,7 +25,12 @@ export const listOutboxInput = z.strictObject({
   search: text(200).optional(),
 });
 export type ListOutboxInput = z.output<typeof listOutboxInput>;
-export const outboxEntry = outboxMail.omit({ text: true, html: true, holds_link: true });
+export const outboxEntry = outboxMail.omit({
+  unsubscribe_url: true,
+  text: true,
+  html: true,
+  holds_link: true,
+});
 export type OutboxEntry = z.infer<typeof outboxEntry>;
 export const outboxPage = page(outboxEntry);
 export const outboxMailIdInput = z.strictObject({ id });

@@ -11,6 +11,7 @@ const mail = (messageId: string): Mail => ({
   text: "text",
   html: "<p>html</p>",
   replyTo: "support@example.org",
+  unsubscribeUrl: "https://meridian.example/unsubscribe/t",
   messageId,
 });
 
@@ -20,10 +21,14 @@ test("keeps each mail once, however often it is sent", async () => {
   const send = (id: string) => mailer.send(mail(id), async ({ messageId }) => void recorded.push(messageId));
   await Promise.all(["<1@x>", "<1@x>", "<2@x>", "<1@x>"].map(send));
   const rows =
-    await database.sql`select message_id, to_address, subject, reply_to, created_at from outbox order by 1`;
+    await database.sql`select message_id, to_address, subject, reply_to, unsubscribe_url, created_at from outbox order by 1`;
   expect(rows).toEqual([
     expect.objectContaining({ message_id: "<1@x>", to_address: "ada@example.org", subject: "Dome closed" }),
-    expect.objectContaining({ message_id: "<2@x>", reply_to: "support@example.org" }),
+    expect.objectContaining({
+      message_id: "<2@x>",
+      reply_to: "support@example.org",
+      unsubscribe_url: "https://meridian.example/unsubscribe/t",
+    }),
   ]);
   expect(recorded.sort()).toEqual(["<1@x>", "<1@x>", "<1@x>", "<2@x>"]);
 });

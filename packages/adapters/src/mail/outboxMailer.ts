@@ -19,6 +19,7 @@ export function outboxMailer({ db }: Pick<Database, "db">, now: () => Date = () 
             to_name: mail.to.name,
             to_address: mail.to.address,
             reply_to: mail.replyTo ?? null,
+            unsubscribe_url: mail.unsubscribeUrl ?? null,
             subject: mail.subject,
             text: mail.text,
             html: mail.html,

@@ -11,6 +11,7 @@ export const outbox = pgTable(
     to_name: text().notNull(),
     to_address: text().notNull(),
     reply_to: text(),
+    unsubscribe_url: text(),
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),

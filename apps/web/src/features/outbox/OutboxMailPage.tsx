@@ -51,6 +51,7 @@ export function OutboxMailPage() {
           facts={[
             ["To", recipientOf(mail)],
             ["Reply to", mail.reply_to],
+            ["Unsubscribe", mail.unsubscribe_url && <code key="unsubscribe">{mail.unsubscribe_url}</code>],
             ["Written", <Time key="written" at={mail.created_at} />],
             ["Message-ID", <code key="message-id">{mail.message_id}</code>],
           ]}
