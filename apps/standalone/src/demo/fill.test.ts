@@ -68,6 +68,19 @@ it("has everything in every state", async () => {
   expect(counts).toEqual({ people: 24, sites: 12, observations: 360 });
 });
 
+it("lets the observer in at once, and shows somebody an announcement that blocks", async () => {
+  const waitsFor = async (role: string) => {
+    const { email } = people.find((person) => person.role === role)!;
+    return database.sql`
+      select a.doc ->> 'title' as title from announcements a join announcement_recipients r on r.announcement_id = a.id
+        join users u on u.id = r.user_id
+       where u.email = ${email} and r.acknowledged_at is null and a.doc ->> 'status' = 'active' and a.doc ->> 'scope' = 'system'`;
+  };
+  expect(await waitsFor("observer")).toEqual([]);
+  const others = await Promise.all(["observatory admin", "organization owner"].map(waitsFor));
+  expect(others.flat().length).toBeGreaterThan(0);
+});
+
 /** Observations of people who may not observe at their observatory, or aren't of their project. */
 async function uninvited() {
   const [{ count }] = await database.sql<[{ count: number }]>`

@@ -62,7 +62,7 @@ export function fillDemo(database: Database, password: string, now = new Date())
     await addProjects(network);
     await addObservations(network);
     await addWork(network);
-    for (const notice of [...systemNotices(network), ...scopedNotices(network)])
+    for (const notice of [...systemNotices(network, someObserver(network).id), ...scopedNotices(network)])
       await addNotice(network, notice);
     return { people: whoMaySignIn(network), keys: await addKeys(network) };
   });

@@ -1,12 +1,17 @@
 import type { Notice } from "./announcements.ts";
 import type { Network } from "./network.ts";
 
-/** What the administrator has announced, in every state. One waits for everybody but the first people. */
-export function systemNotices({ people, sites }: Network): Notice[] {
-  const everyone = people.map(({ id }) => id);
-  const common = { scope: "system" as const, senderId: everyone[0]!, recipientIds: everyone };
+/**
+ * What the administrator has announced, in every state. What is active waits for the last of its recipients, and what waits
+ * blocks whoever signs in: `readyId` has acknowledged all.
+ */
+export function systemNotices({ people, sites }: Network, readyId: string): Notice[] {
+  const readyFirst = (ids: string[]) =>
+    ids.toSorted((one, other) => Number(other === readyId) - Number(one === readyId));
+  const everyone = readyFirst(people.map(({ id }) => id));
+  const common = { scope: "system" as const, senderId: people[0]!.id, recipientIds: everyone };
   const canaries = [{ kind: "observatories" as const, ids: sites.slice(0, 2).map(({ id }) => id) }];
-  const some = [...new Set(sites.slice(0, 2).flatMap(({ memberIds }) => memberIds))];
+  const some = readyFirst([...new Set(sites.slice(0, 2).flatMap(({ memberIds }) => memberIds))]);
   return [
     {
       ...common,
