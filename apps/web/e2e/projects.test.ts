@@ -92,6 +92,9 @@ test("only what may follow a status is offered, and an archived project stays as
   await open(vera, id);
   await open(ada, id);
   await changeStatus(ada.page, "Active", "Complete");
+  const completing = ada.page.getByRole("dialog", { name: "Complete Comets?" });
+  await completing.getByText("1 pending observation isn't observed while it is completed.").waitFor();
+  await completing.getByRole("button", { name: "Complete project" }).click();
   await ada.page.getByRole("button", { name: "Status: Completed" }).click();
   const ways = () => ada.page.getByRole("menuitem").allTextContents();
   await expect.poll(ways).toEqual(["Make active", "Archive"]);

@@ -4,25 +4,39 @@ import { counted } from "../../../format/quantity.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog, type ConfirmDialogProps } from "../../../ui/ConfirmDialog.tsx";
 
-interface ArchiveDialogProps extends Pick<ConfirmDialogProps, "change" | "onConfirm" | "onClose"> {
+/** The statuses that end a project, until it is active again. */
+export type End = "completed" | "archived";
+
+const words: Record<End, { verb: string; stops: string }> = {
+  completed: {
+    verb: "Complete",
+    stops: "Nobody can submit observations to it until it is active again.",
+  },
+  archived: {
+    verb: "Archive",
+    stops:
+      "Nobody can submit observations to it or change it until it is active again. Its observations and files stay.",
+  },
+};
+
+interface EndDialogProps extends Pick<ConfirmDialogProps, "change" | "onConfirm" | "onClose"> {
   project: { id: string; name: string };
+  end: End;
 }
 
-/** Says what archiving a project stops, and asks. */
-export function ArchiveDialog({ project: { id, name }, ...dialog }: ArchiveDialogProps) {
+/** Says what completing or archiving a project stops, and asks. */
+export function EndDialog({ project: { id, name }, end, ...dialog }: EndDialogProps) {
+  const { verb, stops } = words[end];
   return (
-    <ConfirmDialog title={`Archive ${name}?`} action="Archive project" {...dialog}>
-      <Text>
-        Nobody can submit observations to it or change it until it is active again. Its observations and files
-        stay.
-      </Text>
-      <Pending id={id} />
+    <ConfirmDialog title={`${verb} ${name}?`} action={`${verb} project`} {...dialog}>
+      <Text>{stops}</Text>
+      <Pending id={id} end={end} />
     </ConfirmDialog>
   );
 }
 
 /** How many observations it leaves waiting. */
-function Pending({ id }: { id: string }) {
+function Pending({ id, end }: { id: string; end: End }) {
   const { data, isPending } = useQuery(
     trpc.observations.list.queryOptions({ project_id: id, limit: 1, counts: true }),
   );
@@ -31,8 +45,8 @@ function Pending({ id }: { id: string }) {
   if (pending === 0) return null;
   return (
     <Text mt="sm" fw={500}>
-      {counted(pending, "pending observation isn't", "pending observations aren't")} observed while it is
-      archived.
+      {counted(pending, "pending observation isn't", "pending observations aren't")} observed while it is{" "}
+      {end}.
     </Text>
   );
 }

@@ -8,7 +8,7 @@ import { trpc } from "../../../trpc.ts";
 import { projectLooks } from "../../../ui/looks.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { announceFailure } from "../../../ui/toast.ts";
-import { ArchiveDialog } from "./ArchiveDialog.tsx";
+import { type End, EndDialog } from "./EndDialog.tsx";
 
 const ways: Record<ProjectStatus, string> = {
   active: "Make active",
@@ -20,14 +20,14 @@ const ways: Record<ProjectStatus, string> = {
 /** The status, and what may follow it for those who manage the project. */
 export function StatusMenu({ project }: { project: Project }) {
   const { id, status, version, abilities } = project;
-  const [isArchiving, setArchiving] = useState(false);
+  const [ending, setEnding] = useState<End>();
   const change = useChange(trpc.projects.update, {
     keep: trpc.projects.get.queryKey({ id }),
     say: (saved) => `Project ${saved.status}`,
-    done: () => setArchiving(false),
+    done: () => setEnding(undefined),
     // The dialog says it itself.
     refused: (error) => {
-      if (!isArchiving) void announceFailure("Couldn't change the status", sentence(error));
+      if (!ending) void announceFailure("Couldn't change the status", sentence(error));
     },
     refresh: "project",
   });
@@ -35,17 +35,18 @@ export function StatusMenu({ project }: { project: Project }) {
   const moveTo = (next: ProjectStatus) => change.mutate({ id, if_version: version, status: next });
   const choose = (next: ProjectStatus) => {
     change.reset();
-    if (next === "archived") setArchiving(true);
+    if (next === "completed" || next === "archived") setEnding(next);
     else moveTo(next);
   };
   return (
     <>
-      {isArchiving && (
-        <ArchiveDialog
+      {ending && (
+        <EndDialog
           project={project}
+          end={ending}
           change={change}
-          onConfirm={() => moveTo("archived")}
-          onClose={() => setArchiving(false)}
+          onConfirm={() => moveTo(ending)}
+          onClose={() => setEnding(undefined)}
         />
       )}
       <Menu position="bottom-end" withinPortal>
