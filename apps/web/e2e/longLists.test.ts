@@ -1,4 +1,4 @@
-import type { Route } from "playwright-core";
+import type { Locator, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
 import { organizationsOn } from "./organizations.fixture.ts";
@@ -62,3 +62,24 @@ test("one page more comes, also when something changes while it is on its way", 
   const rows = page.getByRole("table", { name: "Members" }).getByRole("row");
   await expect.poll(() => rows.count()).toBe(62);
 });
+
+test.each([1280, 360])(
+  "while backups are on their way, at %i px, nothing stands higher than when there are none",
+  async (width) => {
+    const { page } = await site.person("Ada", { serverAdmin: true });
+    await page.setViewportSize({ width, height: 800 });
+    const answered = Promise.withResolvers<void>();
+    await page.route(/backups\.list/, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    const heightOf = async (locator: Locator) => (await locator.boundingBox())!.height;
+    const frame = page.locator("main .surface");
+    await page.goto(`${site.url}/app/backups`);
+    const onItsWay = await heightOf(frame.filter({ has: page.getByRole("table", { name: "Backups" }) }));
+    answered.resolve();
+    const none = await heightOf(frame.filter({ hasText: "No backups yet" }));
+    expect(onItsWay).toBeLessThanOrEqual(none);
+    expect(onItsWay).toBeGreaterThan(none / 2);
+  },
+);

@@ -1,4 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
+import { newId, outbox } from "@meridian/database";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian } from "./meridian.ts";
@@ -130,4 +131,31 @@ test("mail about observations ends by its link, without signing in, and is switc
   await page.goto(`${site.url}/app/unsubscribe#token=${token.slice(0, -4)}`);
   await page.reload();
   await page.getByText("This link doesn't work").waitFor();
+});
+
+test("without a mail server Health says that none is set up, and the outbox keeps what mail programs are told", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true, hasTouch: true });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${site.url}/app/health`);
+  await page.getByRole("listitem").filter({ hasText: "Mail" }).getByText("Not set up").waitFor();
+
+  const unsubscribe_url = `${site.url}/unsubscribe/some-token`;
+  const mail = {
+    to_name: "Vera",
+    to_address: "vera@example.org",
+    subject: "Dome closed",
+    text: "",
+    html: "",
+  };
+  await site.database.db
+    .insert(outbox)
+    .values({ id: newId(), message_id: "<tapped@x>", ...mail, unsubscribe_url, created_at: new Date() });
+  await page.goto(`${site.url}/app/outbox?search=vera`);
+  // A tap on the time tells it in UTC; one beside it opens the row.
+  const row = page.getByRole("row", { name: /Dome closed/ });
+  await row.locator("time").tap();
+  await page.getByRole("tooltip").getByText(/UTC$/).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/app/outbox");
+  await row.getByText("vera@example.org").tap();
+  await page.getByText(unsubscribe_url).waitFor();
 });

@@ -27,6 +27,7 @@ import {
   IconHourglassEmpty,
   IconHourglassOff,
   IconInfoCircle,
+  IconMailOff,
   IconMailQuestion,
   IconMoonStars,
   IconPlayerPause,
@@ -145,3 +146,5 @@ export const checkLooks: Record<HealthCheck["status"], Look> = {
   degraded: { word: "Degraded", tone: "warn", icon: IconAlertTriangle },
   down: { word: "Down", tone: "bad", icon: IconCircleX },
 };
+
+export const notSetUpLook: Look = { word: "Not set up", tone: "quiet", icon: IconMailOff };

@@ -1,7 +1,7 @@
 import { Title } from "@mantine/core";
 import type { Health, SystemHealth } from "@meridian/contract";
 import { capital } from "../../format/words.ts";
-import { checkLooks } from "../../ui/looks.ts";
+import { checkLooks, notSetUpLook } from "../../ui/looks.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import classes from "./Health.module.css";
 
@@ -21,8 +21,14 @@ const names: Record<keyof Known, string> = {
 /** These are asked, and take their time to answer; the others follow from what is known. */
 const asked = new Set<string>(["database", "object_storage", "websocket", "queue"]);
 
+interface ChecksProps {
+  checks: Health["checks"] & Partial<Known>;
+  /** Undefined while nobody knows. */
+  mailDelivers: boolean | undefined;
+}
+
 /** What the server depends on, each with how long it took to answer. */
-export function Checks({ checks: given }: { checks: Health["checks"] & Partial<Known> }) {
+export function Checks({ checks: given, mailDelivers }: ChecksProps) {
   const checks = (Object.keys(names) as (keyof Known)[]).flatMap((key) => {
     const check = given[key];
     return check ? [{ key, ...check }] : [];
@@ -37,7 +43,9 @@ export function Checks({ checks: given }: { checks: Health["checks"] & Partial<K
           <li key={key} className={classes.check}>
             <span className={classes.name}>{names[key]}</span>
             {asked.has(key) && <span className={`numeric ${classes.latency}`}>{latency(latency_ms)}</span>}
-            <StatusBadge look={checkLooks[status]} />
+            <StatusBadge
+              look={key === "mail" && mailDelivers === false ? notSetUpLook : checkLooks[status]}
+            />
             {detail && <span className={classes.detail}>{capital(detail)}</span>}
           </li>
         ))}

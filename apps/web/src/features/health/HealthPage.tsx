@@ -51,7 +51,7 @@ export function HealthPage() {
               ["Checked", <Time key="checked" at={new Date(dataUpdatedAt).toISOString()} shape="exact" />],
             ]}
           />
-          <Checks checks={{ ...details?.checks, ...data.checks }} />
+          <Checks checks={{ ...details?.checks, ...data.checks }} mailDelivers={details?.mail.delivers} />
           {details && <Details of={details} />}
         </div>
       )}

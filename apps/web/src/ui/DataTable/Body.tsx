@@ -48,6 +48,8 @@ export function Body<T extends RowData>({ table, scroller, onOpen }: BodyProps<T
     const target = event.target as Element;
     // A click inside a dialog or menu that a cell opened bubbles here through React, from outside the row.
     if (!event.currentTarget.contains(target) || target.closest(interactive)) return;
+    // A finger has no other way to the hint.
+    if (isTap(event.nativeEvent) && target.closest("[data-hint]")) return;
     if (!getSelection()?.toString()) onOpen?.(row.original);
   };
 
@@ -84,6 +86,8 @@ export function Body<T extends RowData>({ table, scroller, onOpen }: BodyProps<T
   );
 }
 /* biome-ignore-end lint/a11y/noRedundantRoles: the narrow layout's display values would take the roles away */
+
+const isTap = (event: Event) => event instanceof PointerEvent && event.pointerType === "touch";
 
 const focusRow = (scroller: RefObject<HTMLElement | null>, index: number) =>
   scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus();
