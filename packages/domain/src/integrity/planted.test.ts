@@ -47,12 +47,21 @@ async function scan(database: Parameters<typeof runEnqueued>[0], ctx: Context, o
 
 /** No worker runs beside a test. */
 const found = (ctx: Context) =>
-  ctx.sql<Planted[]>`
-    select "check", collection, document_id, part from integrity_issues where status = 'open' and "check" <> 'system.worker'`;
+  ctx.sql<(Planted & { severity: string })[]>`
+    select "check", severity, collection, document_id, part from integrity_issues where status = 'open' and "check" <> 'system.worker'`;
 
-const written = (faults: Iterable<Planted>) =>
+const critical =
+  /^(reference\..*|project\.broken-owner|structure\.missing-field|file\.(missing|empty|corrupted-entry))$/;
+const info = /^(observation\.(test-data|captured-files)|file\.missing-preview|system\.stale-queue)$/;
+const severityOf = (check: string) =>
+  critical.test(check) ? "critical" : info.test(check) ? "info" : "warning";
+
+const written = (faults: Iterable<Planted & { severity?: string }>) =>
   [...faults]
-    .map(({ check, collection, document_id, part }) => `${check} ${collection} ${document_id} ${part}`)
+    .map(
+      ({ check, severity = severityOf(check), collection, document_id, part }) =>
+        `${severity} ${check} ${collection} ${document_id} ${part}`,
+    )
     .sort();
 
 test("a scan finds every planted fault under the right check, and nothing else", { timeout }, async () => {
