@@ -67,6 +67,18 @@ test("refused for good it fails with the answer, refused for now it is tried aga
   expect(await statuses()).toEqual({ failed: 1, sent: 2 });
 });
 
+test("a message that takes long goes out once, while the others go on", async () => {
+  const { ctx, statuses } = await waiting(3);
+  const sent: string[] = [];
+  const mailer = mailerThat(async ({ to }) => {
+    sent.push(to.address);
+    if (sent.length === 1) await expect.poll(statuses).toEqual({ queued: 1, sent: 2 });
+  });
+  await deliverNotifications.run({ ...ctx, mailer }, email, never);
+  expect(new Set(sent).size).toBe(sent.length);
+  expect(await statuses()).toEqual({ sent: 3 });
+});
+
 test("in the end it gives up", async () => {
   const { ctx, clock, users } = await waiting(1);
   const mailer = mailerThat(() => {

@@ -3,7 +3,7 @@ import { tryLock } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { sendAll } from "../sending/sendAll.ts";
 import { openChannel } from "./channels.ts";
-import { nextQueued, takeQueued } from "./queue.ts";
+import { nextQueued, type Queued, takeQueued } from "./queue.ts";
 import { outcomeRecorder } from "./record.ts";
 
 /** Seconds until another look when someone else sends, or when the other side can't be reached. */
@@ -35,12 +35,29 @@ export async function deliverChannel(
 
 /** Returns whether it ended because the other side can't be reached. */
 async function sendQueued(ctx: Context, channel: Channel, signal: AbortSignal): Promise<boolean> {
-  const port = openChannel(ctx, channel);
-  const record = outcomeRecorder(ctx, channel);
+  const recordOutcome = outcomeRecorder(ctx, channel);
+  const underWay = new Set<Queued>();
+  const { isUnreachable } = await sendAll({
+    ...openChannel(ctx, channel),
+    recipients: takeAll(ctx, channel, underWay),
+    async record(queued: Queued, outcome) {
+      const goesOn = await recordOutcome(queued, outcome);
+      underWay.delete(queued);
+      return goesOn;
+    },
+    signal,
+  });
+  return isUnreachable;
+}
+
+/** Asks for the next ones as soon as one connection is without, while the others are still busy. */
+async function* takeAll(ctx: Context, channel: Channel, underWay: Set<Queued>): AsyncGenerator<Queued> {
   for (;;) {
-    const recipients = await takeQueued(ctx, channel);
-    if (recipients.length === 0) return false;
-    const { isUnreachable } = await sendAll({ ...port, recipients, record, signal });
-    if (isUnreachable) return true;
+    const recipients = await takeQueued(ctx, channel, underWay);
+    if (recipients.length === 0) return;
+    for (const queued of recipients) {
+      underWay.add(queued);
+      yield queued;
+    }
   }
 }

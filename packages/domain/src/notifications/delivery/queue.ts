@@ -49,13 +49,21 @@ const isWanted = (ctx: Context, channel: Channel) => ctx.sql`
        and left(a.doc ->> 'status', 200) = 'active'))
   and (m.topic <> 'system' or u.server_admin)`;
 
+const keyOf = ({ message_id, user_id, target }: Queued) => `${message_id} ${user_id} ${target}`;
+
 /**
- * The next to be sent, none when nothing is. Whoever left, switched the channel off or has acknowledged meanwhile gets nothing:
+ * The next to be sent beside those that are under way, none when nothing is. Whoever left, switched the channel off or has acknowledged meanwhile gets nothing:
  * only what is about to be sent is asked about, however many wait.
  */
-export async function takeQueued(ctx: Context, channel: Channel): Promise<Queued[]> {
+export async function takeQueued(
+  ctx: Context,
+  channel: Channel,
+  underWay: ReadonlySet<Queued>,
+): Promise<Queued[]> {
   for (;;) {
-    const due = await nextDue(ctx, channel);
+    // As it is before asking: what is recorded meanwhile may not be seen yet.
+    const taken = new Set(Array.from(underWay, keyOf));
+    const due = (await nextDue(ctx, channel, atOnce + taken.size)).filter((one) => !taken.has(keyOf(one)));
     const wanted = due.filter(({ wanted }) => wanted);
     if (wanted.length < due.length)
       await drop(
@@ -74,7 +82,7 @@ const replyTo = ({ sql, site }: Context) => sql`(
                 where sender.id = left(a.doc ->> 'created_by', 200) and sender.deactivated_at is null) end
     from announcements a where m.topic = 'announcement' and a.id = m.subject)`;
 
-const nextDue = (ctx: Context, channel: Channel) => ctx.sql<(Queued & { wanted: boolean })[]>`
+const nextDue = (ctx: Context, channel: Channel, limit: number) => ctx.sql<(Queued & { wanted: boolean })[]>`
   select n.message_id, n.user_id, n.target, n.attempts, u.name, u.email, u.push_user_key,
          s.endpoint, s.p256dh, s.auth, m.topic, m.title, m.body, m.path, (${isWanted(ctx, channel)}) is true as wanted,
          ${replyTo(ctx)} as reply_to,
@@ -85,7 +93,7 @@ const nextDue = (ctx: Context, channel: Channel) => ctx.sql<(Queued & { wanted: 
     join users u on u.id = n.user_id
     left join push_subscriptions s on s.id = n.target
    where n.channel = ${channel} and n.status = 'queued' and n.next_at <= ${ctx.now().toISOString()}
-   order by n.next_at limit ${atOnce}`;
+   order by n.next_at limit ${limit}`;
 
 async function drop({ sql, now }: Context, channel: Channel, unwanted: Queued[]): Promise<void> {
   const keys = unwanted.map(({ message_id, user_id, target }) => ({ message_id, user_id, target }));

@@ -7,7 +7,7 @@ export interface Outcome {
 }
 
 export interface Sending<Recipient> {
-  recipients: Iterable<Recipient>;
+  recipients: Iterable<Recipient> | AsyncIterable<Recipient>;
   /** How many are on their way at once. */
   connections: number;
   /** Hands it over; throws Rejected. Its connection takes the next one only after `accepted` is done. */
@@ -27,7 +27,7 @@ export interface Sending<Recipient> {
 export async function sendAll<Recipient>(
   sending: Sending<Recipient>,
 ): Promise<{ lastAnswer: string | null; isUnreachable: boolean }> {
-  const queue = sending.recipients[Symbol.iterator]();
+  const queue = inTurn(sending.recipients);
   const state = { goOn: true, unreachable: 0, lastAnswer: null as string | null };
 
   const record = async (recipient: Recipient, outcome: Outcome) => {
@@ -47,7 +47,7 @@ export async function sendAll<Recipient>(
     }
   };
   const work = async () => {
-    for (let next = queue.next(); !next.done; next = queue.next()) {
+    for (let next = await queue.next(); !next.done; next = await queue.next()) {
       if (!state.goOn || sending.signal.aborted) return;
       await sendOne(next.value).catch((error) => {
         state.goOn = false;
@@ -61,6 +61,11 @@ export async function sendAll<Recipient>(
   const failed = ended.find((one) => one.status === "rejected");
   if (failed) throw failed.reason;
   return { lastAnswer: state.lastAnswer, isUnreachable: state.unreachable >= sending.connections };
+}
+
+/** One iterator for all connections, whose answers come in the order in which they were asked for. */
+async function* inTurn<Recipient>(recipients: Sending<Recipient>["recipients"]) {
+  yield* recipients;
 }
 
 const statusOf = ({ gone, permanent }: Rejected): Outcome["status"] =>
