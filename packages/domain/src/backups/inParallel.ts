@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 
-/**
- * Connections that work at once: one for each core, within reason, and one more, because each waits now and then for the
- * disk or the network.
- */
-const lanes = (): number => Math.min(4, Math.max(2, availableParallelism()) + 1);
+/** Cores that work is spread over, within reason: each takes a connection. */
+export const cores = (): number => Math.min(4, Math.max(2, availableParallelism()));
+
+/** One more than cores, because each waits now and then for the disk or the network. */
+const lanesThatWait = (): number => Math.min(4, cores() + 1);
 
 /**
  * Does each piece of work once, on several lanes; `open` makes what a lane works with. After the first failure the others
@@ -15,6 +15,7 @@ export async function inParallel<Piece, Lane extends { end(): Promise<void> }>(
   open: () => Promise<Lane>,
   work: (piece: Piece, lane: Lane, signal: AbortSignal) => Promise<void>,
   signal: AbortSignal,
+  lanes = lanesThatWait(),
 ): Promise<void> {
   const waiting = pieces.values();
   const failed = new AbortController();
@@ -30,7 +31,7 @@ export async function inParallel<Piece, Lane extends { end(): Promise<void> }>(
       await lane.end();
     }
   };
-  const all = Array.from({ length: Math.min(lanes(), pieces.length) }, () =>
+  const all = Array.from({ length: Math.min(lanes, pieces.length) }, () =>
     goOn().catch((error) => {
       failed.abort(error);
       throw error;

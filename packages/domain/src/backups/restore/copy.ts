@@ -1,6 +1,6 @@
 import type { BulkSession } from "@meridian/database";
 import type { Context } from "../../context.ts";
-import { inParallel } from "../inParallel.ts";
+import { cores, inParallel } from "../inParallel.ts";
 import type { PlacedPart } from "../stored/placed.ts";
 import { readPart } from "../stored/readPart.ts";
 import { nowhere } from "../stored/verify.ts";
@@ -54,6 +54,8 @@ export async function copyAndIndex(
       await progress("loading", ++done, steps.length);
     },
     signal,
+    // With one more, the index that takes longest shares its core: 17.5 s instead of 15.0 for 1,000,000 documents on two.
+    cores(),
   );
 }
 
