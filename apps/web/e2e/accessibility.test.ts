@@ -57,6 +57,7 @@ const areas: Record<string, (things: Things) => string[]> = {
     "analytics",
     ...[
       "integrity",
+      "integrity/quarantine",
       "integrity/checks",
       "integrity/checks/file.missing",
       "integrity/issues?status=open",

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -140,6 +141,39 @@ test("a quick scan with options looks only where it is told; an ignored issue st
   await runFullScan(page);
   await page.goto(issue);
   await page.getByRole("button", { name: "Stop ignoring" }).waitFor();
+});
+
+/** Quarantines a stored file as the repair of an unreferenced one does. */
+async function quarantine(key: string) {
+  const to = `quarantine/${key}.01960000-0000-7000-8000-000000000000`;
+  await site.objectStore.put(to, Readable.from([Buffer.from("image")]));
+  const step = { action: "move_object", summary: "Move", collection: null, document_id: null, changes: [] };
+  const done = { plan: { action: "move_object", key, to, size: 5 }, step, version: null };
+  await site.database.sql`
+    insert into integrity_issues (id, scan_id, first_scan_id, "check", type, severity, collection, part, details, auto_fixable,
+                                  destructive, status, first_seen_at, last_seen_at, repaired_at, repair)
+    values (${key.replaceAll("/", ":")}, 's', 's', 'file.orphan', 'file', 'warning', 'user_files', ${key}, ${site.database.sql.json({ key, size: 5 })},
+            true, false, 'repaired', now(), now(), now(), ${site.database.sql.json(done)})`;
+}
+
+test("what lies in quarantine is found by its path, and put back from its issue", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true, viewport: { width: 360, height: 740 } });
+  const [one, other] = ["observations/x/one.fits", "previews/other.jpg"] as const;
+  for (const key of [one, other]) await quarantine(key);
+  await page.goto(`${site.url}/app/integrity`);
+  await page.getByRole("link", { name: "Quarantine" }).click();
+  await page.getByRole("link", { name: one }).waitFor();
+  await page.getByRole("searchbox").fill("prev");
+  await page.getByRole("link", { name: one }).waitFor({ state: "detached" });
+  await expectNoViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.getByRole("link", { name: other }).click();
+  await page.getByRole("button", { name: "Undo repair" }).click();
+  await confirm(page, "Undo repair");
+  await page.getByText("Repair undone").waitFor();
+  expect(await site.objectStore.head(other)).toMatchObject({ size: 5 });
+  await page.goto(`${site.url}/app/integrity/quarantine?prefix=prev`);
+  await page.getByText("No such file in quarantine").waitFor();
 });
 
 test("scans are scheduled on the page; what isn't a time is refused at its field", async () => {

@@ -32,6 +32,7 @@ export * from "./plugin/index.ts";
 export * from "./primitives.ts";
 export * from "./problem.ts";
 export * from "./project.ts";
+export * from "./quarantine.ts";
 export * from "./schedule.ts";
 export * from "./settings.ts";
 export * from "./sexagesimal.ts";

@@ -160,6 +160,7 @@ export const table: Record<string, Right> = {
   "integrity.repairs": serverAdmins,
   "integrity.repair": serverAdmins,
   "integrity.cancelRepair": serverAdmins,
+  "integrity.quarantine": serverAdmins,
   "undelivered.list": serverAdmins,
   "undelivered.resend": serverAdmins,
   "outbox.list": serverAdmins,

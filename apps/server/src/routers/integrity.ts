@@ -9,8 +9,10 @@ import {
   issueIdInput,
   issuePage,
   listIssuesInput,
+  listQuarantineInput,
   listRepairsInput,
   listScansInput,
+  quarantinePage,
   repairIdInput,
   repairPage,
   scanIdInput,
@@ -28,6 +30,7 @@ import {
   ignoreIssue,
   listChecks,
   listIssues,
+  listQuarantine,
   listRepairs,
   listScans,
   reopenIssue,
@@ -232,4 +235,17 @@ export const integrity = router({
     })
     .input(repairIdInput)
     .mutation(({ ctx, input }) => cancelRepair(ctx, input)),
+
+  quarantine: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: `${base}/quarantine`,
+        tag,
+        summary: "Stored objects that repairs have moved away, by the paths where they were",
+      },
+      output: quarantinePage,
+    })
+    .input(listQuarantineInput)
+    .query(({ ctx, input }) => listQuarantine(ctx, input)),
 });

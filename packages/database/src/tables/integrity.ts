@@ -64,6 +64,10 @@ export const integrityIssues = pgTable(
     index("integrity_issues_last_seen").on(table.last_seen_at, table.id),
     index("integrity_issues_first_seen").on(table.first_seen_at, table.id),
     index("integrity_issues_repaired").on(table.repaired_at).where(sql`status = 'repaired'`),
+    // Where its repair has put stored objects.
+    index("integrity_issues_quarantined")
+      .using("gin", sql`jsonb_path_query_array(repair -> 'plan', '$.**.to')`)
+      .where(sql`repair -> 'plan' ->> 'action' in ('move_object', 'delete')`),
   ],
 );
 

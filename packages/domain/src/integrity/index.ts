@@ -6,6 +6,7 @@ export { reopenIssue } from "./issues/reopen.ts";
 export { cancelRepair } from "./repairs/cancel.ts";
 export { getRepair } from "./repairs/get.ts";
 export { listRepairs } from "./repairs/list.ts";
+export { listQuarantine } from "./repairs/listQuarantine.ts";
 export { repairing } from "./repairs/operation.ts";
 export { pruneQuarantine } from "./repairs/pruneQuarantine.ts";
 export { repairIssue } from "./repairs/repairIssue.ts";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconBook, IconFlag } from "@tabler/icons-react";
+import { IconArchive, IconBook, IconFlag } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { ForeignStorage } from "../../operations/ForeignStorage.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -26,6 +26,13 @@ export function IntegrityPage() {
               renderRoot={(props) => <Link to="/integrity/checks" {...props} />}
             >
               Checks
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconArchive size={16} />}
+              renderRoot={(props) => <Link to="/integrity/quarantine" {...props} />}
+            >
+              Quarantine
             </Button>
             <Button
               variant="default"

@@ -1,7 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyPage } from "../../lazyPart.ts";
 import { administration } from "../../shell/parents.ts";
-import { issuesSearch } from "./search.ts";
+import { issuesSearch, quarantineSearch } from "./search.ts";
 
 export const integrityRoutes = [
   createRoute({
@@ -29,6 +29,12 @@ export const integrityRoutes = [
     getParentRoute: () => administration,
     path: "/integrity/repairs/$id",
     component: lazyPage(() => import("./RepairPage.tsx"), "RepairPage"),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: "/integrity/quarantine",
+    validateSearch: quarantineSearch,
+    component: lazyPage(() => import("./QuarantinePage.tsx"), "QuarantinePage"),
   }),
   createRoute({
     getParentRoute: () => administration,

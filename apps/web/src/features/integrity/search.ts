@@ -26,6 +26,11 @@ const status = oneOf(["open", "repaired", "ignored", "resolved"]);
 const by = oneOf(["check"]);
 const sort = oneOf(["severity", "first_seen_at", "last_seen_at"]);
 
+/** How the paths of files in quarantine begin. */
+export const quarantineSearch = (search: Record<string, unknown>): { prefix?: string | undefined } => ({
+  prefix: words(search.prefix),
+});
+
 export const issuesSearch = (search: Record<string, unknown>): IssuesSearch => ({
   scan_id: words(search.scan_id),
   severity: severity(search.severity),

@@ -38,8 +38,14 @@ export interface MovedObject {
   size: number;
 }
 
+export const quarantinePrefix = "quarantine/";
+
 /** A place in quarantine for what is stored at a key: another each time, so that nothing there is overwritten. */
-export const quarantined = (key: string): string => `quarantine/${key}.${newId()}`;
+export const quarantined = (key: string): string => `${quarantinePrefix}${key}.${newId()}`;
+
+/** Where what lies in quarantine was. */
+export const originOf = (key: string): string =>
+  key.slice(quarantinePrefix.length).replace(/\.[0-9a-f-]{36}$/, "");
 
 /** The keys that nothing would name any more, were a document deleted with what belongs to it. */
 export async function keysOf(tx: Transaction, name: string, id: string): Promise<string[]> {

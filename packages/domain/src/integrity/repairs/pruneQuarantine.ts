@@ -4,8 +4,8 @@ import { record } from "../../record/index.ts";
 import { foreignStorage } from "../../storage/index.ts";
 import { defineTask } from "../../tasks.ts";
 import { undoMs } from "../issues/row.ts";
+import { quarantinePrefix } from "./belongings.ts";
 
-const prefix = "quarantine/";
 const together = 1_000;
 /** What is moved is copied before its repair is committed, and clocks differ: nothing goes while it can be taken back. */
 const marginMs = 3_600_000;
@@ -33,7 +33,7 @@ async function deleteOld(ctx: Context, signal: AbortSignal): Promise<void> {
     if (batch.length > 0) await deleteBatch(ctx, batch);
     batch = [];
   };
-  for await (const { key, size, modifiedAt } of ctx.objectStore.list(prefix)) {
+  for await (const { key, size, modifiedAt } of ctx.objectStore.list(quarantinePrefix)) {
     if (modifiedAt.getTime() >= limit) continue;
     batch.push({ key, size });
     if (batch.length === together) await flush();
@@ -45,7 +45,7 @@ async function deleteBatch(ctx: Context, batch: { key: string; size: number }[])
   await ctx.db.transaction(async (tx) => {
     await record(tx, ctx, {
       action: "quarantine.delete",
-      subject: { type: "quarantine", id: prefix },
+      subject: { type: "quarantine", id: quarantinePrefix },
       before: { objects: batch.length, bytes: batch.reduce((sum, { size }) => sum + size, 0) },
     });
     await ctx.objectStore.deleteMany(batch.map(({ key }) => key));

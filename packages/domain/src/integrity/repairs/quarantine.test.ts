@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { listIssuesInput, startScanInput } from "@meridian/contract";
+import { listIssuesInput, listQuarantineInput, startScanInput } from "@meridian/contract";
 import {
   actorFor,
   auditOf,
@@ -15,6 +15,7 @@ import type { LiveNotice } from "../../live/index.ts";
 import { listIssues } from "../issues/list.ts";
 import { scanning } from "../scans/operation.ts";
 import { startScan } from "../scans/start.ts";
+import { listQuarantine } from "./listQuarantine.ts";
 import { pruneQuarantine } from "./pruneQuarantine.ts";
 import { repairIssue } from "./repairIssue.ts";
 import { undoRepair } from "./undo.ts";
@@ -85,6 +86,41 @@ test("what was stored under one key at different times is in quarantine side by 
   const [issue] = (await listIssues(ctx, listIssuesInput.parse({ status: "repaired" }))).items;
   await undoRepair(ctx, issue!);
   expect(await textAt(key)).toBe("second");
+});
+
+test("what lies in quarantine is listed in pages with the issues that can put it back", async () => {
+  const { ctx, admin } = await asAdmin({ objectStore: memoryObjectStore(), now: inDays(2) });
+  const keys = ["observations/x/1.fits", "observations/x/2.fits", "previews/1.jpg"];
+  for (const key of keys) await ctx.objectStore.put(key, Readable.from([Buffer.from("image")]));
+  const left = "quarantine/avatars/left";
+  await ctx.objectStore.put(left, Readable.from([]));
+  const issues = await scan(ctx, { check_storage: true, collections: ["user_files"] });
+  for (const { id } of issues) await repairIssue(ctx, { id });
+  const list = (input: object) => listQuarantine(ctx, listQuarantineInput.parse(input));
+
+  const first = await list({ limit: 2 });
+  expect(first.items).toMatchObject([
+    { key: left, from: "avatars/left", size_bytes: 0, issue: null },
+    {
+      from: keys[0],
+      size_bytes: 5,
+      issue: { check: "file.orphan", details: { key: keys[0] }, repaired_by_name: admin.name },
+    },
+  ]);
+  const second = await list({ limit: 2, cursor: first.next_cursor });
+  expect(second.items.map(({ from, issue }) => [from, issue?.abilities.undo])).toEqual([
+    [keys[1], true],
+    [keys[2], true],
+  ]);
+  expect(second.next_cursor).toBeNull();
+  expect((await list({ prefix: "previews/" })).items).toMatchObject([{ from: keys[2] }]);
+  for (const prefix of ["../", "observations//", "zz"]) expect((await list({ prefix })).items).toEqual([]);
+  await undoRepair(ctx, second.items[1]!.issue!);
+  expect((await list({ prefix: "previews/" })).items).toEqual([]);
+  const other = testContext(database, { actor: actorFor(await make.user()) });
+  await expect(listQuarantine(other, listQuarantineInput.parse({}))).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
 });
 
 test("those who have a document open are told of its repair, and of its undoing", async () => {

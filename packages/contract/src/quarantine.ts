@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { integrityIssue } from "./integrity.ts";
+import { line, listParameters, page } from "./primitives.ts";
+
+/** A stored object that a repair has moved out of the way. */
+export const quarantinedObject = z.object({
+  /** Where it lies, and where it was. */
+  key: z.string(),
+  from: z.string(),
+  size_bytes: z.int(),
+  moved_at: z.string(),
+  /** Until then it is kept; after it, deleted for good. */
+  kept_until: z.string(),
+  /** The issue whose repair moved it: undoing that puts it back. Null when no repair refers to it any more. */
+  issue: integrityIssue.nullable(),
+});
+export type QuarantinedObject = z.infer<typeof quarantinedObject>;
+
+export const listQuarantineInput = z.strictObject({
+  ...listParameters,
+  prefix: line(800).optional().describe("Only what was at a path that begins like this"),
+});
+export type ListQuarantineInput = z.output<typeof listQuarantineInput>;
+export const quarantinePage = page(quarantinedObject);

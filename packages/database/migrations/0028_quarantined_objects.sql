@@ -1,0 +1,1 @@
+CREATE INDEX "integrity_issues_quarantined" ON "integrity_issues" USING gin (jsonb_path_query_array(repair -> 'plan', '$.**.to')) WHERE repair -> 'plan' ->> 'action' in ('move_object', 'delete');

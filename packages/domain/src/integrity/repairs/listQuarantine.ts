@@ -1,0 +1,60 @@
+import type { IntegrityIssue, ListQuarantineInput, Page, QuarantinedObject } from "@meridian/contract";
+import { requireServerAdmin } from "../../access/index.ts";
+import type { Context } from "../../context.ts";
+import { type Placed, pageOf, positionIn } from "../../cursor.ts";
+import { isObjectKey, type StoredObject } from "../../objectStore.ts";
+import { type IssueRow, issueColumns, joinRepairer, toIssue, undoMs } from "../issues/row.ts";
+import { originOf, quarantinePrefix } from "./belongings.ts";
+
+const sorting = { name: "quarantine", order: "asc" } as const;
+
+/**
+ * What lies in quarantine, in the order of the paths where it was, with the issue whose repair moved it. The storage itself
+ * is asked, so that nothing is left out, and nothing shown that is gone. Throws FORBIDDEN, INVALID on a bad cursor.
+ */
+export async function listQuarantine(
+  ctx: Context,
+  { prefix = "", cursor, limit }: ListQuarantineInput,
+): Promise<Page<QuarantinedObject>> {
+  requireServerAdmin(ctx);
+  const after = cursor === undefined ? undefined : positionIn(sorting, cursor).id;
+  const objects = mayBegin(prefix) ? await listed(ctx, quarantinePrefix + prefix, after, limit + 1) : [];
+  const issues = await issuesOf(
+    ctx,
+    objects.map(({ id }) => id),
+  );
+  return pageOf(objects, limit, sorting, ({ key, size, modifiedAt }) => ({
+    key,
+    from: originOf(key),
+    size_bytes: size,
+    moved_at: modifiedAt.toISOString(),
+    kept_until: new Date(modifiedAt.getTime() + undoMs).toISOString(),
+    issue: issues.get(key) ?? null,
+  }));
+}
+
+/** Whether a key may begin like this. */
+const mayBegin = (prefix: string): boolean => isObjectKey(`${prefix}x`);
+
+async function listed({ objectStore }: Context, prefix: string, after: string | undefined, most: number) {
+  const objects: (StoredObject & Placed)[] = [];
+  for await (const object of objectStore.list(prefix, after)) {
+    objects.push({ ...object, id: object.key, sort_value: object.key });
+    if (objects.length === most) break;
+  }
+  return objects;
+}
+
+/** The issues whose repairs have moved objects to these keys. */
+async function issuesOf(ctx: Context, keys: string[]): Promise<Map<string, IntegrityIssue>> {
+  const { sql } = ctx;
+  const moved = sql`jsonb_path_query_array(i.repair -> 'plan', '$.**.to')`;
+  const rows = await sql<(IssueRow & { moved: string[] })[]>`
+    select ${sql.unsafe(issueColumns)}, ${moved} as moved
+      from integrity_issues i ${sql.unsafe(joinRepairer)}
+     where i.repair -> 'plan' ->> 'action' in ('move_object', 'delete')
+       and ${moved} ?| ${keys}`;
+  return new Map(
+    rows.flatMap(({ moved, ...row }) => moved.map((key) => [key, toIssue(row, ctx.now())] as const)),
+  );
+}
