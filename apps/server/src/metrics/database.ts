@@ -30,6 +30,7 @@ const plain: [name: string, help: string, of: (figures: HealthFigures) => number
   ["mail_oldest_seconds", "How long the oldest of them waits", ({ mail }) => mail.oldest_seconds ?? 0],
   ["mail_failed", "Notifications by mail refused in the last 24 hours", ({ mail }) => mail.failed],
   ["backup_age_seconds", "Age of the last completed backup", ({ backup }) => backup.age_seconds],
+  ["backup_age_limit_seconds", "Older it isn't by its schedule", ({ backup }) => backup.max_age_seconds],
   [
     "backup_failed",
     "1 when the latest backup failed",
@@ -41,11 +42,17 @@ const plain: [name: string, help: string, of: (figures: HealthFigures) => number
     ({ restore_drill }) => restore_drill.age_seconds,
   ],
   [
+    "restore_drill_age_limit_seconds",
+    "Older it isn't by its schedule",
+    ({ restore_drill }) => restore_drill.max_age_seconds,
+  ],
+  [
     "restore_drill_failed",
     "1 when the latest restore drill failed",
     ({ restore_drill }) => Number(restore_drill.latest_status === "failed"),
   ],
   ["scan_age_seconds", "Age of the last completed integrity scan", ({ integrity }) => integrity.age_seconds],
+  ["scan_age_limit_seconds", "Older it isn't by its schedule", ({ integrity }) => integrity.max_age_seconds],
   [
     "scan_failed",
     "1 when the latest integrity scan failed",
@@ -54,7 +61,7 @@ const plain: [name: string, help: string, of: (figures: HealthFigures) => number
 ];
 
 /** What the database knows, read for each scrape: these are the same whichever server is asked. */
-export function databaseMetrics(registry: Registry, { sql }: Database): () => Promise<void> {
+export function databaseMetrics(registry: Registry, { sql, db }: Database): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `meridian_${name}`, help, labelNames, registers: [registry] });
   const up = gauge("database_up", "1 when the database answers within two seconds");
@@ -71,7 +78,7 @@ export function databaseMetrics(registry: Registry, { sql }: Database): () => Pr
     tables.reset();
     // Reset, they would say 0.
     for (const [one] of figures) one.remove();
-    const read = readHealthFigures({ sql, now: () => new Date() });
+    const read = readHealthFigures({ sql, db, now: () => new Date() });
     const found = await withinSeconds(2, read).catch(() => undefined);
     up.set(found ? 1 : 0);
     if (!found) return;

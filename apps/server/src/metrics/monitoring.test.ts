@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { keepEnvironmentSchedules } from "@meridian/domain";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { testClient } from "../testClient.ts";
@@ -17,6 +18,16 @@ test("alert rules and the dashboard ask for what is measured, for all of it, and
     insert into backups (id, doc) values ('b', '{"status": "completed", "completed_at": "2026-03-01T00:00:00.000Z"}')`;
   await database.sql`
     insert into integrity_scans (id, doc) values ('s', '{"status": "completed", "completed_at": "2026-03-01T00:00:00.000Z"}')`;
+  const monthly = "0 5 1 * *";
+  await keepEnvironmentSchedules(database.db, {
+    ...{
+      backup: monthly,
+      backup_keep_days: 30,
+      quick_scan: monthly,
+      full_scan: monthly,
+      restore_drill: monthly,
+    },
+  });
   const client = testClient(testApp(database, { config: { metricsToken: token, dataFolder: "/" } }));
   await client.get("/livez");
   const read = async () =>

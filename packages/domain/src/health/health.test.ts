@@ -2,6 +2,7 @@ import type { Health } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import { actorFor, factories, fakeClock, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
+import { keepEnvironmentSchedules } from "../settings/index.ts";
 import { getSystemHealth, type ServerState } from "./index.ts";
 
 const database = testDatabase();
@@ -27,7 +28,16 @@ const put = (table: string, doc: object | string, at = clock.now()) => database.
 
 beforeEach(async () => {
   await database.sql`truncate backups, integrity_scans, notifications, notification_messages, users cascade`;
+  await keepEnvironmentSchedules(database.db, schedules);
 });
+
+const schedules = {
+  backup: "30 2 * * *",
+  backup_keep_days: 30,
+  quick_scan: "0 4 * * 0",
+  full_scan: "0 5 1 * *",
+  restore_drill: "off",
+};
 
 test("refuses everybody but server administrators", async () => {
   const person = testContext(database, { actor: actorFor(await make.user()) });
@@ -74,6 +84,15 @@ test("an old backup, a failed one and none at all are said, whatever else the do
   expect((await ask()).checks).toMatchObject({
     backup: { status: "degraded" },
     integrity: { status: "degraded", detail: "the last scan was 8 days ago" },
+  });
+  await put("backups", { status: "completed", completed_at: hoursAgo(1), damage: "A part is gone." });
+  expect((await ask()).checks.backup).toMatchObject({ detail: "the last backup was 3 days ago" });
+  await keepEnvironmentSchedules(database.db, { ...schedules, backup: "30 2 * * 0", quick_scan: "off" });
+  expect(await ask()).toMatchObject({
+    status: "ok",
+    backup: { max_age_seconds: (7 * 24 + 26) * 3600 },
+    integrity: { max_age_seconds: (31 * 24 + 12) * 3600 },
+    restore_drill: { max_age_seconds: null },
   });
   await put("backups", { status: "completed", completed_at: hoursAgo(1) });
   await put("backups", { status: "failed" });

@@ -3,8 +3,6 @@ import type { Disk, HealthCheck, LastRun, MailState } from "@meridian/contract";
 type Finding = Pick<HealthCheck, "status" | "detail">;
 
 const hour = 3600;
-/** Backups are made nightly, quick scans weekly, restore drills monthly; some time is left for them. */
-const tolerable = { backup: 50 * hour, scan: (7 * 24 + 12) * hour, "restore drill": 35 * 24 * hour };
 const mailPatience = 15 * 60;
 
 const ok = (detail: string): Finding => ({ status: "ok", detail });
@@ -26,15 +24,16 @@ export function judgeDisk(disk: Disk | null): Finding {
   return share < 0.1 ? degraded(detail) : ok(detail);
 }
 
-/** A young installation needn't have one yet; without `installedSeconds` none is expected at all. */
-export function judgeRun(what: keyof typeof tolerable, run: LastRun, installedSeconds?: number): Finding {
-  if (run.latest_status === "failed") return degraded(`the latest ${what} failed`);
-  if (run.age_seconds === null)
-    return (installedSeconds ?? 0) > tolerable[what]
-      ? degraded(`there was no ${what} yet`)
-      : ok(`no ${what} yet`);
-  const detail = `the last ${what} was ${inWords(run.age_seconds)} ago`;
-  const isDue = installedSeconds !== undefined && run.age_seconds > tolerable[what];
+/** A young installation needn't have one yet. */
+export function judgeRun(
+  what: "backup" | "scan" | "restore drill",
+  { latest_status, age_seconds, max_age_seconds }: LastRun,
+  installedSeconds: number,
+): Finding {
+  if (latest_status === "failed") return degraded(`the latest ${what} failed`);
+  const isDue = max_age_seconds !== null && (age_seconds ?? installedSeconds) > max_age_seconds;
+  if (age_seconds === null) return isDue ? degraded(`there was no ${what} yet`) : ok(`no ${what} yet`);
+  const detail = `the last ${what} was ${inWords(age_seconds)} ago`;
   return isDue ? degraded(detail) : ok(detail);
 }
 

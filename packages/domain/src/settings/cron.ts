@@ -2,6 +2,8 @@ import { scheduleOff } from "@meridian/contract";
 import { Cron } from "croner";
 
 const shown = 3;
+/** As many as show the week of a daily schedule, and the year of a monthly one. */
+const looked = 14;
 const fiveFields = /^\S+( +\S+){4}$/;
 
 /** Undefined when the text isn't a time in cron's five fields. */
@@ -25,6 +27,13 @@ export function scheduleFault(text: string, now: Date): string | undefined {
 /** The next times of a schedule; none when it is off. */
 export const nextRuns = (text: string, now: Date): string[] =>
   text === scheduleOff ? [] : (readCron(text)?.nextRuns(shown, now) ?? []).map((at) => at.toISOString());
+
+/** The longest pause that it makes in its next times, in seconds; null when it is off. */
+export function longestPauseSeconds(text: string, now: Date): number | null {
+  const runs = text === scheduleOff ? [] : (readCron(text)?.nextRuns(looked, now) ?? []);
+  const pauses = runs.slice(1).map((at, before) => at.getTime() - runs[before]!.getTime());
+  return pauses.length > 0 ? Math.max(...pauses) / 1000 : null;
+}
 
 /** Whether the schedule names the minute that begins at this moment. */
 export const isDue = (text: string, minute: Date): boolean =>

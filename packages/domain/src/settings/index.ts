@@ -1,5 +1,5 @@
 export { beginSettings } from "./begin.ts";
-export { isDue, scheduleFault } from "./cron.ts";
+export { isDue, longestPauseSeconds, scheduleFault } from "./cron.ts";
 export { getSettings } from "./get.ts";
 export { previewMinimum } from "./minimum.ts";
 export { readSettings } from "./read.ts";
