@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, line, text } from "./primitives.ts";
+import { hasNoPassword, id, line, text } from "./primitives.ts";
 
 export const externalStorageKind = z.enum(["google_drive", "dropbox", "s3"]);
 export type ExternalStorageKind = z.infer<typeof externalStorageKind>;
@@ -22,8 +22,8 @@ export const dropboxSettings = z.strictObject({
 export const dropboxSecrets = z.strictObject({ app_key: secret, app_secret: secret, refresh_token: secret });
 /** Every member can read the settings, so an address must not carry what opens it. */
 const isBareAddress = (address: string) => {
-  const { username, password, search, hash } = new URL(address);
-  return !(username || password || search || hash);
+  const { search, hash } = new URL(address);
+  return hasNoPassword(address) && !(search || hash);
 };
 export const s3Settings = z.strictObject({
   endpoint: z

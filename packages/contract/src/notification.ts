@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, line, listedBy, page } from "./primitives.ts";
+import { hasNoPassword, id, line, listedBy, page } from "./primitives.ts";
 
 /**
  * How far a message to somebody is by one channel: not to be sent, waiting (also for another try), taken by the channel, kept
@@ -22,7 +22,8 @@ export const addPushSubscriptionInput = z.strictObject({
     .url({ protocol: /^https$/, error: "must be an address that starts with https://" })
     // As browsers give it: what isn't printable ASCII is encoded.
     .regex(/^[!-~]+$/, "must have no spaces, control characters or other letters than those of ASCII")
-    .check(z.maxLength(2000)),
+    .check(z.maxLength(2000))
+    .refine(hasNoPassword, "must not have a user name or a password"),
   keys: z.strictObject({
     p256dh: base64url(87, "an uncompressed P-256 key"),
     auth: base64url(22, "16 bytes"),

@@ -115,3 +115,9 @@ export interface Page<T> {
   items: T[];
   next_cursor: string | null;
 }
+
+/** Whether an address carries no user name and no password. */
+export const hasNoPassword = (address: string): boolean => {
+  const { username, password } = new URL(address);
+  return !(username || password);
+};
