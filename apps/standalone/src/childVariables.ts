@@ -1,4 +1,5 @@
 import { serverEnvironment } from "@meridian/server/environment";
+import { workerEnvironment } from "@meridian/worker/environment";
 
 /** What Node.js itself and its TLS read. */
 const ofNode = [
@@ -10,10 +11,8 @@ const ofNode = [
   "SSL_CERT_DIR",
   "TMPDIR",
 ];
-const ofServer = new Set([...Object.keys(serverEnvironment), ...ofNode]);
-/** What the worker reads besides: when it backs up and scans. */
-const ofWorker = /^(?:BACKUP|SCAN)_/;
+const read = new Set([...Object.keys(serverEnvironment), ...Object.keys(workerEnvironment), ...ofNode]);
 
 /** Of the environment, only what server and worker read: what else is in it is none of their business. */
 export const childVariables = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => ofServer.has(name) || ofWorker.test(name)));
+  Object.fromEntries(Object.entries(env).filter(([name]) => read.has(name)));

@@ -19,7 +19,8 @@ const schedules = {
   SCAN_FULL_SCHEDULE: cron("0 5 1 * *"),
 };
 
-const schema = z.object({
+/** What the worker reads. */
+export const workerEnvironment = {
   ...sharedEnvironment,
   ...addressEnvironment,
   ...schedules,
@@ -28,7 +29,8 @@ const schema = z.object({
     .regex(/^\d{1,5}$/, "must be a whole number of days")
     .transform(Number)
     .default(30),
-});
+};
+const schema = z.object(workerEnvironment);
 export type WorkerEnvironment = z.output<typeof schema>;
 
 /** Reads the worker's variables; an empty schedule switches off what it is for. Throws EnvironmentError. */
