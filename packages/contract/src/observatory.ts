@@ -153,7 +153,7 @@ export const observatoryMember = z.object({
   user_id: id.nullable(),
   organization_id: id.nullable(),
   name: z.string(),
-  /** Of a person. */
+  /** Of a person: one's own, and for those who administer the observatory. */
   email: z.string().nullable(),
   email_verified: z.boolean().nullable(),
   avatar_url: avatarUrl,
@@ -220,7 +220,8 @@ export const accessSource = z.object({
 export const observatoryAccess = z.object({
   user_id: id,
   name: z.string(),
-  email: z.string(),
+  /** One's own, and for those who administer the observatory; null for others. */
+  email: z.string().nullable(),
   avatar_url: avatarUrl,
   ...observatoryFlags.shape,
   sources: z.array(accessSource),

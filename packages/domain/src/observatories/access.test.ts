@@ -1,5 +1,5 @@
 import { allObservatoryFlags, listObservatoryAccessInput, noObservatoryFlags } from "@meridian/contract";
-import { historyOf, testDatabase } from "@meridian/testkit";
+import { historyOf, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import {
   addOrganizationMember,
@@ -66,6 +66,20 @@ test("who may do nothing isn't listed, nor whose account is deactivated", async 
   const gone = await make.user({ deactivated_at: new Date() });
   await make.observatoryMember(id, { user_id: gone.id }, { can_admin: true });
   expect((await access(owner)).map((row) => row.user_id)).toEqual([owner.id]);
+});
+
+test("addresses are shown to, and found by, those who administer it alone", async () => {
+  const { as, make, id, owner } = await observing(database);
+  const viewer = await make.user();
+  await make.observatoryMember(id, { user_id: viewer.id }, { can_view: true });
+  const addresses = async (user: TestUser, search?: string) =>
+    (await listObservatoryAccess(as(user), listObservatoryAccessInput.parse({ id, search }))).items.map(
+      ({ email }) => email,
+    );
+  expect((await addresses(owner)).sort()).toEqual([owner.email, viewer.email].sort());
+  expect(await addresses(owner, viewer.email)).toEqual([viewer.email]);
+  expect((await addresses(viewer)).sort()).toEqual([viewer.email, null].sort());
+  expect(await addresses(viewer, owner.email)).toEqual([]);
 });
 
 test("by name, page by page", async () => {

@@ -1,5 +1,5 @@
 import type { ListObservatoryAccessInput, ObservatoryAccess, Page } from "@meridian/contract";
-import { observatoryStanding } from "../access/index.ts";
+import { asPerson, observatoryStanding } from "../access/index.ts";
 import { avatarUrl } from "../avatarUrl.ts";
 import type { Context } from "../context.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
@@ -8,23 +8,26 @@ type Row = ObservatoryAccess & Placed;
 
 /**
  * Who may do what on an observatory in effect, and where it comes from, by name; without those whose account is deactivated.
+ * Addresses of others are for those who administer it.
  * Throws NOT_FOUND, INVALID on a bad cursor.
  */
 export async function listObservatoryAccess(
   ctx: Context,
   input: ListObservatoryAccessInput,
 ): Promise<Page<ObservatoryAccess>> {
-  await observatoryStanding(ctx.db, ctx, input.id);
+  const { abilities } = await observatoryStanding(ctx.db, ctx, input.id);
   const { sql } = ctx;
+  const { userId } = asPerson(ctx);
+  const address = sql`case when ${abilities.administer}::boolean or u.id = ${userId} then u.email end`;
   const sorting: Sorting = { name: "name", by: byName("u.name"), id: "u.id", order: input.order };
   const rows = await sql<Row[]>`
     select person.*, (${sourcesOf(sql, input.id)}) as sources from (
-      select u.id, u.id as user_id, u.name, u.email, ${sql.unsafe(avatarUrl("u"))} as avatar_url,
+      select u.id, u.id as user_id, u.name, ${address} as email, ${sql.unsafe(avatarUrl("u"))} as avatar_url,
              bool_or(a.can_view) as can_view, bool_or(a.can_observe) as can_observe,
              bool_or(a.can_operate) as can_operate, bool_or(a.can_admin) as can_admin, u.name as sort_value
         from observatory_access a join users u on u.id = a.user_id
        where a.observatory_id = ${input.id} and u.deactivated_at is null
-         and ${input.search ? matches(sql, input.search) : sql`true`}
+         and ${input.search ? sql`position(lower(${input.search}) in lower(concat_ws(' ', u.name, ${address}))) > 0` : sql`true`}
          and ${afterCursor(sql, sorting, input.cursor)}
        group by u.id having bool_or(a.can_view)
        ${orderBy(sql, sorting, input.limit)}
@@ -36,9 +39,6 @@ export async function listObservatoryAccess(
     ({ id: _, sort_value: __, ...access }): ObservatoryAccess => access,
   );
 }
-
-const matches = (sql: Context["sql"], search: string) =>
-  sql`position(lower(${search}) in lower(u.name || ' ' || u.email)) > 0`;
 
 /** The ways in which `person` got their access: as the owner, by themselves, through organizations by name. */
 const sourcesOf = (sql: Context["sql"], observatoryId: string) => sql`

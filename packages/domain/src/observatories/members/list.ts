@@ -3,26 +3,32 @@ import {
   type ObservatoryMemberPage,
   observatoryMemberKind,
 } from "@meridian/contract";
-import { observatoryStanding } from "../../access/index.ts";
+import { asPerson, observatoryStanding } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { countChoices, type Group } from "../../counts.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../cursor.ts";
 import { type MemberRow, memberWire, observatoriesWithMembers } from "./rows.ts";
 
-/** The owner, and the people and organizations on an observatory, by name. Throws NOT_FOUND, INVALID on a bad cursor. */
+/** The owner, and the people and organizations on an observatory, by name; addresses of others for those who administer it. Throws NOT_FOUND, INVALID on a bad cursor. */
 export async function listObservatoryMembers(
   ctx: Context,
   input: ListObservatoryMembersInput,
 ): Promise<ObservatoryMemberPage> {
-  await observatoryStanding(ctx.db, ctx, input.id);
+  const { abilities } = await observatoryStanding(ctx.db, ctx, input.id);
+  const asked = { ...input, administers: abilities.administer, userId: asPerson(ctx).userId };
   const [page, counts] = await Promise.all([
-    membersPage(ctx, input),
-    input.counts ? countMembers(ctx, input) : undefined,
+    membersPage(ctx, asked),
+    input.counts ? countMembers(ctx, asked) : undefined,
   ]);
   return { ...page, counts };
 }
 
-async function membersPage({ sql }: Context, input: ListObservatoryMembersInput) {
+interface Asked extends ListObservatoryMembersInput {
+  administers: boolean;
+  userId: string | null;
+}
+
+async function membersPage({ sql }: Context, input: Asked) {
   const sorting: Sorting = {
     name: "name",
     by: byName("m.name"),
@@ -31,14 +37,16 @@ async function membersPage({ sql }: Context, input: ListObservatoryMembersInput)
     mayBeEmpty: true,
   };
   const rows = await sql<(MemberRow & Placed)[]>`
-    select m.*, ${sql.unsafe(sorting.by)} as sort_value
+    select m.*, ${shownAddress(sql, input)} as email, ${sql.unsafe(sorting.by)} as sort_value
       from ${sql.unsafe(observatoriesWithMembers)}
      where ${matches(sql, input)} and ${afterCursor(sql, sorting, input.cursor)}
      ${orderBy(sql, sorting, input.limit)}`;
-  return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...row }) => memberWire(row));
+  return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...row }) =>
+    memberWire(row.email === null ? { ...row, email_verified: null } : row),
+  );
 }
 
-async function countMembers({ sql }: Context, input: ListObservatoryMembersInput) {
+async function countMembers({ sql }: Context, input: Asked) {
   const groups = await sql<Group[]>`
     select case when m.user_id is null then 'organizations' else 'users' end as kind, count(*)::int as count
       from ${sql.unsafe(observatoriesWithMembers)}
@@ -47,7 +55,11 @@ async function countMembers({ sql }: Context, input: ListObservatoryMembersInput
   return countChoices(groups, { kind: { choices: observatoryMemberKind.options, chosen: input.kind } });
 }
 
-const matches = (sql: Context["sql"], { id, kind, search }: ListObservatoryMembersInput) => sql`
+const matches = (sql: Context["sql"], { id, kind, search, ...viewer }: Asked) => sql`
        o.id = ${id}
        and ${kind ? sql`${sql.unsafe(kind === "users" ? "m.user_id" : "m.organization_id")} is not null` : sql`true`}
-       and ${search ? sql`position(lower(${search}) in lower(concat_ws(' ', m.name, m.email, m.short_name))) > 0` : sql`true`}`;
+       and ${search ? sql`position(lower(${search}) in lower(concat_ws(' ', m.name, ${shownAddress(sql, viewer)}, m.short_name))) > 0` : sql`true`}`;
+
+/** Of `m`, to be seen and found by. */
+const shownAddress = (sql: Context["sql"], { administers, userId }: Pick<Asked, "administers" | "userId">) =>
+  sql`case when ${administers}::boolean or m.user_id = ${userId} then m.email end`;

@@ -197,13 +197,21 @@ test("everybody who sees the observatory sees the owner, people and organization
     expect((await list(user)).items).toMatchObject([
       { organization_id: organizationId, user_id: null, short_name, is_owner: false, can_observe: true },
       { user_id: owner.id, is_owner: true, ...everything, created_at: null },
-      { user_id: zoe.id, email: zoe.email, is_owner: false, can_operate: true, can_observe: false },
+      { user_id: zoe.id, is_owner: false, can_operate: true, can_observe: false },
     ]);
   await expect(list(await make.user())).rejects.toMatchObject(refusal("NOT_FOUND"));
   expect(await ids({ kind: "users", order: "desc" })).toEqual([zoe.id, owner.id]);
   expect(await ids({ kind: "organizations" })).toEqual([organizationId]);
   expect(await ids({ search: "ZOË" })).toEqual([zoe.id]);
-  expect(await ids({ search: owner.email.slice(0, 30) })).toEqual([owner.id]);
+  // Addresses are for those who manage its members.
+  const search = owner.email.slice(0, 30);
+  const addresses = async (user: TestUser, input: object) =>
+    (await list(user, { kind: "users", ...input })).items.map((item) => item.email);
+  expect(await addresses(owner, {})).toEqual([owner.email, zoe.email]);
+  expect(await addresses(owner, { search })).toEqual([owner.email]);
+  expect(await addresses(zoe, {})).toEqual([null, zoe.email]);
+  expect(await addresses(zoe, { search })).toEqual([]);
+  expect((await list(zoe, { search, counts: true })).counts).toMatchObject({ kind: { all: 0 } });
   const counted = (input: object) =>
     agreedCounts((chosen) => list(zoe, { ...input, ...chosen }), { kind: observatoryMemberKind.options });
   expect(await counted({})).toEqual({ kind: { users: 2, organizations: 1, all: 3 } });
