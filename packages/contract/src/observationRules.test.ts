@@ -8,7 +8,7 @@ import {
 import { type ObservationStatus, observationStatus } from "./observationStatus.ts";
 
 const nobody = {
-  ...{ is_submitter: false, can_observe: false, can_operate: false },
+  ...{ is_submitter: false, is_of_project: false, can_observe: false, can_operate: false },
   ...{ is_project_active: true, server_admin: false },
 };
 const roles: [string, Omit<ObservationFacts, "status">][] = [
@@ -31,6 +31,14 @@ test.each(cells)("$role of one that is $status", ({ role, facts, status }) => {
     delete: may && status === "pending",
     cancel: may && cancellable.includes(status),
   });
+});
+
+test("files are seen by who submitted them, by the project, and by who operates, not by who only looks on or observes", () => {
+  const sees = (facts: object) =>
+    abilitiesOnObservation({ ...nobody, status: "completed", ...facts }).see_files;
+  for (const facts of [{}, { can_observe: true }]) expect(sees(facts)).toBe(false);
+  for (const fact of ["is_submitter", "is_of_project", "can_operate", "server_admin"])
+    expect(sees({ [fact]: true })).toBe(true);
 });
 
 test("a server administrator moves as an operator, and somebody can be both", () => {

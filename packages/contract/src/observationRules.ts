@@ -3,6 +3,7 @@ import { z } from "zod";
 import { canMove, type Mover, type ObservationStatus, observationStatus } from "./observationStatus.ts";
 
 export const observationAbilities = z.object({
+  see_files: z.boolean().describe("See its images, and download them"),
   update: z.boolean(),
   cancel: z.boolean(),
   pause: z.boolean(),
@@ -17,6 +18,8 @@ export type ObservationAbilities = z.infer<typeof observationAbilities>;
 export interface ObservationFacts {
   status: ObservationStatus;
   is_submitter: boolean;
+  /** Whether they belong to its project. */
+  is_of_project: boolean;
   /** On its observatory. */
   can_observe: boolean;
   can_operate: boolean;
@@ -34,13 +37,15 @@ export const moversOf = ({ is_submitter, can_operate, server_admin }: Observatio
 export const canChange = (facts: ObservationFacts): boolean =>
   facts.is_project_active && (facts.can_observe || facts.can_operate || facts.server_admin);
 
-/** What somebody may do with an observation: who submitted it, who operates its observatory, and server administrators. */
+/** What somebody may do with an observation: who submitted it, who operates its observatory, and server administrators; its project sees its files. */
 export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbilities {
   const movers = moversOf(facts);
-  const { status } = facts;
+  const { status, is_of_project } = facts;
   const isOpen = status === "pending" && movers.length > 0;
   const operates = movers.filter((mover) => mover === "operator");
   return {
+    // Who only sees an observatory sees its queue.
+    see_files: is_of_project || movers.length > 0,
     update: isOpen && canChange(facts),
     cancel: canMove(status, "cancelled", movers),
     pause: canMove(status, "paused", movers),

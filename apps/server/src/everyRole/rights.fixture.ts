@@ -105,6 +105,13 @@ export const observation = (needed: "see" | "change") =>
     return needed === "see" || mayOn(role, "operate") ? "done" : 403;
   }, thing);
 
+/** Its files: those who submitted it, its project, and who operates the observatory. */
+export const seesFiles = right((role, unseen) => {
+  if (role.server_admin || role.submits || role.project) return "done";
+  if (!role.observatory) return unseen;
+  return mayOn(role, "operate") ? "done" : 403;
+}, thing);
+
 /** The same for changing what is asked for: who submitted it must still be allowed to observe there. */
 export const changesObservation = right((role, unseen) => {
   if (role.server_admin) return "done";

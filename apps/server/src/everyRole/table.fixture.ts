@@ -15,6 +15,7 @@ import {
   organization,
   project,
   type Right,
+  seesFiles,
   serverAdmins,
   signedIn,
 } from "./rights.fixture.ts";
@@ -295,8 +296,8 @@ export const table: Record<string, Right> = {
   "observations.explain": observation("see"),
   "observations.get": observation("see"),
   "observations.history": observation("see"),
-  "observations.files": observation("see"),
-  "observations.fileHeader": observation("see"),
+  "observations.files": seesFiles,
+  "observations.fileHeader": seesFiles,
   "observations.update": changesObservation,
   "observations.cancel": observation("change"),
   "observations.delete": observation("change"),

@@ -103,6 +103,30 @@ test("a file is kept with what its header says, once, and goes to those who see 
     ]);
 });
 
+test("who only sees an observatory sees its queue, and no images of others; its operators and the project do", async () => {
+  const { observation, put, id: observatoryId } = await running();
+  const id = newId();
+  expect((await put(id, image())).status).toBe(201);
+  const people = await Promise.all(
+    [{ can_view: true }, { can_observe: true }, { can_operate: true }, undefined].map(async (flags) => {
+      const person = await signedIn(database, { objectStore });
+      if (flags) await make.observatoryMember(observatoryId, { user_id: person.userId }, flags);
+      else await make.projectMember(observation.project_id, person.userId);
+      return { person, may: flags === undefined || "can_operate" in flags };
+    }),
+  );
+  for (const { person, may } of people) {
+    const seen = await person.get(`/observations/${observation.id}`);
+    expect(seen).toMatchObject({ status: 200, body: { abilities: { see_files: may } } });
+    for (const path of ["files", `files/${id}`, `files/${id}/header`, "files.zip"]) {
+      const { status } = await person.get(`/observations/${observation.id}/${path}`);
+      expect([path, status]).toEqual([path, may ? 200 : 403]);
+    }
+    const preview = await person.get(`/observations/${observation.id}/files/${id}/preview`);
+    expect(preview.status).toBe(may ? 404 : 403);
+  }
+});
+
 /** Somebody who sees everything, and gets answers as they are. */
 async function administratorOf(app: ReturnType<typeof createApp>) {
   const client = testClient(app);

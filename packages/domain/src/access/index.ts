@@ -3,6 +3,7 @@ export { actorId, asPerson, requireServerAdmin, requireUser } from "./actor.ts";
 export { confirmAddress } from "./confirmAddress.ts";
 export { getsMail } from "./getsMail.ts";
 export {
+  isOfProject,
   type ObservationStanding,
   observationStanding,
   observationStatusOf,

@@ -22,23 +22,29 @@ export interface ObservationStanding {
 interface Ways {
   is_visible: boolean;
   is_submitter: boolean;
+  is_of_project: boolean;
   can_observe: boolean;
   can_operate: boolean;
   is_project_active: boolean;
 }
+
+/** SQL for who belongs to the project of `o`, likewise. */
+export const isOfProject =
+  "exists (select from project_access a where a.project_id = o.doc_project_id and a.user_id = viewer.user_id)";
 
 /**
  * SQL for who sees `o`, a row of observations, given `viewer.user_id`: who submitted it, who belongs to its project, and who
  * sees its observatory.
  */
 export const seesObservation = `coalesce(o.doc_user_id = viewer.user_id, false)
-  or exists (select from project_access a where a.project_id = o.doc_project_id and a.user_id = viewer.user_id)
+  or ${isOfProject}
   or exists (select from observatory_access a
               where a.observatory_id = o.doc_observatory_id and a.user_id = viewer.user_id and a.can_view)`;
 
 const nothing: Ways = {
   is_visible: false,
   is_submitter: false,
+  is_of_project: false,
   can_observe: false,
   can_operate: false,
   is_project_active: false,
@@ -48,6 +54,7 @@ async function waysInto(db: Queryable, id: string, userId: string | null): Promi
   const [row] = (await db.execute(sql`
     select ${sql.raw(seesObservation)} as is_visible,
            coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter,
+           ${sql.raw(isOfProject)} as is_of_project,
            coalesce(way.can_observe, false) as can_observe, coalesce(way.can_operate, false) as can_operate,
            coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active
       from observations o cross join (select ${userId}::text as user_id) viewer

@@ -1,8 +1,8 @@
-import { observationStanding } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { readObservation } from "../observations/index.ts";
 import { type OpenFile, openUserFile } from "./get.ts";
 import { listUserFiles } from "./list.ts";
+import { observationWithFiles } from "./seen.ts";
 
 /** All files of an observation, to be sent as one. */
 export interface Archive {
@@ -12,9 +12,9 @@ export interface Archive {
   files(): AsyncGenerator<OpenFile>;
 }
 
-/** For those who see the observation. Throws NOT_FOUND. */
+/** Throws NOT_FOUND, FORBIDDEN. */
 export async function openArchive(ctx: Context, { id }: { id: string }): Promise<Archive> {
-  const { observation } = await observationStanding(ctx.db, ctx, id);
+  const observation = await observationWithFiles(ctx, id);
   return { name: readObservation(observation).name, files: () => filesOf(ctx, id) };
 }
 

@@ -1,15 +1,15 @@
 import type { Readable } from "node:stream";
 import { type UserFile, userFileDocument } from "@meridian/contract";
 import { userFiles } from "@meridian/database";
-import { observationStanding } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { isObjectKey, ObjectNotFound } from "../objectStore.ts";
+import { observationWithFiles } from "./seen.ts";
 import { userFileWire } from "./wire.ts";
 
-/** A file of an observation that the caller sees. Throws NOT_FOUND. */
+/** A file of an observation. Throws NOT_FOUND, FORBIDDEN. */
 export async function fileOf(ctx: Context, { id, fileId }: { id: string; fileId: string }) {
-  await observationStanding(ctx.db, ctx, id);
+  await observationWithFiles(ctx, id);
   const file = await userFiles.find(ctx.db, fileId);
   if (file?.observation_id !== id) throw notFound("file");
   return file;
@@ -21,13 +21,13 @@ export interface OpenFile extends Pick<UserFile, "name" | "sha256" | "size_bytes
   open(): Promise<Readable>;
 }
 
-/** A file as it was uploaded, for those who see its observation. Throws NOT_FOUND. */
+/** A file as it was uploaded. Throws NOT_FOUND, FORBIDDEN. */
 export async function openUserFile(ctx: Context, input: { id: string; fileId: string }): Promise<OpenFile> {
   const file = await fileOf(ctx, input);
   return { ...userFileWire(file), open: () => openObject(ctx, file.storage_key) };
 }
 
-/** Its preview, a JPEG. Throws NOT_FOUND while it isn't drawn. */
+/** Its preview, a JPEG. Throws NOT_FOUND, also while it isn't drawn, FORBIDDEN. */
 export async function openPreview(ctx: Context, input: { id: string; fileId: string }): Promise<Readable> {
   const { preview_key } = await fileOf(ctx, input);
   const key = userFileDocument.shape.preview_key.catch(null).parse(preview_key);

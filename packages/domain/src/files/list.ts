@@ -6,12 +6,12 @@ import type {
   UserFilePage,
 } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
-import { observationStanding } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
 import { deliveryCounts, deliveryOf } from "./delivery/read.ts";
 import { fileOf } from "./get.ts";
+import { observationWithFiles } from "./seen.ts";
 import { userFileWire } from "./wire.ts";
 
 interface Row extends Placed {
@@ -25,9 +25,9 @@ interface Row extends Placed {
 const storedFile = ({ doc, id, version, created_at, updated_at }: Row) =>
   ({ ...doc, id, version, created_at, updated_at }) as Stored<UserFileDocument>;
 
-/** The image files of an observation, for those who see it, in the order in which they came. Throws NOT_FOUND. */
+/** The image files of an observation, in the order in which they came. Throws NOT_FOUND, FORBIDDEN, INVALID on a bad cursor. */
 export async function listUserFiles(ctx: Context, input: ListUserFilesInput): Promise<UserFilePage> {
-  await observationStanding(ctx.db, ctx, input.id);
+  await observationWithFiles(ctx, input.id);
   const { sql } = ctx;
   // Ids are whatever a plugin has chosen.
   const by = isoTime("f.created_at");
@@ -54,7 +54,7 @@ export async function listUserFiles(ctx: Context, input: ListUserFilesInput): Pr
   };
 }
 
-/** What the header of a file says. Throws NOT_FOUND. */
+/** What the header of a file says. Throws NOT_FOUND, FORBIDDEN. */
 export async function getFitsHeader(
   ctx: Context,
   input: { id: string; fileId: string },

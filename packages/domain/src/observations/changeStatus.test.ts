@@ -28,6 +28,7 @@ test("keeps who cancelled it, when and why, and tells those who see it", async (
     version: 2,
     updated_at: at.toISOString(),
     abilities: {
+      see_files: true,
       update: false,
       cancel: false,
       pause: false,

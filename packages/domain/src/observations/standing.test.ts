@@ -118,8 +118,17 @@ test("says what each may do with it", async () => {
         ]),
       ),
     );
-  const all = { update: true, cancel: true, pause: false, resume: false, delete: true, deliver: true };
+  const all = {
+    see_files: true,
+    update: true,
+    cancel: true,
+    pause: false,
+    resume: false,
+    delete: true,
+    deliver: true,
+  };
   const none = {
+    see_files: false,
     update: false,
     cancel: false,
     pause: false,
@@ -134,7 +143,11 @@ test("says what each may do with it", async () => {
       names(movers).map((who) => [who, { ...all, ...(who === "observer" ? { set_status: [] } : operators) }]),
     ),
   );
-  expect(await abilities(onlookers)).toEqual(Object.fromEntries(names(onlookers).map((who) => [who, none])));
+  expect(await abilities(onlookers)).toEqual(
+    Object.fromEntries(
+      names(onlookers).map((who) => [who, { ...none, see_files: ["leader", "colleague"].includes(who) }]),
+    ),
+  );
 });
 
 test("isn't there for nobody, under no other id, and not for those who aren't signed in", async () => {
@@ -210,6 +223,7 @@ test("is shown however odd its document is", async () => {
     expect(one).toMatchObject({ project_name: "", observatory_name: "", user_name: "" });
   expect(seen[0]).toMatchObject({ name: "", priority: 5, exposures: [], windows: [], status: "failed" });
   expect(seen[0]!.abilities).toEqual({
+    see_files: true,
     update: false,
     cancel: false,
     pause: false,

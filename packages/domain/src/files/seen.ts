@@ -1,0 +1,14 @@
+import { observationStanding } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../errors.ts";
+
+/**
+ * An observation whose files the caller may see: who submitted it, who belongs to its project, who operates its observatory,
+ * and server administrators. Who only sees the observatory sees its queue. Throws NOT_FOUND, FORBIDDEN.
+ */
+export async function observationWithFiles(ctx: Context, id: string) {
+  const { observation, abilities } = await observationStanding(ctx.db, ctx, id);
+  if (!abilities.see_files)
+    throw new DomainError("FORBIDDEN", "The images are for its observer, its project and the operators.");
+  return observation;
+}
