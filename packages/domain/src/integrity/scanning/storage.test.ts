@@ -87,3 +87,20 @@ test("scans and repairs agree when storage is empty: records that name nothing t
     update user_files set doc = jsonb_build_object('storage_key', 'observations/x/' || id)`;
   expect(await judge()).toEqual([1, expect.stringContaining("storage is empty")]);
 });
+
+test("the comparison says how far it is of how many", async () => {
+  const admin = await factories(database).user({ server_admin: true });
+  const store = memoryObjectStore();
+  await store.put("observations/x/there", Readable.from([]));
+  const said: unknown[] = [];
+  const live: Context["live"] = { publish: (...notices) => void said.push(...notices) };
+  const ctx = testContext(database, { actor: actorFor(admin), objectStore: store, live });
+  await database.sql`delete from user_files`;
+  await database.sql`
+    insert into user_files (id, doc)
+    select 'file-' || n, jsonb_build_object('storage_key', 'observations/x/' || n) from generate_series(1, 1500) n`;
+  const { id } = await startScan(ctx, startScanInput.parse({ kind: "full", check_storage: true }));
+  await scanning.full.task.run(ctx, { id }, new AbortController().signal);
+  const progress = { stage: "comparing observations/ with storage", done: 1000, total: 1500 };
+  expect(said).toContainEqual(expect.objectContaining({ progress }));
+});

@@ -13,6 +13,7 @@ import type { Unit } from "./plan.ts";
 import { type Noted, note } from "./record.ts";
 import { rowsOfQuery, type Scan, step } from "./scan.ts";
 import { noteTrouble } from "./trouble.ts";
+import { countRows } from "./walk.ts";
 
 type StorageUnit = Extract<Unit, { does: "storage" }>;
 
@@ -43,6 +44,7 @@ export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<voi
   let waiting: Finding[] = [];
   let compared = 0;
   let sinceNoted = 0;
+  let records: number | undefined;
   const save = async (after?: string) => {
     const findings = waiting;
     const scanned = sinceNoted;
@@ -53,7 +55,8 @@ export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<voi
       unit: unit.name,
       ...(after !== undefined && { after }),
     }));
-    await run.progress(unit.stage, compared);
+    records ??= await countRows(scan, unit.collection);
+    await run.progress(unit.stage, compared, Math.max(records, compared));
   };
   for await (const pairs of mergeByKey(pagesOf(namedKeys(ctx, unit, after)), stored)) {
     for (const pair of pairs) waiting.push(...faultsOf(scan, unit, pair));

@@ -69,7 +69,7 @@ const pass = (
   rows: string,
 ): Promise<Noted[]> => rowsOfQuery(tx, noteSql(passSql(collection, finders, rows), scan.noting));
 
-const countRows = async ({ ctx }: Scan, { name }: RegisteredCollection): Promise<number> => {
+export const countRows = async ({ ctx }: Scan, { name }: RegisteredCollection): Promise<number> => {
   const [row] = await ctx.sql<[{ count: number }]>`select count(*)::int as count from ${ctx.sql(name)}`;
   return row.count;
 };
