@@ -18,7 +18,7 @@ import {
 import { expect, onTestFinished, test } from "vitest";
 import type { Context } from "../context.ts";
 import { restore } from "./backups.fixture.ts";
-import { reindexBackups } from "./index.ts";
+import { getBackup, reindexBackups } from "./index.ts";
 import { writeVerified } from "./writeVerified.ts";
 
 const database = testDatabase();
@@ -65,6 +65,7 @@ test("a backup of an older schema is loaded as it was and brought up to date", a
   const before = await migrationsIn();
   expect(await restore(database, ctx, id)).toMatchObject({ status: "completed", error: null });
   expect(await migrationsIn()).toEqual(before);
+  expect(await getBackup(ctx, { id })).toMatchObject({ verified_at: expect.any(String) });
   expect(
     await database.sql`select id, name, email_observations, email_announcements from users where id = 'vera'`,
   ).toEqual([{ id: "vera", name: "Vera", email_observations: true, email_announcements: true }]);

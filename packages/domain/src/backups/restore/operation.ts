@@ -1,4 +1,4 @@
-import { newId, restores } from "@meridian/database";
+import { backups, newId, restores } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { endMaintenance, inMaintenance, othersEnded, putFirst, raiseFence } from "../../maintenance/index.ts";
 import { notifySystemEvent } from "../../notifications/index.ts";
@@ -58,6 +58,9 @@ export const restoring = defineOperation({
 async function replaceData(ctx: Context, run: RestoreRun): Promise<void> {
   const { manifest } = await readManifest(ctx.objectStore, run.document.backup_id!);
   await loadBackup(ctx, manifest, { schema: loadedSchema }, run.progress, run.signal);
+  // All of it was read, and was whole.
+  const verified = { verified_at: ctx.now().toISOString(), damage: null };
+  await backups.patch(ctx.db, manifest.id, verified, ctx.now());
   await alone(ctx, run, async () => {
     await makeSafetyBackup(ctx, run);
     await run.progress("replacing", 0, 1);
