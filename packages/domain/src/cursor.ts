@@ -16,6 +16,8 @@ export interface Sorting {
   order: Order;
   /** `by` is a time. */
   isTime?: boolean;
+  /** `by` is a whole number of few digits. */
+  isNumber?: boolean;
   /** Some rows have no value: they are last in both orders. */
   mayBeEmpty?: boolean;
 }
@@ -35,14 +37,22 @@ const label = (sorting: Pick<Sorting, "name" | "order">) => `${sorting.name} ${s
 const isTime = (value: string): boolean =>
   /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
 
+const isFitting = (
+  { isTime: time, isNumber, mayBeEmpty }: Partial<Sorting>,
+  value: string | null,
+): boolean => {
+  if (!time && !isNumber) return true;
+  if (value === null) return mayBeEmpty === true;
+  return time ? isTime(value) : /^\d{1,9}$/.test(value);
+};
+
 /** Where a cursor of this order points. Throws INVALID on one that doesn't. */
 export function positionIn(sorting: Omit<Sorting, "by" | "id">, cursor: string): Position {
   const position = decodeCursor(cursor);
   const mark = `${label(sorting)} `;
   const isText = [position?.value ?? "", position?.id ?? ""].every(isStorableText);
   const value = position?.value ?? null;
-  const isFitting = !sorting.isTime || (value === null ? sorting.mayBeEmpty : isTime(value));
-  if (!position?.id.startsWith(mark) || !isText || !isFitting)
+  if (!position?.id.startsWith(mark) || !isText || !isFitting(sorting, value))
     throw invalid("cursor", "must be the next_cursor of a page in the same order");
   return { value: position.value, id: position.id.slice(mark.length) };
 }

@@ -9,7 +9,7 @@ import { type IssueRow, issueColumns, joinRepairer, toIssue } from "./row.ts";
 import { type Tally, talliesOf } from "./tallies.ts";
 
 function sortingOf({ sort, order }: ListIssuesInput): Sorting {
-  if (sort === "severity") return { name: "severity", by: "i.rank", id: "i.id", order };
+  if (sort === "severity") return { name: "severity", by: "i.rank", id: "i.id", order, isNumber: true };
   return { name: sort, by: `i.${sort}`, id: "i.id", order, isTime: true };
 }
 

@@ -1,4 +1,5 @@
 import { listIssuesInput } from "@meridian/contract";
+import { encodeCursor } from "@meridian/database";
 import { actorFor, factories, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import type { Context } from "../../context.ts";
@@ -98,4 +99,13 @@ test("tallies follow every change, and folding keeps them", async () => {
   expect(await tallied()).toEqual(await counted());
   await sql`truncate integrity_issues`;
   expect(await tallied()).toEqual([]);
+});
+
+test("a cursor that holds no severity is refused as one", async () => {
+  const ctx = await asAdmin();
+  for (const value of ["abc", "", "1.5", "1e3", "NaN", "99999999999999999999", null]) {
+    const cursor = encodeCursor({ value, id: "severity asc x" });
+    const asked = listIssues(ctx, listIssuesInput.parse({ sort: "severity", order: "asc", cursor }));
+    await expect(asked).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "cursor" }] });
+  }
 });
