@@ -1,4 +1,7 @@
+import { openDatabase } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";
+import { ownCertificate } from "@meridian/testkit/certificate";
+import { crashablePostgres } from "@meridian/testkit/faults";
 import { expect, test } from "vitest";
 import { openBulkSession } from "./session.ts";
 
@@ -58,4 +61,39 @@ test("a copy out that is given up or loses its session ends while PostgreSQL is 
   const refused = expect(waiting).rejects.toThrow("Connection terminated");
   await lost.end();
   await refused;
+});
+
+test("copies out through TLS as DATABASE_URL asks for it, and without where it only prefers it", async () => {
+  const copied = async (sslmode: string) => {
+    const { sql, close } = openDatabase(`${postgres.url}?sslmode=${sslmode}`, { max: 1 });
+    try {
+      const session = await openBulkSession(sql);
+      const [tls] = await session.query<{ ssl: boolean }>(
+        "select ssl from pg_stat_ssl where pid = pg_backend_pid()",
+      );
+      const text = await read(session.copyOut("copy (select repeat('x', 3000000)) to stdout").pieces(never));
+      await session.end();
+      return [tls!.ssl, text.length];
+    } finally {
+      await close();
+    }
+  };
+  const postgres = await crashablePostgres();
+  expect(await copied("prefer")).toEqual([false, 3_000_001]);
+  await expect(copied("require")).rejects.toThrow("does not support SSL");
+
+  const { key, cert } = ownCertificate();
+  const { sql, close } = openDatabase(postgres.url, { max: 1 });
+  const store = (pem: string, file: string) =>
+    sql.unsafe(
+      `copy (select unnest(string_to_array('${pem}', chr(10)))) to program 'umask 077; cat > ${file}'`,
+    );
+  await store(key, "server.key");
+  await store(cert, "server.crt");
+  await sql`alter system set ssl = on`;
+  await sql`select pg_reload_conf()`;
+  await expect.poll(() => copied("prefer")).toEqual([true, 3_000_001]);
+  expect(await copied("require")).toEqual([true, 3_000_001]);
+  await expect(copied("verify-full")).rejects.toThrow(/certificate/);
+  await close();
 });

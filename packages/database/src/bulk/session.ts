@@ -26,10 +26,7 @@ const settings = `
 
 /** Opens such a connection to the database of `sql`, with `searchPath` where its tables are to be looked for. */
 export async function openBulkSession(sql: Sql, searchPath?: string): Promise<BulkSession> {
-  const client = new pg.Client(configOf(sql));
-  // Whatever waits for an answer fails with it.
-  client.on("error", () => {});
-  await client.connect();
+  const client = await connect(sql);
   await client.query(settings);
   if (searchPath) await client.query("select set_config('search_path', $1, false)", [searchPath]);
   const pieces: [Piece, Piece] = [new Piece(), new Piece()];
@@ -48,16 +45,36 @@ function heard(stream: Writable): Writable {
   return stream;
 }
 
-function configOf({ options }: Sql): pg.ClientConfig {
-  const { ssl } = options as { ssl?: unknown };
-  const isUnverified = typeof ssl === "string" && ssl !== "verify-full";
+/** With the TLS that the connections of `sql` have, which pg names in other words. */
+async function connect(sql: Sql): Promise<pg.Client> {
+  const { ssl } = sql.options as { ssl?: boolean | object | string };
+  if (typeof ssl !== "string") return open(configOf(sql, ssl));
+  if (ssl === "verify-full") return open(configOf(sql, true));
+  try {
+    return await open(configOf(sql, { rejectUnauthorized: false }));
+  } catch (error) {
+    const isWithout = error instanceof Error && error.message.includes("does not support SSL");
+    if (ssl !== "prefer" || !isWithout) throw error;
+    return open(configOf(sql, false));
+  }
+}
+
+async function open(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config);
+  // Whatever waits for an answer fails with it.
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+function configOf({ options }: Sql, ssl: pg.ClientConfig["ssl"]): pg.ClientConfig {
   return {
     host: options.host[0],
     port: options.port[0],
     user: options.user,
     password: options.pass ?? undefined,
     database: options.database,
-    ssl: isUnverified ? { rejectUnauthorized: false } : (ssl as pg.ClientConfig["ssl"]),
+    ssl,
     stream: () => new BulkSocket(),
     keepAlive: true,
     connectionTimeoutMillis: 20_000,
