@@ -140,7 +140,7 @@ test("the mail is seen in both looks before it is announced; who acknowledged wh
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Preview the mail" }).click();
   const mail = page.frameLocator("iframe[title='The mail as it looks']");
-  await mail.getByText("Take new flats.").waitFor();
+  await mail.getByRole("paragraph").filter({ hasText: "Take new flats." }).waitFor();
   const paper = () => mail.locator("table").evaluate((table) => getComputedStyle(table).backgroundColor);
   expect(await paper()).toBe("rgb(255, 255, 255)");
   await dialog.getByText("Dark", { exact: true }).click();

@@ -143,7 +143,7 @@ test("without a mail server Health says that none is set up, and the outbox keep
   const mail = {
     to_name: "Vera",
     to_address: "vera@example.org",
-    subject: "Dome closed",
+    subject: "Dome shut",
     text: "",
     html: "",
   };
@@ -152,7 +152,7 @@ test("without a mail server Health says that none is set up, and the outbox keep
     .values({ id: newId(), message_id: "<tapped@x>", ...mail, unsubscribe_url, created_at: new Date() });
   await page.goto(`${site.url}/app/outbox?search=vera`);
   // A tap on the time tells it in UTC; one beside it opens the row.
-  const row = page.getByRole("row", { name: /Dome closed/ });
+  const row = page.getByRole("row", { name: /Dome shut/ });
   await row.locator("time").tap();
   await page.getByRole("tooltip").getByText(/UTC$/).waitFor();
   expect(new URL(page.url()).pathname).toBe("/app/outbox");
