@@ -484,7 +484,7 @@ const changes: Record<string, Change> = {
   },
   "backups.cleanUp": {
     given: () => onlyBackup("completed"),
-    make: (client) => client.post(`${backupsPath}/cleanup`, { keep_days: 1 }),
+    make: (client) => client.post(`${backupsPath}/cleanup`, { keep_days: 1, force: true }),
     action: "backup.delete",
   },
   "restores.cancel": {

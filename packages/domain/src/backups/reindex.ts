@@ -22,17 +22,27 @@ export async function reindexBackups(ctx: Context): Promise<Reindexed> {
   return { found: stored.size, added, missing: await markMissing(ctx, stored) };
 }
 
-/** Lists what is in storage and isn't on the list, but for what is being deleted. */
+/** Lists what is in storage and isn't on the list, but for what is being deleted, or made by other work just now. */
 export async function addStoredBackups(ctx: Context): Promise<{ stored: Set<string>; added: number }> {
   const stored = await storedBackups(ctx);
-  const jobs = await ctx.sql<{ id: string }[]>`
+  const worked = await workedOn(ctx);
+  let added = 0;
+  for (const id of stored) if (!worked.has(id) && (await addMissing(ctx, id))) added++;
+  return { stored, added };
+}
+
+/** What a job deletes, and what a clean-up or a restore makes before its own work, which lists it itself once it is verified. */
+async function workedOn({ sql }: Context): Promise<Set<string>> {
+  const isUnderWay = sql`doc ->> 'status' in ('queued', 'running')`;
+  const rows = await sql<{ id: string }[]>`
     select j.payload ->> 'backup_id' as id from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier = ${deleteBackupObjects.name} and j.attempts < j.max_attempts`;
-  const going = new Set(jobs.map(({ id }) => id));
-  let added = 0;
-  for (const id of stored) if (!going.has(id) && (await addMissing(ctx, id))) added++;
-  return { stored, added };
+     where t.identifier = ${deleteBackupObjects.name} and j.attempts < j.max_attempts
+     union all
+    select doc ->> 'backup_id' from cleanups where ${isUnderWay}
+     union all
+    select doc ->> 'safety_backup_id' from restores where ${isUnderWay}`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function storedBackups({ objectStore }: Context): Promise<Set<string>> {

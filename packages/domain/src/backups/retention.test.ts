@@ -23,7 +23,9 @@ import {
   getBackup,
   reindexBackups,
 } from "./index.ts";
+import { addStoredBackups } from "./reindex.ts";
 import { readManifest, storeManifest } from "./stored/sealed.ts";
+import { makeVerifiedBackup } from "./writeVerified.ts";
 
 const database = testDatabase();
 const now = new Date("2026-06-30T00:00:00Z");
@@ -158,6 +160,23 @@ test("a deleted backup's objects go, and the list is made again from what storag
   expect(await reindexBackups(today)).toMatchObject({ found: 5, added: 1 });
   const damage = expect.stringMatching(/isn't in storage as its manifest says/);
   expect(await getBackup(ctx, { id: elsewhere })).toMatchObject({ damage, verified_at: null });
+});
+
+test("a backup that a clean-up is making is listed once it is read back, by nobody before", async () => {
+  const today = { ...ctx, now: () => new Date() };
+  const [id, signal] = [newId(), new AbortController().signal];
+  const look = async (stage: string) => {
+    if (stage !== "verifying") return;
+    await addStoredBackups(today);
+    expect(await left()).not.toContain(id);
+  };
+  await database.sql`insert into cleanups (id, doc) values ('clean-up', ${database.sql.json({ status: "running", backup_id: id })})`;
+  const make = { id, kind: "safety", created_by: null, signal } as const;
+  await makeVerifiedBackup(today, { ...make, progress: look });
+  expect(await getBackup(ctx, { id })).toMatchObject({ verified_at: expect.any(String) });
+  await database.sql`update backups set doc = doc || '{"verified_at": null}' where id = ${id}`;
+  const again = await makeVerifiedBackup(today, { ...make, progress: async () => {} });
+  expect(again).toMatchObject({ id, verified_at: expect.any(String) });
 });
 
 test("only one backup is made at a time", async () => {

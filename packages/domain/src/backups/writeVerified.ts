@@ -1,5 +1,6 @@
 import type { BackupDocument, BackupResource } from "@meridian/contract";
 import { backups } from "@meridian/database";
+import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
 import { foreignStorage } from "../storage/index.ts";
 import { toBackup } from "./resource.ts";
@@ -57,7 +58,9 @@ export const listedAs = (
  */
 export async function makeVerifiedBackup(ctx: Context, make: MakeBackup): Promise<BackupResource> {
   const present = await backups.find(ctx.db, make.id);
-  if (present) return toBackup(present);
+  if (present?.verified_at) return toBackup(present);
+  // Somebody has listed it from storage after an attempt that was killed before all of it was read back.
+  if (present) await ctx.db.delete(backups.table).where(sql`${backups.table.id} = ${make.id}`);
   const started_at = ctx.now().toISOString();
   const fields = await writeVerified(ctx, make);
   const { kind, created_by } = make;
