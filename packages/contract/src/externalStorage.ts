@@ -22,8 +22,8 @@ export const dropboxSettings = z.strictObject({
 export const dropboxSecrets = z.strictObject({ app_key: secret, app_secret: secret, refresh_token: secret });
 /** Every member can read the settings, so an address must not carry what opens it. */
 const isBareAddress = (address: string) => {
-  const { search, hash } = new URL(address);
-  return hasNoPassword(address) && !(search || hash);
+  const url = URL.parse(address);
+  return hasNoPassword(address) && !(url?.search || url?.hash);
 };
 export const s3Settings = z.strictObject({
   endpoint: z

@@ -116,8 +116,8 @@ export interface Page<T> {
   next_cursor: string | null;
 }
 
-/** Whether an address carries no user name and no password. */
+/** False for an address that carries a user name or a password; what is no address is refused as that. */
 export const hasNoPassword = (address: string): boolean => {
-  const { username, password } = new URL(address);
-  return !(username || password);
+  const url = URL.parse(address);
+  return !(url?.username || url?.password);
 };

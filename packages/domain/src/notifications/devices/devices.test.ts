@@ -82,10 +82,18 @@ test("keys that no message can be encrypted for are refused, as is an address wi
     code: "INVALID",
     errors: [{ path: "keys.p256dh" }],
   });
-  for (const odd of ["\u0000", " ", "é"])
-    expect(
-      addPushSubscriptionInput.safeParse({ ...device(), endpoint: `https://push.example/${odd}x` }).success,
-    ).toBe(false);
+  const odd = ["\u0000", " ", "é"].map((character) => `https://push.example/${character}x`);
+  for (const endpoint of [
+    ...odd,
+    "https://me:secret@push.example/x",
+    "nope",
+    "",
+    "https://",
+    "https://[::1",
+  ]) {
+    const { error } = addPushSubscriptionInput.safeParse({ ...device(), endpoint });
+    expect(error?.issues.map(({ path }) => path[0])).toContain("endpoint");
+  }
   expect(updateProfileInput.safeParse({ push_user_key: "a\r\nb" }).success).toBe(false);
 });
 
