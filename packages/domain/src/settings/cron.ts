@@ -2,8 +2,9 @@ import { scheduleOff } from "@meridian/contract";
 import { Cron } from "croner";
 
 const shown = 3;
-/** As many as show the week of a daily schedule, and the year of a monthly one. */
-const looked = 14;
+const dayMs = 24 * 3600 * 1000;
+/** As many as show the weekends of a daily schedule, and the year of a monthly one. */
+const daysLooked = 14;
 const fiveFields = /^\S+( +\S+){4}$/;
 
 /** Undefined when the text isn't a time in cron's five fields. */
@@ -28,11 +29,18 @@ export function scheduleFault(text: string, now: Date): string | undefined {
 export const nextRuns = (text: string, now: Date): string[] =>
   text === scheduleOff ? [] : (readCron(text)?.nextRuns(shown, now) ?? []).map((at) => at.toISOString());
 
-/** The longest pause that it makes in its next times, in seconds; null when it is off. */
+/** The longest time between days on which it names something, in seconds; null when it is off. */
 export function longestPauseSeconds(text: string, now: Date): number | null {
-  const runs = text === scheduleOff ? [] : (readCron(text)?.nextRuns(looked, now) ?? []);
-  const pauses = runs.slice(1).map((at, before) => at.getTime() - runs[before]!.getTime());
-  return pauses.length > 0 ? Math.max(...pauses) / 1000 : null;
+  const cron = text === scheduleOff ? undefined : readCron(text);
+  const dayOf = (at: Date) => Math.floor(at.getTime() / dayMs);
+  let longest = 0;
+  let at = cron?.nextRun(now);
+  for (let looked = 1; cron && at && looked < daysLooked; looked++) {
+    const next = cron.nextRun(new Date((dayOf(at) + 1) * dayMs - 1));
+    if (next) longest = Math.max(longest, dayOf(next) - dayOf(at));
+    at = next;
+  }
+  return longest === 0 ? null : (longest * dayMs) / 1000;
 }
 
 /** Whether the schedule names the minute that begins at this moment. */

@@ -1,6 +1,7 @@
 import { newId, pluginConnections, settings } from "@meridian/database";
 import { actorFor, auditOf, factories, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
+import { longestPauseSeconds } from "./cron.ts";
 import { getSettings, getVersions, previewMinimum, updateSettings } from "./index.ts";
 
 const database = testDatabase();
@@ -90,4 +91,15 @@ test("a minimum version is weighed beforehand: whom it shuts out, and whether an
   const weigh = (version: string) => previewMinimum(ctx, { version });
   expect(await weigh("3.8")).toEqual({ connected: 4, shut_out: 2, is_released: true });
   expect(await weigh("3.8.0.1")).toEqual({ connected: 4, shut_out: 4, is_released: false });
+});
+
+test.each([
+  ["30 2 * * *", 1],
+  ["0 */4 * * 1-5", 3],
+  ["0 4 * * 0", 7],
+  ["0 * 1 * *", 31],
+  ["off", null],
+])("the longest pause of %s is %s days, whatever the day", (cron, days) => {
+  for (let day = 1; day <= 7; day++)
+    expect(longestPauseSeconds(cron, new Date(Date.UTC(2026, 2, day, 13)))).toBe(days && days * 86_400);
 });
