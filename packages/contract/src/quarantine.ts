@@ -18,6 +18,9 @@ export type QuarantinedObject = z.infer<typeof quarantinedObject>;
 
 export const listQuarantineInput = z.strictObject({
   ...listParameters,
+  // Storage lists its objects in this order alone.
+  sort: z.enum(["from"]).optional(),
+  order: z.enum(["asc"]).default("asc"),
   prefix: line(800).optional().describe("Only what was at a path that begins like this"),
 });
 export type ListQuarantineInput = z.output<typeof listQuarantineInput>;
