@@ -23,10 +23,15 @@ test("a backup is made, something breaks, and the restore brings it back", async
   await restore.click();
 
   await page.getByText("The data is restored").waitFor({ timeout: 60_000 });
-  await page.goto(`${site.url}/app/observatories`);
+  // By links: the page is about to be loaded anew by itself, which would break a visit off.
+  const menu = page.getByRole("navigation");
+  await menu.getByRole("link", { name: "Observatories", exact: true }).click();
   await page.getByText("Teide", { exact: true }).first().waitFor();
-  await page.goto(`${site.url}/app/backups`);
-  await page.getByRole("row", { name: /Safety backup/ }).waitFor();
+  await menu.getByRole("link", { name: "Backups", exact: true }).click();
+  await page
+    .getByRole("row", { name: /Safety backup/ })
+    .first()
+    .waitFor();
 
   await page.getByText(/Go back until/).waitFor();
   await page.getByRole("button", { name: "Go back" }).click();
@@ -36,7 +41,7 @@ test("a backup is made, something breaks, and the restore brings it back", async
   await back.getByRole("button", { name: "Bring it back" }).click();
   await page.getByText("The data is restored").waitFor({ timeout: 60_000 });
   expect(await site.database.sql`select 1 from observatories`).toHaveLength(0);
-  await page.goto(`${site.url}/app/backups`);
+  await menu.getByRole("link", { name: "Backups", exact: true }).click();
   await page.getByRole("button", { name: "Go forward" }).waitFor();
 
   await other.page.goto(`${site.url}/app/`);

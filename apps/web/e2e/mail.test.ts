@@ -149,10 +149,10 @@ test("without a mail server Health says that none is set up, and the outbox keep
   };
   await site.database.db
     .insert(outbox)
-    .values({ id: newId(), message_id: "<tapped@x>", ...mail, unsubscribe_url, created_at: new Date() });
+    .values({ id: newId(), message_id: `<${newId()}@x>`, ...mail, unsubscribe_url, created_at: new Date() });
   await page.goto(`${site.url}/app/outbox?search=vera`);
   // A tap on the time tells it in UTC; one beside it opens the row.
-  const row = page.getByRole("row", { name: /Dome shut/ });
+  const row = page.getByRole("row", { name: /Dome shut/ }).first();
   await row.locator("time").tap();
   await page.getByRole("tooltip").getByText(/UTC$/).waitFor();
   expect(new URL(page.url()).pathname).toBe("/app/outbox");

@@ -59,7 +59,7 @@ async function findHeir(tx: Transaction, { id, ...organization }: StoredOrganiza
      where u.id = ${owner}
         or (u.deactivated_at is null
             and (m.can_manage_projects or m.can_manage_members or m.can_manage_observatories))
-     order by u.deactivated_at is null desc, u.id = ${owner} desc, m.can_manage_projects desc, m.created_at, u.id
+     order by u.deactivated_at is null desc, u.id = ${owner} desc, m.can_manage_projects desc, u.id
      limit 1`)) as unknown as { id: string; name: string }[];
   return heir;
 }

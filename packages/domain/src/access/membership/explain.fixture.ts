@@ -14,7 +14,8 @@ export function contradiction(state: State, outcome: Outcome, anyRefusal = false
     return onRecord(histories, [], audited, 0);
   }
   if (refused !== undefined) return `${refused}, but the model says that it is done`;
-  return onRecord(histories, prediction.happened ?? [], audited, prediction.happened === null ? 0 : 1);
+  if (prediction.happened === null) return onRecord(histories, [], audited, 0);
+  return onRecord(histories, prediction.happened, audited, 1 + (prediction.alongside ?? 0));
 }
 
 function onRecord(histories: string[], expected: string[], audited: number, records: number) {

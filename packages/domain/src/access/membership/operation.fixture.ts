@@ -8,7 +8,11 @@ import type { State } from "./state.fixture.ts";
 export type Happening = `${"organization" | "observatory" | "project"} ${string} ${string}`;
 
 /** What becomes of it: the reason of a refusal, or what is to be in the histories; null when it changes nothing. */
-export type Prediction = { refused: ProblemCode } | { happened: Happening[] } | { happened: null };
+export type Prediction =
+  | { refused: ProblemCode }
+  /** Beside the verb itself so many changes that it brings along are on record. */
+  | { happened: Happening[]; alongside?: number }
+  | { happened: null };
 
 /** One verb: how it is tried, and what a simple model says of it. */
 export interface Verb<Input> {
@@ -24,6 +28,10 @@ export const verb = <Input>(definition: Verb<Input>): Verb<unknown> => definitio
 
 export const refused = (code: ProblemCode): Prediction => ({ refused: code });
 export const happened = (...entries: Happening[]): Prediction => ({ happened: entries });
+export const happenedWith = (alongside: number, ...entries: Happening[]): Prediction => ({
+  happened: entries,
+  alongside,
+});
 export const nothing: Prediction = { happened: null };
 
 /** In the order in which they were made, so that a seed picks the same again. */

@@ -13,6 +13,7 @@ import {
   anyOf,
   type Happening,
   happened,
+  happenedWith,
   idsOf,
   nothing,
   refused,
@@ -35,6 +36,17 @@ const isTaken = (state: State, shortName: string, except?: string) =>
   Object.entries(state.organizations).some(
     ([id, one]) => id !== except && one.shortName.toLowerCase() === shortName.toLowerCase(),
   );
+
+/** Who gets the projects of a member who goes: the owner while that account works, else somebody who manages projects, else an admin. */
+function heirOf({ organizations, users }: State, id: string): string {
+  const { owner, members } = organizations[id]!;
+  if (users[owner]!.isActive) return owner;
+  const working = idsOf(members).filter((one) => users[one]!.isActive);
+  const admins = working.filter(
+    (one) => members[one]!.can_manage_members || members[one]!.can_manage_observatories,
+  );
+  return working.filter((one) => members[one]!.can_manage_projects)[0] ?? admins[0] ?? owner;
+}
 
 /** The same entry for each observatory that the organization is on. */
 const onObservatories = (state: State, id: string, event: string): Happening[] =>
@@ -162,16 +174,18 @@ export const organizationVerbs = {
       if (owner === user) return refused("CONFLICT");
       delete members[user];
       const told = onObservatories(state, id, "organization_member_removed");
+      const heir = heirOf(state, id);
       const passed = idsOf(state.projects).filter((one) => {
         const project = state.projects[one]!;
         return project.organization === id && project.owner === user;
       });
       for (const one of passed) {
         const project = state.projects[one]!;
-        project.owner = owner;
-        delete project.members[owner];
+        project.owner = heir;
+        delete project.members[heir];
       }
-      return happened(
+      return happenedWith(
+        passed.length,
         ...passed.map((one): Happening => `project ${one} ownership_transferred`),
         ...[`organization ${id} member_removed` as const, ...told],
       );
