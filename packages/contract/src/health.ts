@@ -57,7 +57,7 @@ const lastRun = z.object({
   completed_at: z.string().nullable(),
   age_seconds: z.number().nullable(),
   latest_status: z.string().nullable(),
-  /** By its schedule none should be older; null while it is off. */
+  /** At this age the last one is overdue by its schedule; null while that is off. */
   max_age_seconds: z.number().nullable(),
 });
 export type LastRun = z.infer<typeof lastRun>;

@@ -30,7 +30,11 @@ const plain: [name: string, help: string, of: (figures: HealthFigures) => number
   ["mail_oldest_seconds", "How long the oldest of them waits", ({ mail }) => mail.oldest_seconds ?? 0],
   ["mail_failed", "Notifications by mail refused in the last 24 hours", ({ mail }) => mail.failed],
   ["backup_age_seconds", "Age of the last completed backup", ({ backup }) => backup.age_seconds],
-  ["backup_age_limit_seconds", "Older it isn't by its schedule", ({ backup }) => backup.max_age_seconds],
+  [
+    "backup_age_limit_seconds",
+    "Age at which the last backup is overdue by its schedule",
+    ({ backup }) => backup.max_age_seconds,
+  ],
   [
     "backup_failed",
     "1 when the latest backup failed",
@@ -43,7 +47,7 @@ const plain: [name: string, help: string, of: (figures: HealthFigures) => number
   ],
   [
     "restore_drill_age_limit_seconds",
-    "Older it isn't by its schedule",
+    "Age at which the last restore drill is overdue by its schedule",
     ({ restore_drill }) => restore_drill.max_age_seconds,
   ],
   [
@@ -52,7 +56,11 @@ const plain: [name: string, help: string, of: (figures: HealthFigures) => number
     ({ restore_drill }) => Number(restore_drill.latest_status === "failed"),
   ],
   ["scan_age_seconds", "Age of the last completed integrity scan", ({ integrity }) => integrity.age_seconds],
-  ["scan_age_limit_seconds", "Older it isn't by its schedule", ({ integrity }) => integrity.max_age_seconds],
+  [
+    "scan_age_limit_seconds",
+    "Age at which the last integrity scan is overdue by its schedule",
+    ({ integrity }) => integrity.max_age_seconds,
+  ],
   [
     "scan_failed",
     "1 when the latest integrity scan failed",

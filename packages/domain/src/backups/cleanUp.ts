@@ -9,7 +9,8 @@ import { planCleanUp, type Rules } from "./retention.ts";
 
 /**
  * Deletes the backups that are older than so many days, or with `dry_run` says which they are. What is pinned stays, and
- * without `force` the newest verified one, and the newest of those that were found in storage and not verified since. For server administrators.
+ * without `force` the newest verified one, and the newest of those that were found in storage and not verified since. For
+ * server administrators.
  */
 export async function cleanUpBackups(
   ctx: Context,

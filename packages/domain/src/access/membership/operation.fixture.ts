@@ -10,7 +10,7 @@ export type Happening = `${"organization" | "observatory" | "project"} ${string}
 /** What becomes of it: the reason of a refusal, or what is to be in the histories; null when it changes nothing. */
 export type Prediction =
   | { refused: ProblemCode }
-  /** Beside the verb itself so many changes that it brings along are on record. */
+  /** How many changes that it brings along are audited beside the verb itself. */
   | { happened: Happening[]; alongside?: number }
   | { happened: null };
 
