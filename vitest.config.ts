@@ -13,8 +13,8 @@ const ofNode = {
 
 export default defineConfig({
   test: {
-    // Much of their time tests wait: two cores go through two files at once in two thirds of the time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Much of their time tests wait: two cores go through three files at once.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     reporters: ["default", "./infra/closingLine.mjs"],
     projects: [
       {

@@ -13,9 +13,9 @@ import {
 } from "@meridian/testkit";
 import { Decrypter } from "age-encryption";
 import { beforeAll, expect, test } from "vitest";
-import { backUp, checksums, fill, restore } from "../../domain/src/backups/backups.fixture.ts";
-import { newAgeKey } from "./secrets/ageKey.ts";
-import { ageKeys } from "./secrets/ageKeys.ts";
+import { backUp, checksums, fill, restore } from "../../../domain/src/backups/backups.fixture.ts";
+import { newAgeKey } from "../secrets/ageKey.ts";
+import { ageKeys } from "../secrets/ageKeys.ts";
 
 const database = testDatabase();
 const objectStore = memoryObjectStore();
