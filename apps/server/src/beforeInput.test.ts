@@ -6,6 +6,7 @@ import { restOperations, routePattern } from "./rest/operations.ts";
 import { testClient } from "./testClient.ts";
 import { testDeps } from "./testServer.ts";
 import { signedIn } from "./testSignedIn.ts";
+import { toolOf } from "./testTool.ts";
 
 const database = testDatabase();
 const operations = restOperations().filter(({ meta }) => !meta.openapi.public);
@@ -37,6 +38,18 @@ test("401 without a session, and 403 on the system's paths, whatever is sent", {
   expect(operations.filter(({ meta }) => isOfSystem(meta.openapi)).length).toBeGreaterThan(10);
   const open = operations.filter(({ meta }) => meta.openapi.signedIn).map(({ name }) => name);
   expect(open).toEqual(["announcements.acknowledge"]);
+});
+
+test("403 to a key on what only the person may do, whatever is sent", async () => {
+  const keyed = await toolOf(database);
+  const ofPerson = operations.filter(({ meta }) => meta.openapi.inPerson);
+  for (const { name, meta } of ofPerson) {
+    const { path, method } = meta.openapi;
+    const address = `${routePattern(path).replaceAll(/:\w+/g, "%00")}?nonsense=1`;
+    const { status } = await keyed.send(method, address, method === "GET" ? undefined : "{");
+    expect([name, status]).toEqual([name, 403]);
+  }
+  expect(ofPerson.length).toBeGreaterThan(5);
 });
 
 test("what isn't there, or not with this method, is told of the system to its administrators alone", async () => {

@@ -10,7 +10,7 @@ import { makePeople } from "./everyRole/people.fixture.ts";
 import { makeRecords } from "./everyRole/records.fixture.ts";
 import { requests } from "./everyRole/requests.fixture.ts";
 import type { Answer } from "./everyRole/rights.fixture.ts";
-import { roleOf } from "./everyRole/roles.fixture.ts";
+import { type Role, roleOf } from "./everyRole/roles.fixture.ts";
 import { table } from "./everyRole/table.fixture.ts";
 import { makeTenant } from "./everyRole/tenant.fixture.ts";
 import type { Things } from "./everyRole/things.fixture.ts";
@@ -100,12 +100,13 @@ test.each(rows)("%s: is answered, or refused without changing anything", { timeo
 
 const aboutThings = rows.filter((row) => table[row]!.unseen !== undefined);
 test.each(aboutThings)("%s: what others have isn't there", { timeout }, async (row) => {
-  const { unseen, signedOut } = table[row]!;
   const callers = someCallersOf(world.people, rows.indexOf(row)).filter(
     ({ person }) => person.name !== "server administrator",
   );
   const inputs = await inputsFor(row, callers, () => world.foreign);
-  const answer = ({ person }: Caller) => (roleOf(person.name).account ? signedOut : unseen!);
+  const { unseen, signedOut } = table[row]!;
+  const ofUnseen = { ...table[row]!, answer: (role: Role) => (role.account ? signedOut : unseen!) };
+  const answer = (caller: Caller) => answerFor(ofUnseen, caller);
   const before = await contents(database.sql);
   expect((await faultsOf(row, inputs, answer)).join("\n")).toBe("");
   expect(await contents(database.sql)).toEqual(before);

@@ -1,21 +1,22 @@
-import { type Context, requireServerAdmin, requireUser } from "@meridian/domain";
+import { type Context, requireServerAdmin, requireSession, requireUser } from "@meridian/domain";
 import type { Hono } from "hono";
 import type { ContextFor } from "./http/context.ts";
 import type { Env } from "./http/exchange.ts";
 
 interface Addressed {
-  openapi: { path: string; public?: boolean; signedIn?: boolean };
+  openapi: { path: string; public?: boolean; inPerson?: boolean; signedIn?: boolean };
 }
 
 const systemPath = "/api/v1/system/";
 
 /**
- * Whoever isn't signed in, or asks about the system without being its administrator, is told so before anything is said
- * about what they sent. Throws UNAUTHENTICATED, FORBIDDEN.
+ * Whoever isn't signed in, asks about the system without being its administrator, or comes with a key for what no key may
+ * do, is told so before anything is said about what they sent. Throws UNAUTHENTICATED, FORBIDDEN.
  */
 export function requireCaller(ctx: Context, { openapi }: Addressed): void {
   if (openapi.public) return;
   requireUser(ctx);
+  if (openapi.inPerson) requireSession(ctx);
   if (openapi.path.startsWith(systemPath) && !openapi.signedIn) requireServerAdmin(ctx);
 }
 

@@ -66,8 +66,8 @@ export const someCallersOf = (people: People, turn = 0): Caller[] =>
 export function answerFor(right: Right, { person, by }: Caller): Answer {
   const role = roleOf(person.name);
   const answer = right.answer(role, person.name);
-  if (by === "key" && role.account) return right.byEndedKey ?? answer;
-  return by === "key" && answer === "done" ? (right.byKey ?? answer) : answer;
+  if (by !== "key") return answer;
+  return (role.account ? right.byEndedKey : right.byKey) ?? answer;
 }
 
 /** The status that stands for an answer. */
