@@ -65,6 +65,10 @@ test("a file is kept with what its header says, once, and goes to those who see 
   });
   expect(await put(id, content)).toMatchObject({ status: 200, body: { id } });
   expect(await put(id, image(1), { "content-digest": digestOf(image(1)) })).toMatchObject({ status: 409 });
+  expect(await put(id, image(1))).toMatchObject({ status: 409 });
+  expect(await put(id, Buffer.from("no image"), { "content-digest": digestOf(content) })).toMatchObject({
+    status: 409,
+  });
   expect(await keys()).toHaveLength(1);
 
   await runEnqueued(database, testContext(database, { objectStore }), makePreview);
@@ -216,13 +220,17 @@ test("only the observatory's own key uploads, and only for its own observations 
   expect((await other.put(id, image())).status).toBe(409);
 });
 
-test("two uploads of one file at once keep one, and one that breaks off keeps nothing", async () => {
+test("two uploads of one file at once keep one, of two files the first, and one that breaks off keeps nothing", async () => {
   const { put, observation, key } = await running();
   const before = (await keys()).length;
   const id = newId();
   const answers = await Promise.all([put(id, image()), put(id, image()), put(id, image())]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
   expect(await keys()).toHaveLength(before + 1);
+  const shared = newId();
+  const different = await Promise.all([put(shared, image(1)), put(shared, image(2))]);
+  expect(different.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(await keys()).toHaveLength(before + 2);
 
   const content = image();
   const headers = { authorization: `Bearer ${key}`, "content-length": content.length };
@@ -235,7 +243,7 @@ test("two uploads of one file at once keep one, and one that breaks off keeps no
   upload.destroy();
   await closed;
   expect((await put(newId(), image(5))).status).toBe(201);
-  await expect.poll(async () => (await keys()).length).toBe(before + 2);
+  await expect.poll(async () => (await keys()).length).toBe(before + 3);
 });
 
 test("an observation is completed by the last of its announced files", async () => {

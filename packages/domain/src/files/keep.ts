@@ -1,7 +1,7 @@
 import type { UserFile } from "@meridian/contract";
 import { observations, userFiles } from "@meridian/database";
 import type { Context } from "../context.ts";
-import { notFound } from "../errors.ts";
+import { DomainError, notFound } from "../errors.ts";
 import { completeVerified } from "../execution/index.ts";
 import { observationNotice } from "../observations/index.ts";
 import { tell, transaction } from "../record/index.ts";
@@ -14,7 +14,7 @@ import { userFileWire } from "./wire.ts";
 
 /**
  * Notes a stored file, queues its preview and its delivery, and completes its observation when it was the last that was awaited. Of two
- * uploads of one file at once, the first counts.
+ * uploads of one file at once, the first counts. Throws CONFLICT when another file has this id.
  */
 export async function keepFile(
   ctx: Context,
@@ -26,7 +26,10 @@ export async function keepFile(
     const observation = await observations.find(tx, observation_id, "update");
     if (!observation) throw notFound("observation");
     const known = await userFiles.find(tx, fileId);
-    if (known) return [known, false] as const;
+    if (known) {
+      requireSameFile(known, sha256);
+      return [known, false] as const;
+    }
     const { user_id, observatory_id, project_id, external_storage_id } = observation;
     const kept = { storage_key, size_bytes: size, sha256, fits_header: header.values };
     const document = { observation_id, user_id, ...kept, ...describeImage(header.values) };
@@ -39,4 +42,9 @@ export async function keepFile(
   });
   if (!isNew) await deleteUnused(ctx, storage_key);
   return { file: userFileWire(file), isNew };
+}
+
+/** What was uploaded is never taken for done because something else was uploaded under its id. Throws CONFLICT. */
+export function requireSameFile(known: { sha256: string }, sha256: string): void {
+  if (known.sha256 !== sha256) throw new DomainError("CONFLICT", "Another file was uploaded under this id.");
 }

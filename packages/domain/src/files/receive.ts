@@ -1,4 +1,6 @@
-import { pipeline, type Readable } from "node:stream";
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { AnnouncedFile, UserFile } from "@meridian/contract";
 import { announcedFiles, observations, userFiles } from "@meridian/database";
 import { and, eq } from "@meridian/database/query";
@@ -8,7 +10,7 @@ import { DomainError, invalid, notFound } from "../errors.ts";
 import { deleteUnused } from "./deleteUnused.ts";
 import { describeImage } from "./fits/describe.ts";
 import { type Examined, examineFits } from "./fits/examine.ts";
-import { keepFile } from "./keep.ts";
+import { keepFile, requireSameFile } from "./keep.ts";
 import { newKeyFor } from "./key.ts";
 import { requireInTime } from "./requireInTime.ts";
 import { userFileWire } from "./wire.ts";
@@ -34,8 +36,7 @@ export async function receiveFile(
   const observatoryId = await requireOwnObservation(ctx, upload.id);
   const known = await findFile(ctx, upload);
   if (known) {
-    if (upload.sha256 && upload.sha256 !== known.sha256)
-      throw new DomainError("CONFLICT", "Another file was uploaded under this id.");
+    requireSameFile(known, await sha256Of(content));
     return { file: userFileWire(known), isNew: false };
   }
   const key = newKeyFor("observations", upload.id, "fits");
@@ -68,10 +69,16 @@ async function findFile(ctx: Context, { id, fileId }: Upload) {
   return file;
 }
 
+async function sha256Of(content: Readable): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(content, hash);
+  return hash.digest("hex");
+}
+
 async function store({ objectStore }: Context, key: string, content: Readable): Promise<Examined> {
   const { through, found } = examineFits();
   // Whoever reads learns of an error from the stream itself.
-  pipeline(content, through, () => {});
+  pipeline(content, through).catch(() => {});
   await objectStore.put(key, through, { contentType: "image/fits" });
   return found();
 }
