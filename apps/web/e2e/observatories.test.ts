@@ -241,6 +241,7 @@ test("a minimum version that shuts observatories out is asked about, and shows w
   await dialog.getByText("1 of 1 connected observatory").waitFor();
   await dialog.getByRole("button", { name: "Require it" }).click();
   await page.getByText("Settings saved").waitFor();
+  await dialog.waitFor({ state: "hidden" });
   await open(admin, id, "connection");
   const header = page.getByRole("main").locator("header");
   for (const word of ["Online", "Plugin too old", "Weather hold"]) await header.getByText(word).waitFor();

@@ -18,7 +18,15 @@ export function Dialog({ onClose, children, ...props }: Omit<ModalProps, "opened
     if (await mayLeave(outside)) onClose();
   };
   return (
-    <Modal opened {...props} closeOnEscape={!isAsking} trapFocus={!isAsking} onClose={() => void close()}>
+    <Modal
+      opened
+      {...props}
+      closeOnEscape={!isAsking}
+      trapFocus={!isAsking}
+      onClose={() => void close()}
+      // React passes it on to a form that the dialog was opened from, which would be sent as well.
+      onSubmit={(event) => event.stopPropagation()}
+    >
       <Closing value={() => void close()}>{children}</Closing>
     </Modal>
   );

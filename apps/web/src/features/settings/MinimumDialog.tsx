@@ -32,7 +32,7 @@ export function MinimumDialog({ asked: { version, preview }, onConfirm, onClose 
         )}
         <Text>
           {shut_out} of {counted(connected, "connected observatory", "connected observatories")} would get no
-          observations until their plugins are updated.
+          observations until the plugin there is updated.
         </Text>
       </Stack>
     </ConfirmDialog>
