@@ -1,3 +1,4 @@
+import { startCleanupInput } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import {
   actorFor,
@@ -9,6 +10,7 @@ import {
   testContext,
 } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
+import { cleaningUp, getCleanup, listCleanups, startCleanup } from "../cleanups/index.ts";
 import type { Context } from "../context.ts";
 import { updateSettings } from "../settings/index.ts";
 import { backUp, checksums, fill, restore } from "./backups.fixture.ts";
@@ -51,6 +53,36 @@ async function goBackNow({ database, ctx }: Pick<Scene, "database" | "ctx">) {
   await runEnqueued(database, ctx, restoring.task);
   return getRestore(ctx, { id });
 }
+
+/** Every clean-up, with how it ended. */
+async function cleanupsKnown(ctx: Context) {
+  const { items } = await listCleanups(ctx, { limit: 10, order: "asc" } as never);
+  return items.map(({ id, status, dry_run, deleted }) => ({ id, status, dry_run, deleted }));
+}
+
+test("clean-ups are known as they ended, though the backup of one has it unfinished or is of before", async () => {
+  const { database, ctx } = await scene();
+  const cleanUp = async (dry_run: boolean) => {
+    const { id } = await startCleanup(
+      ctx,
+      startCleanupInput.parse({ dry_run, create_backup: !dry_run, confirm: "DELETE ALL OBSERVATIONS" }),
+    );
+    await runEnqueued(database, ctx, cleaningUp.task);
+    return getCleanup(ctx, { id });
+  };
+  const { backup_id } = await cleanUp(false);
+  await cleanUp(true);
+  const known = await cleanupsKnown(ctx);
+  expect(known).toMatchObject([
+    { status: "completed", dry_run: false, deleted: { observations: 21 } },
+    { status: "completed", dry_run: true },
+  ]);
+  expect(await restore(database, ctx, backup_id!)).toMatchObject({ status: "completed", error: null });
+  expect(await cleanupsKnown(ctx)).toEqual(known);
+  await cleanUp(true);
+  expect(await goBackNow({ database, ctx })).toMatchObject({ status: "completed", error: null });
+  expect(await cleanupsKnown(ctx)).toMatchObject([...known, { status: "completed", dry_run: true }]);
+});
 
 const leads = async (ctx: Context) => (await getWayBack(ctx)).way_back?.leads;
 

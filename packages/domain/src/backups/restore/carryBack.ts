@@ -2,7 +2,7 @@ import type { RestoreDocument } from "@meridian/contract";
 import { registry, type Stored } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../context.ts";
-import { carryAudit, empty, endSessions, keepEnvironment } from "./carryOver.ts";
+import { carryAudit, carryCleanups, empty, endSessions, keepEnvironment } from "./carryOver.ts";
 import { copyMissing } from "./copyMissing.ts";
 import { keepPeople } from "./keepPeople.ts";
 
@@ -25,6 +25,7 @@ export async function carryUndone(tx: Transaction, since: Date): Promise<void> {
     await copyMissing(tx, name, sql`true`);
   }
   await carryAudit(tx, since.toISOString());
+  await carryCleanups(tx);
 }
 
 /** By the audit log: what is missing in the replaced data may only be newer than what replaced it. */

@@ -18,6 +18,7 @@ export async function carryOver(
 ): Promise<void> {
   for (const name of staying()) await copyMissing(tx, name, sql`true`);
   await carryAudit(tx, since);
+  await carryCleanups(tx);
   // Elsewhere accounts of the same ids are others, or none are: nothing was revoked there.
   if (since) await keepRevoked(tx);
   await keepEnvironment(tx);
@@ -45,6 +46,12 @@ export async function endSessions(
 /** What has been done since; of a day more, for what was committed late. */
 export const carryAudit = (tx: Transaction, since: string | null) =>
   copyMissing(tx, "audit_log", since ? sql`t.at > ${since}::timestamptz - interval '1 day'` : sql`true`);
+
+/** What was cleaned up: stored files stay deleted, whatever is restored. As it is now, for the backup of one has it unfinished. */
+export async function carryCleanups(tx: Transaction): Promise<void> {
+  await tx.execute(sql`delete from meridian_restored.cleanups r using public.cleanups c where c.id = r.id`);
+  await copyMissing(tx, "cleanups", sql`true`);
+}
 
 /** What no backup takes belongs to this installation, but for answers to requests that would be sent again. */
 const staying = (): string[] =>
