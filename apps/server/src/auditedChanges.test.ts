@@ -35,13 +35,14 @@ const database = testDatabase();
 const objectStore = memoryObjectStore();
 const secrets = memorySecrets();
 
-const announce = (client: TestClient) =>
+const announce = (client: TestClient, times = {}) =>
   client.post("/api/v1/system/motd", {
     title: "Storm",
     message: "Close the domes.",
     severity: "info",
     delivery_type: "message",
     targets: [{ kind: "all_users" }],
+    ...times,
   });
 const makeKey = (client: TestClient) => client.post("/api/v1/user/api-keys", { name: "Tool" });
 
@@ -258,29 +259,33 @@ async function failing<A extends { body: { id: string } }>(announced: A): Promis
   return announced;
 }
 
-/** How something that the person runs announces, and how that is cancelled, reminded of and sent again. */
+/** How something that the person runs announces, and how that is cancelled, published, reminded of and sent again. */
 function announcing(
   folder: string,
   given: NonNullable<Change["given"]>,
-): [create: Change, cancel: Change, remind: Change, resend: Change] {
+): [create: Change, cancel: Change, publish: Change, remind: Change, resend: Change] {
   const scopes = new Map<string, string>();
-  const announceThere = async (client: Person) => {
+  const announceThere = async (client: Person, times = {}) => {
     const { id } = (await given(client)).body;
-    const words = { title: "Storm", message: "Close the domes.", severity: "info" };
+    const words = { title: "Storm", message: "Close the domes.", severity: "info", ...times };
     const announced = await client.post(`/${folder}/${id}/motd`, words);
     scopes.set(announced.body.id, id);
     return announced;
   };
   const cancel = (client: Person, id: string) =>
     client.delete(`/${folder}/${scopes.get(id) ?? "gone"}/motd/${id}?reason=over`);
+  const publish = (client: Person, id: string) =>
+    client.post(`/${folder}/${scopes.get(id) ?? "gone"}/motd/${id}/publish`, {});
+  const scheduleThere = (client: Person) => announceThere(client, { publish_at: inAnHour() });
   const remind = (client: Person, id: string) =>
     client.post(`/${folder}/${scopes.get(id) ?? "gone"}/motd/${id}/remind`);
   const resend = (client: Person, id: string) =>
     client.post(`/${folder}/${scopes.get(id) ?? "gone"}/motd/${id}/resend`);
   const failThere = async (client: Person) => failing(await announceThere(client));
   return [
-    { make: announceThere, action: "announcement.create" },
+    { make: (client) => announceThere(client), action: "announcement.create" },
     { given: announceThere, make: cancel, action: "announcement.cancel" },
+    { given: scheduleThere, make: publish, action: "announcement.publish" },
     { given: announceThere, make: remind, action: "announcement.remind" },
     { given: failThere, make: resend, action: "announcement.resend" },
   ];
@@ -336,15 +341,21 @@ interface Change {
   action: string;
 }
 
-const [observatoryAnnounces, observatoryCancels, observatoryReminds, observatoryResends] = announcing(
-  "observatories",
-  sharedObservatory,
-);
-const [organizationAnnounces, organizationCancels, organizationReminds, organizationResends] = announcing(
-  "organizations",
-  ownOrganization,
-);
-const [projectAnnounces, projectCancels, projectReminds, projectResends] = announcing(
+const [
+  observatoryAnnounces,
+  observatoryCancels,
+  observatoryPublishes,
+  observatoryReminds,
+  observatoryResends,
+] = announcing("observatories", sharedObservatory);
+const [
+  organizationAnnounces,
+  organizationCancels,
+  organizationPublishes,
+  organizationReminds,
+  organizationResends,
+] = announcing("organizations", ownOrganization);
+const [projectAnnounces, projectCancels, projectPublishes, projectReminds, projectResends] = announcing(
   "projects",
   sharedProject,
 );
@@ -357,6 +368,11 @@ const changes: Record<string, Change> = {
     make: (client, id) => client.delete(`/api/v1/system/motd/${id}?reason=over`),
     action: "announcement.cancel",
   },
+  "announcements.publish": {
+    given: (client) => announce(client, { publish_at: inAnHour() }),
+    make: (client, id) => client.post(`/api/v1/system/motd/${id}/publish`, {}),
+    action: "announcement.publish",
+  },
   "announcements.remind": {
     given: announce,
     make: (client, id) => client.post(`/api/v1/system/motd/${id}/remind`),
@@ -364,14 +380,17 @@ const changes: Record<string, Change> = {
   },
   "observatoryAnnouncements.create": observatoryAnnounces,
   "observatoryAnnouncements.cancel": observatoryCancels,
+  "observatoryAnnouncements.publish": observatoryPublishes,
   "observatoryAnnouncements.remind": observatoryReminds,
   "observatoryAnnouncements.resend": observatoryResends,
   "organizationAnnouncements.create": organizationAnnounces,
   "organizationAnnouncements.cancel": organizationCancels,
+  "organizationAnnouncements.publish": organizationPublishes,
   "organizationAnnouncements.remind": organizationReminds,
   "organizationAnnouncements.resend": organizationResends,
   "projectAnnouncements.create": projectAnnounces,
   "projectAnnouncements.cancel": projectCancels,
+  "projectAnnouncements.publish": projectPublishes,
   "projectAnnouncements.remind": projectReminds,
   "projectAnnouncements.resend": projectResends,
   "announcements.resend": {

@@ -6,28 +6,26 @@ import type { ServerDeps } from "./deps.ts";
  * Shows that a server is there, and tells the administrators when no other was: however many servers start, there is one
  * message. Whatever goes wrong with that keeps nobody from being served.
  */
-export async function announceStart({
-  database,
-  now,
-  log,
-  config,
-}: ServerDeps): Promise<Presence | undefined> {
+export async function announceStart(deps: ServerDeps): Promise<Presence | undefined> {
+  const { database, log } = deps;
+  let presence: Presence | undefined;
   try {
-    const presence = await enterPresence(database.sql, serverPresence);
-    if (presence.isFirst)
-      await notifySystemEvent(
-        database.db,
-        { now },
-        {
-          event: "server.started",
-          title: "Meridian has started",
-          body: `Version ${config.version} answers at ${config.baseUrl}.`,
-          path: "/health",
-        },
-      );
-    return presence;
+    presence = await enterPresence(database.sql, serverPresence);
+    if (presence.isFirst) await tellStart(deps);
   } catch (err) {
     log.warn({ err }, "administrators could not be told that the server has started");
-    return undefined;
   }
+  return presence;
 }
+
+const tellStart = ({ database, now, config }: ServerDeps): Promise<void> =>
+  notifySystemEvent(
+    database.db,
+    { now },
+    {
+      event: "server.started",
+      title: "Meridian has started",
+      body: `Version ${config.version} answers at ${config.baseUrl}.`,
+      path: "/health",
+    },
+  );

@@ -172,3 +172,41 @@ test("a scheduled announcement says when it will be published, and whom it addre
   await page.getByRole("main").getByRole("link", { name, exact: true }).waitFor();
   await page.getByText("All projects").waitFor();
 });
+
+test("an announcement that a restore holds says so to those who manage it, and is published or given another time", async () => {
+  const { page, id } = await site.person("Ada", { serverAdmin: true });
+  const held = async (title: string) => {
+    const at = new Date(Date.now() - 3_600_000).toISOString();
+    const doc = { title, message: "Closed.", scope: "system", scope_id: null, severity: "info" };
+    const more = { delivery_type: "message", targets: [{ kind: "users", ids: [id] }], created_by: id };
+    const hold = { status: "held", publish_at: at, expires_at: at, held_at: new Date().toISOString() };
+    await site.database.sql`
+      insert into announcements (id, doc) values (${title}, ${site.database.sql.json({ ...doc, ...more, ...hold })})`;
+  };
+  await held("Dome-work");
+  await held("Full-moon");
+  await page.goto(`${site.url}/app/announcements`);
+  await page.getByRole("group", { name: "Status" }).getByRole("button", { name: /Held/ }).click();
+  await page
+    .getByRole("row", { name: /Dome-work.*Held since the restore/ })
+    .getByRole("link")
+    .click();
+  await page.getByText("Was to be published", { exact: true }).waitFor();
+  await page.getByRole("alert").getByText("Held since the restore").waitFor();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish announcement" });
+  await dialog.getByRole("button", { name: "Publish now" }).click();
+  await dialog.getByText("must be in the future").first().waitFor();
+  await dialog.getByRole("button", { name: "Clear" }).click();
+  await dialog.getByRole("button", { name: "Publish now" }).click();
+  await blocking(page).getByText("Closed.").waitFor();
+  await acknowledge(page, "Dome-work");
+
+  await page.goto(`${site.url}/app/announcements/Full-moon`);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await dialog.getByLabel("Expires").fill("");
+  await dialog.getByLabel("Publish").fill("2099-01-01T20:00");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await page.getByText("Will be published").waitFor();
+  await page.getByText("Ada chose another time for this.").waitFor();
+});

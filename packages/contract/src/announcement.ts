@@ -21,8 +21,20 @@ export const severity = z.enum(["info", "warning", "critical"]);
 export const deliveryType = z.enum(["message", "email", "both"]);
 export const announcementScope = z.enum(["system", "observatory", "organization", "project"]);
 export type AnnouncementScope = z.infer<typeof announcementScope>;
-export const announcementStatus = z.enum(["scheduled", "active", "acknowledged", "expired", "cancelled"]);
+/** `held`: its time had passed when a backup was restored, and people decide what becomes of it. */
+export const announcementStatus = z.enum([
+  "scheduled",
+  "held",
+  "active",
+  "acknowledged",
+  "expired",
+  "cancelled",
+]);
 export type AnnouncementStatus = z.infer<typeof announcementStatus>;
+
+/** Only those who may announce in its scope see one that isn't published yet. */
+export const isUnpublished = (status: AnnouncementStatus | undefined): boolean =>
+  status === "scheduled" || status === "held";
 
 export const targetKind = z.enum(["users", "observatories", "organizations", "projects"]);
 export type TargetKind = z.infer<typeof targetKind>;
@@ -85,6 +97,8 @@ export const announcementDocument = z.object({
   /** When those who hadn't acknowledged it were last reminded, by itself or by hand. */
   reminded_at: time.nullable().default(null),
   status: announcementStatus,
+  /** When a restore held it; null when none does. */
+  held_at: time.nullable().default(null),
   cancel_reason: text(2000).nullable().default(null),
   cancelled_at: time.nullable().default(null),
   created_by: id,
@@ -106,6 +120,7 @@ export const announcement = z.object({
   expires_at: z.string().nullable(),
   remind_at: z.string().nullable(),
   reminded_at: z.string().nullable(),
+  held_at: z.string().nullable(),
   cancelled_at: z.string().nullable(),
   pending_count: z.int().nullable(),
   /** Whether it is addressed to the caller. */
@@ -116,6 +131,7 @@ export const announcement = z.object({
   abilities: z.object({
     acknowledge: z.boolean(),
     cancel: z.boolean(),
+    publish: z.boolean(),
     remind: z.boolean(),
     view_recipients: z.boolean(),
   }),
@@ -140,12 +156,21 @@ export type AnnouncementPage = z.infer<typeof announcementPage>;
 export const announcementIdInput = z.strictObject({ id });
 const reason = paragraphs(2000);
 export const cancelAnnouncementInput = z.strictObject({ id, reason, if_version: ifVersion });
+/** One that isn't published yet: at another time, or without one now. What isn't given of `expires_at` stays. */
+export const publishAnnouncementInput = z.strictObject({
+  id,
+  publish_at: time.nullable().optional(),
+  expires_at: time.nullable().optional(),
+  if_version: ifVersion,
+});
+export type PublishAnnouncementInput = z.output<typeof publishAnnouncementInput>;
 /** An announcement, after the id of the observatory, organization or project that it is of. */
 export const scopedAnnouncementIdInput = z.strictObject({ id, motdId: id });
 export const cancelScopedAnnouncementInput = scopedAnnouncementIdInput.extend({
   reason,
   if_version: ifVersion,
 });
+export const publishScopedAnnouncementInput = publishAnnouncementInput.extend({ motdId: id });
 export const acknowledgement = z.object({ announcement_id: id, acknowledged_at: z.string() });
 export const listScopedHistoryInput = listHistoryInput.extend({ motdId: id });
 

@@ -24,6 +24,8 @@ interface Because {
 interface Announcements {
   announcement_created: Announcement;
   announcement_published: Announcement;
+  announcement_held: Announcement;
+  announcement_rescheduled: Announcement;
   announcement_acknowledged: Announcement;
   announcement_expired: Announcement;
   announcement_cancelled: Announcement;

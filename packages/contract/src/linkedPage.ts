@@ -1,6 +1,7 @@
 /** The pages of the interface that mails and other messages lead to; `$id` stands for an id. */
 export const linkedPages = [
   "/",
+  "/announcements",
   "/announcements/$id",
   "/backups/$id",
   "/confirm-email",

@@ -4,7 +4,15 @@ import { id, listedBy, page, text } from "./primitives.ts";
 
 /** Which of what was sent has failed: an announcement's own mail, or a message about something, to a person by a channel. */
 const delivery = {
-  kind: z.enum(["announcement", "reminder", "observation", "operators", "system", "observatory"]),
+  kind: z.enum([
+    "announcement",
+    "reminder",
+    "announcer",
+    "observation",
+    "operators",
+    "system",
+    "observatory",
+  ]),
   /** Of the announcement, or of the message. */
   source_id: id,
   user_id: id,

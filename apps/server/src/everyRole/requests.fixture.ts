@@ -142,6 +142,13 @@ async function unreached(database: Database, announcement_id: string): Promise<s
   return user_id;
 }
 
+/** Another announcement of the same scope, which a restore holds. */
+async function heldLike({ sql }: Database, id: string): Promise<string> {
+  const held = newId();
+  await sql`insert into announcements (id, doc) select ${held}, doc || '{"status": "held"}' from announcements where id = ${id}`;
+  return held;
+}
+
 /** The requests about the announcements of an observatory, an organization or a project. */
 function ofScope(scope: "observatory" | "organization" | "project"): Record<string, Request> {
   const name = `${scope}Announcements`;
@@ -157,6 +164,10 @@ function ofScope(scope: "observatory" | "organization" | "project"): Record<stri
     [`${name}.acknowledgements`]: one,
     [`${name}.previewMail`]: (about) => ({ ...all(about), ...words }),
     [`${name}.cancel`]: (about) => ({ ...one(about), reason: "over" }),
+    [`${name}.publish`]: async (about) => ({
+      ...all(about),
+      motdId: await heldLike(about.database, one(about).motdId),
+    }),
     [`${name}.remind`]: async (about) => {
       await forgetMailed(about.database);
       return one(about);
@@ -215,6 +226,9 @@ export const requests: Record<string, Request> = {
   "announcements.targetOptions": () => ({ kind: "users" }),
   "announcements.get": announcement,
   "announcements.cancel": (about) => ({ ...announcement(about), reason: "over" }),
+  "announcements.publish": async (about) => ({
+    id: await heldLike(about.database, about.things.announcement),
+  }),
   "announcements.remind": announcement,
   "announcements.resend": async (about) => ({
     ...announcement(about),

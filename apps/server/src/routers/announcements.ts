@@ -16,6 +16,7 @@ import {
   pendingPage,
   previewMailInput,
   previewTargetsInput,
+  publishAnnouncementInput,
   receivedPage,
   recipientPage,
   resendAnnouncementInput,
@@ -38,6 +39,7 @@ import {
   listTargetOptions,
   previewMail,
   previewTargets,
+  publishByHand,
   readAnnouncement,
   remindPending,
   resendFailed,
@@ -120,6 +122,20 @@ export const announcements = router({
     })
     .input(cancelAnnouncementInput)
     .mutation(({ ctx, input }) => cancelAnnouncement(ctx, input)),
+
+  publish: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/{id}/publish`,
+        status: 200,
+        tag,
+        summary: "Publish one that is scheduled or held: now, or at another time",
+      },
+      output: announcement,
+    })
+    .input(publishAnnouncementInput)
+    .mutation(({ ctx, input }) => publishByHand(ctx, input)),
 
   remind: procedure
     .meta({

@@ -12,6 +12,7 @@ import {
   listScopedRecipientsInput,
   mailPreview,
   previewScopedMailInput,
+  publishScopedAnnouncementInput,
   recipientPage,
   resendScopedAnnouncementInput,
   resent,
@@ -29,6 +30,7 @@ import {
   listRecipients,
   previewMail,
   previewTargets,
+  publishByHand,
   remindPending,
   resendFailed,
 } from "@meridian/domain";
@@ -109,6 +111,22 @@ function scopedAnnouncements(type: keyof typeof words) {
       .input(cancelScopedAnnouncementInput)
       .mutation(({ ctx, input: { id, motdId, ...input } }) =>
         cancelAnnouncement(ctx, { ...input, id: motdId }, { type, id }),
+      ),
+
+    publish: procedure
+      .meta({
+        openapi: {
+          method: "POST",
+          path: `${base}/{motdId}/publish`,
+          status: 200,
+          tag,
+          summary: "Publish one that is scheduled or held: now, or at another time",
+        },
+        output: announcement,
+      })
+      .input(publishScopedAnnouncementInput)
+      .mutation(({ ctx, input: { id, motdId, ...input } }) =>
+        publishByHand(ctx, { ...input, id: motdId }, { type, id }),
       ),
 
     remind: procedure

@@ -52,6 +52,7 @@ export const severityLooks: Record<Announcement["severity"], Look> = {
 
 export const announcementLooks: Record<AnnouncementStatus, Look> = {
   scheduled: { word: "Scheduled", tone: "quiet", icon: IconCalendarTime },
+  held: { word: "Held", tone: "warn", icon: IconPlayerPause },
   active: { word: "Active", tone: "info", icon: IconBroadcast },
   acknowledged: { word: "Acknowledged", tone: "good", icon: IconChecks },
   expired: { word: "Expired", tone: "warn", icon: IconHourglassOff },

@@ -5,7 +5,9 @@ import { users } from "./accounts.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 const topic = () =>
-  text({ enum: ["observation", "operators", "system", "observatory", "announcement"] }).notNull();
+  text({
+    enum: ["observation", "operators", "system", "observatory", "announcement", "announcer"],
+  }).notNull();
 
 /** What happened, once for each time. No locks are taken to write one, however many come at once. */
 export const notificationEvents = pgTable(
@@ -13,7 +15,7 @@ export const notificationEvents = pgTable(
   {
     id: text().primaryKey(),
     topic: topic(),
-    /** Whom it concerns: the owner of an observation, an observatory, an announcement; empty for the system. */
+    /** Whom it concerns: the owner of an observation, an observatory, an announcement, whoever announced; empty for the system. */
     subject: text().notNull(),
     /** Events with the same topic, subject and fold become one message. */
     fold: text().notNull(),

@@ -1,4 +1,4 @@
-import type { Announcement } from "@meridian/contract";
+import { type Announcement, isUnpublished } from "@meridian/contract";
 import { announcements } from "@meridian/database";
 import { requireScope, type Scope, systemScope } from "../access/index.ts";
 import type { Context } from "../context.ts";
@@ -19,7 +19,7 @@ interface CancelInput {
 }
 
 /**
- * Cancels an announcement that is active or scheduled, for those who may announce in its scope. Throws FORBIDDEN, NOT_FOUND,
+ * Cancels an announcement that is active, scheduled or held, for those who may announce in its scope. Throws FORBIDDEN, NOT_FOUND,
  * CONFLICT when it is over, VERSION_MISMATCH.
  */
 export async function cancelAnnouncement(
@@ -46,23 +46,17 @@ function cancelOrSettle(
     requireVersion(before, if_version);
     await settleIn(tx, ctx, id);
     const { status } = (await announcements.find(tx, id))!;
-    if (status !== "active" && status !== "scheduled") return status ?? "over";
+    const isSecret = isUnpublished(status);
+    if (status !== "active" && !isSecret) return status ?? "over";
     const now = ctx.now();
     const changes = {
       status: "cancelled" as const,
       cancel_reason: reason,
       cancelled_at: now.toISOString(),
-      ...(status === "scheduled" && { recipient_count: 0 }),
+      ...(isSecret && { recipient_count: 0 }),
     };
     await announcements.patch(tx, id, changes, now);
-    await recordAnnouncement(
-      tx,
-      ctx,
-      announcedIn(id, before),
-      "cancelled",
-      { reason },
-      status === "scheduled",
-    );
+    await recordAnnouncement(tx, ctx, announcedIn(id, before), "cancelled", { reason }, isSecret);
     await record(tx, ctx, {
       action: "announcement.cancel",
       subject: { type: "announcement", id: id },

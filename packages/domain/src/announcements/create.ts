@@ -10,6 +10,7 @@ import { recordAnnouncement } from "./record.ts";
 import { sizeOf, writeRecipients } from "./resolve.ts";
 import { requireTargetsExist, targetsIn } from "./targets.ts";
 import { publishAnnouncement, resolveRecipients } from "./tasks.ts";
+import { isLater, requireSensibleTimes } from "./times.ts";
 
 /** What is announced; only the system's announcements choose whom they reach. */
 type Composed = Omit<CreateAnnouncementInput, "targets"> & Partial<Pick<CreateAnnouncementInput, "targets">>;
@@ -36,41 +37,13 @@ export async function createAnnouncement(
     await requireTargetsExist(tx, input.targets);
     const size = await sizeOf(tx, input);
     if (size === "none") throw invalid("targets", "must reach at least one user");
-    const publishAt = isLater(ctx, input.publish_at) ? new Date(input.publish_at!) : null;
+    const publishAt = isLater(ctx.now(), input.publish_at) ? new Date(input.publish_at!) : null;
     await insert(tx, ctx, scope, id, { ...input, remind_at: remindAt }, publishAt !== null);
     if (publishAt) await publishAnnouncement.enqueue(tx, ctx, { id }, { runAt: publishAt });
     else if (size === "few") await writeRecipients(tx, ctx, id, { ...input, scope: scope.type });
     else await resolveRecipients.enqueue(tx, ctx, { id });
   });
   return announcementOf(ctx, scope, id);
-}
-
-const isLater = (ctx: Context, time: string | null | undefined): boolean =>
-  typeof time === "string" && Date.parse(time) > ctx.now().getTime();
-
-/** Returns when its recipients are reminded, null for never. */
-function requireSensibleTimes(now: Date, input: CreateAnnouncementInput): string | null {
-  const { publish_at, expires_at } = input;
-  const remindAt = remindAtOf(now, input);
-  if (!expires_at) return remindAt;
-  if (Date.parse(expires_at) <= now.getTime()) throw invalid("expires_at", "must be in the future");
-  if (publish_at && Date.parse(expires_at) <= Date.parse(publish_at))
-    throw invalid("expires_at", "must be after publish_at");
-  if (remindAt && Date.parse(expires_at) <= Date.parse(remindAt))
-    throw invalid("remind_after_days", "must be over before it expires");
-  return remindAt;
-}
-
-/** The last that a time of four digits for the year can name. */
-const lastMoment = Date.parse("9999-12-31T23:59:59Z");
-const dayMs = 24 * 60 * 60 * 1000;
-
-function remindAtOf(now: Date, { publish_at, remind_after_days }: CreateAnnouncementInput): string | null {
-  if (!remind_after_days) return null;
-  const published = Math.max(now.getTime(), publish_at ? Date.parse(publish_at) : 0);
-  const remindAt = published + remind_after_days * dayMs;
-  if (remindAt > lastMoment) throw invalid("remind_after_days", "must end before the year 10000");
-  return new Date(remindAt).toISOString();
 }
 
 async function insert(

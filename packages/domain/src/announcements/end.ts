@@ -3,7 +3,7 @@ import { sql } from "@meridian/database/query";
 import type { Scope } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { recordAnnouncement } from "./record.ts";
-import { storedStatus } from "./status.ts";
+import { storedStatus, storedUnpublished } from "./status.ts";
 import { announcedIn } from "./wire.ts";
 
 type Gone = Exclude<Scope, { id: null }>;
@@ -15,14 +15,14 @@ type Gone = Exclude<Scope, { id: null }>;
 export async function endAnnouncementsOf(tx: Queryable, ctx: Context, scope: Gone): Promise<void> {
   const now = ctx.now();
   const ended = (await tx.execute(sql`
-    select a.id, a.doc, ${sql.raw(storedStatus)} = 'scheduled' as scheduled from announcements a
+    select a.id, a.doc, ${sql.raw(storedUnpublished)} as is_unpublished from announcements a
      where left(a.doc ->> 'scope', 200) = ${scope.type} and left(a.doc ->> 'scope_id', 200) = ${scope.id}
-       and ${sql.raw(storedStatus)} in ('active', 'scheduled')
-     order by a.id for update`)) as unknown as { id: string; doc: unknown; scheduled: boolean }[];
+       and (${sql.raw(storedStatus)} = 'active' or ${sql.raw(storedUnpublished)})
+     order by a.id for update`)) as unknown as { id: string; doc: unknown; is_unpublished: boolean }[];
   const reason = `The ${scope.type} was deleted.`;
-  for (const { id, doc, scheduled } of ended) {
+  for (const { id, doc, is_unpublished } of ended) {
     const over = { status: "cancelled" as const, cancel_reason: reason, cancelled_at: now.toISOString() };
-    await announcements.patch(tx, id, { ...over, ...(scheduled && { recipient_count: 0 }) }, now);
+    await announcements.patch(tx, id, { ...over, ...(is_unpublished && { recipient_count: 0 }) }, now);
     // Its scope's history goes with the scope.
     await recordAnnouncement(tx, ctx, { ...announcedIn(id, doc), scope_id: null }, "cancelled", { reason });
   }

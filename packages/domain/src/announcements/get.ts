@@ -1,4 +1,4 @@
-import type { Announcement } from "@meridian/contract";
+import { type Announcement, isUnpublished } from "@meridian/contract";
 import { requireScope, type Scope, systemScope } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -15,6 +15,6 @@ export async function getAnnouncement(
 ): Promise<Announcement> {
   const abilities = await requireScope(ctx.db, ctx, scope, "see");
   const announcement = await announcementOf(ctx, scope, input.id);
-  if (announcement.status === "scheduled" && !abilities.announce) throw notFound("announcement");
+  if (isUnpublished(announcement.status) && !abilities.announce) throw notFound("announcement");
   return announcement;
 }

@@ -11,6 +11,7 @@ export { listAnnouncements } from "./list.ts";
 export { listTargetOptions } from "./options.ts";
 export { listPending } from "./pending.ts";
 export { previewTargets } from "./preview.ts";
+export { publishByHand } from "./publishByHand.ts";
 export { readAnnouncement } from "./read.ts";
 export { listReceived } from "./received.ts";
 export { listRecipients } from "./recipients/list.ts";

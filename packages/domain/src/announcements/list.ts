@@ -3,7 +3,7 @@ import { requireScope, type Scope, systemScope } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { announcementsPage, type Condition, countByStatus, matches, sortingOf } from "./pages.ts";
 import { isOfScope } from "./scope.ts";
-import { storedStatus } from "./status.ts";
+import { storedUnpublished } from "./status.ts";
 
 /**
  * The announcements of a scope with how many there are in each status, for those who see the scope; what isn't published
@@ -16,7 +16,7 @@ export async function listAnnouncements(
 ): Promise<AnnouncementPage> {
   const { announce } = await requireScope(ctx.db, ctx, scope, "see");
   const { sql } = ctx;
-  const isShown = announce ? sql`true` : sql`${sql.unsafe(storedStatus)} <> 'scheduled'`;
+  const isShown = announce ? sql`true` : sql`not ${sql.unsafe(storedUnpublished)}`;
   const those: Condition = sql`${isOfScope(sql, scope)} and ${isShown} and ${matches(ctx, input)}`;
   const [page, counts] = await Promise.all([
     announcementsPage(ctx, input, sortingOf(input), those),

@@ -1,28 +1,40 @@
-import { announcements } from "@meridian/database";
-import type { Context } from "../context.ts";
+import type { AnnouncementDocument } from "@meridian/contract";
+import { announcements, type Stored } from "@meridian/database";
+import type { Context, Transaction } from "../context.ts";
 import { transaction } from "../record/index.ts";
 import { recordAnnouncement } from "./record.ts";
 import { sizeOf, writeRecipients } from "./resolve.ts";
 import { storedStatus } from "./status.ts";
 import { announcedIn } from "./wire.ts";
 
+/** Queues the work of writing more recipients than one transaction does. */
+type ResolveLater = (tx: Transaction) => Promise<void>;
+
 /**
  * Publishes a scheduled announcement whose time has come, to those whom its targets reach now; anything else stays as it
- * is. Returns whether its recipients are too many to have been written here.
+ * is.
  */
-export async function publish(
-  ctx: Context,
-  id: string,
-  resolveLater: (tx: Parameters<typeof sizeOf>[0]) => Promise<void>,
-): Promise<void> {
+export async function publish(ctx: Context, id: string, resolveLater: ResolveLater): Promise<void> {
   await transaction(ctx, async (tx) => {
     const announcement = await announcements.find(tx, id, "update");
     if (announcement?.status !== "scheduled" || !isDue(ctx, announcement.publish_at)) return;
-    await announcements.patch(tx, id, { status: "active" }, ctx.now());
-    await recordAnnouncement(tx, ctx, announcedIn(id, announcement), "published");
-    if ((await sizeOf(tx, announcement)) === "many") await resolveLater(tx);
-    else await writeRecipients(tx, ctx, id, announcement);
+    await publishIn(tx, ctx, announcement, {}, resolveLater);
   });
+}
+
+/** Makes an announcement whose row the transaction holds active, with what else changes of it. */
+export async function publishIn(
+  tx: Transaction,
+  ctx: Context,
+  announcement: Stored<AnnouncementDocument>,
+  changes: Partial<AnnouncementDocument>,
+  resolveLater: ResolveLater,
+): Promise<void> {
+  const { id } = announcement;
+  await announcements.patch(tx, id, { ...changes, status: "active" }, ctx.now());
+  await recordAnnouncement(tx, ctx, announcedIn(id, announcement), "published");
+  if ((await sizeOf(tx, announcement)) === "many") await resolveLater(tx);
+  else await writeRecipients(tx, ctx, id, announcement);
 }
 
 const isDue = (ctx: Context, publishAt: string | null): boolean =>

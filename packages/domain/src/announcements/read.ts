@@ -1,4 +1,4 @@
-import type { Announcement } from "@meridian/contract";
+import { type Announcement, isUnpublished } from "@meridian/contract";
 import { requireUser, scopeAbilities } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -13,7 +13,7 @@ export async function readAnnouncement(ctx: Context, input: { id: string }): Pro
   const announcement = await anyAnnouncement(ctx, input.id);
   const { scope, scope_id, status, is_recipient, abilities } = announcement;
   if (is_recipient || abilities.view_recipients) return announcement;
-  if (scope === "system" || scope_id === null || status === "scheduled") throw notFound("announcement");
+  if (scope === "system" || scope_id === null || isUnpublished(status)) throw notFound("announcement");
   await scopeAbilities(ctx.db, ctx, { type: scope, id: scope_id });
   return announcement;
 }

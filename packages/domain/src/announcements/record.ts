@@ -12,7 +12,15 @@ export interface Announced {
   title: string;
 }
 
-type Event = "created" | "published" | "acknowledged" | "expired" | "cancelled" | "reminded";
+type Event =
+  | "created"
+  | "published"
+  | "held"
+  | "rescheduled"
+  | "acknowledged"
+  | "expired"
+  | "cancelled"
+  | "reminded";
 
 /** Writes an event into the announcement's own history and, unless it is still a secret, into that of its scope; and has people told. */
 export async function recordAnnouncement(

@@ -14,6 +14,9 @@ export const storedStatus = `left(a.doc ->> 'status', 200)`;
 const timeIn = (field: string) =>
   `(case when a.doc ->> '${field}' like '____-__-__T__:__:__.___Z' then a.doc ->> '${field}' end collate "C")`;
 
+/** That it isn't published yet: `isUnpublished` of the contract. */
+export const storedUnpublished = `${storedStatus} in ('scheduled', 'held')`;
+
 /** Null when it never expires. */
 const expiresAt = timeIn("expires_at");
 
@@ -46,7 +49,7 @@ const isWaiting = `(
 export const statusNow = `(case
   when ${storedStatus} = 'active' then
     case when ${isResolved} and ${isWaiting} is null then 'acknowledged' when ${isExpired} then 'expired' else 'active' end
-  when ${storedStatus} in ('scheduled', 'acknowledged', 'expired', 'cancelled') then ${storedStatus}
+  when ${storedStatus} in ('scheduled', 'held', 'acknowledged', 'expired', 'cancelled') then ${storedStatus}
   else 'expired' end)`;
 
 /** How many are waited for. Two index scans: joining a million recipients to their users takes far longer. */

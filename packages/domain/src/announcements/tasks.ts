@@ -1,4 +1,5 @@
 /** What happens to announcements in the background. */
+import { isUnpublished } from "@meridian/contract";
 import { announcements } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import { z } from "zod";
@@ -31,7 +32,7 @@ async function resolve(ctx: Context, id: string): Promise<void> {
     await tx.execute(sql`set local statement_timeout = '15min'`);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`recipients of ${id}`}, 0))`);
     const announcement = await announcements.find(tx, id);
-    if (!announcement || announcement.recipient_count !== null) return;
+    if (!announcement || announcement.recipient_count !== null || isUnpublished(announcement.status)) return;
     if (announcement.status === "active") await writeRecipients(tx, ctx, id, announcement);
     else await announcements.patch(tx, id, { recipient_count: 0 }, ctx.now());
     tell(tx, ...announcementNotices(announcedIn(id, announcement)));

@@ -6,6 +6,7 @@ import {
   announcementScope,
   announcementTarget,
   deliveryType,
+  isUnpublished,
   severity,
 } from "@meridian/contract";
 import { oneOf, shaped } from "../atRest.ts";
@@ -41,6 +42,7 @@ const blank = {
   expires_at: null as string | null,
   remind_at: null as string | null,
   reminded_at: null as string | null,
+  held_at: null as string | null,
   cancel_reason: null as string | null,
   cancelled_at: null as string | null,
   created_by: "",
@@ -66,7 +68,7 @@ const scopePaths: Record<Exclude<AnnouncementScope, "system">, string> = {
   project: "/projects",
 };
 
-const isOpen = (status: AnnouncementStatus): boolean => status === "active" || status === "scheduled";
+const isOpen = (status: AnnouncementStatus): boolean => status === "active" || isUnpublished(status);
 
 /** What those who manage its scope are told besides. */
 const reach = ({ doc, status, pending_count }: AnnouncementRow, targets: AnnouncementTarget[]) => ({
@@ -100,6 +102,7 @@ export function announcementWire(row: AnnouncementRow): Announcement {
     abilities: {
       acknowledge: is_recipient && acknowledged_at === null && status === "active",
       cancel: may_manage && isOpen(status),
+      publish: may_manage && isUnpublished(status),
       remind: may_manage && status === "active",
       view_recipients: may_manage,
     },

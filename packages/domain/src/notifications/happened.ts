@@ -7,7 +7,7 @@ import { type Topic, topics } from "./topics.ts";
 
 export interface Happened {
   topic: Topic;
-  /** Whom it concerns: the owner of an observation, an observatory, an announcement; empty for the system. */
+  /** Whom it concerns: the owner of an observation, an observatory, an announcement, whoever announced; empty for the system. */
   subject: string;
   /** Events with the same topic, subject and fold become one message. */
   fold: string;

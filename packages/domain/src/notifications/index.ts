@@ -4,6 +4,7 @@ export { addPushSubscription } from "./devices/add.ts";
 export { listPushSubscriptions } from "./devices/list.ts";
 export { removePushSubscription } from "./devices/remove.ts";
 export { foldNotifications } from "./fold/task.ts";
+export { notifyHeld } from "./held.ts";
 export { notifyObservation } from "./observation.ts";
 export { notifyPending } from "./pending.ts";
 export { pruneNotifications } from "./prune.ts";

@@ -5,6 +5,7 @@ import type { Topic } from "./topics.ts";
 export const mailCategoryOf: Record<Topic, MailCategory> = {
   observation: "observations",
   announcement: "announcements",
+  announcer: "announcements",
   operators: "system_events",
   system: "system_events",
   observatory: "system_events",
@@ -15,4 +16,5 @@ export const isSubscribed = `(case m.topic
   when 'observation' then u.email_observations
   when 'announcement' then u.email_announcements or exists (
     select from announcements a where a.id = m.subject and left(a.doc ->> 'scope', 200) = 'system')
+  when 'announcer' then u.email_announcements
   else u.email_system_events end)`;

@@ -36,6 +36,12 @@ export const topics: Record<Topic, Folding> = {
     path: "/",
     heading: (_, events) => `${events} reminders`,
   },
+  announcer: {
+    windowS: 0,
+    spacingS: 0,
+    path: "/announcements",
+    heading: (_, events) => `${events} of your announcements are held`,
+  },
   system: { windowS: 5, spacingS: 900, path: "/", heading: likeIt },
   observatory: { windowS: 5, spacingS: 3600, path: "/observatories", heading: likeIt },
 };

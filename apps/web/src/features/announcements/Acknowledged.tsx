@@ -1,5 +1,5 @@
 import { Progress } from "@mantine/core";
-import type { AnnouncementStatus } from "@meridian/contract";
+import { type AnnouncementStatus, isUnpublished } from "@meridian/contract";
 import { count } from "../../format/quantity.ts";
 import classes from "./Announcements.module.css";
 
@@ -12,7 +12,7 @@ interface AcknowledgedProps {
 
 /** How many of the recipients have acknowledged, as figures and as a bar. */
 export function Acknowledged({ status, total, pending }: AcknowledgedProps) {
-  if (status === "scheduled") return <span>Not published yet</span>;
+  if (isUnpublished(status)) return <span>Not published yet</span>;
   if (total === null || pending === null) return <span>Working out recipients</span>;
   const done = total - pending;
   return (

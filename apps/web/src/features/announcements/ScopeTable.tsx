@@ -9,7 +9,7 @@ import { ListTools } from "../../ui/ListTools.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import classes from "./Announcements.module.css";
 import { columnsFor } from "./columns.tsx";
-import { mineOptions, statusOptions, withoutScheduled } from "./filters.ts";
+import { mineOptions, statusOptions } from "./filters.ts";
 import type { AnnouncementsSearch } from "./search.ts";
 
 interface ScopeTableProps {
@@ -20,11 +20,18 @@ interface ScopeTableProps {
 
 const heads = [
   ...["Title", "Of", "Severity", "Status", "Recipients", "Pending", "You acknowledged"],
-  ...["Created", "Created by", "Expires", "Reason for cancelling"],
+  ...["Created", "Created by", "Expires", "Reason for cancelling", "Held"],
 ];
 const cells = (row: Announcement) => [
   ...[row.title, row.scope_name, row.severity, row.status, row.recipient_count, row.pending_count],
-  ...[row.acknowledged_at, row.created_at, row.created_by_name, row.expires_at, row.cancel_reason],
+  ...[
+    row.acknowledged_at,
+    row.created_at,
+    row.created_by_name,
+    row.expires_at,
+    row.cancel_reason,
+    row.held_at,
+  ],
 ];
 
 /** The announcements of one scope that are addressed to the person or that they may manage. */
@@ -35,7 +42,6 @@ export function ScopeTable({ scope, search, onChange }: ScopeTableProps) {
   const input = { ...asked, status: mine ? undefined : status, to_acknowledge: mine && true };
   const list = useList(trpc.announcements.received, input);
   const counts = list.first?.counts;
-  const isScheduledOffered = status === "scheduled" || (counts?.scheduled ?? 0) > 0;
   return (
     <>
       <ListTools
@@ -54,7 +60,7 @@ export function ScopeTable({ scope, search, onChange }: ScopeTableProps) {
       <div className={classes.toolbar}>
         <FilterBar
           label="Status"
-          options={isScheduledOffered ? statusOptions : withoutScheduled}
+          options={statusOptions(status, counts)}
           value={mine ? "active" : status}
           counts={counts && { ...counts, all: totalOf(counts) }}
           onChange={(value) => onChange({ status: value, mine: undefined })}

@@ -4,6 +4,8 @@ import { trpc, trpcClient } from "../../trpc.ts";
 
 type Place = Pick<Announcement, "id" | "scope" | "scope_id">;
 
+type Times = Pick<Announcement, "publish_at" | "expires_at">;
+
 const scoped = {
   observatory: trpcClient.observatoryAnnouncements,
   organization: trpcClient.organizationAnnouncements,
@@ -19,6 +21,12 @@ export const cancel = ({ id, scope, scope_id, reason }: Place & { reason: string
   scope === "system" || scope_id === null
     ? trpcClient.announcements.cancel.mutate({ id, reason })
     : scoped[scope].cancel.mutate({ id: scope_id, motdId: id, reason });
+
+/** One that isn't published yet; without `publish_at` now. */
+export const publish = ({ id, scope, scope_id, ...times }: Place & Times) =>
+  scope === "system" || scope_id === null
+    ? trpcClient.announcements.publish.mutate({ id, ...times })
+    : scoped[scope].publish.mutate({ id: scope_id, motdId: id, ...times });
 
 export const remind = ({ id, scope, scope_id }: Place) =>
   scope === "system" || scope_id === null

@@ -50,6 +50,12 @@ const all = [
             <Time at={original.publish_at} />
           </>
         )}
+        {original.held_at && (
+          <>
+            {" since the restore "}
+            <Time at={original.held_at} />
+          </>
+        )}
       </>
     ),
   }),

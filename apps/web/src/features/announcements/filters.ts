@@ -1,5 +1,7 @@
+import type { AnnouncementStatus } from "@meridian/contract";
+
 /** The status filter of every table of announcements. */
-export const withoutScheduled = [
+const always = [
   { value: undefined, word: "All" },
   { value: "active", word: "Active" },
   { value: "acknowledged", word: "Acknowledged" },
@@ -7,8 +9,16 @@ export const withoutScheduled = [
   { value: "cancelled", word: "Cancelled" },
 ] as const;
 
-/** The same where something waits to be published. */
-export const statusOptions = [...withoutScheduled, { value: "scheduled", word: "Scheduled" }] as const;
+const ifAny = [
+  { value: "scheduled", word: "Scheduled" },
+  { value: "held", word: "Held" },
+] as const;
+
+/** With what isn't published yet, where there is any or it is asked for. */
+export const statusOptions = (
+  status: AnnouncementStatus | undefined,
+  counts: Partial<Record<AnnouncementStatus, number>> | undefined,
+) => [...always, ...ifAny.filter(({ value }) => value === status || (counts?.[value] ?? 0) > 0)];
 
 export const mineOptions = [
   { value: undefined, word: "Everything" },

@@ -14,7 +14,7 @@ export interface AnnouncementSearch extends Partial<Pick<ListRecipientsInput, "s
 }
 
 const table = oneOf(["system", "organization", "observatory", "project"]);
-const status = oneOf(["scheduled", "active", "acknowledged", "expired", "cancelled"]);
+const status = oneOf(["scheduled", "held", "active", "acknowledged", "expired", "cancelled"]);
 const sort = oneOf(["created_at", "title", "expires_at"]);
 const mine = oneOf(["pending"]);
 const recipientStatus = oneOf(["pending", "acknowledged", "deactivated", "failed"]);

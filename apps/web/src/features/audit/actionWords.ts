@@ -82,6 +82,7 @@ const groups: Record<string, Record<string, string>> = {
   Messages: {
     "announcement.create": "Announcement made",
     "announcement.cancel": "Announcement cancelled",
+    "announcement.publish": "Announcement published or rescheduled",
     "announcement.remind": "Recipients reminded",
     "announcement.resend": "Announcement sent again",
     "undelivered.resend": "Undelivered message sent again",

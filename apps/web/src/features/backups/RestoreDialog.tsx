@@ -79,8 +79,8 @@ function Account({ plan }: { plan: RestorePlan }) {
         <List.Item>Nobody can work while the data is replaced. Everybody else is signed out.</List.Item>
         <List.Item>
           Work that was under way in the backup is marked as failed. Revoked keys stay revoked, and
-          deactivated accounts stay deactivated. Announcements whose time has come since are cancelled, for
-          you to announce them anew.
+          deactivated accounts stay deactivated. Announcements whose time has come since are held until
+          somebody publishes or cancels them, and messages that hadn't been sent count as undelivered.
         </List.Item>
       </List>
     </>

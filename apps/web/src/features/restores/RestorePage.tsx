@@ -1,9 +1,10 @@
 import { Alert, Text } from "@mantine/core";
 import type { RestoreResource } from "@meridian/contract";
-import { IconCircleCheck } from "@tabler/icons-react";
+import { IconCircleCheck, IconPlayerPause } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useChange } from "../../data/useChange.ts";
+import { counted } from "../../format/quantity.ts";
 import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import { OperationProgress } from "../../operations/OperationProgress.tsx";
 import { isOver } from "../../operations/words.ts";
@@ -61,8 +62,10 @@ function Running({ restore }: { restore: RestoreResource }) {
   );
 }
 
+const heldTitle = (count: number) => `${counted(count, "announcement is", "announcements are")} held`;
+
 function Outcome({ restore }: { restore: RestoreResource }) {
-  const { status, swapped_at, safety_backup_id } = restore;
+  const { status, swapped_at, safety_backup_id, held_announcements } = restore;
   const { data: kept } = useQuery(trpc.restores.wayBack.queryOptions({}));
   const way = kept?.way_back?.restore_id === restore.id ? kept.way_back : null;
   return (
@@ -73,6 +76,20 @@ function Outcome({ restore }: { restore: RestoreResource }) {
           Everybody else has to sign in again.
         </Alert>
       )}
+      {held_announcements ? (
+        <Alert
+          color="yellow"
+          icon={<IconPlayerPause size={18} />}
+          title={heldTitle(held_announcements)}
+          mb="md"
+        >
+          Their time had passed, so they weren't published by themselves.{" "}
+          <Link to="/announcements" search={{ status: "held" }}>
+            Announcements
+          </Link>{" "}
+          has them, to be published or cancelled. Whoever announced them is told.
+        </Alert>
+      ) : null}
       {way && (
         <Text mb="sm">
           The replaced data is kept until <Time at={way.kept_until} />: <Link to="/backups">Backups</Link> has

@@ -11,6 +11,7 @@ export const channels = { email: "Mail", web_push: "Web Push", gateway: "Push" }
 const kinds: Record<Undelivered["kind"], string> = {
   announcement: "Announcement",
   reminder: "Reminder",
+  announcer: "Held announcement",
   observation: "Observation",
   operators: "Stuck observations",
   system: "System event",

@@ -103,6 +103,9 @@ const phrases: Record<HistoryEventName, (event: Event) => string> = {
   announcement_created: ({ details }) =>
     `${text(details, "status") === "scheduled" ? "scheduled" : "announced"} ${announcement(details)}`,
   announcement_published: ({ details }) => `published ${announcement(details)}`,
+  announcement_held: ({ details }) =>
+    `held ${announcement(details)}, because a backup was restored after its time`,
+  announcement_rescheduled: ({ details }) => `chose another time for ${announcement(details)}`,
   announcement_acknowledged: ({ details }) => `noted that everyone acknowledged ${announcement(details)}`,
   announcement_expired: ({ details }) => `ended ${announcement(details)}, which had expired`,
   announcement_reminded: ({ details }) => `reminded those who hadn't acknowledged ${announcement(details)}`,

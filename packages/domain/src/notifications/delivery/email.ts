@@ -14,6 +14,7 @@ const eventsOn = "you have system events switched on";
 const reasons: Record<Topic, string> = {
   observation: "the observation is yours",
   announcement: "you haven't acknowledged this announcement",
+  announcer: "you announced it",
   operators: eventsOn,
   system: eventsOn,
   observatory: eventsOn,

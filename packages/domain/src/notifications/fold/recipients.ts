@@ -17,7 +17,7 @@ const waysTo = (ctx: Context) => sql`
 const recipients = sql`
   select m.id as message_id, u.*
     from made m join users u on u.id = m.subject
-   where m.topic = 'observation'
+   where m.topic in ('observation', 'announcer')
   union
   select m.id, u.*
     from made m

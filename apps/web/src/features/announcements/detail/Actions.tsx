@@ -1,16 +1,18 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { Announcement } from "@meridian/contract";
-import { IconBan, IconBellRinging, IconCheck } from "@tabler/icons-react";
+import { IconBan, IconBellRinging, IconBroadcast, IconCheck } from "@tabler/icons-react";
 import { problemOf, sentence } from "../../../problem.ts";
 import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
 import { useAcknowledge } from "../pending/useAcknowledge.ts";
 import { CancelDialog } from "./CancelDialog.tsx";
+import { PublishDialog } from "./PublishDialog.tsx";
 import { RemindDialog } from "./RemindDialog.tsx";
 
 /** What the person may do with it. */
 export function Actions({ announcement }: { announcement: Announcement }) {
   const [isCancelling, cancelling] = useDisclosure(false);
+  const [isPublishing, publishing] = useDisclosure(false);
   const [isReminding, reminding] = useDisclosure(false);
   const { abilities, pending_count } = announcement;
   return (
@@ -21,11 +23,17 @@ export function Actions({ announcement }: { announcement: Announcement }) {
           Remind
         </Button>
       )}
+      {abilities.publish && (
+        <Button leftSection={<IconBroadcast size={16} />} onClick={publishing.open}>
+          Publish
+        </Button>
+      )}
       {abilities.cancel && (
         <Button variant="default" leftSection={<IconBan size={16} />} onClick={cancelling.open}>
           Cancel announcement
         </Button>
       )}
+      {isPublishing && <PublishDialog announcement={announcement} onClose={publishing.close} />}
       {isReminding && <RemindDialog announcement={announcement} onClose={reminding.close} />}
       {isCancelling && <CancelDialog announcement={announcement} onClose={cancelling.close} />}
     </>

@@ -1,4 +1,4 @@
-import type { Announcement } from "@meridian/contract";
+import { type Announcement, isUnpublished } from "@meridian/contract";
 import { count } from "../../../format/quantity.ts";
 import { publishedAt } from "../../../resource/announcements/publishedAt.ts";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
@@ -10,13 +10,18 @@ import { Targets } from "./Targets.tsx";
 
 const deliveries = { message: "In Meridian", email: "By email", both: "In Meridian and by email" };
 const recipientsToCome = (status: Announcement["status"]) =>
-  status === "scheduled" ? "Worked out when it is published" : "Being worked out";
+  isUnpublished(status) ? "Worked out when it is published" : "Being worked out";
 
 const placeWords: Record<Announcement["scope"], string> = {
   system: "Scope",
   observatory: "Observatory",
   organization: "Organization",
   project: "Project",
+};
+
+const publishedWords: Partial<Record<Announcement["status"], string>> = {
+  scheduled: "Will be published",
+  held: "Was to be published",
 };
 
 export function Overview({ announcement }: { announcement: Announcement }) {
@@ -29,10 +34,7 @@ export function Overview({ announcement }: { announcement: Announcement }) {
         ["You", <Yours key="yours" announcement={announcement} />],
         ...(announcement.abilities.view_recipients ? reach(announcement) : []),
         ["Created", <Time key="created" at={created_at} />],
-        [
-          status === "scheduled" ? "Will be published" : "Published",
-          <Time key="published" at={publishedAt(announcement)} />,
-        ],
+        [publishedWords[status] ?? "Published", <Time key="published" at={publishedAt(announcement)} />],
         ["Expires", <Time key="expires" at={expires_at} none="Never" />],
       ]}
     />
@@ -42,7 +44,7 @@ export function Overview({ announcement }: { announcement: Announcement }) {
 /** When they were last reminded, and when they will be by itself. */
 function reminders({ status, remind_at, reminded_at }: Announcement): Fact[] {
   const isToCome = remind_at !== null && (reminded_at ?? "") < remind_at;
-  const isOpen = status === "active" || status === "scheduled";
+  const isOpen = status === "active" || isUnpublished(status);
   return [
     ...(reminded_at ? [["Reminded", <Time key="reminded" at={reminded_at} />] as Fact] : []),
     ...(isToCome && isOpen ? [["Next reminder", <Time key="reminder" at={remind_at} />] as Fact] : []),

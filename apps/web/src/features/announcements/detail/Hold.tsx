@@ -1,0 +1,24 @@
+import { Alert } from "@mantine/core";
+import type { Announcement } from "@meridian/contract";
+import { IconPlayerPause } from "@tabler/icons-react";
+import { Time } from "../../../ui/Time.tsx";
+
+/** Why it is held, and what can be done about that. */
+export function Hold({ announcement: { held_at } }: { announcement: Announcement }) {
+  if (held_at === null) return null;
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconPlayerPause size={18} />}
+      mb="md"
+      title={
+        <>
+          Held since the restore <Time at={held_at} />
+        </>
+      }
+    >
+      A backup was restored after the time at which this was to be published, so it wasn't published by itself
+      and nobody has got it from this data. Publish it now or at another time, or cancel it.
+    </Alert>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import type { Announcement } from "@meridian/contract";
+import { useSend } from "../../../data/useChange.ts";
+import { fromWallClock, toWallClock } from "../../../format/moment.ts";
+import { useZone } from "../../../format/zone.ts";
+import { useForm } from "../../../forms/form.ts";
+import { fieldErrorsOf, sentence } from "../../../problem.ts";
+import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
+import { MomentField } from "../../../ui/MomentField.tsx";
+import { publish as publishOne } from "../calls.ts";
+
+interface PublishDialogProps {
+  announcement: Announcement;
+  onClose(): void;
+}
+
+/** Publishes now, or at another time; when it expires may have to change with that. */
+export function PublishDialog({ announcement, onClose }: PublishDialogProps) {
+  const zone = useZone();
+  const { id, scope, scope_id, expires_at } = announcement;
+  const form = useForm({
+    initialValues: { publish_at: "", expires_at: expires_at ? toWallClock(expires_at, zone) : "" },
+  });
+  const { values } = form;
+  const publish = useSend(publishOne, {
+    done: onClose,
+    say: () => (values.publish_at ? "Announcement scheduled" : "Announcement published"),
+    refused: (error) =>
+      form.setErrors(Object.fromEntries(fieldErrorsOf(error).map(({ path, message }) => [path, message]))),
+    refresh: "announcement",
+  });
+  const instant = (wall: string) => (wall ? (fromWallClock(wall, zone) ?? wall) : null);
+  const times = {
+    publish_at: instant(values.publish_at),
+    expires_at: form.isDirty("expires_at") ? instant(values.expires_at) : expires_at,
+  };
+  return (
+    <Dialog onClose={onClose} title="Publish announcement">
+      <Stack gap="md">
+        <Text>“{announcement.title}” goes to those whom it is addressed to when it is published.</Text>
+        <MomentField
+          label="Publish"
+          description="Leave empty to publish now."
+          hasPresets
+          {...form.getInputProps("publish_at")}
+        />
+        <MomentField
+          label="Expires"
+          description="Leave empty for no expiry."
+          hasPresets
+          {...form.getInputProps("expires_at")}
+        />
+      </Stack>
+      {publish.error && (
+        <Text c="var(--mantine-color-error)" role="alert" mt="sm">
+          {sentence(publish.error)}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <CancelButton />
+        <Button loading={publish.isPending} onClick={() => publish.mutate({ id, scope, scope_id, ...times })}>
+          {values.publish_at ? "Schedule" : "Publish now"}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
