@@ -47,6 +47,8 @@ export const restoreDocument = z.object({
   swapped_at: time.nullable().default(null),
   /** When that data was found healthy. */
   checked_at: time.nullable().default(null),
+  /** So many announcements whose time had passed wait for somebody to decide about them. */
+  held_announcements: z.int().nullable().default(null),
   /** When it wasn't, and what there was before was put back. */
   undone_at: time.nullable().default(null),
 });

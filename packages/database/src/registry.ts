@@ -50,16 +50,25 @@ export interface RegisteredCollection {
   storageKeys: readonly StorageKey[];
   /** Whether a backup takes it. What only matters to running processes stays. */
   backup: boolean;
+  /** The first format of backups that takes it; those of earlier ones are whole without. */
+  sinceFormat: number;
   /** Whether the clean-up of observation data deletes it. */
   observationData: boolean;
 }
 
 type Given = Partial<Omit<RegisteredCollection, "name" | "key" | "schema">>;
 
-const filledIn = ({ references = [], storageKeys = [], backup = true, observationData = false }: Given) => ({
+const filledIn = ({
+  references = [],
+  storageKeys = [],
+  backup = true,
+  sinceFormat = 1,
+  observationData = false,
+}: Given) => ({
   references,
   storageKeys,
   backup,
+  sinceFormat,
   observationData,
 });
 
@@ -235,12 +244,12 @@ export const registry: readonly RegisteredCollection[] = [
   rows(tables.integrityTallies, { backup: false, references: [to("integrity_scans")("scan_id", outlived)] }),
 
   rows(tables.notificationEvents, {
-    backup: false,
+    sinceFormat: 3,
     references: [to("notification_messages")("message_id", outlived)],
   }),
-  rows(tables.notificationMessages, { backup: false }),
+  rows(tables.notificationMessages, { sinceFormat: 3 }),
   rows(tables.notifications, {
-    backup: false,
+    sinceFormat: 3,
     references: [to("notification_messages")("message_id"), user("user_id", outlived)],
   }),
   // Counted anew from the others.

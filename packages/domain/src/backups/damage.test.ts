@@ -165,7 +165,7 @@ test.each(damages)("%s is found, and nothing is restored", async (_, says, damag
 
 test.each([
   ["schema", { schema_version: 9_999_999_999_999 }, /newer schema/],
-  ["format", { format: 3 }, /newer version of Meridian/],
+  ["format", { format: 4 }, /newer version of Meridian/],
 ])(
   "a backup of a newer %s is refused, and a verification finds nothing wrong with it",
   async (_, newer, says) => {

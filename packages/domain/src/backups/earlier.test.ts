@@ -104,7 +104,7 @@ test("what was under way in a backup is ended, and what opened something then op
       ]),
     );
   expect(await statuses("imports")).toEqual({ import: "failed", over: "completed" });
-  expect(await statuses("announcements")).toEqual({ later: "scheduled", overdue: "cancelled" });
+  expect(await statuses("announcements")).toEqual({ later: "scheduled", overdue: "held" });
   expect(await sql`select email_status from announcement_recipients`).toEqual([{ email_status: "failed" }]);
   for (const table of ["verifications", "idempotency_keys"])
     expect([table, await sql`select 1 from ${sql(table)}`]).toEqual([table, []]);

@@ -214,7 +214,7 @@ const refusals: [what: string, says: RegExp, content: () => Buffer | Promise<Buf
     /manifest is damaged/,
     () => tarOf([{ ...members[0]!, content: flipped(members[0]!.content) }, ...members.slice(1)]),
   ],
-  ["a manifest of a later version", /newer version of Meridian/, () => resealed(() => ({ format: 3 }))],
+  ["a manifest of a later version", /newer version of Meridian/, () => resealed(() => ({ format: 4 }))],
   [
     "a manifest of a newer schema",
     /newer schema/,

@@ -9,6 +9,7 @@ import { refusingDamage } from "../stored/refusingDamage.ts";
 import { readManifest } from "../stored/sealed.ts";
 import { discardUnfinishedBackup, makeVerifiedBackup } from "../writeVerified.ts";
 import { findFaults } from "./health.ts";
+import { countHeld, tellHeld } from "./held.ts";
 import { loadBackup } from "./load.ts";
 import { loadedSchema } from "./schemas.ts";
 import { type RestoreRun, swapBack, swapIn, undo } from "./swap.ts";
@@ -37,7 +38,9 @@ export const restoring = defineOperation({
     await reindexBackups(ctx);
     return {};
   },
-  async ending(tx, ctx, { id, status, error }) {
+  async ending(tx, ctx, document) {
+    const { id, status, error } = document;
+    await tellHeld(tx, ctx, document);
     if (status !== "failed") return;
     await notifySystemEvent(tx, ctx, {
       event: "restore.failed",
@@ -96,7 +99,10 @@ async function alone(ctx: Context, run: RestoreRun, work: () => Promise<void>): 
 async function check(ctx: Context, run: RestoreRun, manifest?: Manifest): Promise<void> {
   await run.progress("checking", 0, 1);
   const faults = await findFaults(ctx, manifest);
-  if (faults.length === 0) return run.keep(ctx.db, { checked_at: ctx.now().toISOString() });
+  if (faults.length === 0) {
+    const held_announcements = await countHeld(ctx, run.document.id);
+    return run.keep(ctx.db, { checked_at: ctx.now().toISOString(), held_announcements });
+  }
   await undo(ctx, run);
   throw new OperationFailure(
     `The data that was put in place isn't healthy: ${faults.slice(0, 5).join(" ")} What there was before is back.`,

@@ -8,7 +8,7 @@ import { carryBack, carryUndone } from "./carryBack.ts";
 import { carryOver } from "./carryOver.ts";
 import { changePlaces, exclusively, lockCurrent } from "./exchange.ts";
 import { exchangeJobs, putJobsAway } from "./jobs.ts";
-import { holdOverdue, settle } from "./settle.ts";
+import { holdBack, settle } from "./settle.ts";
 import {
   clearPrevious,
   daysToKeep,
@@ -29,11 +29,13 @@ export async function swapIn(ctx: Context, run: RestoreRun, manifest: Manifest):
   const isOurs = manifest.installation_id === (await installationId(ctx.sql));
   const days = await daysToKeep(ctx);
   await exclusively(ctx, run.signal, async (tx) => {
-    await run.keep(tx, { swapped_at: ctx.now().toISOString() });
+    const swapped_at = ctx.now().toISOString();
+    await run.keep(tx, { swapped_at });
     await lockCurrent(tx);
     await requireWindow(tx, run.document.id);
     await carryOver(tx, run.document, isOurs ? manifest.snapshot_at : null);
     await settle(tx, ctx);
+    await holdBack(tx, swapped_at);
     await clearPrevious(tx);
     await putJobsAway(tx, run.document.id);
     await changePlaces(tx);
@@ -46,13 +48,14 @@ export async function swapBack(ctx: Context, run: RestoreRun): Promise<void> {
   const days = await daysToKeep(ctx);
   await exclusively(ctx, run.signal, async (tx) => {
     const way = await holdWay(tx);
-    await run.keep(tx, { swapped_at: ctx.now().toISOString() });
+    const swapped_at = ctx.now().toISOString();
+    await run.keep(tx, { swapped_at });
     await takePrevious(tx);
     await exchangeJobs(tx, run.document.id);
     await lockCurrent(tx);
     await requireWindow(tx, run.document.id);
     await carryBack(tx, run.document, way.as_of);
-    await holdOverdue(tx, ctx);
+    await holdBack(tx, swapped_at);
     await changePlaces(tx);
     const leads = way.leads === "back" ? "forward" : "back";
     await noteWay(tx, ctx, { restore_id: run.document.id, leads, days });

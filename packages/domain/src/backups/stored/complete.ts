@@ -36,7 +36,7 @@ function requireTaken({ tables }: Manifest): void {
  */
 export function requireComplete(manifest: Manifest, columns: Columns): void {
   requireTaken(manifest);
-  const { tables } = manifest;
+  const { tables, format } = manifest;
   for (const { name, columns: wanted } of tables) {
     const present = columns.get(name);
     if (!present)
@@ -48,7 +48,10 @@ export function requireComplete(manifest: Manifest, columns: Columns): void {
       );
   }
   const named = new Set(tables.map(({ name }) => name));
-  const missing = registry.find(({ name, backup }) => backup && columns.has(name) && !named.has(name));
+  const missing = registry.find(
+    ({ name, backup, sinceFormat }) =>
+      backup && sinceFormat <= format && columns.has(name) && !named.has(name),
+  );
   if (missing) throw new DamagedBackup(`Its manifest leaves out the table ${missing.name}.`);
 }
 

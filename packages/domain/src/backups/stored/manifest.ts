@@ -2,9 +2,9 @@ import { id, line, text, time } from "@meridian/contract";
 import { z } from "zod";
 
 /** Raised when an older version couldn't restore what a newer one writes. */
-export const manifestFormat = 2;
-/** What an older version restores as well: nothing in it is encrypted. */
-export const plainFormat = 1;
+export const manifestFormat = 3;
+/** 2: may be encrypted. 3: with notifications. */
+const formats = [1, 2, manifestFormat];
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
@@ -37,7 +37,7 @@ const areCountable = (tables: z.infer<typeof table>[]): boolean =>
 
 /** What a backup consists of. It is written last: without it, nothing is a backup. */
 export const manifest = z.object({
-  format: z.literal([plainFormat, manifestFormat]),
+  format: z.literal(formats),
   id,
   kind: z.enum(["manual", "scheduled", "safety"]),
   /** What was committed before this moment is in it, nothing later. */

@@ -4,7 +4,7 @@ import { installationId, lastMigration } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { inParallel } from "../inParallel.ts";
 import { partKey } from "../stored/keys.ts";
-import { type BackupPart, type Manifest, manifestFormat, plainFormat } from "../stored/manifest.ts";
+import { type BackupPart, type Manifest, manifestFormat } from "../stored/manifest.ts";
 import { storeManifest } from "../stored/sealed.ts";
 import { writePart } from "./part.ts";
 import { joinSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
@@ -34,12 +34,11 @@ export async function writeBackup(
     const plans = await planTables(snapshot.session, backedUp());
     const folder = randomUUID();
     const encryption = encryptionOf(ctx);
-    const format: Manifest["format"] = encryption ? manifestFormat : plainFormat;
     const place = { id: label.id, folder, encryption };
     const tables = await copyTables(ctx, place, plans, snapshot, progress, signal);
     const manifest = {
       ...label,
-      format,
+      format: manifestFormat,
       ...(await circumstances(ctx, snapshot)),
       encryption,
       folder,
