@@ -37,14 +37,22 @@ export const startImportInput = z
   });
 export type StartImportInput = z.output<typeof startImportInput>;
 
+const aboutFields = z.array(z.object({ path: z.string(), message: z.string() }));
+
 export const refusedRow = z.object({
   /** 1 is the first row of data. */
   row: z.int(),
   name: z.string().nullable(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })),
+  errors: aboutFields,
 });
 export type RefusedRow = z.infer<typeof refusedRow>;
-export const createdRow = z.object({ row: z.int(), id, name: z.string() });
+export const createdRow = z.object({
+  row: z.int(),
+  id,
+  name: z.string(),
+  /** What fits and is still probably a mistake. */
+  warnings: aboutFields.default([]),
+});
 
 export const importDocument = z.object({
   ...operationFields,
@@ -58,6 +66,8 @@ export const importDocument = z.object({
   size_bytes: z.int(),
   created_by: id,
   created_count: z.int().default(0),
+  /** How many of those created have warnings. */
+  warned_count: z.int().default(0),
   refused_count: z.int().default(0),
   /** The first rows of each kind; the counts are complete. */
   created: z.array(createdRow).default([]),

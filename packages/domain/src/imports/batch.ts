@@ -46,7 +46,7 @@ async function settle(
     } else {
       const id = newId();
       fitting.push({ id, name, request: checked.request });
-      reportCreated(report, { row, id, name });
+      reportCreated(report, { row, id, name, warnings: checked.warnings });
     }
   }
   report.done += batch.length;

@@ -9,6 +9,8 @@ export interface EntryRules<Request extends z.ZodType<{ name: string }> = z.ZodT
   schema: Request;
   /** What else is wrong with a request of the right shape. */
   errorsOf?: (request: z.output<Request>) => FieldError[] | Promise<FieldError[]>;
+  /** What is to be looked at in a request that fits. */
+  warningsOf?: (request: z.output<Request>) => FieldError[] | Promise<FieldError[]>;
   /** Says more of what is wrong, where the rest of the entry tells it. */
   amend?: (issue: Issue, entry: Entry) => string;
 }
@@ -24,9 +26,10 @@ interface About {
 }
 
 /** An entry that fits, with what the file calls its name; or what is wrong with it. */
-export type Checked<T> = About & ({ request: T; nameField: string } | { errors: FieldError[] });
+export type Checked<T> = About &
+  ({ request: T; nameField: string; warnings: FieldError[] } | { errors: FieldError[] });
 
-type Unnamed<T> = About & ({ request: T } | { issues: Issue[] });
+type Unnamed<T> = About & ({ request: T; warnings: Issue[] } | { issues: Issue[] });
 
 const errorsListed = 10;
 
@@ -48,6 +51,7 @@ export function checker<Request extends z.ZodType<{ name: string }>>({
   complete,
   schema,
   errorsOf = () => [],
+  warningsOf = () => [],
   amend = ({ message }) => message,
 }: EntryRules<Request>) {
   const names = new Map<string, string>();
@@ -59,12 +63,12 @@ export function checker<Request extends z.ZodType<{ name: string }>>({
       const entry = complete(assigned.entry);
       const parsed = schema.safeParse(entry, { error: inWords });
       const about = { ignored: assigned.ignored, name: typeof entry.name === "string" ? entry.name : null };
-      const issues = (
-        parsed.success
-          ? (await errorsOf(parsed.data)).map(({ path, message }) => ({ path: path.split("."), message }))
-          : parsed.error.issues
-      ).slice(0, errorsListed);
-      if (parsed.success && issues.length === 0) return { ...about, request: parsed.data };
+      const issues = (parsed.success ? issuesOf(await errorsOf(parsed.data)) : parsed.error.issues).slice(
+        0,
+        errorsListed,
+      );
+      if (parsed.success && issues.length === 0)
+        return { ...about, request: parsed.data, warnings: issuesOf(await warningsOf(parsed.data)) };
       return {
         ...about,
         issues: issues.map(({ path, message }) => ({ path, message: amend({ path, message }, entry) })),
@@ -72,15 +76,18 @@ export function checker<Request extends z.ZodType<{ name: string }>>({
     },
 
     name(checked: Unnamed<z.output<Request>>): Checked<z.output<Request>> {
-      if ("request" in checked) return { ...checked, nameField: nameOf(names, ["name"]) };
+      const named = (issues: Issue[]): FieldError[] =>
+        issues.map(({ path, message }) => ({ path: nameOf(names, path), message }));
+      if ("request" in checked)
+        return { ...checked, nameField: nameOf(names, ["name"]), warnings: named(checked.warnings) };
       const { issues, ...about } = checked;
-      return {
-        ...about,
-        errors: issues.map(({ path, message }) => ({ path: nameOf(names, path), message })),
-      };
+      return { ...about, errors: named(issues) };
     },
   };
 }
+
+const issuesOf = (errors: FieldError[]): Issue[] =>
+  errors.map(({ path, message }) => ({ path: path.split("."), message }));
 
 /** An entry that is wrong as a whole. */
 export const faulty = (message: string) => ({ ignored: [], name: null, issues: [{ path: [], message }] });

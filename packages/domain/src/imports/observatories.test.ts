@@ -66,6 +66,19 @@ const list = `
   lng: 180
 `;
 
+test("what fits and can hardly be so is created, and said", async () => {
+  const done = await importFile(
+    "csv",
+    "name,lat,lon,elev\nIn feet,31.96,-111.6,7079\nNowhere,1,1,1\nOn land,-30.24,-70.74,2700\n",
+  );
+  expect(done).toMatchObject({ created_count: 3, warned_count: 2, refused_count: 0 });
+  expect(done.created.map(({ name, warnings }) => [name, warnings.map(({ path }) => path)])).toEqual([
+    ["In feet", ["elev"]],
+    ["Nowhere", ["lat"]],
+    ["On land", []],
+  ]);
+});
+
 test("a list of telescopes becomes the importer's observatories", async () => {
   const done = await importFile("yaml", list);
   expect(done).toMatchObject({

@@ -2,6 +2,7 @@ import { observatorySettings } from "@meridian/contract";
 import { historyEvents, newId, observatories } from "@meridian/database";
 import type { z } from "zod";
 import { withTimezone } from "../observatories/index.ts";
+import { doubtfulPlace } from "./doubtful.ts";
 import { assigner } from "./fields/assign.ts";
 import { observatoryFields } from "./fields/observatory.ts";
 import { insertDocuments } from "./insertDocuments.ts";
@@ -31,6 +32,7 @@ export function observatoryKind({ id: importId, created_by }: StoredImport): Kin
       complete: (entry) => entry,
       schema: observatorySettings,
       ...swapped,
+      warningsOf: (request) => doubtfulPlace(request as unknown as z.output<typeof observatorySettings>),
     },
     uniqueFor: owner,
     async insert(tx, requests, at) {

@@ -5,7 +5,7 @@ type CreatedRow = ImportDocument["created"][number];
 /** What an import says about its rows; it may be long, so the lists hold the first rows and the counts all. */
 export type Report = Pick<
   ImportDocument,
-  "created_count" | "refused_count" | "created" | "refused" | "ignored_fields"
+  "created_count" | "warned_count" | "refused_count" | "created" | "refused" | "ignored_fields"
 > & { done: number };
 
 const listed = 1_000;
@@ -18,6 +18,7 @@ const storable = (text: string, length: number): string =>
 export const emptyReport = (): Report => ({
   done: 0,
   created_count: 0,
+  warned_count: 0,
   refused_count: 0,
   created: [],
   refused: [],
@@ -27,6 +28,7 @@ export const emptyReport = (): Report => ({
 export const reportOf = (document: ImportDocument): Report => ({
   done: document.progress.done,
   created_count: document.created_count,
+  warned_count: document.warned_count,
   refused_count: document.refused_count,
   created: [...document.created],
   refused: [...document.refused],
@@ -35,6 +37,7 @@ export const reportOf = (document: ImportDocument): Report => ({
 
 export function reportCreated(report: Report, row: CreatedRow) {
   report.created_count++;
+  if (row.warnings.length > 0) report.warned_count++;
   if (report.created.length < listed) report.created.push(row);
 }
 

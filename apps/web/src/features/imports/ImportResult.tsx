@@ -19,12 +19,13 @@ const cells = ({ row, name, errors }: RefusedRow) => [
 
 /** What came of an import: the counts, what went in, and what was refused and why. */
 export function ImportResult({ result }: { result: ImportResource }) {
-  const { created, refused, created_count, refused_count, ignored_fields, dry_run } = result;
+  const { created, refused, created_count, warned_count, refused_count, ignored_fields, dry_run } = result;
   return (
     <>
       <OperationOutcome what="import" operation={result} isUndone={dry_run} />
       <dl className={classes.figures}>
         <Figure value={created_count} word={dry_run ? "would be created" : "created"} />
+        {warned_count > 0 && <Figure value={warned_count} word="to look at" />}
         <Figure value={refused_count} word="refused" />
       </dl>
       {ignored_fields.length > 0 && (
@@ -58,8 +59,8 @@ export function ImportResult({ result }: { result: ImportResource }) {
           <Limited shown={created.length} total={created_count} />
           <DataTable
             label={dry_run ? "Would be created" : "Created"}
-            columns={createdColumns[dry_run ? "dryRun" : result.kind]}
-            rows={created}
+            columns={createdColumns(result)}
+            rows={doubtfulFirst(created)}
             rowId={(row) => String(row.row)}
             empty={null}
           />
@@ -68,6 +69,9 @@ export function ImportResult({ result }: { result: ImportResource }) {
     </>
   );
 }
+
+const doubtfulFirst = (created: ImportResource["created"]) =>
+  created.toSorted((one, other) => other.warnings.length - one.warnings.length);
 
 function Figure({ value, word }: { value: number; word: string }) {
   return (

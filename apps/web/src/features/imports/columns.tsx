@@ -1,4 +1,4 @@
-import type { ImportKind, ImportResource, RefusedRow } from "@meridian/contract";
+import type { ImportResource, RefusedRow } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { bytes, count } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
@@ -78,28 +78,33 @@ function Lines({ of: lines, isCode }: { of: string[]; isCode?: boolean }) {
 
 const created = columnsOf<ImportResource["created"][number]>();
 
+const doubts = created.display({
+  id: "doubts",
+  header: "To look at",
+  cell: ({ row: { original } }) => (
+    <Lines of={original.warnings.map(({ path, message }) => `${path} ${message}`)} />
+  ),
+});
+
 const createdRow = created.accessor("row", {
   header: "Row",
   cell: ({ getValue }) => <span className="numeric">{count(getValue())}</span>,
 });
 
 const pages = { observatories: "/observatories/$id", observations: "/observations/$id" } as const;
-const createdOf = (kind: ImportKind) =>
-  created.columns([
-    created.accessor("name", {
-      header: "Name",
-      cell: ({ row: { original } }) => (
+
+/** What would be created isn't anywhere yet; what was leads to its page. */
+export function createdColumns({ kind, dry_run, warned_count }: ImportResource) {
+  const name = created.accessor("name", {
+    header: "Name",
+    cell: ({ row: { original } }) =>
+      dry_run ? (
+        original.name
+      ) : (
         <Link to={pages[kind]} params={{ id: original.id }} className="cell-link">
           {original.name}
         </Link>
       ),
-    }),
-    createdRow,
-  ]);
-
-/** What would be created isn't anywhere yet; what was leads to its page. */
-export const createdColumns = {
-  dryRun: created.columns([created.accessor("name", { header: "Name" }), createdRow]),
-  observatories: createdOf("observatories"),
-  observations: createdOf("observations"),
-};
+  });
+  return warned_count > 0 ? created.columns([name, createdRow, doubts]) : created.columns([name, createdRow]);
+}
