@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { request } from "node:http";
 import { newId } from "@meridian/database";
-import { makePreview } from "@meridian/domain";
+import { makePreview, scanning } from "@meridian/domain";
 import { makeFits } from "@meridian/simulator";
 import { factories, memoryObjectStore, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -203,6 +203,30 @@ test("files are listed in the order in which they came, whatever their ids are, 
   const rest = (await admin.get(`${path}&cursor=${encodeURIComponent(first.next_cursor)}`)).body;
   const listed = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
   expect([listed, first.items.length, rest.next_cursor]).toEqual([ids, 3, null]);
+});
+
+test("a preview that was lost is drawn again by its repair", async () => {
+  const { put } = await running();
+  const id = newId();
+  await put(id, image());
+  const ctx = testContext(database, { objectStore });
+  await runEnqueued(database, ctx, makePreview);
+  const keyOf = async () =>
+    (await database.sql`select doc ->> 'preview_key' as key from user_files where id = ${id}`)[0]!.key;
+  const before = await keyOf();
+  await objectStore.deleteMany([before]);
+
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  const input = { kind: "full", check_storage: true, collections: ["user_files"] };
+  expect((await admin.post("/api/v1/system/integrity/scans", input)).status).toBe(202);
+  await runEnqueued(database, ctx, scanning.full.task);
+  const path = "/api/v1/system/integrity/issues";
+  const { items } = (await admin.get(`${path}?status=open&check=file.missing-preview`)).body;
+  const issue = items.find(({ document_id }: { document_id: string }) => document_id === id);
+  expect((await admin.post(`${path}/${issue.id}/repair`)).body).toMatchObject({ status: "repaired" });
+  await runEnqueued(database, ctx, makePreview);
+  expect(await keyOf()).not.toBe(before);
+  expect(await keys()).toContain(await keyOf());
 });
 
 test("only the observatory's own key uploads, and only for its own observations that have begun", async () => {

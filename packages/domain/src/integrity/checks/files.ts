@@ -1,5 +1,5 @@
 import { type RegisteredCollection, registry, type StorageKey } from "@meridian/database";
-import { adoptSize, forgetPreview, quarantine } from "../repairs/files.ts";
+import { adoptSize, quarantine, redrawPreview } from "../repairs/files.ts";
 import { deleteDocument } from "../repairs/plans.ts";
 import { fitsSql } from "../schema/compile.ts";
 import { jsonSchemaOf } from "../schema/jsonSchema.ts";
@@ -154,9 +154,9 @@ const missingPreview: Check = {
   message: ({ key }) => `Missing from storage: ${fileName(key)}`,
   found: stored(({ isPreview }) => isPreview),
   repair: {
-    does: "Takes the preview out of the record, so that it can be made again.",
+    does: "Takes the preview out of the record, and draws it again from the file.",
     destructive: false,
-    plan: forgetPreview,
+    plan: redrawPreview,
   },
 };
 

@@ -12,6 +12,7 @@ interface Placed {
   project: string;
   name: string;
   filter: string;
+  night: string | null;
   ra: number;
   dec: number;
 }
@@ -48,6 +49,7 @@ function scatter(): Placed[] {
       project: `p-${n % 2}`,
       name: `Name ${n % 9}`,
       filter: "LR"[n % 4 === 0 ? 0 : 1]!,
+      night: [null, "2026-12-01T20:00:00Z", "2026-12-02T20:00:00Z"][n % 7] ?? null,
       ra: (ra + 360 + (next() - 0.5) * spread) % 360,
       dec: Math.max(-90, Math.min(90, dec + (next() - 0.5) * spread)),
     });
@@ -65,12 +67,16 @@ const asIn = async (check: string): Promise<{ document_id: string; details: Reco
 
 test("targets on one spot and names on two are found, at the poles and where right ascension runs over too", async () => {
   const rows = scatter();
-  for (const { id, project, name, filter, ra, dec } of rows) {
+  for (const [at, { id, project, name, filter, night, ra, dec }] of rows.entries()) {
     const doc = {
       status: "pending",
       project_id: project,
       target: { name, ra, dec },
       exposures: [{ filter }],
+      // No windows are written in more ways than one.
+      ...(night
+        ? { windows: [{ start: night, end: null }] }
+        : [{}, { windows: [] }, { windows: null }][at % 3]),
     };
     await database.sql`insert into observations (id, doc) values (${id}, ${JSON.stringify(doc)}::text::jsonb)`;
   }
@@ -80,6 +86,7 @@ test("targets on one spot and names on two are found, at the poles and where rig
         one.id < later.id &&
         one.project === later.project &&
         one.filter === later.filter &&
+        one.night === later.night &&
         apart(one, later) <= arcSecond,
     );
     return first ? [{ document_id: later.id, duplicate_of: first.id }] : [];

@@ -19,6 +19,14 @@ const waiting = (rows: string, group: string) => `
             from ${rows} d where d.doc_status = 'pending' offset 0) d
    where ra is not null and dec is not null and jsonb_typeof(d.doc -> 'project_id') = 'string'`;
 
+/** What is to be done, and when: the same spot on another night, or again and again, is other work. */
+const work = (row: string) => {
+  const timing = ["windows", "fixed_time_start", "fixed_time_end", "monitoring"].map(
+    (field) => `coalesce(nullif(nullif(${row}.doc -> '${field}', '[]'), 'null')::text, '')`,
+  );
+  return `concat_ws(' ', (${row}.doc -> 'exposures')::text, ${timing.join(", ")})`;
+};
+
 const unitVector = "cosd(dec) * cosd(ra) as x, cosd(dec) * sind(ra) as y, sind(dec) as z";
 
 /** 1 arc second in radians: the chord of so small an angle is as long. */
@@ -40,7 +48,7 @@ const findDuplicates: SetFinder = (rows) => `
       from (select id, compared, ${unitVector} from spaced where least(below, above) <= ${arcSecondInDegrees}) spotted),
   alike as materialized (
     select near.*, ${textOf("d.doc -> 'project_id'")} as project_id, ${textOf("d.doc -> 'observatory_id'")} as observatory_id,
-           md5((d.doc -> 'exposures')::text) as exposures
+           md5(${work("d")}) as work
       from near join ${rows} d on d.id = near.id)
   select later.id as document_id, '' as part, true as fixable,
          jsonb_build_object('duplicate_of', min(earlier.id)) as details
@@ -48,7 +56,7 @@ const findDuplicates: SetFinder = (rows) => `
             from alike, generate_series(-1, 1) dx, generate_series(-1, 1) dz) earlier
     join alike later on later.column_x = near_x and later.column_z = near_z and later.compared = earlier.compared
      and later.project_id = earlier.project_id and later.observatory_id is not distinct from earlier.observatory_id
-     and later.exposures = earlier.exposures and earlier.id < later.id
+     and later.work = earlier.work and earlier.id < later.id
      and (later.x - earlier.x) ^ 2 + (later.y - earlier.y) ^ 2 + (later.z - earlier.z) ^ 2 <= ${arcSecond ** 2}
    group by later.id`;
 
@@ -83,7 +91,7 @@ const duplicateTarget: Check = {
   severity: "warning",
   title: "Duplicate target",
   meaning:
-    "Two pending observations of a project at one observatory ask for the same exposures of the same spot, within 1 arc second.",
+    "Two pending observations of a project at one observatory ask for the same exposures of the same spot, within 1 arc second, at the same times.",
   importance: "The telescope would do the same work twice.",
   ...always,
   message: ({ duplicate_of }) => `Asks for the same as ${duplicate_of}.`,

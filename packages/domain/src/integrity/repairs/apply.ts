@@ -1,5 +1,6 @@
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
+import { makePreview } from "../../files/index.ts";
 import { moveObservation } from "../../observations/index.ts";
 import { tell } from "../../record/index.ts";
 import { requireOwnStorage } from "../../storage/index.ts";
@@ -30,6 +31,7 @@ export async function applyPlan(
            set doc = (doc - ${sql.param(plan.unset)}::text[]) || ${JSON.stringify(plan.set)}::jsonb,
                version = version + 1, updated_at = ${ctx.now().toISOString()}::timestamptz
          where id = ${plan.id}`);
+      if (plan.isRedrawn) await makePreview.enqueue(tx, ctx, { file_id: plan.id });
       tell(tx, ...(await noticesOf(tx, plan.collection, plan.id)));
       return [];
     }

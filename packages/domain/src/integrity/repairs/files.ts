@@ -18,12 +18,14 @@ export const adoptSize: RepairPlanner = async (_tx, ctx, { collection, documentI
   };
 };
 
-export const forgetPreview: RepairPlanner = (_tx, _ctx, { collection, documentId, details }) => ({
+/** The preview is drawn again from the file. */
+export const redrawPreview: RepairPlanner = (_tx, _ctx, { collection, documentId, details }) => ({
   action: "change",
   collection,
   id: String(documentId),
   set: { [String(details.field)]: null },
   unset: [],
+  isRedrawn: true,
 });
 
 export const quarantine: RepairPlanner = async (_tx, { objectStore }, { details }) => {

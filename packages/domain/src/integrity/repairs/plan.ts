@@ -31,7 +31,15 @@ export interface Origin {
 
 /** What a repair will do: nothing but data, so that it can be shown, done and kept. */
 export type Plan =
-  | { action: "change"; collection: string; id: string; set: Record<string, unknown>; unset: string[] }
+  | {
+      action: "change";
+      collection: string;
+      id: string;
+      set: Record<string, unknown>;
+      unset: string[];
+      /** Whether it is a file whose preview is to be drawn again. */
+      isRedrawn?: boolean;
+    }
   | { action: "delete"; collection: string; id: string; objects: MovedObject[] }
   | { action: "add"; table: "organization_members" | "observatory_members"; row: Record<string, unknown> }
   | { action: "move_status"; id: string; to: ObservationStatus; reason: string }

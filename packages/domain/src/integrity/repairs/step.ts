@@ -10,13 +10,14 @@ const noun = (collection: string) => collection.replaceAll("_", " ");
 export function stepOf(plan: Plan, { doc = {} }: Pick<Finding, "doc">): RepairStep {
   switch (plan.action) {
     case "change": {
-      const { collection, id, set, unset } = plan;
+      const { collection, id, set, unset, isRedrawn } = plan;
       const changes = [
         ...Object.entries(set).map(([field, after]) => ({ field, before: doc[field], after })),
         ...unset.map((field) => ({ field, before: doc[field] })),
       ];
       const fields = changes.map(({ field }) => field).join(", ");
-      return { action: "change", summary: `Change ${fields}`, collection, document_id: id, changes };
+      const summary = `Change ${fields}${isRedrawn ? ", and draw the preview again" : ""}`;
+      return { action: "change", summary, collection, document_id: id, changes };
     }
     case "delete": {
       const { collection, id, objects } = plan;
