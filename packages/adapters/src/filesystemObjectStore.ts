@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { isObjectKey, ObjectNotFound, type ObjectStore, type StoredObject } from "@meridian/domain";
 import { deleteFile } from "./filesystem/delete.ts";
 import { removeLeftovers } from "./filesystem/leftovers.ts";
-import { listFiles } from "./filesystem/list.ts";
+import { listFiles, listNames } from "./filesystem/list.ts";
 import { putFile } from "./filesystem/put.ts";
 import { objectKey } from "./objectKey.ts";
 
@@ -62,7 +62,8 @@ export function filesystemObjectStore(folder: string): ObjectStore {
     async deleteMany(keys) {
       for (const key of keys.filter(isObjectKey)) await deleteFile(folder, key);
     },
-    list: (prefix, after) => listFiles(folder, folderOf(prefix), prefix, after),
+    list: (prefix, after = "") => listFiles(folder, { folder: folderOf(prefix), prefix, after }),
+    listKeys: (prefix, after = "") => listNames(folder, { folder: folderOf(prefix), prefix, after }),
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.W_OK);

@@ -6,11 +6,13 @@ import { describe, expect, it } from "vitest";
 
 const bytes = (content: string | Buffer) => Readable.from([Buffer.from(content)], { objectMode: false });
 
-async function keysOf(objects: AsyncIterable<StoredObject>) {
-  const keys: string[] = [];
-  for await (const { key } of objects) keys.push(key);
-  return keys;
+async function allOf<Piece>(listing: AsyncIterable<Piece>): Promise<Piece[]> {
+  const pieces: Piece[] = [];
+  for await (const piece of listing) pieces.push(piece);
+  return pieces;
 }
+
+const keysOf = async (objects: AsyncIterable<StoredObject>) => (await allOf(objects)).map(({ key }) => key);
 
 /** What every version of the object store has to do. `store` is empty at the start. */
 export function objectStoreSuite(name: string, store: () => ObjectStore) {
@@ -67,6 +69,16 @@ export function objectStoreSuite(name: string, store: () => ObjectStore) {
       expect(await keysOf(store().list("l/none"))).toEqual([]);
       for (const after of [...below, "l/a/1/x", "l/a/15", "l/a/2", "l/A", "a", "m", ""])
         expect(await keysOf(store().list("l/", after))).toEqual(below.filter((key) => key > after));
+    });
+
+    it("lists the same keys in pages, each with what is known of it when it is asked for", async () => {
+      const keys = ["k/a/1", "k/a-b/1", "k/b"].sort();
+      for (const key of keys) await store().put(key, bytes(key));
+      const listed = async (after?: string) => (await allOf(store().listKeys("k/", after))).flat();
+      expect((await listed()).map(({ key }) => key)).toEqual(keys);
+      const [last] = await listed(keys[1]);
+      expect(last!.key).toBe(keys[2]);
+      expect([await last!.describe()]).toEqual(await allOf(store().list(keys[2]!)));
     });
 
     it("deletes many, whether they are there or not", async () => {

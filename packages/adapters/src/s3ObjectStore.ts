@@ -3,14 +3,16 @@ import { objectKey } from "./objectKey.ts";
 import { checkBucket } from "./s3/check.ts";
 import { connect, type S3Options } from "./s3/connect.ts";
 import { deleteObjects } from "./s3/delete.ts";
+import { makeListingsLean } from "./s3/leanListings.ts";
 import { abortLeftovers } from "./s3/leftovers.ts";
-import { listObjects } from "./s3/list.ts";
+import { listKeys, listObjects } from "./s3/list.ts";
 import { putObject } from "./s3/put.ts";
 import { getObject, headObject } from "./s3/read.ts";
 
 /** Objects in an S3 bucket, which must exist. */
 export function s3ObjectStore(options: S3Options): ObjectStore {
   const client = connect(options);
+  makeListingsLean(client);
   const Bucket = options.bucket;
   let isFirstPut = true;
   const target = (key: string) => ({ Bucket, Key: objectKey(key) });
@@ -29,6 +31,7 @@ export function s3ObjectStore(options: S3Options): ObjectStore {
     head: async (key) => (isObjectKey(key) ? headObject(client, target(key)) : undefined),
     deleteMany: (keys) => deleteObjects(client, Bucket, keys.filter(isObjectKey)),
     list: (prefix, after) => listObjects(client, Bucket, prefix, after),
+    listKeys: (prefix, after) => listKeys(client, Bucket, prefix, after),
     check: () => checkBucket(client, Bucket),
   };
 }

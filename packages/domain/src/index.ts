@@ -31,7 +31,13 @@ export {
   restoreWaits,
 } from "./maintenance/index.ts";
 export * from "./notifications/index.ts";
-export { isObjectKey, ObjectNotFound, type ObjectStore, type StoredObject } from "./objectStore.ts";
+export {
+  isObjectKey,
+  type ListedObject,
+  ObjectNotFound,
+  type ObjectStore,
+  type StoredObject,
+} from "./objectStore.ts";
 export * from "./observations/index.ts";
 export * from "./observatories/index.ts";
 export * from "./operations/index.ts";

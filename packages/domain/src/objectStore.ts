@@ -6,6 +6,13 @@ export interface StoredObject {
   modifiedAt: Date;
 }
 
+/** What a listing tells of an object. */
+export interface ListedObject {
+  key: string;
+  /** Size and time, asked for only where the listing didn't tell them; undefined when the object is gone by now. */
+  describe(): StoredObject | undefined | Promise<StoredObject | undefined>;
+}
+
 /**
  * Where files live. Two versions exist, S3 and the filesystem; both pass the same tests. Nothing is ever put where a key may
  * not name an object, so there is nothing there to read or delete either: a document that names one is damaged, and says
@@ -21,6 +28,8 @@ export interface ObjectStore {
   deleteMany(keys: string[]): Promise<void>;
   /** In ascending byte order of the keys; only those that come after a key, if one is given. */
   list(prefix: string, after?: string): AsyncIterable<StoredObject>;
+  /** The same in pages, for those who need the size and time of some objects only. */
+  listKeys(prefix: string, after?: string): AsyncIterable<ListedObject[]>;
   /** Throws when the store can't be reached. */
   check(): Promise<void>;
 }

@@ -15,19 +15,22 @@ export function withNamedFaults(store: ObjectStore): ObjectStore {
     get: (key) => named(store.get(key)),
     head: (key) => named(store.head(key)),
     deleteMany: (keys) => named(store.deleteMany(keys)),
-    async *list(prefix, after) {
-      try {
-        yield* store.list(prefix, after);
-      } catch (error) {
-        throw nameFault(error);
-      }
-    },
+    list: (...asked) => listing(store.list(...asked)),
+    listKeys: (...asked) => listing(store.listKeys(...asked)),
     check: () => named(store.check()),
   };
 }
 
 /** What broke while it was read is no fault of the store. */
 const faultOfPut = (content: Readable, error: unknown) => content.errored ?? nameFault(error);
+
+async function* listing<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    throw nameFault(error);
+  }
+}
 
 function nameFault(error: unknown): unknown {
   if (error instanceof ObjectNotFound) return error;

@@ -1,58 +1,85 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { StoredObject } from "@meridian/domain";
+import type { ListedObject, StoredObject } from "@meridian/domain";
 
+/** A key to begin at (a folder, ending with a slash, or nothing), and which keys below it are listed. */
+interface Extent {
+  folder: string;
+  prefix: string;
+  after: string;
+}
+
+const pageSize = 1_000;
+/** So many files are asked about at once. */
 const together = 64;
 
-/** A folder sorts as its name with the slash that follows in the keys below it. */
-const sortKey = (entry: Dirent) => (entry.isDirectory() ? `${entry.name}/` : entry.name);
+/** A folder's name is followed by the slash by which it sorts. Files that aren't objects begin with a dot. */
+const nameOf = (entry: Dirent): string[] => {
+  if (entry.name.startsWith(".")) return [];
+  if (entry.isDirectory()) return [`${entry.name}/`];
+  return entry.isFile() ? [entry.name] : [];
+};
 
-async function entriesOf(folder: string): Promise<Dirent[]> {
+async function namesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
     throw error;
   });
-  return entries
-    .filter((entry) => !entry.name.startsWith("."))
-    .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-}
-
-/** Undefined for a file that was deleted since its folder was read. */
-async function describe(root: string, key: string): Promise<StoredObject | undefined> {
-  const found = await stat(join(root, key)).catch(() => undefined);
-  return found && { key, size: found.size, modifiedAt: found.mtime };
-}
-
-async function* describeAll(root: string, keys: string[]): AsyncIterable<StoredObject> {
-  for (let at = 0; at < keys.length; at += together) {
-    const found = await Promise.all(keys.slice(at, at + together).map((key) => describe(root, key)));
-    for (const object of found) if (object) yield object;
-  }
+  return entries.flatMap(nameOf).sort();
 }
 
 const mayHold = (key: string, prefix: string) => key.startsWith(prefix) || prefix.startsWith(key);
 /** Whether a folder holds, or may hold, keys that come after. */
 const mayFollow = (key: string, after: string) => key > after || after.startsWith(key);
 
-/**
- * The files below `folder` (a key that ends with a slash, or nothing) whose key begins with `prefix` and comes
- * after `after`, in byte order. Memory holds the names of the folders on the way down, nothing else.
- */
-export async function* listFiles(
-  root: string,
-  folder: string,
-  prefix: string,
-  after = "",
-): AsyncIterable<StoredObject> {
-  let files: string[] = [];
-  for (const entry of await entriesOf(join(root, folder))) {
-    const key = folder + sortKey(entry);
-    if (entry.isFile() && key.startsWith(prefix) && key > after) files.push(key);
-    if (!entry.isDirectory() || !mayHold(key, prefix) || !mayFollow(key, after)) continue;
-    yield* describeAll(root, files);
-    files = [];
-    yield* listFiles(root, key, prefix, after);
+/** The keys of files, in pieces of any length. Memory holds the names of the folders on the way down, nothing else. */
+async function* keysIn(root: string, { folder, prefix, after }: Extent): AsyncGenerator<string[]> {
+  let keys: string[] = [];
+  for (const name of await namesIn(join(root, folder))) {
+    const key = folder + name;
+    if (!key.endsWith("/")) {
+      if (key.startsWith(prefix) && key > after) keys.push(key);
+    } else if (mayHold(key, prefix) && mayFollow(key, after)) {
+      yield keys;
+      keys = [];
+      yield* keysIn(root, { folder: key, prefix, after });
+    }
   }
-  yield* describeAll(root, files);
+  yield keys;
+}
+
+async function* inPages(pieces: AsyncIterable<string[]>, size: number): AsyncGenerator<string[]> {
+  let page: string[] = [];
+  for await (const piece of pieces) {
+    for (const key of piece) {
+      if (page.push(key) < size) continue;
+      yield page;
+      page = [];
+    }
+  }
+  yield page;
+}
+
+/** Undefined for a file that was deleted since its folder was read. */
+async function describe(root: string, key: string): Promise<StoredObject | undefined> {
+  const found = await stat(`${root}/${key}`).catch(() => undefined);
+  return found && { key, size: found.size, modifiedAt: found.mtime };
+}
+
+/**
+ * The files below `folder` whose key begins with `prefix` and comes after `after`, in byte order: by name alone, until one
+ * is asked about.
+ */
+export async function* listNames(root: string, extent: Extent): AsyncGenerator<ListedObject[]> {
+  for await (const keys of inPages(keysIn(root, extent), pageSize))
+    yield keys.map((key) => ({ key, describe: () => describe(root, key) }));
+}
+
+/** The same files with their sizes and times. */
+export async function* listFiles(root: string, extent: Extent): AsyncGenerator<StoredObject> {
+  for await (const keys of inPages(keysIn(root, extent), together)) {
+    const found = await Promise.all(keys.map((key) => describe(root, key)));
+    for (const object of found) if (object) yield object;
+  }
 }

@@ -1,17 +1,28 @@
 import { paginateListObjectsV2, type S3Client } from "@aws-sdk/client-s3";
-import { readAhead, type StoredObject } from "@meridian/domain";
+import { type ListedObject, readAhead, type StoredObject } from "@meridian/domain";
 
 /** A page at a time, the next one asked for ahead; the protocol promises byte order. */
-export async function* listObjects(
+async function* pagesOf(
   client: S3Client,
   Bucket: string,
   Prefix: string,
   StartAfter?: string,
-): AsyncIterable<StoredObject> {
+): AsyncGenerator<StoredObject[]> {
   const pages = paginateListObjectsV2({ client }, { Bucket, Prefix, StartAfter });
-  for await (const page of readAhead(pages)) {
-    for (const { Key, Size, LastModified } of page.Contents ?? []) {
-      yield { key: Key!, size: Size!, modifiedAt: LastModified! };
-    }
-  }
+  for await (const { Contents = [] } of readAhead(pages))
+    yield Contents.map(({ Key, Size, LastModified }) => ({
+      key: Key!,
+      size: Size!,
+      modifiedAt: LastModified!,
+    }));
+}
+
+export async function* listObjects(...asked: Parameters<typeof pagesOf>): AsyncGenerator<StoredObject> {
+  for await (const page of pagesOf(...asked)) yield* page;
+}
+
+/** Size and time come with every key. */
+export async function* listKeys(...asked: Parameters<typeof pagesOf>): AsyncGenerator<ListedObject[]> {
+  for await (const page of pagesOf(...asked))
+    yield page.map((object) => ({ key: object.key, describe: () => object }));
 }

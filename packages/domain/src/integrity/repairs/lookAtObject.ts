@@ -2,8 +2,8 @@ import type { RegisteredCollection } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
 import { isObjectKey } from "../../objectStore.ts";
+import { graceMs } from "../scanning/faults.ts";
 import { stillNames, stillUnnamed } from "../scanning/namedKeys.ts";
-import { graceMs } from "../scanning/storage.ts";
 import { quoted } from "../sqlText.ts";
 
 interface Subject {

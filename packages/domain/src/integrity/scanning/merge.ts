@@ -1,4 +1,4 @@
-import type { StoredObject } from "../../objectStore.ts";
+import type { ListedObject } from "../../objectStore.ts";
 import type { NamedObject } from "./namedKeys.ts";
 import type { Pages } from "./pages.ts";
 
@@ -7,7 +7,7 @@ export interface Pair {
   /** The records that name the key. */
   named: NamedObject[];
   /** What is stored there. */
-  object: StoredObject | undefined;
+  object: ListedObject | undefined;
 }
 
 /** Keys are in the order of their bytes on both sides. */
@@ -20,7 +20,7 @@ const atOnce = 1_000;
 /** Walks along both sides at once, key by key; only the next page of either is waited for. */
 export async function* mergeByKey(
   left: Pages<NamedObject>,
-  right: Pages<StoredObject>,
+  right: Pages<ListedObject>,
 ): AsyncGenerator<Pair[]> {
   let pairs: Pair[] = [];
   try {

@@ -1,15 +1,3 @@
-/** Gathers single values into pages of `size`. */
-export async function* inPages<Value>(values: AsyncIterable<Value>, size: number): AsyncGenerator<Value[]> {
-  let page: Value[] = [];
-  for await (const value of values) {
-    page.push(value);
-    if (page.length < size) continue;
-    yield page;
-    page = [];
-  }
-  if (page.length > 0) yield page;
-}
-
 /** What comes in pages, read value by value. A promise for each value would take longer than what is done with it. */
 export interface Pages<Value> {
   /** Undefined after the last one. */

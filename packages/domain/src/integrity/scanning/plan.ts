@@ -13,6 +13,8 @@ export type Unit = { name: string; stage: string } & (
   | { does: "resolve" }
 );
 
+export type StorageUnit = Extract<Unit, { does: "storage" }>;
+
 /** The checks that a scan with these options makes. */
 export const checksFor = (options: ScanOptions): Check[] =>
   checks.filter(

@@ -11,18 +11,18 @@ import { startScan } from "../scans/start.ts";
 const database = testDatabase();
 const objects = 2_500;
 
-/** Breaks off after so many objects of the first listing, as a connection does. */
+/** Breaks off after so many pages of the first listing, as a connection does. */
 function breakingStore(after: number) {
   const store = memoryObjectStore();
   const begun: string[] = [];
   let left = after;
   const breaking: Context["objectStore"] = {
     ...store,
-    async *list(prefix, from) {
+    async *listKeys(prefix, from) {
       if (prefix === "observations/") begun.push(from ?? "");
-      for await (const object of store.list(prefix, from)) {
+      for await (const page of store.listKeys(prefix, from)) {
         if (prefix === "observations/" && left-- === 0) throw new Error("connection reset");
-        yield object;
+        yield page;
       }
     },
   };
@@ -30,7 +30,7 @@ function breakingStore(after: number) {
 }
 
 test("the comparison with storage goes on where it was broken off", async () => {
-  const { store, begun } = breakingStore(2_300);
+  const { store, begun } = breakingStore(2);
   for (let n = 0; n < objects; n++)
     await store.put(`observations/x/${String(n).padStart(6, "0")}`, Readable.from([Buffer.from("x")]));
   const admin = await factories(database).user({ server_admin: true });
@@ -103,4 +103,46 @@ test("the comparison says how far it is of how many", async () => {
   await scanning.full.task.run(ctx, { id }, new AbortController().signal);
   const progress = { stage: "comparing observations/ with storage", done: 1000, total: 1500 };
   expect(said).toContainEqual(expect.objectContaining({ progress }));
+});
+
+test("objects are asked for size and time only where one of them decides, and no listing stays open", async () => {
+  const admin = await factories(database).user({ server_admin: true });
+  const store = memoryObjectStore();
+  const asked: string[] = [];
+  let open = 0;
+  const watched: Context["objectStore"] = {
+    ...store,
+    async *listKeys(prefix, after) {
+      open += 1;
+      try {
+        for await (const page of store.listKeys(prefix, after))
+          yield page.map(({ key, describe }) => ({
+            key,
+            describe() {
+              asked.push(key);
+              return describe();
+            },
+          }));
+      } finally {
+        open -= 1;
+      }
+    },
+  };
+  await database.sql`delete from integrity_issues`;
+  await database.sql`delete from user_files`;
+  for (const name of ["whole", "cut"]) {
+    const doc = { storage_key: `observations/z/${name}`, preview_key: `previews/z/${name}`, size_bytes: 1 };
+    await database.sql`insert into user_files (id, doc) values (${name}, ${database.sql.json(doc)})`;
+    await store.put(doc.preview_key, Readable.from([Buffer.from("x")]));
+    await store.put(doc.storage_key, Readable.from(name === "cut" ? [] : [Buffer.from("x")]));
+  }
+  await store.put("previews/z/nobody-s", Readable.from([Buffer.from("x")]));
+  const ctx = testContext(database, { actor: actorFor(admin), objectStore: watched });
+  const { id } = await startScan(ctx, startScanInput.parse({ kind: "full", check_storage: true }));
+  await scanning.full.task.run(ctx, { id }, new AbortController().signal);
+  expect(asked).toEqual(["observations/z/cut", "observations/z/whole", "previews/z/nobody-s"]);
+  expect(open).toBe(0);
+  const found =
+    await database.sql`select "check", document_id from integrity_issues where type = 'file' and status = 'open'`;
+  expect([...found]).toContainEqual({ check: "file.empty", document_id: "cut" });
 });

@@ -1,31 +1,20 @@
 import { registered } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../context.ts";
-import { isObjectKey, type StoredObject } from "../../objectStore.ts";
+import { isObjectKey, type ListedObject } from "../../objectStore.ts";
 import { readAhead } from "../../readAhead.ts";
 import { isEmptyUnder, unreachable, wronglyEmpty } from "../../storage/index.ts";
 import { findCheck } from "../checks/index.ts";
-import { longestKey, orphanPrefixes } from "../storedKeys.ts";
-import { mergeByKey } from "./merge.ts";
-import { countNamed, type NamedObject, namedKeys, stillNames, stillUnnamed } from "./namedKeys.ts";
-import { inPages, type Pages, pagesOf } from "./pages.ts";
-import type { Unit } from "./plan.ts";
+import { type Finding, faultsOf } from "./faults.ts";
+import { mergeByKey, type Pair } from "./merge.ts";
+import { countNamed, namedKeys, stillNames, stillUnnamed } from "./namedKeys.ts";
+import { type Pages, pagesOf } from "./pages.ts";
+import type { StorageUnit } from "./plan.ts";
 import { type Noted, note } from "./record.ts";
 import { rowsOfQuery, type Scan, step } from "./scan.ts";
 import { noteTrouble } from "./trouble.ts";
 import { countRows } from "./walk.ts";
 
-type StorageUnit = Extract<Unit, { does: "storage" }>;
-
-interface Finding {
-  check: string;
-  id: string | null;
-  key: string;
-  details: Record<string, unknown>;
-}
-
-/** So long a stored object may be named by nothing: its upload is perhaps under way. */
-export const graceMs = 24 * 3_600_000;
 const notedAtOnce = 1_000;
 /** So many pages are listed while the records are sorted. */
 const pagesAhead = 16;
@@ -35,12 +24,21 @@ const pagesAhead = 16;
  * After a stop it goes on from the last key that was kept.
  */
 export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<void> {
-  const { ctx, run } = scan;
+  const { ctx } = scan;
   const { after } = scan.state.kept;
-  const listed = inPages(ctx.objectStore.list(unit.key.prefix, after || undefined), notedAtOnce);
-  const stored = pagesOf(readAhead(listed, pagesAhead));
-  const trouble = (await unreachable(ctx)) ?? (await emptiness(scan, unit, stored));
-  if (trouble) return noteTrouble(scan, unit, trouble);
+  const stored = pagesOf(
+    readAhead(ctx.objectStore.listKeys(unit.key.prefix, after || undefined), pagesAhead),
+  );
+  try {
+    const trouble = (await unreachable(ctx)) ?? (await emptiness(scan, unit, stored));
+    if (trouble) return await noteTrouble(scan, unit, trouble);
+    await comparePages(scan, unit, mergeByKey(pagesOf(namedKeys(ctx, unit, after)), stored));
+  } finally {
+    await stored.close();
+  }
+}
+
+async function comparePages(scan: Scan, unit: StorageUnit, pages: AsyncIterable<Pair[]>): Promise<void> {
   let waiting: Finding[] = [];
   let compared = 0;
   let sinceNoted = 0;
@@ -56,10 +54,10 @@ export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<voi
       ...(after !== undefined && { after }),
     }));
     records ??= await countRows(scan, unit.collection);
-    await run.progress(unit.stage, compared, Math.max(records, compared));
+    await scan.run.progress(unit.stage, compared, Math.max(records, compared));
   };
-  for await (const pairs of mergeByKey(pagesOf(namedKeys(ctx, unit, after)), stored)) {
-    for (const pair of pairs) waiting.push(...faultsOf(scan, unit, pair));
+  for await (const pairs of pages) {
+    waiting.push(...(await faultsOf(scan, unit, pairs)));
     compared += pairs.length;
     sinceNoted += pairs.length;
     if (waiting.length >= notedAtOnce || sinceNoted >= 20 * notedAtOnce) await save(pairs.at(-1)!.key);
@@ -71,48 +69,12 @@ export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<voi
 async function emptiness(
   { ctx, state }: Scan,
   unit: StorageUnit,
-  stored: Pages<StoredObject>,
+  stored: Pages<ListedObject>,
 ): Promise<string | undefined> {
   await stored.fill();
   if (stored.present() || (state.kept.after && !(await isEmptyUnder(ctx, unit.key.prefix)))) return undefined;
   return wronglyEmpty(ctx, (most) => countNamed(ctx, unit, most));
 }
-
-function faultsOf(
-  { startedAt }: Scan,
-  { key: spec }: StorageUnit,
-  { named, object }: { named: NamedObject[]; object: StoredObject | undefined },
-): Finding[] {
-  if (named.length === 0) return object && isOrphan(object, startedAt, spec.prefix) ? [orphanOf(object)] : [];
-  return named.flatMap(({ id, key, size }) => {
-    const fault = (check: string, details: object): Finding[] => [
-      { check, id, key, details: { key, field: spec.field, ...details } },
-    ];
-    if (!object) return fault(spec.isPreview ? "file.missing-preview" : "file.missing", {});
-    const recorded = sizeOf(size);
-    if (!recorded || recorded === object.size) return [];
-    if (object.size === 0) return fault("file.empty", { recorded });
-    if (!spec.sha256) return [];
-    const fields = { size_field: spec.size, digest_field: spec.sha256 };
-    return fault("file.size-mismatch", { recorded, stored: object.size, ...fields });
-  });
-}
-
-/** In bytes; null when the record says nothing of use. */
-const sizeOf = (size: string | null): number | null =>
-  size && /^\d{1,15}$/.test(size) ? Number(size) : null;
-
-const isOrphan = ({ key, modifiedAt }: StoredObject, startedAt: Date, prefix: string): boolean =>
-  orphanPrefixes.includes(prefix) &&
-  Buffer.byteLength(key) <= longestKey &&
-  modifiedAt.getTime() < startedAt.getTime() - graceMs;
-
-const orphanOf = ({ key, size }: StoredObject): Finding => ({
-  check: "file.orphan",
-  id: null,
-  key,
-  details: { key, size },
-});
 
 /** Only what still is so: records and objects may have come and gone since the two were listed. */
 async function noteAll(

@@ -1,10 +1,8 @@
 import { findCheck } from "../checks/index.ts";
 import { quoted } from "../sqlText.ts";
-import type { Unit } from "./plan.ts";
+import type { StorageUnit } from "./plan.ts";
 import { note } from "./record.ts";
 import { type Scan, step } from "./scan.ts";
-
-type StorageUnit = Extract<Unit, { does: "storage" }>;
 
 /** One finding instead of one for each file: the storage as a whole, not single files, is what is wrong. */
 export const noteTrouble = (scan: Scan, unit: StorageUnit, reason: string): Promise<void> =>

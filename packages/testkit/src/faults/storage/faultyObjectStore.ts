@@ -28,6 +28,16 @@ export function faultyObjectStore(store: ObjectStore, random: Random, oneIn = 6)
     return done;
   }
 
+  async function* listing<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+    const found = trouble();
+    if (found === "refused") throw refusal();
+    let left = found === "cut" || found === "lost" ? random.integer(0, 10) : Number.POSITIVE_INFINITY;
+    for await (const piece of source) {
+      if (left-- === 0) throw lost();
+      yield piece;
+    }
+  }
+
   return {
     async put(key, content, options) {
       const found = trouble();
@@ -47,15 +57,8 @@ export function faultyObjectStore(store: ObjectStore, random: Random, oneIn = 6)
     },
     head: (key) => ask(() => store.head(key)),
     deleteMany: (keys) => ask(() => store.deleteMany(keys)),
-    async *list(prefix) {
-      const found = trouble();
-      if (found === "refused") throw refusal();
-      let left = found === "cut" || found === "lost" ? random.integer(0, 10) : Number.POSITIVE_INFINITY;
-      for await (const object of store.list(prefix)) {
-        if (left-- === 0) throw lost();
-        yield object;
-      }
-    },
+    list: (...asked) => listing(store.list(...asked)),
+    listKeys: (...asked) => listing(store.listKeys(...asked)),
     check: () => ask(() => store.check()),
   };
 }

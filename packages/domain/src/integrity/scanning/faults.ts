@@ -1,0 +1,74 @@
+import type { StoredObject } from "../../objectStore.ts";
+import { longestKey, orphanPrefixes } from "../storedKeys.ts";
+import type { Pair } from "./merge.ts";
+import type { StorageUnit } from "./plan.ts";
+import type { Scan } from "./scan.ts";
+
+export interface Finding {
+  check: string;
+  id: string | null;
+  key: string;
+  details: Record<string, unknown>;
+}
+
+/** So long a stored object may be named by nothing: its upload is perhaps under way. */
+export const graceMs = 24 * 3_600_000;
+/** So many objects are asked about at once. */
+const together = 64;
+
+/** What is wrong with the pairs. An object is asked about only where its size or time decides. */
+export async function faultsOf(scan: Scan, unit: StorageUnit, pairs: Pair[]): Promise<Finding[]> {
+  const faults: Finding[] = [];
+  for (let at = 0; at < pairs.length; at += together) {
+    const some = pairs.slice(at, at + together);
+    const described = await Promise.all(
+      some.map((pair) => (isInDoubt(unit, pair) ? pair.object?.describe() : undefined)),
+    );
+    some.forEach((pair, n) => {
+      faults.push(...faultsOfPair(scan, unit, pair, described[n]));
+    });
+  }
+  return faults;
+}
+
+const isInDoubt = ({ key: { prefix } }: StorageUnit, { key, named }: Pair): boolean =>
+  named.length > 0 ? named.some(({ size }) => sizeOf(size)) : mayBeOrphan(key, prefix);
+
+function faultsOfPair(
+  { startedAt }: Scan,
+  { key: spec }: StorageUnit,
+  { named, object: listed }: Pair,
+  object: StoredObject | undefined,
+): Finding[] {
+  if (named.length === 0) return object && isOld(object, startedAt) ? [orphanOf(object)] : [];
+  return named.flatMap(({ id, key, size }) => {
+    const fault = (check: string, details: object): Finding[] => [
+      { check, id, key, details: { key, field: spec.field, ...details } },
+    ];
+    const recorded = sizeOf(size);
+    if (!listed || (recorded && !object))
+      return fault(spec.isPreview ? "file.missing-preview" : "file.missing", {});
+    if (!object || !recorded || recorded === object.size) return [];
+    if (object.size === 0) return fault("file.empty", { recorded });
+    if (!spec.sha256) return [];
+    const fields = { size_field: spec.size, digest_field: spec.sha256 };
+    return fault("file.size-mismatch", { recorded, stored: object.size, ...fields });
+  });
+}
+
+/** In bytes; null when the record says nothing of use. */
+const sizeOf = (size: string | null): number | null =>
+  size && /^\d{1,15}$/.test(size) ? Number(size) : null;
+
+const mayBeOrphan = (key: string, prefix: string): boolean =>
+  orphanPrefixes.includes(prefix) && Buffer.byteLength(key) <= longestKey;
+
+const isOld = ({ modifiedAt }: StoredObject, startedAt: Date): boolean =>
+  modifiedAt.getTime() < startedAt.getTime() - graceMs;
+
+const orphanOf = ({ key, size }: StoredObject): Finding => ({
+  check: "file.orphan",
+  id: null,
+  key,
+  details: { key, size },
+});
