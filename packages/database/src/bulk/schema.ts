@@ -13,15 +13,23 @@ export async function lastMigration(session: Pick<BulkSession, "query">): Promis
   return row?.last ? Number(row.last) : null;
 }
 
-/** Applies what is missing up to the migration `upTo`, all of them when absent, within the session's transaction. */
-export async function applyMigrations(session: BulkSession, upTo = Number.POSITIVE_INFINITY): Promise<void> {
+/**
+ * Applies what is missing up to the migration `upTo`, all of them when absent, within the session's transaction. Returns how
+ * many those were.
+ */
+export async function applyMigrations(
+  session: BulkSession,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<number> {
   await session.query(
     "create table if not exists migrations (id serial primary key, hash text not null, created_at bigint)",
   );
   const last = (await lastMigration(session)) ?? 0;
-  for (const { sql, hash, folderMillis } of knownMigrations()) {
-    if (folderMillis <= last || folderMillis > upTo) continue;
-    for (const statement of sql) await session.query(statement);
+  const missing = knownMigrations().filter(({ folderMillis: made }) => made > last && made <= upTo);
+  for (const { sql, hash, folderMillis } of missing) {
+    // Together: hundreds of statements would each be sent and answered on their own.
+    await session.query(sql.join(";\n"));
     await session.query("insert into migrations (hash, created_at) values ($1, $2)", [hash, folderMillis]);
   }
+  return missing.length;
 }

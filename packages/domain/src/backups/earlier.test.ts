@@ -70,6 +70,12 @@ test("a backup of an older schema is loaded as it was and brought up to date", a
     await database.sql`select id, name, email_observations, email_announcements from users where id = 'vera'`,
   ).toEqual([{ id: "vera", name: "Vera", email_observations: true, email_announcements: true }]);
   expect(await database.sql`select doc ->> 'name' as name from observations`).toEqual([{ name: "M 31" }]);
+  // The planner knows the columns of now.
+  expect(
+    await database.sql`
+      select attname from pg_stats
+       where schemaname = 'public' and tablename = 'users' and attname = 'email_observations'`,
+  ).toHaveLength(1);
 });
 
 test("what was under way in a backup is ended, and what opened something then opens nothing", async () => {

@@ -30,6 +30,14 @@ const keysOf = async () => {
   return rows.map(({ made }) => made);
 };
 
+/** Which of them the planner has statistics of. */
+const analyzed = async (relations: string[]) => {
+  const rows = await database.sql<{ name: string }[]>`
+    select distinct tablename::text as name from pg_stats
+     where schemaname = 'public' and tablename in ${database.sql(relations)} order by 1`;
+  return rows.map(({ name }) => name);
+};
+
 test("after everything was destroyed, a restore brings every row back, and every index and key", async () => {
   const { admin, ctx } = await administrator();
   // So many that their indexes are made after they are loaded.
@@ -57,6 +65,8 @@ test("after everything was destroyed, a restore brings every row back, and every
   expect(ended).toMatchObject({ status: "completed", error: null, swapped_at: expect.any(String) });
   expect(await checksums(database, others)).toEqual(before);
   expect(await keysOf()).toEqual(keys);
+  const relations = ["observations", "observations_search", "users"];
+  expect(await analyzed(relations)).toEqual(relations);
   const left = await database.sql`select id from sessions`;
   expect([...left]).toEqual([{ id: "of the administrator" }]);
   const kinds = await database.sql`select doc ->> 'kind' as kind from backups order by id`;

@@ -1,4 +1,4 @@
-import { registry } from "@meridian/database";
+import { openBulkSession, registry } from "@meridian/database";
 import { sql as text } from "@meridian/database/query";
 import type { Context, Transaction } from "../context.ts";
 
@@ -39,16 +39,25 @@ const trigger = (table: string) =>
  */
 export async function raiseFence(sql: Sql): Promise<void> {
   await sql.unsafe(makeFunction);
-  for (const table of await present(sql))
-    await sql.begin(async (tx) => {
-      await tx`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '30s', true)`;
-      await tx.unsafe(trigger(`public.${table}`));
-    });
+  const places = (await present(sql)).map((table) => `public.${table}`);
+  await oneByOne(sql, "set lock_timeout = '30s'", places.map(trigger));
+}
+
+/** Each in a transaction of its own. */
+async function oneByOne(sql: Sql, settings: string, statements: string[]): Promise<void> {
+  const session = await openBulkSession(sql);
+  try {
+    await session.query(settings);
+    for (const statement of statements) await session.query(statement);
+  } finally {
+    await session.end();
+  }
 }
 
 /** Fences tables of another schema that are about to be current. */
 export async function raiseFenceIn(tx: Transaction, schema: string): Promise<void> {
-  for (const { name: table } of fenced) await tx.execute(text.raw(trigger(`${schema}."${table}"`)));
+  const triggers = fenced.map(({ name: table }) => trigger(`${schema}."${table}"`));
+  await tx.execute(text.raw(triggers.join("; ")));
 }
 
 /** This transaction may write what is fenced off. */
@@ -61,11 +70,10 @@ export async function dropFence(sql: Sql): Promise<void> {
     select format('%I.%I', n.nspname, c.relname) as place
       from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
      where t.tgname = ${name} and not t.tgisinternal`;
-  for (const { place } of rows)
-    await sql.begin(async (tx) => {
-      await tx`select set_config('lock_timeout', '5s', true)`;
-      await tx.unsafe(`drop trigger if exists ${name} on ${place}`);
-    });
+  const drops = rows.map(({ place }) => `drop trigger if exists ${name} on ${place}`);
+  // None waits for the disk: a fence that a crash brings back lets everything through outside of a window.
+  const settings = "set lock_timeout = '5s'; set synchronous_commit = off";
+  if (drops.length > 0) await oneByOne(sql, settings, drops);
 }
 
 const present = async (sql: Sql): Promise<string[]> => {

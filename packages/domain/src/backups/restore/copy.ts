@@ -12,22 +12,27 @@ import type { Dropped } from "./indexes.ts";
 import type { LoadInto } from "./loadInto.ts";
 import { openLoadSession } from "./scratch.ts";
 
-type Step = { copies: PlacedPart } | { indexes: string; definition: string };
+type Step =
+  | { copies: PlacedPart }
+  | { indexes: string; definition: string }
+  /** Once the table has its indexes, which have statistics too. */
+  | { analyzes: string };
 
 /**
  * Table after table its parts and then its indexes, those first whose indexes take longest: while one lane is at such an
- * index, the others load what is left.
+ * index, the others load what is left, and analyze what is indexed.
  */
 function stepsOf(parts: PlacedPart[], indexes: Dropped["indexes"]): Step[] {
   const byTable = Map.groupBy(parts, ({ table }) => table);
-  const tables = new Set([...indexes.keys(), ...byTable.keys()]);
-  return [...tables].flatMap((table): Step[] => [
+  const tables = [...new Set([...indexes.keys(), ...byTable.keys()])];
+  const made = tables.flatMap((table): Step[] => [
     ...(byTable.get(table) ?? []).map((part) => ({ copies: part })),
     ...(indexes.get(table) ?? []).map((definition) => ({ indexes: table, definition })),
   ]);
+  return [...made, ...tables.toReversed().map((table) => ({ analyzes: table }))];
 }
 
-/** Loads every part into its table, verified while it is copied, and makes the indexes. Throws DamagedBackup. */
+/** Loads every part into its table, verified while it is copied, makes the indexes and analyzes. Throws DamagedBackup. */
 export async function copyAndIndex(
   ctx: Context,
   into: LoadInto,
@@ -37,7 +42,8 @@ export async function copyAndIndex(
   signal: AbortSignal,
 ) {
   const steps = stepsOf(parts, indexes);
-  const tables = awaited(parts.map(({ table }) => table));
+  const copied = awaited(parts.map(({ table }) => table));
+  const indexed = awaited([...indexes].flatMap(([table, definitions]) => definitions.map(() => table)));
   let done = 0;
   await progress("loading", 0, steps.length);
   await inParallel(
@@ -46,10 +52,15 @@ export async function copyAndIndex(
     async (step, lane, ending) => {
       if ("copies" in step) {
         await copyPart(ctx, into, step.copies, lane, ending);
-        tables.arrived(step.copies.table);
-      } else {
-        await tables.allOf(step.indexes, ending);
+        copied.arrived(step.copies.table);
+      } else if ("indexes" in step) {
+        await copied.allOf(step.indexes, ending);
         await fitting("Its tables contradict each other.", () => lane.query(step.definition));
+        indexed.arrived(step.indexes);
+      } else {
+        await copied.allOf(step.analyzes, ending);
+        await indexed.allOf(step.analyzes, ending);
+        await lane.query(`analyze ${quoted(step.analyzes)}`);
       }
       await progress("loading", ++done, steps.length);
     },

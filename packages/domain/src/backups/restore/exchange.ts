@@ -69,6 +69,8 @@ async function presentOf(tx: Transaction, wanted: MovedObject[]): Promise<MovedO
 }
 
 async function moveAll(tx: Transaction, objects: MovedObject[], from: string, to: string): Promise<void> {
-  for (const { kind, name, signature } of objects)
-    await tx.execute(sql.raw(`alter ${kind} ${from}.${signature ?? quoted(name)} set schema ${to}`));
+  const moves = objects.map(
+    ({ kind, name, signature }) => `alter ${kind} ${from}.${signature ?? quoted(name)} set schema ${to}`,
+  );
+  await tx.execute(sql.raw(moves.join("; ")));
 }

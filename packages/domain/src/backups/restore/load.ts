@@ -35,8 +35,8 @@ export async function loadBackup(
     for (const list of [dropped.constraints, dropped.foreignKeys])
       await runAll(ctx, schema, list, () => progress("connecting tables", ++done, statements), signal);
     await into.loaded?.();
-    await bringUpToDate(session, progress, signal);
-    await analyze(ctx, schema, await tablesOf(session, schema), progress, signal);
+    if (await bringUpToDate(session, progress, signal))
+      await analyze(ctx, schema, await tablesOf(session, schema), progress, signal);
   } finally {
     await session.end();
   }
@@ -59,12 +59,18 @@ const runAll = (
     signal,
   );
 
-async function bringUpToDate(session: BulkSession, progress: Progress, signal: AbortSignal): Promise<void> {
+/** Whether anything was to be migrated. */
+async function bringUpToDate(
+  session: BulkSession,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<boolean> {
   signal.throwIfAborted();
   await progress("migrating", 0, 1);
   await session.query("begin");
-  await applyMigrations(session);
+  const applied = await applyMigrations(session);
   await session.query("commit");
+  return applied > 0;
 }
 
 async function analyze(
