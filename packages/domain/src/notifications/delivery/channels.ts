@@ -2,7 +2,7 @@ import type { Channel } from "@meridian/contract";
 import type { Context } from "../../context.ts";
 import type { Sending } from "../sending/sendAll.ts";
 import { acceptedBy, composeMail } from "./email.ts";
-import { composePush } from "./push.ts";
+import { pushComposer } from "./push.ts";
 import type { Queued } from "./queue.ts";
 
 type Port = Pick<Sending<Queued>, "connections" | "accepted" | "send">;
@@ -17,26 +17,29 @@ const ports: Record<Channel, (ctx: Context) => Port> = {
     accepted: acceptedBy(ctx.mailer),
     send: (queued, accepted) => ctx.mailer.send(composeMail(ctx, queued), accepted),
   }),
-  web_push: (ctx) => ({
-    connections: ctx.pusher.connections,
-    accepted: "sent",
-    async send(queued, accepted) {
-      const { endpoint, p256dh, auth } = queued;
-      await ctx.pusher.toDevice(
-        { endpoint: endpoint!, p256dh: p256dh!, auth: auth! },
-        composePush(ctx, queued),
-      );
-      await accepted();
-    },
-  }),
-  gateway: (ctx) => ({
-    connections: gatewayConnections,
-    accepted: "sent",
-    async send(queued, accepted) {
-      await ctx.pusher.toGateway(queued.push_user_key!, composePush(ctx, queued));
-      await accepted();
-    },
-  }),
+  web_push(ctx) {
+    const compose = pushComposer(ctx);
+    return {
+      connections: ctx.pusher.connections,
+      accepted: "sent",
+      async send(queued, accepted) {
+        const { endpoint, p256dh, auth } = queued;
+        await ctx.pusher.toDevice({ endpoint: endpoint!, p256dh: p256dh!, auth: auth! }, compose(queued));
+        await accepted();
+      },
+    };
+  },
+  gateway(ctx) {
+    const compose = pushComposer(ctx);
+    return {
+      connections: gatewayConnections,
+      accepted: "sent",
+      async send(queued, accepted) {
+        await ctx.pusher.toGateway(queued.push_user_key!, compose(queued));
+        await accepted();
+      },
+    };
+  },
 };
 
 export const openChannel = (ctx: Context, channel: Channel): Port => ports[channel](ctx);

@@ -3,10 +3,19 @@ import { plainText } from "../../mail/index.ts";
 import type { Push } from "../../pusher.ts";
 import type { Queued } from "./queue.ts";
 
-/** A message as a telephone or a browser shows it. */
-export const composePush = ({ site }: Context, { message_id, title, body, path }: Queued): Push => ({
-  title,
-  body: plainText(body),
-  url: `${site.baseUrl}/app${path}`,
-  tag: message_id.replaceAll("-", ""),
-});
+/** Messages whose form is remembered. Those of one message follow each other, but for retries. */
+const remembered = 100;
+
+/** Messages as a telephone or a browser shows them. Each is composed once, however many recipients it has. */
+export function pushComposer({ site }: Context): (queued: Queued) => Push {
+  const composed = new Map<string, Push>();
+  return ({ message_id, title, body, path }) => {
+    const known = composed.get(message_id);
+    if (known) return known;
+    const tag = message_id.replaceAll("-", "");
+    const push = { title, body: plainText(body), url: `${site.baseUrl}/app${path}`, tag };
+    if (composed.size >= remembered) composed.clear();
+    composed.set(message_id, push);
+    return push;
+  };
+}
