@@ -33,12 +33,12 @@ const reachable = (ctx: Context, channel: Channel) => {
   const { sql } = ctx;
   return {
     email: sql.unsafe(`${getsMail(ctx)} and ${isSubscribed}`),
-    web_push: sql`u.notify_push and exists (select from push_subscriptions s where s.id = n.target and s.user_id = u.id)`,
+    web_push: sql`u.notify_push and s.user_id = u.id`,
     gateway: sql`u.notify_push and u.push_user_key <> ''`,
   }[channel];
 };
 
-/** Whether `u` may still be told of `m` by this channel. */
+/** Whether `u` may still be told of `m` by this channel, on the device `s` where it is Web Push. */
 const isWanted = (ctx: Context, channel: Channel) => ctx.sql`
   u.deactivated_at is null
   and ${reachable(ctx, channel)}
