@@ -27,10 +27,11 @@ const mac = (key: Buffer, message: Buffer): Buffer =>
 const expand = (key: Buffer, info: Buffer): Buffer => mac(key, Buffer.concat([info, firstBlock]));
 const firstBlock = Buffer.from([1]);
 
+const own = createECDH("prime256v1");
+
 /** What only sender and device know (RFC 8291, 3.4), and the sender's public key. A key pair serves one message. */
 function agreeWith({ p256dh, auth }: PushDevice): { secret: Buffer; sender: Buffer } {
   const device = Buffer.from(p256dh, "base64url");
-  const own = createECDH("prime256v1");
   const sender = own.generateKeys();
   const shared = mac(Buffer.from(auth, "base64url"), own.computeSecret(device));
   return { secret: expand(shared, Buffer.concat([keyInfo, device, sender])), sender };
