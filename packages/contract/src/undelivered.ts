@@ -10,6 +10,7 @@ const delivery = {
     "announcer",
     "observation",
     "operators",
+    "connection",
     "system",
     "observatory",
   ]),

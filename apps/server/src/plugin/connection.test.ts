@@ -45,6 +45,28 @@ test("an observatory's key opens the plugin's connection and nothing else, and n
   expect(answer.type).toBe("welcome");
 });
 
+test("who operates an observatory is told once that it stays away, unless it said goodbye", async () => {
+  const [lost, left, back] = [await equipped(database), await equipped(database), await equipped(database)];
+  const sessions = await Promise.all([lost, left, back].map(({ key }) => greeted(one.url, key)));
+  await sessions[1]!.client.say({ type: "goodbye" });
+  for (const { client } of sessions) client.close();
+  for (const { id } of [lost, left, back]) await untilStatus(id, "offline");
+  await greeted(one.url, back.key);
+  await database.sql`
+    update plugin_connections set seen_at = now() + interval '1 hour' where observatory_id = ${back.id}`;
+  const told = async (minutes: number) => {
+    const now = () => new Date(Date.now() + minutes * 60_000);
+    await watchConnections.run(testContext(database, { now }), {}, new AbortController().signal);
+    return (
+      await database.sql`
+        select subject from notification_events where topic = 'connection' and subject in ${database.sql([lost.id, left.id, back.id])}`
+    ).map(({ subject }) => subject);
+  };
+  expect(await told(9)).toEqual([]);
+  expect(await told(11)).toEqual([lost.id]);
+  expect(await told(12)).toEqual([lost.id]);
+});
+
 test("an observatory that says online without a connection is offline within a minute; one with a connection stays", async () => {
   const [restored, { id, key }] = [await equipped(database, { status: "online" }), await equipped(database)];
   await greeted(one.url, key);

@@ -3,6 +3,7 @@ import { lt } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { defineTask } from "../tasks.ts";
+import { tellOfAway } from "./away.ts";
 import { closeConnection, goOffline } from "./close.ts";
 import { leaseMs } from "./renew.ts";
 
@@ -37,7 +38,7 @@ const keepLastSeen = ({ sql, now }: Context) => sql`
    where c.observatory_id = o.id
      and coalesce(left(o.doc ->> 'last_seen_at', 200), '') < ${new Date(now().getTime() - 120_000).toISOString()}`;
 
-/** Every minute: ends the connections whose server is gone, has observatories without one offline, and keeps when the others were last heard of. */
+/** Every minute: ends the connections whose server is gone, has observatories without one offline, keeps when the others were last heard of, and tells of those that stay away. */
 export const watchConnections = defineTask({
   name: "watchConnections",
   payload: z.unknown(),
@@ -45,6 +46,7 @@ export const watchConnections = defineTask({
     await endLost(ctx);
     await endUnconnected(ctx);
     await keepLastSeen(ctx);
+    await tellOfAway(ctx);
     await ctx.sql`
       delete from plugin_messages where at < ${ctx.now()}::timestamptz - ${rememberedDays}::int * interval '1 day'`;
   },

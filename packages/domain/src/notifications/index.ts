@@ -1,3 +1,4 @@
+export { notifyAway } from "./away.ts";
 export { acceptedBy } from "./delivery/email.ts";
 export { deliverNotifications } from "./delivery/task.ts";
 export { addPushSubscription } from "./devices/add.ts";

@@ -7,6 +7,7 @@ export const mailCategoryOf: Record<Topic, MailCategory> = {
   announcement: "announcements",
   announcer: "announcements",
   operators: "system_events",
+  connection: "system_events",
   system: "system_events",
   observatory: "system_events",
 };

@@ -41,7 +41,7 @@ test("a burst is one mail that lists it, and each person has their own", async (
   await first.pass();
   const subjects = Object.fromEntries(first.mailer.sent.map(({ to, subject }) => [to.address, subject]));
   expect(subjects).toEqual({
-    [first.owner.email]: "3 changes to your observations",
+    [first.owner.email]: "3 updates on your observations",
     [other.email]: "Lyra has failed",
   });
   const { text } = first.mailer.sent.find(({ to }) => to.address === first.owner.email)!;

@@ -22,7 +22,7 @@ export const topics: Record<Topic, Folding> = {
     windowS: 30,
     spacingS: 120,
     path: "/observations",
-    heading: (_, events) => `${events} changes to your observations`,
+    heading: (_, events) => `${events} updates on your observations`,
   },
   operators: {
     windowS: 30,
@@ -43,5 +43,6 @@ export const topics: Record<Topic, Folding> = {
     heading: (_, events) => `${events} of your announcements are held`,
   },
   system: { windowS: 5, spacingS: 900, path: "/", heading: likeIt },
+  connection: { windowS: 5, spacingS: 3600, path: "/observatories", heading: likeIt },
   observatory: { windowS: 5, spacingS: 3600, path: "/observatories", heading: likeIt },
 };

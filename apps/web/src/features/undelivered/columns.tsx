@@ -14,6 +14,7 @@ const kinds: Record<Undelivered["kind"], string> = {
   announcer: "Held announcement",
   observation: "Observation",
   operators: "Stuck observations",
+  connection: "Observatory offline",
   system: "System event",
   observatory: "Observatory",
 };

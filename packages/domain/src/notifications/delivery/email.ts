@@ -16,6 +16,7 @@ const reasons: Record<Topic, string> = {
   announcement: "you haven't acknowledged this announcement",
   announcer: "you announced it",
   operators: eventsOn,
+  connection: eventsOn,
   system: eventsOn,
   observatory: eventsOn,
 };
