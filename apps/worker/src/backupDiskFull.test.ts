@@ -50,7 +50,7 @@ describe.runIf(canMountDisk())("on a disk of its own (root on Linux)", () => {
       await checkNothingLeft(database, ctx);
       await checkNextRun(database, ctx);
     },
-    { seeds: 1, timeout: 60_000 },
+    { seeds: 1, timeout: 150_000 },
   );
 
   seededTest(

@@ -27,5 +27,5 @@ for (const [name, prepare] of Object.entries(works))
       await checkNothingLeft(database, ctx);
       await checkNextRun(database, ctx);
     },
-    { seeds: 1, timeout: 60_000 },
+    { seeds: 1, timeout: 150_000 },
   );
