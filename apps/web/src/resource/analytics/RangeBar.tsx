@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { DayField } from "../../ui/DayField.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import classes from "./Analytics.module.css";
 import { type AnalyticsSearch, chosenRange, type RangeName } from "./search.ts";
@@ -23,10 +23,7 @@ interface RangeBarProps {
 export function RangeBar({ search, from, to, onChange }: RangeBarProps) {
   const choose = (part: { from?: string; to?: string }) => {
     const chosen = { from, to, ...part };
-    // A year that is still being typed asks for nothing yet.
-    const isWhole = Object.values(chosen).every((day) => /^[1-9]\d{3}-\d\d-\d\d$/.test(day));
-    if (isWhole)
-      onChange({ range: undefined, from: `${chosen.from}T00:00:00Z`, to: `${chosen.to}T00:00:00Z` });
+    onChange({ range: undefined, from: `${chosen.from}T00:00:00Z`, to: `${chosen.to}T00:00:00Z` });
   };
   return (
     <div className={classes.range}>
@@ -37,41 +34,10 @@ export function RangeBar({ search, from, to, onChange }: RangeBarProps) {
         onChange={(range) => onChange({ range, from: undefined, to: undefined })}
       />
       <div className={classes.days}>
-        <Day
-          key={`from ${from}`}
-          label="First day, UTC"
-          value={from}
-          max={to}
-          onChange={(day) => choose({ from: day })}
-        />
+        <DayField label="First day, UTC" value={from} max={to} onChange={(day) => choose({ from: day })} />
         <span aria-hidden="true">–</span>
-        <Day
-          key={`to ${to}`}
-          label="Last day, UTC"
-          value={to}
-          min={from}
-          onChange={(day) => choose({ to: day })}
-        />
+        <DayField label="Last day, UTC" value={to} min={from} onChange={(day) => choose({ to: day })} />
       </div>
     </div>
   );
 }
-
-interface DayProps {
-  label: string;
-  value: string;
-  min?: string;
-  max?: string;
-  onChange: (day: string) => void;
-}
-
-const Day = ({ label, value, onChange, ...limits }: DayProps) => (
-  <TextInput
-    type="date"
-    size="sm"
-    aria-label={label}
-    defaultValue={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-    {...limits}
-  />
-);
