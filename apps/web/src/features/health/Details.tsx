@@ -32,7 +32,7 @@ function byProgram(connections: Connections): Fact[] {
 
 /** What is behind the checks. */
 export function Details({ of: health }: { of: SystemHealth }) {
-  const { database, storage, websocket, queue, mail, disk, backup, integrity } = health;
+  const { database, storage, websocket, queue, mail, disk, backup, integrity, restore_drill } = health;
   const { used, max } = database.connections;
   return (
     <>
@@ -64,6 +64,10 @@ export function Details({ of: health }: { of: SystemHealth }) {
           ["In the outbox", count(mail.kept)],
           ["Last backup", <Time key="backup" at={backup.completed_at} shape="distance" none="None yet" />],
           ["Last scan", <Time key="scan" at={integrity.completed_at} shape="distance" none="None yet" />],
+          [
+            "Last restore drill",
+            <Time key="drill" at={restore_drill.completed_at} shape="distance" none="None yet" />,
+          ],
         ]}
       />
       <Jobs of={queue} />
