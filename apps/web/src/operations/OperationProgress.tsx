@@ -35,10 +35,10 @@ export function OperationProgress({ what, running, cancelling }: OperationProgre
           mb={6}
         />
         <Text c="dimmed" size="sm">
-          {count(done)}
-          {total ? ` of ${count(total)}` : ""} done
-          {left !== null && `, about ${duration(Math.max(1, Math.round(left)))} left`}. You may leave this
-          page; the {what} goes on, and this address shows how far it is.
+          {(done > 0 || total !== null) && `${count(done)}${total ? ` of ${count(total)}` : ""} done`}
+          {left !== null && `, about ${duration(Math.max(1, Math.round(left)))} left`}
+          {(done > 0 || total !== null) && ". "}You may leave this page; the {what} goes on, and this address
+          shows how far it is.
         </Text>
       </div>
       <Group justify="space-between" mt="sm" gap="sm">

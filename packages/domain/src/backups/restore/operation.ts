@@ -34,7 +34,7 @@ export const restoring = defineOperation({
       if (goes_back) await goBack(ctx, run);
       else await refusingDamage(() => replaceData(ctx, run));
     }
-    await run.progress("listing backups", 0, 1);
+    await run.progress("listing backups", 0);
     await reindexBackups(ctx);
     return {};
   },
@@ -66,7 +66,7 @@ async function replaceData(ctx: Context, run: RestoreRun): Promise<void> {
   await backups.patch(ctx.db, manifest.id, verified, ctx.now());
   await alone(ctx, run, async () => {
     await makeSafetyBackup(ctx, run);
-    await run.progress("replacing", 0, 1);
+    await run.progress("replacing", 0);
     await swapIn(ctx, run, manifest);
     await check(ctx, run, manifest);
   });
@@ -74,7 +74,7 @@ async function replaceData(ctx: Context, run: RestoreRun): Promise<void> {
 
 const goBack = (ctx: Context, run: RestoreRun) =>
   alone(ctx, run, async () => {
-    await run.progress("replacing", 0, 1);
+    await run.progress("replacing", 0);
     await swapBack(ctx, run);
     await check(ctx, run);
   });
@@ -82,7 +82,7 @@ const goBack = (ctx: Context, run: RestoreRun) =>
 /** Does it while nobody else works. */
 async function alone(ctx: Context, run: RestoreRun, work: () => Promise<void>): Promise<void> {
   const { id } = run.document;
-  await run.progress("waiting for others", 0, 1);
+  await run.progress("waiting for others", 0);
   await putFirst(ctx.sql, id);
   await inMaintenance(ctx, id, async () => {
     ctx.live.publish({ type: "missed" });
@@ -97,7 +97,7 @@ async function alone(ctx: Context, run: RestoreRun, work: () => Promise<void>): 
 
 /** Data that isn't healthy doesn't stay. */
 async function check(ctx: Context, run: RestoreRun, manifest?: Manifest): Promise<void> {
-  await run.progress("checking", 0, 1);
+  await run.progress("checking", 0);
   const faults = await findFaults(ctx, manifest);
   if (faults.length === 0) {
     const held_announcements = await countHeld(ctx, run.document.id);
