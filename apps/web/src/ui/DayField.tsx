@@ -25,9 +25,10 @@ export function DayField({ label, value, min, max, onChange }: DayFieldProps) {
   return (
     <DateInput
       size="sm"
-      w="10rem"
+      w="9.25rem"
       aria-label={label}
       leftSection={<IconCalendar size={16} />}
+      weekendDays={[]}
       valueFormat="D MMM YYYY"
       dateParser={parseDay}
       value={value}

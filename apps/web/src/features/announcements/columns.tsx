@@ -52,7 +52,7 @@ const all = [
         )}
         {original.held_at && (
           <>
-            {" since the restore "}
+            {" since the restore on "}
             <Time at={original.held_at} />
           </>
         )}

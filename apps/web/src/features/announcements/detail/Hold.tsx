@@ -13,12 +13,12 @@ export function Hold({ announcement: { held_at } }: { announcement: Announcement
       mb="md"
       title={
         <>
-          Held since the restore <Time at={held_at} />
+          Held since the restore on <Time at={held_at} />
         </>
       }
     >
-      A backup was restored after the time at which this was to be published, so it wasn't published by itself
-      and nobody has got it from this data. Publish it now or at another time, or cancel it.
+      A backup was restored after the time at which this was to be published. It isn't published by itself:
+      publish it now or at another time, or cancel it.
     </Alert>
   );
 }
