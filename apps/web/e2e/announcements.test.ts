@@ -41,6 +41,14 @@ test("a critical announcement to everybody blocks every page until the last one 
   await announce(admin.page, "Storm warning");
   await acknowledge(admin.page, "Storm warning");
   await blocking(admin.page).waitFor({ state: "hidden" });
+  await admin.page.goto(`${site.url}/app/`);
+  const banners = admin.page.getByRole("region", { name: "Active announcements" });
+  await banners.getByRole("link", { name: "Storm warning" }).waitFor();
+  await banners.getByRole("button", { name: "Hide: Storm warning" }).click();
+  await banners.waitFor({ state: "detached" });
+  await admin.page.reload();
+  await admin.page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await banners.count()).toBe(0);
 
   for (const path of ["", "observatories", "announcements", "api-keys", "profile"]) {
     await observer.page.goto(`${site.url}/app/${path}`);

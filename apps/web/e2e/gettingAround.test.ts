@@ -39,6 +39,27 @@ test("the palette finds observations, targets, places and people, and Enter take
   expect(vera.name).toBe("Vera Rubin");
 });
 
+test("what is typed before the palette is there goes into it", async () => {
+  const { page } = await site.person("Ada");
+  await page.route("**/Palette-*.js", async (route) => {
+    await palette;
+    await route.continue();
+  });
+  let letIn = () => {};
+  const palette = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await visit(page, `${site.url}/app/`);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("cagp");
+  letIn();
+  const search = page.getByRole("textbox", { name: "Search and commands" }).and(page.locator(":focus"));
+  await search.waitFor();
+  await page.keyboard.type("s");
+  expect(await search.inputValue()).toBe("cagps");
+  expect(new URL(page.url()).pathname).toBe("/app/");
+});
+
 test("keys lead to places, to a search and to what is new, and ? says which", async () => {
   const { page } = await site.person("Ada");
   await visit(page, `${site.url}/app/`);

@@ -2,7 +2,7 @@ import "@mantine/spotlight/styles.css";
 import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { usePaletteActions } from "./usePaletteActions.ts";
 import { usePaletteFound } from "./usePaletteFound.ts";
 
@@ -11,11 +11,12 @@ const [store, spotlight] = createSpotlight();
 interface PaletteProps {
   isOpen: boolean;
   onClose(): void;
+  query: string;
+  onQuery(query: string): void;
 }
 
 /** Ctrl-K: go anywhere, do anything that the person may do, find things and people by name. */
-export default function Palette({ isOpen, onClose }: PaletteProps) {
-  const [query, setQuery] = useState("");
+export default function Palette({ isOpen, onClose, query, onQuery }: PaletteProps) {
   const [settled] = useDebouncedValue(query.trim(), 200);
   const actions = usePaletteActions();
   const found = usePaletteFound(settled);
@@ -26,7 +27,7 @@ export default function Palette({ isOpen, onClose }: PaletteProps) {
       store={store}
       shortcut={null}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={onQuery}
       actions={[...actions, ...found]}
       onSpotlightClose={onClose}
       nothingFound="Nothing found."

@@ -7,7 +7,7 @@ import { lazyPart } from "../lazyPart.ts";
 import { AppearanceMenu } from "./AppearanceMenu.tsx";
 import { ProfileMenu } from "./ProfileMenu.tsx";
 import classes from "./TopBar.module.css";
-import { useShortcuts } from "./useShortcuts.ts";
+import { useEarlyKeys, useShortcuts } from "./useShortcuts.ts";
 
 const Palette = lazyPart(() => import("./Palette.tsx"));
 const ShortcutsHelp = lazyPart(() => import("./ShortcutsHelp.tsx"));
@@ -24,9 +24,11 @@ export function TopBar({ onOpenNavigation, isBlocked }: TopBarProps) {
     setPaletteWanted(true);
     setPaletteOpen(true);
   };
+  const [query, setQuery] = useState("");
   const [isHelpOpen, setHelpOpen] = useState(false);
   useHotkeys([["mod+K", () => !isBlocked && openPalette()]], []);
-  useShortcuts({ isOff: isBlocked, openPalette, openHelp: () => setHelpOpen(true) });
+  useEarlyKeys(isPaletteOpen, (key) => setQuery((before) => before + key));
+  useShortcuts({ isOff: isBlocked || isPaletteOpen, openPalette, openHelp: () => setHelpOpen(true) });
   return (
     <header className={classes.bar}>
       <Burger className={classes.burger} size="sm" onClick={onOpenNavigation} aria-label="Open navigation" />
@@ -43,7 +45,12 @@ export function TopBar({ onOpenNavigation, isBlocked }: TopBarProps) {
       <Suspense>
         {isHelpOpen && <ShortcutsHelp onClose={() => setHelpOpen(false)} />}
         {isPaletteWanted && (
-          <Palette isOpen={isPaletteOpen && !isBlocked} onClose={() => setPaletteOpen(false)} />
+          <Palette
+            isOpen={isPaletteOpen && !isBlocked}
+            onClose={() => setPaletteOpen(false)}
+            query={query}
+            onQuery={setQuery}
+          />
         )}
       </Suspense>
     </header>

@@ -33,6 +33,10 @@ export function newOn(pathname: string) {
 const writable =
   "input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox]";
 
+/** Whether a key goes into a field. */
+export const isField = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest("input, textarea, select") !== null;
+
 /** Whether a key belongs to something that is being filled in or chosen. */
 export const isTyping = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
   defaultPrevented ||

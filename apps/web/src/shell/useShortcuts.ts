@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { isTyping, newOn, places } from "./shortcuts.ts";
+import { isField, isTyping, newOn, places } from "./shortcuts.ts";
 
 interface Shortcuts {
   isOff: boolean;
@@ -33,6 +33,20 @@ export function useShortcuts({ isOff, openPalette, openHelp }: Shortcuts): void 
   useEffect(() => {
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+/** What is typed while the palette still opens is for it: nothing has the focus yet. */
+export function useEarlyKeys(isOpening: boolean, onKey: (key: string) => void): void {
+  const typed = useEffectEvent((event: KeyboardEvent) => {
+    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!isOpening || !isText || isField(event)) return;
+    onKey(event.key);
+    event.preventDefault();
+  });
+  useEffect(() => {
+    window.addEventListener("keydown", typed);
+    return () => window.removeEventListener("keydown", typed);
   }, []);
 }
 

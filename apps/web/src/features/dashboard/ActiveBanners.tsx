@@ -1,11 +1,29 @@
+import { useLocalStorage } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Banners } from "../../resource/announcements/Banners.tsx";
 import { trpc } from "../../trpc.ts";
 
-/** System announcements in force that the person has yet to acknowledge. */
+/** As many as are remembered at most. */
+const remembered = 100;
+
+/**
+ * System announcements in force, acknowledged or not: what was confirmed in haste is read again here. Each stays until it
+ * is over, or is hidden in this browser.
+ */
 export function ActiveBanners() {
   const { data } = useQuery(
-    trpc.announcements.received.queryOptions({ scope: "system", to_acknowledge: true, limit: 20 }),
+    trpc.announcements.received.queryOptions({ scope: "system", status: "active", limit: 20 }),
   );
-  return <Banners announcements={data?.items ?? []} />;
+  const [hidden, setHidden] = useLocalStorage<string[]>({
+    key: "meridian.hidden-banners",
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const shown = data?.items.filter(({ id }) => !hidden.includes(id)) ?? [];
+  return (
+    <Banners
+      announcements={shown}
+      onHide={(id) => setHidden((before) => [...before, id].slice(-remembered))}
+    />
+  );
 }

@@ -1,3 +1,4 @@
+import { CloseButton } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { severityLooks } from "../../ui/looks.ts";
@@ -6,21 +7,31 @@ import { Time } from "../../ui/Time.tsx";
 import classes from "./Banners.module.css";
 import { publishedAt } from "./publishedAt.ts";
 
+interface BannersProps {
+  announcements: readonly Announcement[];
+  /** Where they can be hidden. */
+  onHide?: ((id: string) => void) | undefined;
+}
+
 /** Announcements in force, one line each; nothing where there are none. */
-export function Banners({ announcements }: { announcements: readonly Announcement[] }) {
+export function Banners({ announcements, onHide }: BannersProps) {
   if (announcements.length === 0) return null;
   return (
     <section aria-label="Active announcements">
       <ul className={`plain-list ${classes.banners}`}>
         {announcements.map((announcement) => (
-          <Banner key={announcement.id} announcement={announcement} />
+          <Banner key={announcement.id} announcement={announcement} onHide={onHide} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Banner({ announcement }: { announcement: Announcement }) {
+interface BannerProps extends Pick<BannersProps, "onHide"> {
+  announcement: Announcement;
+}
+
+function Banner({ announcement, onHide }: BannerProps) {
   const { id, title, severity, expires_at } = announcement;
   return (
     <li className={classes.banner} data-severity={severity}>
@@ -37,6 +48,7 @@ function Banner({ announcement }: { announcement: Announcement }) {
           </>
         )}
       </span>
+      {onHide && <CloseButton aria-label={`Hide: ${title}`} onClick={() => onHide(id)} />}
     </li>
   );
 }
