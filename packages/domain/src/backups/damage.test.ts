@@ -12,7 +12,7 @@ import {
 import { beforeAll, expect, test } from "vitest";
 import type { Context } from "../context.ts";
 import { backUp, checksums, fill } from "./backups.fixture.ts";
-import { cancelBackup, getBackup, restoreBackup, verifyBackup, verifying } from "./index.ts";
+import { cancelBackup, getBackup, reindexBackups, restoreBackup, verifyBackup, verifying } from "./index.ts";
 import { restoring } from "./restore/operation.ts";
 import { manifestKey, prefixOf } from "./stored/keys.ts";
 import type { Manifest } from "./stored/manifest.ts";
@@ -89,7 +89,7 @@ const damages: [name: string, says: RegExp, damage: () => Promise<unknown>][] = 
         (tables) => tables.filter(({ name }) => name !== "users"),
       ],
       ["a table listed twice", /lists the table "users" twice/, (tables) => [...tables, tables[0]!]],
-      ["no tables", /leaves out/, () => []],
+      ["no tables", /names no tables/, () => []],
       [
         "an unknown column",
         /column "oid" of its table users/,
@@ -161,6 +161,25 @@ test.each(damages)("%s is found, and nothing is restored", async (_, says, damag
   await expect(
     restoreBackup(ctx, { id, confirm: "RESTORE", skip_safety_backup: true }),
   ).rejects.toMatchObject({ code: "CONFLICT" });
+});
+
+test.each([
+  ["names no tables", () => ({ tables: [] }), /names no tables/],
+  [
+    "names no tables of an older schema",
+    () => ({ tables: [], schema_version: knownMigrations()[3]!.folderMillis }),
+    /names no tables/,
+  ],
+  ["leaves a table out", () => ({ tables: manifest().tables.slice(1) }), /leaves out the table users/],
+])("a manifest in storage that %s is listed as damaged", async (_, changed, says) => {
+  for (const [key, content] of whole) await put(key, content);
+  await storeManifest(objectStore, { ...manifest(), ...changed() });
+  await database.sql`delete from backups`;
+  await reindexBackups({ ...ctx, now: () => new Date() });
+  expect(await getBackup(ctx, { id })).toMatchObject({
+    verified_at: null,
+    damage: expect.stringMatching(says),
+  });
 });
 
 test.each([

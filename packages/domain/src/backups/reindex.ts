@@ -1,7 +1,8 @@
 import { backups } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { deleteBackupObjects } from "./delete.ts";
-import { DamagedBackup } from "./stored/damaged.ts";
+import { requireCompleteNow } from "./stored/complete.ts";
+import { DamagedBackup, NewerVersion } from "./stored/damaged.ts";
 import { backupsPrefix, idOfManifest, manifestKey, prefixOf } from "./stored/keys.ts";
 import type { Manifest } from "./stored/manifest.ts";
 import { placedParts } from "./stored/placed.ts";
@@ -59,14 +60,31 @@ async function addMissing(ctx: Context, id: string): Promise<boolean> {
   try {
     const { manifest, checksum } = await readManifest(ctx.objectStore, id);
     requirePlausible(manifest, ctx.now());
-    const document = { ...listedAs(manifest, checksum), damage: await missingParts(ctx, manifest) };
-    await backups.insert(ctx.db, document, new Date(manifest.completed_at), id);
+    const damage = await damageOf(ctx, manifest);
+    if (damage) ctx.log.warn({ backup_id: id, damage }, "a backup in storage is damaged");
+    await backups.insert(
+      ctx.db,
+      { ...listedAs(manifest, checksum), damage },
+      new Date(manifest.completed_at),
+      id,
+    );
     return true;
   } catch (error) {
     if (!(error instanceof DamagedBackup)) throw error;
     ctx.log.warn({ backup_id: id, reason: error.message }, "a backup in storage can't be listed");
     return false;
   }
+}
+
+/** In words, when it can't be all of a backup: the list shows it, and why it isn't to be relied on. */
+async function damageOf(ctx: Context, manifest: Manifest): Promise<string | null> {
+  try {
+    await requireCompleteNow(ctx, manifest);
+  } catch (error) {
+    if (!(error instanceof DamagedBackup)) throw error;
+    if (!(error instanceof NewerVersion)) return error.message;
+  }
+  return missingParts(ctx, manifest);
 }
 
 /** In words, when storage doesn't hold the bytes that the manifest tells of; whether these are right, a verification finds. */

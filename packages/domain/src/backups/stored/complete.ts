@@ -17,10 +17,11 @@ export function requireKnownSchema({ schema_version, application_version }: Mani
 }
 
 /**
- * Throws DamagedBackup when the manifest names a table twice, or one that no backup takes: of any schema, since a table
+ * Throws DamagedBackup when the manifest names no tables, a table twice, or one that no backup takes: of any schema, since a table
  * that backups take stays in the registry.
  */
 function requireTaken({ tables }: Manifest): void {
+  if (tables.length === 0) throw new DamagedBackup("Its manifest names no tables.");
   const named = new Set<string>();
   for (const { name } of tables) {
     if (named.has(name)) throw new DamagedBackup(`Its manifest lists the table ${shown(name)} twice.`);
