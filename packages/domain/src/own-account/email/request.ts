@@ -17,7 +17,9 @@ const perPerson = { max: 5, seconds: 60 * 60 };
  * Gives the caller's account another address: once the link that is mailed there is followed, or at once where no mail server
  * is set up. The caller has checked their password. Throws UNAUTHENTICATED, FORBIDDEN, INVALID, CONFLICT for an address that an account has, RATE_LIMITED.
  */
-export async function changeEmail(ctx: Context, { email }: { email: string }): Promise<EmailChange> {
+export async function changeEmail(ctx: Context, input: { email: string }): Promise<EmailChange> {
+  // As every address: signing in looks for what was typed in small letters.
+  const email = input.email.toLowerCase();
   const session = requireSession(ctx);
   const { userId } = session;
   await countAttempt(ctx.sql, `change-email:${userId}`, perPerson, ctx.now());
