@@ -137,7 +137,7 @@ const sizeMismatch: Check = {
     `${grouped(recorded)} bytes are recorded, ${grouped(size)} are stored.`,
   found: stored(({ size, sha256 }) => size && sha256),
   repair: {
-    does: "Reads the file, and records its size where the digest shows that it is the right one.",
+    does: "Records the file's size, where its digest shows that it is the one that was uploaded; else there is no repair.",
     destructive: false,
     plan: adoptSize,
   },

@@ -1,5 +1,6 @@
 import type { StoredObject } from "../../objectStore.ts";
 import { longestKey, orphanPrefixes } from "../storedKeys.ts";
+import { inLots } from "./lots.ts";
 import type { Pair } from "./merge.ts";
 import type { StorageUnit } from "./plan.ts";
 import type { Scan } from "./scan.ts";
@@ -9,28 +10,21 @@ export interface Finding {
   id: string | null;
   key: string;
   details: Record<string, unknown>;
+  /** As the check, unless told. */
+  fixable?: boolean;
 }
 
 /** So long a stored object may be named by nothing: its upload is perhaps under way. */
 export const graceMs = 24 * 3_600_000;
-/** So many objects are asked about at once. */
-const together = 64;
-
-/** What is wrong with the pairs. An object is asked about only where its size or time decides. */
+/** What is wrong with the pairs. */
 export async function faultsOf(scan: Scan, unit: StorageUnit, pairs: Pair[]): Promise<Finding[]> {
-  const faults: Finding[] = [];
-  for (let at = 0; at < pairs.length; at += together) {
-    const some = pairs.slice(at, at + together);
-    const described = await Promise.all(
-      some.map((pair) => (isInDoubt(unit, pair) ? pair.object?.describe() : undefined)),
-    );
-    some.forEach((pair, n) => {
-      faults.push(...faultsOfPair(scan, unit, pair, described[n]));
-    });
-  }
-  return faults;
+  const described = await inLots(pairs, (pair) =>
+    isInDoubt(unit, pair) ? pair.object?.describe() : undefined,
+  );
+  return pairs.flatMap((pair, n) => faultsOfPair(scan, unit, pair, described[n]));
 }
 
+/** Whether the object's size or time decides; else it isn't asked about. */
 const isInDoubt = ({ key: { prefix } }: StorageUnit, { key, named }: Pair): boolean =>
   named.length > 0 ? named.some(({ size }) => sizeOf(size)) : mayBeOrphan(key, prefix);
 

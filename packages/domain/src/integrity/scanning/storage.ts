@@ -5,7 +5,9 @@ import { isObjectKey, type ListedObject } from "../../objectStore.ts";
 import { readAhead } from "../../readAhead.ts";
 import { isEmptyUnder, unreachable, wronglyEmpty } from "../../storage/index.ts";
 import { findCheck } from "../checks/index.ts";
+import { withDigests } from "./digests.ts";
 import { type Finding, faultsOf } from "./faults.ts";
+import { described } from "./lots.ts";
 import { mergeByKey, type Pair } from "./merge.ts";
 import { countNamed, namedKeys, stillNames, stillUnnamed } from "./namedKeys.ts";
 import { type Pages, pagesOf } from "./pages.ts";
@@ -26,9 +28,9 @@ const pagesAhead = 16;
 export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<void> {
   const { ctx } = scan;
   const { after } = scan.state.kept;
-  const stored = pagesOf(
-    readAhead(ctx.objectStore.listKeys(unit.key.prefix, after || undefined), pagesAhead),
-  );
+  const listed = ctx.objectStore.listKeys(unit.key.prefix, after || undefined);
+  // Where records say how large an object is, nearly every one has to be asked about: that is done while they are sorted.
+  const stored = pagesOf(readAhead(unit.key.size ? described(listed) : listed, pagesAhead));
   try {
     const trouble = (await unreachable(ctx)) ?? (await emptiness(scan, unit, stored));
     if (trouble) return await noteTrouble(scan, unit, trouble);
@@ -44,7 +46,7 @@ async function comparePages(scan: Scan, unit: StorageUnit, pages: AsyncIterable<
   let sinceNoted = 0;
   let records: number | undefined;
   const save = async (after?: string) => {
-    const findings = waiting;
+    const findings = await withDigests(scan, unit, waiting);
     const scanned = sinceNoted;
     [waiting, sinceNoted] = [[], 0];
     await step(scan, async (tx) => ({
@@ -103,11 +105,11 @@ async function noteAll(
 function noteFindings(tx: Transaction, scan: Scan, collection: string, check: string, findings: Finding[]) {
   const isOrphans = check === "file.orphan";
   const deletesRecord = check === "file.empty";
-  const rows = findings.map(({ id, key, details }) => ({
+  const rows = findings.map(({ id, key, details, fixable = true }) => ({
     id,
     part: isOrphans ? key : "",
     details,
-    fixable: isObjectKey(key) && (!deletesRecord || registered(collection).observationData),
+    fixable: fixable && isObjectKey(key) && (!deletesRecord || registered(collection).observationData),
   }));
   const constant = `'${JSON.stringify(rows).replaceAll("'", "''")}'::jsonb`;
   const query = `select r.id as document_id, r.part, r.details, r.fixable

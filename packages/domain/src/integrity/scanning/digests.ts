@@ -1,0 +1,27 @@
+import { isObjectKey } from "../../objectStore.ts";
+import { digestOf } from "../repairs/digest.ts";
+import { named, quoted } from "../sqlText.ts";
+import type { Finding } from "./faults.ts";
+import type { StorageUnit } from "./plan.ts";
+import type { Scan } from "./scan.ts";
+
+/** Says of files that have another size than recorded whether it can be repaired: only where the digest is the recorded one. */
+export async function withDigests(scan: Scan, unit: StorageUnit, findings: Finding[]): Promise<Finding[]> {
+  const doubtful = findings.filter(({ check }) => check === "file.size-mismatch");
+  if (doubtful.length === 0) return findings;
+  const recorded = await recordedDigests(scan, unit, doubtful);
+  for (const finding of doubtful) {
+    scan.run.signal.throwIfAborted();
+    const { key, id } = finding;
+    const stored = isObjectKey(key) ? await digestOf(scan.ctx, key) : undefined;
+    finding.fixable = stored !== undefined && stored.sha256 === recorded.get(id!);
+  }
+  return findings;
+}
+
+async function recordedDigests({ ctx: { sql } }: Scan, { collection, key }: StorageUnit, of: Finding[]) {
+  const rows = await sql<{ id: string; digest: string | null }[]>`
+    select id, left(doc ->> ${sql.unsafe(quoted(key.sha256!))}, 64) as digest from ${sql.unsafe(named(collection.name))}
+     where id = any(${of.map(({ id }) => id!)}::text[])`;
+  return new Map(rows.map(({ id, digest }) => [id, digest]));
+}
