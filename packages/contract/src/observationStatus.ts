@@ -25,8 +25,11 @@ export const ongoingStatuses: readonly ObservationStatus[] = [
   "suspended",
 ];
 
-/** Who moves an observation: who submitted it, an operator, the scheduler, the observatory's plugin, a monitor. */
-export type Mover = "submitter" | "operator" | "scheduler" | "plugin" | "monitor";
+/**
+ * Who moves an observation: who submitted it, an operator, the scheduler, the observatory's plugin, a monitor, or the undoing
+ * of a step, which is in no table: it takes any step back.
+ */
+export type Mover = "submitter" | "operator" | "scheduler" | "plugin" | "monitor" | "undo";
 
 type Moves = Partial<Record<ObservationStatus, readonly Mover[]>>;
 const byPerson = ["submitter", "operator"] as const;
@@ -80,4 +83,4 @@ export const observationTransitions: Record<ObservationStatus, Moves> = {
 
 /** Whether one of these may move an observation from one status to another. */
 export const canMove = (from: ObservationStatus, to: ObservationStatus, by: readonly Mover[]): boolean =>
-  observationTransitions[from][to]?.some((mover) => by.includes(mover)) ?? false;
+  by.includes("undo") || (observationTransitions[from][to]?.some((mover) => by.includes(mover)) ?? false);

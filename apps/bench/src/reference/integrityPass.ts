@@ -104,7 +104,7 @@ const missing = `
   or jsonb_typeof(f.target) = 'object' and not f.target ?& array['name', 'ra', 'dec']`;
 
 const since = (status: string, field: string) => `
-  coalesce((select max(s.at) from status_changes s where s.observation_id = d.id and s.to_status = '${status}'),
+  coalesce((select max(s.at) from status_changes s where s.observation_id = d.id and s.to_status = '${status}' and s.actor_type <> 'undo'),
            case when f.${field} #>> '{}' ~ '${moment}' then (f.${field} #>> '{}')::timestamptz end, d.updated_at)`;
 
 /** A name for each fault of a row, and the condition. */

@@ -18,7 +18,7 @@ export async function listStatusChanges(
   const rows = await sql<Row[]>`
     select c.id, c.from_status as "from", c.to_status as "to", c.actor_type, c.actor_id, u.name as actor_name, c.reason,
            ${sql.unsafe(isoTime("c.at"))} as at, c.id as sort_value
-      from status_changes c left join users u on u.id = c.actor_id and c.actor_type in ('user', 'api_key')
+      from status_changes c left join users u on u.id = c.actor_id and c.actor_type in ('user', 'api_key', 'undo')
      where c.observation_id = ${input.id} and ${afterCursor(sql, sorting, input.cursor)}
      ${orderBy(sql, sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...change }) => change);

@@ -17,6 +17,8 @@ export interface Move {
   reason?: string | null;
   /** What else changes with the status. */
   fields?: Fields;
+  /** For an undo: writes the document as it was before the step, its status included. */
+  restore?: () => Promise<void>;
 }
 
 /** Which times a status sets, and which it takes back. */
@@ -36,15 +38,15 @@ const inWords = (status: ObservationStatus) => status.replaceAll("_", " ");
 
 /**
  * The one place that changes an observation's status: by the table of transitions, from the status that it has under its
- * lock, with a row of the change and, when a person does it, one in the audit log; its owner is notified,
- * and whoever sees it is told. Throws NOT_FOUND, CONFLICT when the table has no such step for these movers.
+ * lock, with a row of the change and, when a person does it, one in the audit log; its owner is notified, but of
+ * nothing that is taken back, and whoever sees it is told. Throws NOT_FOUND, CONFLICT when the table has no such step for these movers.
  */
 export async function moveObservation(
   tx: Queryable,
   ctx: Context,
   id: string,
   to: ObservationStatus,
-  { by, reason = null, fields = {} }: Move,
+  { by, reason = null, fields = {}, restore }: Move,
 ): Promise<void> {
   const stored = await observations.find(tx, id, "update");
   if (!stored) throw notFound("observation");
@@ -56,15 +58,16 @@ export async function moveObservation(
     );
   const before = readObservation(stored);
   const times = timesOf[to]?.(ctx.now().toISOString(), before) ?? {};
-  const after = { status: to, status_reason: reason, ...times, ...fields };
-  await observations.patch(tx, id, after, ctx.now());
-  await recordStatusChanges(tx, byActor(ctx), [{ observation_id: id, from: status, to, reason }]);
+  const after = restore ? { status: to } : { status: to, status_reason: reason, ...times, ...fields };
+  await (restore?.() ?? observations.patch(tx, id, after, ctx.now()));
+  const author = restore ? { ...byActor(ctx), actor_type: "undo" as const } : byActor(ctx);
+  await recordStatusChanges(tx, author, [{ observation_id: id, from: status, to, reason }]);
   await record(tx, ctx, {
     subject: { type: "observation", id },
     ...(isByPerson(ctx) && { action: actionTo(to), before: { status }, after }),
     notices: [observationNotice({ id, ...before })],
   });
-  await notifyObservation(tx, ctx, { ...before, id }, { to, reason });
+  if (!restore) await notifyObservation(tx, ctx, { ...before, id }, { to, reason });
 }
 
 /** The audit log is of what people did; each step of anybody is in `status_changes`. */

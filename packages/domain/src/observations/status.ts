@@ -12,7 +12,8 @@ interface StatusChange {
 
 /** Who takes a step, and when. */
 interface StepBy {
-  actor_type: "user" | "api_key" | "plugin" | "system";
+  /** An undo is a person's; what comes of it isn't counted as a step of its own. */
+  actor_type: "user" | "api_key" | "plugin" | "system" | "undo";
   actor_id: string | null;
   at: Date;
 }

@@ -11,7 +11,7 @@ type Status = keyof typeof afterHours;
 
 /** When it entered its status: its last step says, else the document, else its last change. */
 const entered = (status: Status, field: string) => sql`
-  coalesce((select max(s.at) from status_changes s where s.observation_id = o.id and s.to_status = ${status}),
+  coalesce((select max(s.at) from status_changes s where s.observation_id = o.id and s.to_status = ${status} and s.actor_type <> 'undo'),
            ${sql.raw(momentOf(textOf(`o.doc -> '${field}'`)))}, o.updated_at)`;
 
 const stuckIn = (status: Status, field: string, now: Date) => sql`

@@ -18,7 +18,7 @@ const before = ({ now }: CheckMoment, ms: number) =>
 
 /** When the observation `d` entered the status: its last row says, else the document, else its last change. */
 const enteredAt = (status: string, writtenAt: string): string => `coalesce(
-    (select max(s.at) from status_changes s where s.observation_id = d.id and s.to_status = '${status}'),
+    (select max(s.at) from status_changes s where s.observation_id = d.id and s.to_status = '${status}' and s.actor_type <> 'undo'),
     ${momentOf(writtenAt)}, d.updated_at)`;
 
 function findStuck(status: keyof typeof stuckAfterHours, timeField: string, moment: CheckMoment): RowFinder {
@@ -76,7 +76,7 @@ const findIllegalSteps: SetFinder = (rows) => `
          jsonb_build_object('steps', jsonb_agg(jsonb_build_object('id', s.id, 'from', left(s.from_status, 50), 'to', left(s.to_status, 50),
            'at', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.id)) as details
     from status_changes s join ${rows} d on d.id = s.observation_id
-   where s.from_status is not null and (s.from_status, s.to_status) not in (${legalSteps.join(", ")})
+   where s.from_status is not null and s.actor_type <> 'undo' and (s.from_status, s.to_status) not in (${legalSteps.join(", ")})
    group by s.observation_id`;
 
 const illegalTransition: Check = {

@@ -1,8 +1,9 @@
-import type { IntegrityIssue, RepairStep } from "@meridian/contract";
+import type { IntegrityIssue, ObservationStatus, RepairStep } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
 import { requireServerAdmin } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
+import { moveObservation } from "../../observations/index.ts";
 import { record, tell, transaction } from "../../record/index.ts";
 import { requireOwnStorage } from "../../storage/index.ts";
 import { getIssueRow, lockIssue } from "../issues/find.ts";
@@ -74,12 +75,11 @@ async function takeBack(
       tell(tx, ...(await noticesOf(tx, plan.collection, plan.id)));
       return [];
     case "move_status":
-      await restore(tx, ctx, issueId, "observations", plan.id, version);
-      await tx.execute(sql`
-        delete from status_changes where id = (
-          select id from status_changes where observation_id = ${plan.id} and to_status = ${plan.to} and reason = ${plan.reason}
-           order by at desc, id desc limit 1)`);
-      tell(tx, ...(await noticesOf(tx, "observations", plan.id)));
+      await moveObservation(tx, ctx, plan.id, await statusBefore(tx, issueId, plan.id, version), {
+        by: ["undo"],
+        reason: "The repair was undone.",
+        restore: () => restore(tx, ctx, issueId, "observations", plan.id, version),
+      });
       return [];
     case "delete":
       await bringBack(tx, issueId, plan.collection, plan.id);
@@ -134,6 +134,22 @@ async function restore(
     returning t.version`)) as unknown as { version: number }[];
   if (!restored[0]) throw new DomainError("CONFLICT", changedSince);
   await asEarlierRepairLeftIt(tx, issueId, id, restored[0].version);
+}
+
+/** The status that the repair moved an observation from. Throws CONFLICT when the observation isn't as the repair left it. */
+async function statusBefore(
+  tx: Transaction,
+  issueId: string,
+  id: string,
+  version: number | null,
+): Promise<ObservationStatus> {
+  const [row] = (await tx.execute(sql`
+    select i.repair -> 'image' -> 'doc' ->> 'status' as status
+      from integrity_issues i join observations o on o.id = ${id} and o.version = ${version} where i.id = ${issueId}`)) as unknown as {
+    status: ObservationStatus;
+  }[];
+  if (!row) throw new DomainError("CONFLICT", changedSince);
+  return row.status;
 }
 
 /** The document is again as the repair before this one left it, which can so be taken back as well. */
