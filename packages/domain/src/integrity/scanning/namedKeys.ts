@@ -12,7 +12,7 @@ export interface NamedObject {
   size: string | null;
 }
 
-type Place = { collection: RegisteredCollection; key: StorageKey };
+export type Place = { collection: RegisteredCollection; key: StorageKey };
 
 /** The key that a row names, as the indexes have it. */
 export const keyIn = ({ schema }: RegisteredCollection, { field }: StorageKey, row: string): string =>
