@@ -72,7 +72,8 @@ test("a full scan finds faults; one is looked at, repaired and taken back, the r
   await page.getByRole("heading", { name: "What a repair would do" }).waitFor();
   expect(await stored(odd.id)).toEqual(before);
 
-  await page.goto(`${site.url}/app/integrity/issues?status=open`);
+  await page.goto(`${site.url}/app/integrity/issues`);
+  await page.getByRole("button", { name: /^Open 3$/, pressed: true }).waitFor();
   await page.getByText("By check").click();
   await page.getByRole("row", { name: /Deprecated field captured_files.* 2$/ }).waitFor();
   await expectNoViolations(page);

@@ -8,14 +8,14 @@ import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { DataTable } from "../../ui/DataTable/DataTable.tsx";
 import { severityLooks } from "../../ui/looks.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import type { IssuesFilter } from "./search.ts";
+import type { IssuesFilter, IssuesSearch } from "./search.ts";
 import { severities, typeWords } from "./words.ts";
 
 interface Group {
   check: IntegrityCheck;
   issues: number;
   /** What the list of its issues goes by. */
-  search: IssuesFilter;
+  search: IssuesSearch;
 }
 
 const groups = columnsOf<Group>();
@@ -63,7 +63,7 @@ export function IssuesByCheck({ filter, counts, empty }: IssuesByCheckProps) {
       .map((check) => ({
         check,
         issues: counts.check[check.id] ?? 0,
-        search: { ...filter, check: check.id },
+        search: { ...filter, status: filter.status ?? ("all" as const), check: check.id },
       }))
       .filter(({ check, issues }) => issues > 0 && (!filter.check || filter.check === check.id))
       .sort(

@@ -11,7 +11,7 @@ import { BulkRepair } from "./BulkRepair.tsx";
 import { IssueFilters } from "./IssueFilters.tsx";
 import { IssuesByCheck } from "./IssuesByCheck.tsx";
 import { csvCells, csvHeads, issueColumns } from "./issueColumns.tsx";
-import type { IssuesFilter } from "./search.ts";
+import { type IssuesFilter, statusShown } from "./search.ts";
 
 const route = getRouteApi("/shell/administration/integrity/issues");
 
@@ -27,7 +27,8 @@ function NoIssues({ filter }: { filter: IssuesFilter }) {
 
 /** What scans have found, the most severe first. */
 export function IssuesPage() {
-  const { by, ...input } = route.useSearch();
+  const { by, ...search } = route.useSearch();
+  const input = { ...search, status: statusShown(search) };
   const change = route.useNavigate();
   const navigate = useNavigate();
   const list = useList(trpc.integrity.issues, input, { counts: true });
@@ -61,7 +62,16 @@ export function IssuesPage() {
       <IssueFilters
         filter={filter}
         counts={list.first?.counts}
-        onChange={(part) => void change({ search: (before) => ({ ...before, ...part }), replace: true })}
+        onChange={(part) =>
+          void change({
+            search: (before) => ({
+              ...before,
+              ...part,
+              ...("status" in part && { status: part.status ?? "all" }),
+            }),
+            replace: true,
+          })
+        }
       />
       {by === "check" ? (
         <IssuesByCheck filter={filter} counts={list.first?.counts} empty={<NoIssues filter={filter} />} />

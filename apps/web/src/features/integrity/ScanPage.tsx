@@ -55,7 +55,9 @@ function Scan({ scan }: { scan: IntegrityScan }) {
           scan.counts.found > 0 && (
             <Button
               leftSection={<IconFlag size={16} />}
-              renderRoot={(props) => <Link to="/integrity/issues" search={{ scan_id: id }} {...props} />}
+              renderRoot={(props) => (
+                <Link to="/integrity/issues" search={{ scan_id: id, status: "all" }} {...props} />
+              )}
             >
               Show issues
             </Button>

@@ -53,7 +53,7 @@ export function ScanResult({ scan }: { scan: IntegrityScan }) {
             <Link
               key={severity}
               to="/integrity/issues"
-              search={{ scan_id: scan.id, severity }}
+              search={{ scan_id: scan.id, severity, status: "all" }}
               className={`surface ${classes.figure}`}
             >
               <strong>{count(counts.severity[severity] ?? 0)}</strong>

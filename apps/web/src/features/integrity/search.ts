@@ -12,17 +12,21 @@ export interface IssuesFilter {
   status?: ListIssuesInput["status"];
 }
 
+/** Open ones, unless told. */
+type Status = { status?: ListIssuesInput["status"] | "all" };
+
 /** One row for each check in place of one for each issue. */
 type Grouping = { by?: "check" | undefined };
 
 export interface IssuesSearch
-  extends IssuesFilter,
+  extends Omit<IssuesFilter, "status">,
+    Status,
     Grouping,
     Partial<Pick<ListIssuesInput, "sort" | "order">> {}
 
 const severity = oneOf(["critical", "warning", "info"]);
 const type = oneOf(["structure", "status", "reference", "file", "data_quality"]);
-const status = oneOf(["open", "repaired", "ignored", "resolved"]);
+const status = oneOf(["open", "repaired", "ignored", "resolved", "all"]);
 const by = oneOf(["check"]);
 const sort = oneOf(["severity", "first_seen_at", "last_seen_at"]);
 
@@ -43,3 +47,7 @@ export const issuesSearch = (search: Record<string, unknown>): IssuesSearch => (
   sort: sort(search.sort),
   order: order(search.order),
 });
+
+/** The status of the issues that an address shows; undefined is any. */
+export const statusShown = ({ status = "open" }: Status): IssuesFilter["status"] =>
+  status === "all" ? undefined : status;
