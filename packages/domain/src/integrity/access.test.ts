@@ -1,0 +1,38 @@
+import { startScanInput } from "@meridian/contract";
+import { actorFor, testContext } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { listChecks } from "./checks/list.ts";
+import { getIssue } from "./issues/get.ts";
+import { ignoreIssue } from "./issues/ignore.ts";
+import { listIssues } from "./issues/list.ts";
+import { reopenIssue } from "./issues/reopen.ts";
+import { getRepair } from "./repairs/get.ts";
+import { repairIssue } from "./repairs/repairIssue.ts";
+import { startRepair } from "./repairs/start.ts";
+import { undoRepair } from "./repairs/undo.ts";
+import { cancelScan } from "./scans/cancel.ts";
+import { getScan } from "./scans/get.ts";
+import { startScan } from "./scans/start.ts";
+import { integrityScene, limit } from "./scene.fixture.ts";
+
+const { database, make } = integrityScene();
+
+test("refuses the wrong actor", async () => {
+  const person = testContext(database, { actor: actorFor(await make.user()) });
+  const id = "x";
+  const asked = [
+    async () => listChecks(person),
+    () => startScan(person, startScanInput.parse({ kind: "quick" })),
+    () => getScan(person, { id }),
+    () => cancelScan(person, { id }),
+    () => listIssues(person, limit),
+    () => getIssue(person, { id }),
+    () => repairIssue(person, { id }),
+    () => undoRepair(person, { id }),
+    () => ignoreIssue(person, { id, reason: "x" }),
+    () => reopenIssue(person, { id }),
+    () => startRepair(person, { dry_run: true }),
+    () => getRepair(person, { id }),
+  ];
+  for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
