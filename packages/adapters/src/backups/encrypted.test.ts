@@ -50,7 +50,7 @@ test("an encrypted backup names its recipient, shows nothing of the data, and br
   const backup = await backUp(database, ctx);
   expect(backup).toMatchObject({ status: "completed", encrypted_to: own.recipient, damage: null });
   const { manifest } = JSON.parse((await read(`backups/${backup.id}/manifest.json`)).toString());
-  expect(manifest).toMatchObject({ format: 2, encryption: { format: "age", recipient: own.recipient } });
+  expect(manifest).toMatchObject({ format: 3, encryption: { format: "age", recipient: own.recipient } });
   for (const key of await partsOf(backup.id)) {
     expect(key).toMatch(/\.zst\.age$/);
     expect((await read(key)).subarray(0, 21).toString()).toBe("age-encryption.org/v1");

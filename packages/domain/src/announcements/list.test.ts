@@ -45,7 +45,7 @@ test("refuses the wrong actor", async () => {
 test("filters by status and severity, counts each status, and sorts", async () => {
   const setting = await announcing(database, 1);
   const made = await oneOfEach(setting);
-  const counts = { acknowledged: 1, expired: 1, cancelled: 1, active: 1, scheduled: 1 };
+  const counts = { acknowledged: 1, expired: 1, cancelled: 1, active: 1, scheduled: 1, held: 0 };
   for (const [status, announcement] of Object.entries(made)) {
     const page = await listAnnouncements(setting.ctx, parse({ status }));
     expect(page.items).toMatchObject([{ id: announcement.id, status }]);
