@@ -426,7 +426,7 @@ const changes: Record<string, Change> = {
     make: (client) => client.put("/api/v1/user/profile", { name: "Ada" }),
     action: "user.update_profile",
   },
-  "cleanups.start": { make: startCleanup, action: "observation_cleanup.start" },
+  "cleanups.start": { make: startCleanup, action: "observation_cleanup.dry_run" },
   "cleanups.cancel": {
     given: startCleanup,
     make: (client, id) => client.post(`/api/v1/system/cleanups/${id}/cancel`),

@@ -6,6 +6,9 @@ const site = meridian();
 test("a backup is made, something breaks, and the restore brings it back", async () => {
   const { page, id } = await site.person("Ada", { serverAdmin: true });
   const other = await site.person("Bob");
+  await other.page.goto(`${site.url}/app/`);
+  await other.page.getByRole("navigation").waitFor();
+  await other.page.goto("about:blank");
   for (const name of ["Roque", "Teide"]) await site.make.observatory(id, { name });
   await page.goto(`${site.url}/app/backups`);
   await page.getByRole("button", { name: "Back up now" }).click();
@@ -47,6 +50,10 @@ test("a backup is made, something breaks, and the restore brings it back", async
   await other.page.goto(`${site.url}/app/`);
   await other.page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
   await other.page.getByRole("alert").getByText("The data was restored").waitFor();
+  const fresh = await site.open();
+  await fresh.goto(`${site.url}/app/`, { waitUntil: "networkidle" });
+  await fresh.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  expect(await fresh.getByText("The data was restored").count()).toBe(0);
 
   await page.goto(address);
   await page.getByRole("button", { name: "Pin", exact: true }).click();

@@ -1,5 +1,6 @@
 import type { Profile } from "@meridian/contract";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { dropSession } from "./heldSession.ts";
 import { postJson } from "./http.ts";
 import { queryClient, trpc, trpcClient } from "./trpc.ts";
 
@@ -20,6 +21,7 @@ async function stopPushHere() {
 export async function endSession() {
   await stopPushHere().catch(() => {});
   await postJson("/api/auth/sign-out");
+  dropSession();
   queryClient.clear();
 }
 

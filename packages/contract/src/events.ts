@@ -85,11 +85,16 @@ interface ObservatoryEvents extends Announcements {
   organization_member_removed: OfOrganization & Person & Difference;
 }
 
+/** Somebody who came by an invitation. */
+interface Invited {
+  invited_by_name?: string;
+}
+
 interface OrganizationEvents extends Announcements {
   organization_created: { name: string; short_name: string; owner_id: string; owner_name: string };
   organization_updated: Difference;
   ownership_transferred: Difference;
-  member_added: Person & Difference;
+  member_added: Person & Difference & Invited;
   member_permissions_updated: Person & Difference;
   member_removed: Person & Difference;
   member_invited: Invitation;

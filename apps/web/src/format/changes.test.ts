@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesOf } from "./changes.ts";
+import { changesOf, withListsAsWords } from "./changes.ts";
 
 test("says of each value whether it was added, removed, changed or left", () => {
   const before = { status: "active", title: "Storm", note: null, targets: [{ kind: "users" }] };
@@ -18,4 +18,13 @@ test("what was made has no before, what was deleted no after", () => {
   expect(changesOf(null, { name: "A" })).toEqual([{ path: "name", kind: "added", before: "", after: "A" }]);
   expect(changesOf({ name: "A" }, null)).toEqual([{ path: "name", kind: "removed", before: "A", after: "" }]);
   expect(changesOf(null, null)).toEqual([]);
+});
+
+test("a list of plain values is compared as a whole where it is to be read", () => {
+  const before = withListsAsWords({ filters: ["L", "R", "G"], equipment: { mount: "Fork" } });
+  const after = withListsAsWords({ filters: ["L", "G"], equipment: { mount: "Fork" } });
+  expect(changesOf(before, after)).toEqual([
+    { path: "filters", kind: "changed", before: "L, R, G", after: "L, G" },
+    { path: "equipment.mount", kind: "same", before: "Fork", after: "Fork" },
+  ]);
 });

@@ -15,6 +15,16 @@ function leaves(value: unknown, path: string[] = [], found = new Map<string, str
   return found;
 }
 
+const isList = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item !== "object");
+
+/** A record whose lists of plain values are values themselves: "L, R, G". */
+export function withListsAsWords(value: unknown): unknown {
+  if (isList(value)) return value.join(", ");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withListsAsWords(inner)]));
+}
+
 /** What differs between two records, and what doesn't, in the order of their fields. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [old, young] = [leaves(before), leaves(after)];

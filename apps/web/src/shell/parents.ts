@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, Outlet, redirect } from "@tanstack/react-router";
+import { holdSession } from "../heldSession.ts";
 import { lazyPage } from "../lazyPart.ts";
 import { hasStatus } from "../problem.ts";
 import { queryClient, trpc } from "../trpc.ts";
@@ -20,6 +21,7 @@ export const shell = createRoute({
         queryClient.ensureQueryData(trpc.profile.get.queryOptions({})),
         queryClient.ensureQueryData(trpc.announcements.pending.queryOptions({ limit: 200 })),
       ]);
+      holdSession();
     } catch (error) {
       if (hasStatus(error, 401)) throw redirect({ to: "/sign-in", search: { redirect: location.href } });
       throw error;

@@ -20,5 +20,7 @@ export async function startCleanup(ctx: Context, input: StartCleanupInput): Prom
   if (exposing) throw new DomainError("CONFLICT", exposing);
   if (!dry_run) await requireOwnStorage(ctx);
   const backup_id = create_backup && !dry_run ? newId() : null;
-  return toResource(await cleaningUp.startNow(ctx, { dry_run, create_backup, force, backup_id }));
+  const fields = { dry_run, create_backup, force, backup_id };
+  const options = dry_run ? { action: "observation_cleanup.dry_run" } : {};
+  return toResource(await cleaningUp.startNow(ctx, fields, options));
 }

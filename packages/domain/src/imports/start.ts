@@ -38,9 +38,8 @@ export async function startImport(
   try {
     const { size } = await ctx.objectStore.put(key, content);
     const described = { ...input, format, size_bytes: size };
-    return toResource(
-      await importing.startNow(ctx, { ...described, storage_key: key }, { id, audit: described }),
-    );
+    const options = { id, audit: described, ...(input.dry_run && { action: "import.dry_run" }) };
+    return toResource(await importing.startNow(ctx, { ...described, storage_key: key }, options));
   } catch (error) {
     await ctx.objectStore.deleteMany([key]).catch((cause) => {
       ctx.log.warn({ key, err: cause }, "could not delete the file of an import that didn't start");

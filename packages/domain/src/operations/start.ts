@@ -12,6 +12,8 @@ import { operationNotice } from "./notice.ts";
 export interface StartOptions {
   /** The document's id, where something of that name had to be there before. */
   id?: string;
+  /** The audit log's action; `${kind}.start` unless told. */
+  action?: string;
   /** What the audit log says of it; the fields unless told. */
   audit?: object;
 }
@@ -31,7 +33,7 @@ export function starting<Input, Document extends OperationDocument>(
     const input = { ...fields, created_by: actorId(ctx) } as Input;
     const document = await documents.insert(tx, input, ctx.now(), options.id);
     await record(tx, ctx, {
-      action: `${kind}.start`,
+      action: options.action ?? `${kind}.start`,
       subject: { type: kind, id: document.id },
       after: options.audit ?? fields,
       notices: [operationNotice(kind, document)],

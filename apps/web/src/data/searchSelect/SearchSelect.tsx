@@ -6,16 +6,18 @@ import { useOptions } from "./useOptions.ts";
 
 interface SearchSelectProps extends Omit<SelectProps, "data" | "value" | "onChange" | "filter"> {
   source: Source;
+  /** What to do where there is nothing to choose. */
+  none?: string;
   value?: string | null;
   onChange?(id: string | null, option: Named | undefined): void;
 }
 
 /** One of many, found on the server by what is typed. */
-export function SearchSelect({ source, value = null, onChange, error, ...props }: SearchSelectProps) {
+export function SearchSelect({ source, none, value = null, onChange, error, ...props }: SearchSelectProps) {
   const [picked, setPicked] = useState<Named>();
   const known = useKnown(source, picked?.id === value ? null : value);
   const chosen = [picked, known].find((one) => one?.id === value);
-  const found = useOptions(source, chosen ? [chosen] : []);
+  const found = useOptions(source, chosen ? [chosen] : [], none);
   return (
     <Select
       placeholder="Type to search"

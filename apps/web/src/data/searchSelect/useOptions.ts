@@ -7,8 +7,11 @@ import type { Named, Source } from "./sources.ts";
 
 const all: OptionsFilter = ({ options }) => options;
 
-/** What a field offers that searches on the server while somebody types. `chosen` keep their names whatever is found. */
-export function useOptions({ key, find }: Source, chosen: readonly Named[]) {
+/**
+ * What a field offers that searches on the server while somebody types. `chosen` keep their names whatever is found; `none`
+ * says what to do where there is nothing to find.
+ */
+export function useOptions({ key, find }: Source, chosen: readonly Named[], none = "Nothing found") {
   const [typed, setTyped] = useState("");
   const isChosen = chosen.some(({ name }) => name === typed);
   const search = useSettled(isChosen ? "" : typed);
@@ -29,7 +32,7 @@ export function useOptions({ key, find }: Source, chosen: readonly Named[]) {
       searchable: true,
       searchValue: typed,
       onSearchChange: setTyped,
-      nothingFoundMessage: isAnswered ? "Nothing found" : "Searching",
+      nothingFoundMessage: isAnswered ? (search ? "Nothing found" : none) : "Searching",
       // The server has searched already.
       filter: all,
       maxDropdownHeight: 260,

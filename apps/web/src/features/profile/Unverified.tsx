@@ -3,9 +3,24 @@ import { IconMail } from "@tabler/icons-react";
 import { useSend } from "../../data/useChange.ts";
 import { postJson } from "../../http.ts";
 import { sentence } from "../../problem.ts";
+import { useProfile } from "../../session.ts";
+
+const byMail = {
+  sent: (email: string) => `A link is on its way to ${email}. It works for a day.`,
+  before: (email: string) => `Follow the link that we mailed to ${email}.`,
+  action: "Mail it again",
+};
+
+/** Only server administrators read the mail that is kept. */
+const withoutMail: typeof byMail = {
+  sent: () => "A link waits for you. Ask a server administrator to pass it on: it works for a day.",
+  before: () => "This service sends no mail: a server administrator has to pass a link on to you.",
+  action: "Ask for a new link",
+};
 
 /** Shown until the address is confirmed. */
 export function Unverified({ email }: { email: string }) {
+  const words = useProfile().mail_delivered ? byMail : withoutMail;
   const send = useSend(() => postJson("/api/auth/send-verification-email"));
   return (
     <Alert
@@ -15,16 +30,10 @@ export function Unverified({ email }: { email: string }) {
       mb="md"
       maw="40rem"
     >
-      <p>
-        {send.isSuccess
-          ? `A link is on its way to ${email}. It works for a day.`
-          : send.error
-            ? sentence(send.error)
-            : `Follow the link that we mailed to ${email}.`}
-      </p>
+      <p>{send.isSuccess ? words.sent(email) : send.error ? sentence(send.error) : words.before(email)}</p>
       {!send.isSuccess && (
         <Button variant="default" size="xs" mt="xs" loading={send.isPending} onClick={() => send.mutate()}>
-          Mail it again
+          {words.action}
         </Button>
       )}
     </Alert>

@@ -32,7 +32,7 @@ export function MinimumDialog({ asked: { version, preview }, onConfirm, onClose 
         )}
         <Text>
           {shut_out} of {counted(connected, "connected observatory", "connected observatories")} would get no
-          observations until the plugin there is updated.
+          observations until {shut_out === 1 ? "its plugin is" : "their plugins are"} updated.
         </Text>
       </Stack>
     </ConfirmDialog>

@@ -71,13 +71,13 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
           maxLength={50}
           {...form.getInputProps("minimum_plugin_version")}
         />
-        {!isConflict && <Refusal error={error} fields={Object.keys(form.values)} />}
-        <Group>
-          <Button type="submit" loading={look.isPending || update.isPending} disabled={!form.isDirty()}>
-            Save
-          </Button>
-        </Group>
       </FormSection>
+      {!isConflict && <Refusal error={error} fields={Object.keys(form.values)} />}
+      <Group>
+        <Button type="submit" loading={look.isPending || update.isPending} disabled={!form.isDirty()}>
+          Save settings
+        </Button>
+      </Group>
       {asked && (
         <MinimumDialog
           asked={asked}

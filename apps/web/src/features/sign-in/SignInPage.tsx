@@ -5,6 +5,7 @@ import { IconDatabaseImport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { formResolver } from "../../forms/formResolver.ts";
+import { wasEndedBy } from "../../heldSession.ts";
 import { trpc } from "../../trpc.ts";
 import { Time } from "../../ui/Time.tsx";
 import { Frame } from "./Frame.tsx";
@@ -43,9 +44,9 @@ export function SignInPage() {
         )
       }
     >
-      {data?.restored_at && (
+      {data?.restored_at && wasEndedBy(data.restored_at) && (
         <Alert color="gray" icon={<IconDatabaseImport size={18} />} title="The data was restored" mb="md">
-          It was at <Time at={data.restored_at} />. Everybody has to sign in again.
+          It was at <Time at={data.restored_at} />, so you have to sign in again.
         </Alert>
       )}
       <form noValidate onSubmit={form.onSubmit((values) => entrance.mutate(values))}>

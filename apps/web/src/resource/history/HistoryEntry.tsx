@@ -27,8 +27,8 @@ import {
   IconUserMinus,
   IconUserPlus,
 } from "@tabler/icons-react";
-import { changesOf } from "../../format/changes.ts";
-import { fieldWords } from "../../format/fieldWords.ts";
+import { changesOf, withListsAsWords } from "../../format/changes.ts";
+import { fieldLabel } from "../../format/fieldWords.ts";
 import classes from "./History.module.css";
 import { actorOf, phraseOf } from "./sentence.ts";
 import { TimelineEntry } from "./TimelineEntry.tsx";
@@ -83,12 +83,7 @@ export function HistoryEntry({ event }: { event: HistoryEvent }) {
 }
 
 /** That it is about the machine, the sentence has said. */
-const labelOf = (path: string) =>
-  path
-    .replace(/^system_info\./, "")
-    .split(".")
-    .map(fieldWords)
-    .join(" ");
+const labelOf = (path: string) => fieldLabel(path.replace(/^system_info\./, ""));
 
 /** A list or a record of nothing is no value to read. */
 const orNothing = (value: string) => (value === "{}" || value === "[]" ? "" : value);
@@ -97,7 +92,7 @@ const orNothing = (value: string) => (value === "{}" || value === "[]" ? "" : va
 function Changes({ event: { event, details } }: { event: HistoryEvent }) {
   if (!/^(observatory|organization|project)_updated$|^(equipment|system_info)_changed$/.test(event))
     return null;
-  const changes = changesOf(details.before, details.after)
+  const changes = changesOf(withListsAsWords(details.before), withListsAsWords(details.after))
     .map((change) => ({ ...change, before: orNothing(change.before), after: orNothing(change.after) }))
     // Ids say nothing to people.
     .filter(({ path, before, after }) => before !== after && !/_ids?(\.|$)/.test(path));

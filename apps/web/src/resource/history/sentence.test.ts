@@ -33,6 +33,10 @@ test("each event is a plain sentence with the names of its moment", () => {
 });
 
 test("what somebody did to themselves is said as such", () => {
+  expect(phrase("member_added", { ...vera, after: look }, "vera")).toBe("joined, and may view");
+  expect(phrase("member_added", { ...vera, invited_by_name: "Pavel" }, "vera")).toBe(
+    "joined by the invitation of Pavel",
+  );
   expect(phrase("member_removed", vera)).toBe("removed Vera");
   expect(phrase("member_removed", vera, "vera")).toBe("left");
   expect(phrase("organization_member_removed", { ...vera, ...college }, "vera")).toBe("left The college");

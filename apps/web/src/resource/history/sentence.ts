@@ -21,6 +21,11 @@ function rights(details: Details, who: string): string {
   return words ? `, ${who} may ${words}` : "";
 }
 
+const invitedBy = (details: Details): string => {
+  const name = text(details, "invited_by_name");
+  return name ? ` by the invitation of ${name}` : "";
+};
+
 /** How what somebody may do has changed. */
 function newRights(details: Details): string {
   const now = strongestInWords(record(details.after)) ?? "nothing any more";
@@ -77,7 +82,10 @@ const phrases: Record<HistoryEventName, (event: Event) => string> = {
   organization_updated: ({ details }) => settings(details),
   project_updated: ({ details }) => settings(details),
   project_status_changed: ({ details }) => statusChange(details),
-  member_added: ({ details }) => `added ${somebody(details)}${rights(details, "who")}`,
+  member_added: (event) =>
+    isOneself(event)
+      ? `joined${invitedBy(event.details)}${rights(event.details, "and")}`
+      : `added ${somebody(event.details)}${rights(event.details, "who")}`,
   member_removed: (event) => (isOneself(event) ? "left" : `removed ${somebody(event.details)}`),
   member_updated: ({ details }) => `changed what ${somebody(details)} may do${newRights(details)}`,
   member_permissions_updated: ({ details }) =>

@@ -1,4 +1,5 @@
 import { Button, Text } from "@mantine/core";
+import type { SignUpMode } from "@meridian/contract";
 import { IconMail } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useChange } from "../../data/useChange.ts";
@@ -40,14 +41,18 @@ function Invite({ email }: { email: string }) {
   );
 }
 
+const howToGetAnAccount: Record<SignUpMode, string> = {
+  open: "Ask them to sign up.",
+  invitation: "Sign-up is by invitation: an organization's or a server administrator can invite them.",
+  closed: "Sign-up is closed: ask a server administrator to make them an account.",
+};
+
 function HowTo() {
   const mode = useQuery(trpc.versions.get.queryOptions({})).data?.sign_up;
   if (!mode) return null;
   return (
     <Text size="sm" c="dimmed">
-      {mode === "open"
-        ? "Ask them to sign up. Then add them here."
-        : "They need an invitation from a server administrator or an organization first. Then add them here."}
+      {howToGetAnAccount[mode]} Then add them here.
     </Text>
   );
 }

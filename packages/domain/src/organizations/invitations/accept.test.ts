@@ -37,7 +37,13 @@ test("a link opens for anybody, and is accepted by the account that has the addr
   expect((await historyOf(database, id)).at(-1)).toEqual({
     event: "member_added",
     actor_id: person.id,
-    details: { user_id: person.id, user_name: person.name, before: null, after: flags },
+    details: {
+      user_id: person.id,
+      user_name: person.name,
+      before: null,
+      after: flags,
+      invited_by_name: owner.name,
+    },
   });
   expect((await auditOf(database, id)).at(-1)).toMatchObject({
     action: "organization.accept_invitation",

@@ -1,5 +1,5 @@
 import type { Organization } from "@meridian/contract";
-import { organizationInvitations, organizationMembers, organizations } from "@meridian/database";
+import { organizationInvitations, organizationMembers, organizations, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { confirmAddress, requireActivePerson, requireUser } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
@@ -40,9 +40,16 @@ export async function acceptInvitation(ctx: Context, input: { token: string }): 
       person: { user_id: userId, name: person.name },
       before: null,
       after: flags,
+      invited_by_name: await nameOf(tx, invitation.invited_by),
     });
     return organizationOf(tx, ctx, organization.id);
   });
+}
+
+/** What the inviter is called; undefined where an integration or the system invited. */
+async function nameOf(tx: Transaction, userId: string): Promise<string | undefined> {
+  const [found] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  return found?.name;
 }
 
 /** The invitation of a link, which thereby is used up, and its organization under its lock. */

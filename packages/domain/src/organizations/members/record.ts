@@ -12,6 +12,8 @@ interface MembershipChange {
   /** Null when they weren't a member. */
   before: OrganizationFlags | null;
   after: OrganizationFlags | null;
+  /** Whose invitation they accepted. */
+  invited_by_name?: string | undefined;
 }
 
 const actions = {
@@ -25,7 +27,7 @@ export async function recordMembership(
   tx: Queryable,
   ctx: Context,
   organization: Stored<OrganizationDocument>,
-  { event, action = actions[event], person, before, after }: MembershipChange,
+  { event, action = actions[event], person, before, after, invited_by_name }: MembershipChange,
 ): Promise<void> {
   const { id } = organization;
   const details = { user_id: person.user_id, user_name: person.name, before, after };
@@ -35,7 +37,7 @@ export async function recordMembership(
     action,
     before: before && { user_id: person.user_id, ...before },
     after: after && { user_id: person.user_id, ...after },
-    history: { event, ...details },
+    history: { event, ...details, ...(invited_by_name && { invited_by_name }) },
     concerned: { users: [person.user_id] },
   });
 }

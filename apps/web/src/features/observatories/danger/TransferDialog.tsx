@@ -73,7 +73,13 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
             key="organization"
             label="New owner"
             description="An organization the owner belongs to. It gets all permissions."
+            none={
+              owner_id === me.id
+                ? "You belong to no other organization. Create or join one first."
+                : `${owner_name} belongs to no other organization. They have to create or join one first.`
+            }
             withAsterisk
+            openOnFocus={false}
             source={source}
             value={organization}
             onChange={(chosen) => setOrganization(chosen)}

@@ -1,0 +1,25 @@
+const key = "meridian.session";
+
+/** Storage may be switched off: then nobody is known to have been signed in here. */
+function stored<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(localStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps in mind that somebody is signed in in this browser, and the last restore they were told of. */
+export const holdSession = (toldOf = "") =>
+  stored((storage) => {
+    if (toldOf || storage.getItem(key) === null) storage.setItem(key, toldOf);
+  });
+
+/** Somebody has signed out by themselves. */
+export const dropSession = () => stored((storage) => storage.removeItem(key));
+
+/** Whether the session held here was ended by the restore of that moment. */
+export function wasEndedBy(restoredAt: string): boolean {
+  const toldOf = stored((storage) => storage.getItem(key));
+  return typeof toldOf === "string" && toldOf < restoredAt;
+}
