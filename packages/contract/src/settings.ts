@@ -7,6 +7,8 @@ import { pluginVersion } from "./version.ts";
 
 const keepDays = z.int().min(1).max(36_500);
 const wayBackDays = z.int().min(1).max(90);
+/** Up to thirty days. */
+const graceHours = z.int().min(1).max(720);
 
 /** One document. Each field has a default: what holds while nobody has decided otherwise. */
 export const settingsDocument = z.object({
@@ -18,6 +20,8 @@ export const settingsDocument = z.object({
   backup_keep_days: keepDays.nullable().default(null),
   /** How long what a restore replaces is kept, to go back to. */
   way_back_days: wayBackDays.default(7),
+  /** So long a stored file may be named by no record before it counts as orphaned: its upload may be under way. */
+  orphan_grace_hours: graceHours.default(24),
 });
 export type SettingsDocument = z.output<typeof settingsDocument>;
 
@@ -32,6 +36,7 @@ export const systemSettings = z.object({
     environment: z.int(),
   }),
   way_back_days: z.int(),
+  orphan_grace_hours: z.int(),
   version: z.int(),
   /** Null while nobody has changed any. */
   updated_at: z.string().nullable(),
@@ -47,6 +52,9 @@ export const updateSettingsInput = z.strictObject({
     .optional()
     .describe("Days after which backups are deleted, or null for what the environment variable says"),
   way_back_days: wayBackDays.optional().describe("Days for which what a restore replaces is kept"),
+  orphan_grace_hours: graceHours
+    .optional()
+    .describe("Hours after which a stored file that no record names counts as orphaned"),
   if_version: ifVersion,
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;

@@ -66,7 +66,7 @@ const topics = {
   apiKey: () => all(trpc.apiKeys),
   pushSubscription: () => all(trpc.pushSubscriptions),
   undelivered: () => all(trpc.undelivered),
-  settings: () => all(trpc.settings, trpc.versions),
+  settings: () => all(trpc.settings, trpc.versions, trpc.integrity.checks),
 } satisfies Record<string, (id?: string) => QueryFilters[]>;
 
 export type Topic = keyof typeof topics;

@@ -43,6 +43,7 @@ test("a change holds from then on, is on record, and the same again changes noth
     schedules: expect.objectContaining({ quick_scan: off }),
     backup_keep_days: { days: 30, is_chosen: false, environment: 30 },
     way_back_days: 7,
+    orphan_grace_hours: 24,
     version: 0,
     updated_at: null,
   });

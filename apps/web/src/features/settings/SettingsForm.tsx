@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, TextInput } from "@mantine/core";
+import { Button, Group, NumberInput, Radio, Stack, TextInput } from "@mantine/core";
 import { latestPluginVersion, type SystemSettings } from "@meridian/contract";
 import { useState } from "react";
 import { readAnew } from "../../data/readAnew.ts";
@@ -70,6 +70,16 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
           placeholder={latestPluginVersion}
           maxLength={50}
           {...form.getInputProps("minimum_plugin_version")}
+        />
+      </FormSection>
+      <FormSection title="Integrity">
+        <NumberInput
+          label="Hours before a file counts as orphaned"
+          description="A stored file that no record names is left alone for so long: its upload may be under way."
+          min={1}
+          max={720}
+          allowDecimal={false}
+          {...form.getInputProps("orphan_grace_hours")}
         />
       </FormSection>
       {!isConflict && <Refusal error={error} fields={Object.keys(form.values)} />}

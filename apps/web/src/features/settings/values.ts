@@ -5,6 +5,7 @@ import { formResolver } from "../../forms/formResolver.ts";
 export interface Values {
   minimum_plugin_version: string;
   sign_up: SignUpMode;
+  orphan_grace_hours: number | string;
 }
 
 /** What a form edits has an id. */
@@ -13,11 +14,13 @@ export type Identified = SystemSettings & { id: string };
 export const valuesOf = (settings: Identified): Values => ({
   minimum_plugin_version: settings.minimum_plugin_version ?? "",
   sign_up: settings.sign_up,
+  orphan_grace_hours: settings.orphan_grace_hours,
 });
 
 export const changesOf = (values: Values) => ({
   minimum_plugin_version: values.minimum_plugin_version.trim() || null,
   sign_up: values.sign_up,
+  orphan_grace_hours: Number(values.orphan_grace_hours),
 });
 
 const faultsIn = formResolver(settingsDocument);

@@ -1,4 +1,4 @@
-import type { IntegrityCheck } from "@meridian/contract";
+import type { IntegrityCheck, SettingsDocument } from "@meridian/contract";
 import type { RegisteredCollection } from "@meridian/database";
 import type { RepairPlanner } from "../repairs/plan.ts";
 
@@ -36,6 +36,8 @@ export type SetFinder = (rows: string) => string;
 export interface Check extends Omit<IntegrityCheck, "collections" | "repair" | "destructive" | "advice"> {
   /** What a person can do where no repair does it. */
   advice?: string;
+  /** What else it means, by what administrators have chosen. */
+  asSet?(settings: SettingsDocument): string;
   /** In a sentence, from what was found. */
   message(details: Record<string, unknown>): string;
   inRows?(collection: RegisteredCollection, moment: CheckMoment): RowFinder[];

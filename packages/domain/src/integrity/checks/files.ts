@@ -165,7 +165,9 @@ const orphan: Check = {
   type: "file",
   severity: "warning",
   title: "Orphaned file",
-  meaning: "A file is stored, but no record names it. Files of the last 24 hours don't count.",
+  meaning: "A file is stored, but no record names it.",
+  asSet: ({ orphan_grace_hours: hours }) =>
+    `Files of the last ${hours === 1 ? "hour" : `${hours} hours`} don't count: their upload may be under way.`,
   importance: "It takes up space, and nobody can find it.",
   needs: "check_storage",
   message: ({ key }) => `No record names ${fileName(key)}.`,

@@ -1,4 +1,4 @@
-import type { IntegrityCheck } from "@meridian/contract";
+import type { IntegrityCheck, SettingsDocument } from "@meridian/contract";
 import { registry } from "@meridian/database";
 import type { Check, CheckMoment } from "./check.ts";
 import { dataQualityChecks } from "./dataQuality.ts";
@@ -37,12 +37,12 @@ function collectionsOf(check: Check): string[] {
 }
 
 /** A check as people see it. */
-export const describeCheck = (check: Check): IntegrityCheck => ({
+export const describeCheck = (check: Check, settings: SettingsDocument): IntegrityCheck => ({
   id: check.id,
   type: check.type,
   severity: check.severity,
   title: check.title,
-  meaning: check.meaning,
+  meaning: check.asSet ? `${check.meaning} ${check.asSet(settings)}` : check.meaning,
   importance: check.importance,
   repair: check.repair?.does ?? null,
   advice: check.advice ?? null,

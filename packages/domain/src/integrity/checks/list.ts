@@ -1,10 +1,12 @@
 import type { IntegrityChecks } from "@meridian/contract";
 import { requireServerAdmin } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { readSettings } from "../../settings/index.ts";
 import { checks, describeCheck, scannable } from "./index.ts";
 
 /** Everything that scans look for, and where. Throws FORBIDDEN. */
-export function listChecks(ctx: Context): IntegrityChecks {
+export async function listChecks(ctx: Context): Promise<IntegrityChecks> {
   requireServerAdmin(ctx);
-  return { items: checks.map(describeCheck), collections: [...scannable] };
+  const { values } = await readSettings(ctx.db);
+  return { items: checks.map((check) => describeCheck(check, values)), collections: [...scannable] };
 }

@@ -2,6 +2,7 @@ import type { IssueDetails, RepairStep } from "@meridian/contract";
 import { findRegistered } from "@meridian/database";
 import { requireServerAdmin } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
+import { readSettings } from "../../settings/index.ts";
 import { checks, describeCheck, findCheck } from "../checks/index.ts";
 import { planRepair } from "../repairs/repair.ts";
 import { rowId } from "../scanning/rows.ts";
@@ -16,13 +17,20 @@ const largestShown = 200_000;
 export async function getIssue(ctx: Context, { id }: { id: string }): Promise<IssueDetails> {
   requireServerAdmin(ctx);
   const row = await getIssueRow(ctx, id);
-  const [document, preview, repaired] = await Promise.all([
+  const [document, preview, repaired, { values }] = await Promise.all([
     documentOf(ctx, row),
     previewOf(ctx, row),
     repairOf(ctx, id),
+    readSettings(ctx.db),
   ]);
   const check = findCheck(row.check) ?? checks[0]!;
-  return { ...toIssue(row, ctx.now()), explanation: describeCheck(check), ...document, ...preview, repaired };
+  return {
+    ...toIssue(row, ctx.now()),
+    explanation: describeCheck(check, values),
+    ...document,
+    ...preview,
+    repaired,
+  };
 }
 
 async function documentOf({ sql }: Context, { collection, document_id }: IssueRow) {

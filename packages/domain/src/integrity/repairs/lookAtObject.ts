@@ -2,7 +2,7 @@ import type { RegisteredCollection } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
 import { isObjectKey } from "../../objectStore.ts";
-import { graceMs } from "../scanning/faults.ts";
+import { graceMs } from "../grace.ts";
 import { stillNames, stillUnnamed } from "../scanning/namedKeys.ts";
 import { quoted } from "../sqlText.ts";
 
@@ -33,7 +33,7 @@ export async function lookAtObject(
   const object = await ctx.objectStore.head(key);
   switch (check) {
     case "file.orphan":
-      return object && object.modifiedAt.getTime() < ctx.now().getTime() - graceMs
+      return object && object.modifiedAt.getTime() < ctx.now().getTime() - (await graceMs(tx))
         ? { details: { ...details, size: object.size } }
         : undefined;
     case "file.missing":

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import { updateSettingsInput } from "@meridian/contract";
 import { userFiles } from "@meridian/database";
 import { memoryObjectStore, runEnqueued, testContext } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
+import { updateSettings } from "../../settings/index.ts";
 import { claimStorage } from "../../storage/index.ts";
+import { listChecks } from "../checks/list.ts";
 import { getIssue } from "../issues/get.ts";
 import { listIssues } from "../issues/list.ts";
 import { integrityScene, limit } from "../scene.fixture.ts";
@@ -155,4 +158,30 @@ test("a wrong size is auto-fixable only where the stored file is the one that wa
   await runEnqueued(database, ctx, repairing.task);
   expect(await getRepair(ctx, { id })).toMatchObject({ repaired: 1, refused: 0 });
   expect(await checksFound(ctx)).toEqual(["file.size-mismatch"]);
+});
+
+test("how long a file may be named by no record is a setting, for scans, repairs and what the check says", async () => {
+  const objectStore = memoryObjectStore();
+  const now = () => new Date(Date.now() + 25 * 3_600_000);
+  const { ctx } = await setUp({ objectStore, now });
+  await claimStorage(ctx);
+  onTestFinished(async () => void (await database.sql`delete from settings`));
+  await objectStore.put("observations/x/young", Readable.from([Buffer.from("x")]));
+  const found = async () => {
+    await scan(ctx, { kind: "full", check_storage: true, collections: ["settings"] });
+    return checksFound(ctx);
+  };
+  const said = async () => (await listChecks(ctx)).items.find(({ id }) => id === "file.orphan")!.meaning;
+  await updateSettings(ctx, { orphan_grace_hours: 26 });
+  expect([await found(), await said()]).toEqual([[], expect.stringContaining("the last 26 hours")]);
+  await updateSettings(ctx, { orphan_grace_hours: 24 });
+  expect([await found(), await said()]).toEqual([
+    ["file.orphan"],
+    expect.stringContaining("the last 24 hours"),
+  ]);
+  await updateSettings(ctx, { orphan_grace_hours: 26 });
+  const [issue] = (await listIssues(ctx, limit)).items;
+  expect(await repairIssue(ctx, issue!)).toMatchObject({ status: "resolved" });
+  for (const orphan_grace_hours of [0, 1.5, 721])
+    expect(updateSettingsInput.safeParse({ orphan_grace_hours }).success).toBe(false);
 });

@@ -14,8 +14,6 @@ export interface Finding {
   fixable?: boolean;
 }
 
-/** So long a stored object may be named by nothing: its upload is perhaps under way. */
-export const graceMs = 24 * 3_600_000;
 /** What is wrong with the pairs. */
 export async function faultsOf(scan: Scan, unit: StorageUnit, pairs: Pair[]): Promise<Finding[]> {
   const described = await inLots(pairs, (pair) =>
@@ -29,12 +27,13 @@ const isInDoubt = ({ key: { prefix } }: StorageUnit, { key, named }: Pair): bool
   named.length > 0 ? named.some(({ size }) => sizeOf(size)) : mayBeOrphan(key, prefix);
 
 function faultsOfPair(
-  { startedAt }: Scan,
+  { startedAt, graceMs }: Scan,
   { key: spec }: StorageUnit,
   { named, object: listed }: Pair,
   object: StoredObject | undefined,
 ): Finding[] {
-  if (named.length === 0) return object && isOld(object, startedAt) ? [orphanOf(object)] : [];
+  if (named.length === 0)
+    return object && object.modifiedAt.getTime() < startedAt.getTime() - graceMs ? [orphanOf(object)] : [];
   return named.flatMap(({ id, key, size }) => {
     const fault = (check: string, details: object): Finding[] => [
       { check, id, key, details: { key, field: spec.field, ...details } },
@@ -56,9 +55,6 @@ const sizeOf = (size: string | null): number | null =>
 
 const mayBeOrphan = (key: string, prefix: string): boolean =>
   orphanPrefixes.includes(prefix) && Buffer.byteLength(key) <= longestKey;
-
-const isOld = ({ modifiedAt }: StoredObject, startedAt: Date): boolean =>
-  modifiedAt.getTime() < startedAt.getTime() - graceMs;
 
 const orphanOf = ({ key, size }: StoredObject): Finding => ({
   check: "file.orphan",

@@ -10,7 +10,7 @@ import { compareRows, walkRows } from "./walk.ts";
 
 /** Does a scan, or what is left of it after a stop. */
 export async function runScan(ctx: Context, run: Scan["run"]): Promise<Partial<IntegrityScanDocument>> {
-  const scan = scanOf(ctx, run);
+  const scan = await scanOf(ctx, run);
   for (const unit of unitsFor(scan.document.options, { now: scan.startedAt })) {
     if (scan.state.kept.done.includes(unit.name)) continue;
     await run.progress(unit.stage, 0);

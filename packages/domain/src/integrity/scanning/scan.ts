@@ -3,6 +3,7 @@ import type { Stored } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
 import type { OperationRun } from "../../operations/index.ts";
+import { graceMs } from "../grace.ts";
 import type { Noted, Noting } from "./record.ts";
 import type { Extent } from "./rows.ts";
 import { withNoted } from "./tally.ts";
@@ -15,11 +16,13 @@ export interface Scan {
   run: OperationRun<Partial<IntegrityScanDocument>, IntegrityScanDocument>;
   document: Stored<IntegrityScanDocument>;
   startedAt: Date;
+  /** How long an object may be named by nothing. */
+  graceMs: number;
   noting: Noting;
   state: Kept;
 }
 
-export function scanOf(ctx: Context, run: Scan["run"]): Scan {
+export async function scanOf(ctx: Context, run: Scan["run"]): Promise<Scan> {
   const { document } = run;
   const { kept, scanned, counts, notes } = document;
   const startedAt = new Date(document.started_at ?? ctx.now());
@@ -28,6 +31,7 @@ export function scanOf(ctx: Context, run: Scan["run"]): Scan {
     run,
     document,
     startedAt,
+    graceMs: await graceMs(ctx.db),
     noting: {
       scanId: document.id,
       get at() {
