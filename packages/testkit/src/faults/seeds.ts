@@ -21,14 +21,19 @@ export function seeds(usual = 10): number[] {
   return Array.from({ length: soak ?? usual }, (_, at) => first + at);
 }
 
+/** A soak, and a seed that is looked at again, run beside other work: they fail of what hangs, not of what is slow. */
+const patience = (): number =>
+  wholeNumber("SOAK") === undefined && wholeNumber("SEED") === undefined ? 1 : 5;
+
 /** One test for each seed. Its title names the seed, so that the report of a failure says how to repeat it. */
 export function seededTest(
   title: string,
   run: (random: Random) => unknown,
   options: { seeds?: number; timeout?: number } = {},
 ): void {
+  const timeout = options.timeout && options.timeout * patience();
   for (const seed of seeds(options.seeds)) {
-    test(`${title} (again with SEED=${seed})`, { timeout: options.timeout }, async () => {
+    test(`${title} (again with SEED=${seed})`, { timeout }, async () => {
       await run(random(seed));
     });
   }
