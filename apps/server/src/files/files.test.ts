@@ -66,9 +66,7 @@ test("a file is kept with what its header says, once, and goes to those who see 
   expect(await put(id, content)).toMatchObject({ status: 200, body: { id } });
   expect(await put(id, image(1), { "content-digest": digestOf(image(1)) })).toMatchObject({ status: 409 });
   expect(await put(id, image(1))).toMatchObject({ status: 409 });
-  expect(await put(id, Buffer.from("no image"), { "content-digest": digestOf(content) })).toMatchObject({
-    status: 409,
-  });
+  expect(await put(id, content, { "content-digest": digestOf(image(1)) })).toMatchObject({ status: 422 });
   expect(await keys()).toHaveLength(1);
 
   await runEnqueued(database, testContext(database, { objectStore }), makePreview);
@@ -203,6 +201,20 @@ test("files are listed in the order in which they came, whatever their ids are, 
   const rest = (await admin.get(`${path}&cursor=${encodeURIComponent(first.next_cursor)}`)).body;
   const listed = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
   expect([listed, first.items.length, rest.next_cursor]).toEqual([ids, 3, null]);
+});
+
+test("a file that storage has lost comes back when it is uploaded again", async () => {
+  const { put } = await running();
+  const id = newId();
+  await put(id, image());
+  const keyOf = async () =>
+    (await database.sql`select doc ->> 'storage_key' as key from user_files where id = ${id}`)[0]!.key;
+  await objectStore.deleteMany([await keyOf()]);
+  const before = await keys();
+  expect((await put(id, image(1))).status).toBe(409);
+  expect(await keys()).toEqual(before);
+  expect((await put(id, image())).status).toBe(200);
+  expect(await keys()).toEqual([...before, await keyOf()].sort());
 });
 
 test("a preview that was lost is drawn again by its repair", async () => {

@@ -14,21 +14,25 @@ import { userFileWire } from "./wire.ts";
 
 /**
  * Notes a stored file, queues its preview and its delivery, and completes its observation when it was the last that was awaited. Of two
- * uploads of one file at once, the first counts. Throws CONFLICT when another file has this id.
+ * uploads of one file at once, the first counts; one whose object, `lostKey`, is gone gets the new one. Throws CONFLICT when another file has this id.
  */
 export async function keepFile(
   ctx: Context,
   { id: observation_id, fileId }: { id: string; fileId: string },
   storage_key: string,
   { header, size, sha256 }: Examined,
+  lostKey?: string,
 ): Promise<{ file: UserFile; isNew: boolean }> {
-  const [file, isNew] = await transaction(ctx, async (tx) => {
+  const { file, isNew, isStored } = await transaction(ctx, async (tx) => {
     const observation = await observations.find(tx, observation_id, "update");
     if (!observation) throw notFound("observation");
     const known = await userFiles.find(tx, fileId);
     if (known) {
-      requireSameFile(known, sha256);
-      return [known, false] as const;
+      requireSameFile(known, observation_id, sha256);
+      if (known.storage_key !== lostKey) return { file: known, isNew: false, isStored: false };
+      await userFiles.patch(tx, fileId, { storage_key }, ctx.now());
+      await makePreview.enqueue(tx, ctx, { file_id: fileId });
+      return { file: { ...known, storage_key }, isNew: false, isStored: true };
     }
     const { user_id, observatory_id, project_id, external_storage_id } = observation;
     const kept = { storage_key, size_bytes: size, sha256, fits_header: header.values };
@@ -38,13 +42,18 @@ export async function keepFile(
     await queueDelivery(tx, ctx, { file_id: fileId, observation_id, storage_id: external_storage_id });
     tell(tx, observationNotice({ id: observation_id, user_id, observatory_id, project_id }));
     await completeVerified(tx, ctx, observation_id);
-    return [file, true] as const;
+    return { file, isNew: true, isStored: true };
   });
-  if (!isNew) await deleteUnused(ctx, storage_key);
+  if (!isStored) await deleteUnused(ctx, storage_key);
   return { file: userFileWire(file), isNew };
 }
 
 /** What was uploaded is never taken for done because something else was uploaded under its id. Throws CONFLICT. */
-export function requireSameFile(known: { sha256: string }, sha256: string): void {
-  if (known.sha256 !== sha256) throw new DomainError("CONFLICT", "Another file was uploaded under this id.");
+export function requireSameFile(
+  known: { observation_id: string; sha256: string },
+  observationId: string,
+  sha256: string,
+): void {
+  if (known.observation_id !== observationId || known.sha256 !== sha256)
+    throw new DomainError("CONFLICT", "Another file was uploaded under this id.");
 }

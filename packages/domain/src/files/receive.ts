@@ -24,7 +24,7 @@ interface Upload {
 
 /**
  * Takes an image file of an observation from its observatory's plugin, as it comes, into object storage. The same file again
- * is taken as done. Throws UNAUTHENTICATED for anybody else, NOT_FOUND for another observatory's observation, CONFLICT before
+ * is taken as done; what storage has lost of it comes back. Throws UNAUTHENTICATED for anybody else, NOT_FOUND for another observatory's observation, CONFLICT before
  * it has begun or when another file has this id, UNSUPPORTED_MEDIA_TYPE for what isn't FITS, INVALID for a file that isn't
  * whole or isn't what was announced, and PLUGIN_TOO_OLD for what a plugin began that was too old by then. Then nothing is kept.
  */
@@ -35,8 +35,11 @@ export async function receiveFile(
 ): Promise<{ file: UserFile; isNew: boolean }> {
   const observatoryId = await requireOwnObservation(ctx, upload.id);
   const known = await findFile(ctx, upload);
-  if (known) {
-    requireSameFile(known, await sha256Of(content));
+  const isLost = known && !(await ctx.objectStore.head(known.storage_key));
+  if (known && !isLost) {
+    const sha256 = await sha256Of(content);
+    requireDigest(upload, sha256);
+    requireSameFile(known, upload.id, sha256);
     return { file: userFileWire(known), isNew: false };
   }
   const key = newKeyFor("observations", upload.id, "fits");
@@ -45,7 +48,7 @@ export async function receiveFile(
     await requireAnnounced(ctx, upload, examined);
     const { captured_at } = describeImage(examined.header.values);
     await requireInTime(ctx, observatoryId, upload.id, captured_at);
-    return await keepFile(ctx, upload, key, examined);
+    return await keepFile(ctx, upload, key, examined, known?.storage_key);
   } catch (error) {
     await deleteUnused(ctx, key);
     throw error;
@@ -88,17 +91,22 @@ async function requireAnnounced(ctx: Context, { id, fileId, sha256 }: Upload, ex
     .select()
     .from(announcedFiles)
     .where(and(eq(announcedFiles.observation_id, id), eq(announcedFiles.file_id, fileId)));
-  requireSame({ sha256 }, examined, "Content-Digest");
-  requireSame(announced ?? {}, examined, "file");
+  requireDigest({ sha256 }, examined.sha256);
+  requireSame(announced ?? {}, examined);
+}
+
+function requireDigest({ sha256 }: Pick<Upload, "sha256">, found: string) {
+  if (sha256 && sha256 !== found)
+    throw invalid("Content-Digest", `has another SHA-256 than the file, whose is ${found}`);
 }
 
 type Expected = {
   [Field in "sha256" | "size_bytes"]?: AnnouncedFile[Field] | null | undefined;
 };
 
-/** Throws INVALID when a file isn't what it is said to be. */
-function requireSame({ sha256, size_bytes }: Expected, { size, sha256: found }: Examined, where: string) {
+/** Throws INVALID when a file isn't what was announced. */
+function requireSame({ sha256, size_bytes }: Expected, { size, sha256: found }: Examined) {
   if (size_bytes && size_bytes !== size)
-    throw invalid(where, `has ${size} bytes, not the ${size_bytes} announced`);
-  if (sha256 && sha256 !== found) throw invalid(where, `has the SHA-256 ${found}, not ${sha256}`);
+    throw invalid("file", `has ${size} bytes, not the ${size_bytes} announced`);
+  if (sha256 && sha256 !== found) throw invalid("file", `has the SHA-256 ${found}, not ${sha256}`);
 }
