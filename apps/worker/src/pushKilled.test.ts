@@ -35,15 +35,18 @@ async function manyDevices(service: PushService, origin: string): Promise<void> 
 }
 
 /** A push service that knows some devices no more, doesn't take what is for others, and is too busy at first for some. */
-async function busyService() {
+async function busyService(protocol: "h2" | "http/1.1") {
   const tries = new Map<string, number>();
-  const service = await pushService((device) => {
-    const asked = (tries.get(device) ?? 0) + 1;
-    tries.set(device, asked);
-    if (device.startsWith("gone")) return 410;
-    if (device.startsWith("refused")) return 400;
-    return device.startsWith("later") && asked === 1 ? 503 : 201;
-  });
+  const service = await pushService(
+    (device) => {
+      const asked = (tries.get(device) ?? 0) + 1;
+      tries.set(device, asked);
+      if (device.startsWith("gone")) return 410;
+      if (device.startsWith("refused")) return 400;
+      return device.startsWith("later") && asked === 1 ? 503 : 201;
+    },
+    { protocol },
+  );
   const url = new URL(service.origin);
   const proxy = await faultProxy({ target: { host: url.hostname, port: Number(url.port) } });
   await proxy.apply(delay({ ms: 20, direction: "answer" }));
@@ -67,15 +70,14 @@ seededTest(
   async (random: Random) => {
     await forgetJobs(database);
     await database.sql`delete from notification_messages`;
-    const { service, proxy, origin } = await busyService();
+    const { service, proxy, origin } = await busyService(random.pick(["http/1.1", "h2"]));
     await manyDevices(service, origin);
     const vapid = newVapid();
     const workers = await startWorkers(database, "smtp://127.0.0.1:1", { vapid, ca: service.ca });
     await notifySystemEvent(database.db, testContext(database), { event: "server.started", title: "Up" });
-    // What passes are chunks of handshakes, requests and answers, two to a message at least.
     for (const worker of workers) {
-      await killAndRestart(random, worker, { server: proxy, proxy }, people / 4);
-      await killHardAt(random, { killHard: async () => proxy.reset() }, proxy, people / 4);
+      await killAndRestart(random, worker, { server: service, proxy }, people / 6);
+      await killHardAt(random, { killHard: async () => proxy.reset() }, service, people / 6);
     }
     await expect.poll(statuses, { timeout: patience, interval: 200 }).toEqual({
       sent: counted("reached") + counted("later"),

@@ -1,11 +1,13 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { once } from "node:events";
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { ownCertificate } from "./certificate.ts";
 import { closeWithTest } from "./faults/closeWithTest.ts";
+import { type Observable, observable } from "./faults/observable.ts";
 
 export interface ReceivedPush {
   /** The last part of the device's endpoint. */
@@ -13,11 +15,13 @@ export interface ReceivedPush {
   headers: IncomingHttpHeaders;
   /** The message, decrypted with the device's keys. */
   message: { title: string; body: string; url: string; tag: string };
+  /** The public key that the message was encrypted with, in base64url. */
+  key: string;
   /** What the sender says of itself, its signature checked. */
   vapid: { aud: string; exp: number; sub: string };
 }
 
-export interface PushService {
+export interface PushService extends Observable {
   origin: string;
   /** Whom to trust when connecting to it. */
   ca: string;
@@ -31,12 +35,14 @@ export interface PushService {
 const hkdf = (secret: Uint8Array, salt: Uint8Array, info: string | Buffer, length: number) =>
   Buffer.from(hkdfSync("sha256", secret, salt, info, length));
 
+/** The sender's public key (RFC 8291, 4). */
+const senderOf = (body: Buffer) => body.subarray(21, 21 + body[20]!);
+
 /** RFC 8291 and RFC 8188, written from the specifications: a message of one record. */
 function decrypt(body: Buffer, keys: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16);
-  const keyLength = body[20]!;
-  const sender = body.subarray(21, 21 + keyLength);
-  const record = body.subarray(21 + keyLength);
+  const sender = senderOf(body);
+  const record = body.subarray(21 + sender.length);
   const info = Buffer.concat([Buffer.from("WebPush: info\0"), keys.getPublicKey(), sender]);
   const secret = hkdf(keys.computeSecret(sender), auth, info, 32);
   const key = hkdf(secret, salt, "Content-Encoding: aes128gcm\0", 16);
@@ -64,15 +70,22 @@ function readVapid(authorization: string): ReceivedPush["vapid"] {
   return JSON.parse(Buffer.from(claims, "base64url").toString());
 }
 
-/** A push service over HTTPS on loopback that decrypts what it gets. `answer` says what a device's messages get, 201 unless told. */
+/**
+ * A push service over HTTPS on loopback that decrypts what it gets. `answer` says what a device's messages get, 201 unless
+ * told. Its events are accepted messages.
+ */
 export async function pushService(
   answer: (device: string) => number | Promise<number> = () => 201,
+  { protocol = "h2" }: { protocol?: "h2" | "http/1.1" } = {},
 ): Promise<PushService> {
   const { key, cert } = ownCertificate();
   const devices = new Map<string, { keys: ReturnType<typeof createECDH>; auth: Buffer }>();
   const received: ReceivedPush[] = [];
-  let connections = 0;
-  const server = createServer({ key, cert }, async (request, response) => {
+  const seen = observable();
+  const take = async (
+    request: IncomingMessage | Http2ServerRequest,
+    response: ServerResponse | Http2ServerResponse,
+  ) => {
     const device = request.url!.slice(1);
     const body = await buffer(request);
     const status = await answer(device);
@@ -80,17 +93,26 @@ export async function pushService(
       const { keys, auth } = devices.get(device)!;
       const message = JSON.parse(decrypt(body, keys, auth));
       const vapid = readVapid(request.headers.authorization ?? "");
-      received.push({ device, headers: request.headers, message, vapid });
+      const key = senderOf(body).toString("base64url");
+      received.push({ device, headers: request.headers, message, key, vapid });
+      seen.happen();
     }
-    response.writeHead(status).end(status < 300 ? "" : "no");
-  });
-  server.on("secureConnection", () => {
+    response.statusCode = status;
+    response.end(status < 300 ? "" : "no");
+  };
+  const server =
+    protocol === "h2" ? createSecureServer({ key, cert }, take) : createServer({ key, cert }, take);
+  let connections = 0;
+  const open = new Set<Socket>();
+  server.on("secureConnection", (socket) => {
     connections += 1;
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   closeWithTest(async () => {
-    server.closeAllConnections();
+    for (const socket of open) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -98,6 +120,10 @@ export async function pushService(
     origin,
     ca: cert,
     received,
+    get events() {
+      return seen.events;
+    },
+    until: seen.until,
     connections: () => connections,
     device(name) {
       const keys = createECDH("prime256v1");

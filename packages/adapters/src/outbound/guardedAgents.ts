@@ -25,27 +25,28 @@ export interface OutboundRules {
 }
 
 /** Looks names up, and gives back what it found only where all of that may be connected to. */
-const guardedLookup =
-  (lookup: LookupFunction): LookupFunction =>
-  (hostname, options, callback) =>
+export function guardedLookup({ allowPrivate, lookup = systemLookup }: OutboundRules): LookupFunction {
+  if (allowPrivate) return lookup;
+  return (hostname, options, callback) =>
     lookup(hostname, options, (error, found, family) => {
       const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
       if (error) callback(error, "");
       else if (addresses.every(isPublicAddress)) callback(null, found, family);
       else callback(new PrivateAddress(), "");
     });
+}
 
-function guard<T extends HttpAgent>(agent: T, { allowPrivate, lookup = systemLookup }: OutboundRules): T {
+/** Whether a host may be connected to, as far as that shows without a lookup: an address needs none. */
+export const mayConnect = (host: string, { allowPrivate }: OutboundRules): boolean =>
+  allowPrivate || isIP(host) === 0 || isPublicAddress(host);
+
+function guard<T extends HttpAgent>(agent: T, rules: OutboundRules): T {
   const connect = agent.createConnection.bind(agent);
-  const lookupOf = allowPrivate ? lookup : guardedLookup(lookup);
+  const lookup = guardedLookup(rules);
   agent.createConnection = (options: ClientRequestArgs, callback) => {
-    const host = options.host ?? "";
-    // An address that needs no lookup.
-    if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
-      process.nextTick(() => callback?.(new PrivateAddress(), undefined as never));
-      return undefined;
-    }
-    return connect({ ...options, lookup: lookupOf }, callback);
+    if (mayConnect(options.host ?? "", rules)) return connect({ ...options, lookup }, callback);
+    process.nextTick(() => callback?.(new PrivateAddress(), undefined as never));
+    return undefined;
   };
   return agent;
 }

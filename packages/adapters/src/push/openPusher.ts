@@ -19,17 +19,22 @@ export interface PushOptions {
 
 /** Messages on their way at once; most of them wait for a push service far away. */
 const connections = 64;
+const patienceMs = 15_000;
 
 const switchedOff = (what: string) => () =>
   Promise.reject(new PushRejected(`${what} is switched off`, { permanent: true }));
 
 /** Web Push to addresses that browsers were given, and the gateway that the environment names. */
 export function openPusher({ vapid, gateway, allowPrivate, log, ca }: PushOptions): Pusher {
-  const staying = { keepAlive: true, maxSockets: connections, ...(ca && { ca }) };
-  const agents = guardedAgents({ allowPrivate }, staying);
+  const webPush =
+    vapid &&
+    openWebPush(vapid, async () => {
+      // Only where it is used, for the sake of a quick start.
+      const { openMultiplexed } = await import("../outbound/multiplexed.ts");
+      return openMultiplexed({ allowPrivate }, { connections, patienceMs, ca });
+    });
   // Its address is the operator's, not a user's.
-  const trusted = guardedAgents({ allowPrivate: true }, staying);
-  const webPush = vapid && openWebPush(vapid, agents);
+  const trusted = guardedAgents({ allowPrivate: true }, { keepAlive: true, maxSockets: connections });
   return {
     publicKey: vapid?.publicKey,
     hasGateway: gateway !== undefined,
@@ -38,11 +43,9 @@ export function openPusher({ vapid, gateway, allowPrivate, log, ca }: PushOption
     toDevice: webPush ? webPush.send : switchedOff("Web Push"),
     toGateway: gateway ? gatewaySender({ ...gateway, log }, trusted) : switchedOff("the push gateway"),
     async close() {
+      trusted.httpAgent.destroy();
+      trusted.httpsAgent.destroy();
       await webPush?.close();
-      for (const { httpAgent, httpsAgent } of [agents, trusted]) {
-        httpAgent.destroy();
-        httpsAgent.destroy();
-      }
     },
   };
 }

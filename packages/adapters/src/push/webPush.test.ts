@@ -22,32 +22,41 @@ const push = {
 const open = (ca?: string, allowPrivate = true) =>
   openPusher({ vapid, allowPrivate, log: silent, ...(ca && { ca }) });
 
-test("a device decrypts what it was sent, and its push service knows by whom", async () => {
-  const service = await pushService();
-  const pusher = open(service.ca);
-  await pusher.toDevice(service.device("laptop"), push);
-  const [{ message, headers, vapid: sender }] = service.received as [(typeof service.received)[0]];
-  expect(message).toEqual(push);
-  expect(headers).toMatchObject({ ttl: "86400", topic: push.tag, "content-encoding": "aes128gcm" });
-  expect(sender).toMatchObject({ aud: service.origin, sub: vapid.subject });
-  const hours = (sender.exp - Date.now() / 1000) / 3600;
-  expect(hours).toBeGreaterThan(10);
-  expect(hours).toBeLessThan(24);
-  await pusher.close();
-});
+const protocols = ["h2", "http/1.1"] as const;
 
-test("a hundred messages share a few connections and one signature, and each has a key of its own", async () => {
-  const service = await pushService();
-  const pusher = open(service.ca);
-  const device = service.device("laptop");
-  for (let n = 0; n < 100; n += 1) await pusher.toDevice(device, { ...push, body: `${n}` });
-  expect(service.received.map(({ message }) => message.body)).toEqual(
-    Array.from({ length: 100 }, (_, n) => `${n}`),
-  );
-  expect(new Set(service.received.map(({ headers }) => headers.authorization)).size).toBe(1);
-  expect(service.connections()).toBeLessThan(5);
-  await pusher.close();
-});
+test.each(protocols)(
+  "over %s a device decrypts what it was sent, and its push service knows by whom",
+  async (protocol) => {
+    const service = await pushService(undefined, { protocol });
+    const pusher = open(service.ca);
+    await pusher.toDevice(service.device("laptop"), push);
+    const [{ message, headers, vapid: sender }] = service.received as [(typeof service.received)[0]];
+    expect(message).toEqual(push);
+    expect(headers).toMatchObject({ ttl: "86400", topic: push.tag, "content-encoding": "aes128gcm" });
+    expect(sender).toMatchObject({ aud: service.origin, sub: vapid.subject });
+    const hours = (sender.exp - Date.now() / 1000) / 3600;
+    expect(hours).toBeGreaterThan(10);
+    expect(hours).toBeLessThan(24);
+    await pusher.close();
+  },
+);
+
+test.each(protocols)(
+  "over %s a hundred messages share a few connections and one signature, and each has a key of its own",
+  async (protocol) => {
+    const service = await pushService(undefined, { protocol });
+    const pusher = open(service.ca);
+    const device = service.device("laptop");
+    for (let n = 0; n < 100; n += 1) await pusher.toDevice(device, { ...push, body: `${n}` });
+    expect(service.received.map(({ message }) => message.body)).toEqual(
+      Array.from({ length: 100 }, (_, n) => `${n}`),
+    );
+    expect(new Set(service.received.map(({ headers }) => headers.authorization)).size).toBe(1);
+    expect(new Set(service.received.map(({ key }) => key)).size).toBe(100);
+    expect(service.connections()).toBeLessThan(5);
+    await pusher.close();
+  },
+);
 
 test("whatever people name their observations fits into a message", async () => {
   const service = await pushService();

@@ -1,10 +1,10 @@
 import { type Push, type PushDevice, PushRejected } from "@meridian/domain";
-import { type Agents, PrivateAddress } from "../outbound/guardedAgents.ts";
-import { type OutboundRequest, sendRequest } from "../outbound/request.ts";
+import { PrivateAddress } from "../outbound/guardedAgents.ts";
+import type { Multiplexed } from "../outbound/multiplexed.ts";
+import type { OutboundRequest } from "../outbound/request.ts";
 import { openEncryptor } from "./encryptor.ts";
 import { type VapidKeys, vapidHeaders } from "./vapid.ts";
 
-const patienceMs = 15_000;
 /** How long a push service keeps a message for a device that is off, in seconds. */
 const ttl = 24 * 3600;
 
@@ -41,17 +41,25 @@ export interface WebPush {
   close(): Promise<void>;
 }
 
-/** Sends to devices through the push services that their browsers chose, over connections that stay open. */
-export function openWebPush(keys: VapidKeys, agents: Agents): WebPush {
+/**
+ * Sends to devices through the push services that their browsers chose, over connections that stay open. `open` is called
+ * with the first message.
+ */
+export function openWebPush(keys: VapidKeys, open: () => Promise<Multiplexed>): WebPush {
   const { build, close } = webPushBuilder(keys);
+  let services: Promise<Multiplexed> | undefined;
   const send = async (device: PushDevice, push: Push) => {
     const request = await build(device, push);
-    const answer = await sendRequest(request, agents, AbortSignal.timeout(patienceMs)).catch(
-      (error: Error) => {
-        throw new PushRejected(error.message, { permanent: error instanceof PrivateAddress });
-      },
-    );
+    services ??= open();
+    const answer = await (await services).send(request).catch((error: Error) => {
+      throw new PushRejected(error.message, { permanent: error instanceof PrivateAddress });
+    });
     if (answer.status < 200 || answer.status > 299) throw rejection(answer.status, answer.body);
   };
-  return { send, close };
+  return {
+    send,
+    async close() {
+      await Promise.all([close(), (await services)?.close()]);
+    },
+  };
 }
