@@ -17,7 +17,8 @@ export async function openLoadSession(sql: Sql, schema: string): Promise<BulkSes
     [schema, ...extensions.map(({ name }) => name)].map(quoted).join(", "),
   );
   // What is loaded counts for nothing until the swap, whose commit waits for the disk and so for all that was before it.
-  await session.query("set synchronous_commit = off");
+  // There are as many lanes as cores: helpers of an index would take the core of the one that takes longest.
+  await session.query("set synchronous_commit = off; set max_parallel_maintenance_workers = 0");
   return session;
 }
 
