@@ -154,7 +154,7 @@ const restored: Prepare = async (database, ctx) => {
   const before = await checksums(database, others);
   const input = { id: backupId, confirm: "RESTORE", skip_safety_backup: false } as const;
   const { id } = await restoreBackup(ctx, input);
-  return replacing(database, ctx, id, before, after, 2300);
+  return replacing(database, ctx, id, before, after, 1550);
 };
 
 const wentBack: Prepare = async (database, ctx) => {
@@ -164,7 +164,7 @@ const wentBack: Prepare = async (database, ctx) => {
   await restore(database, ctx, backupId);
   const before = await checksums(database, others);
   const { id } = await goBack(ctx, { confirm: "GO BACK" });
-  return replacing(database, ctx, id, before, after, 600);
+  return replacing(database, ctx, id, before, after, 680);
 };
 
 async function change(database: Database) {
@@ -202,7 +202,7 @@ const drilled: Prepare = async (database, ctx) => {
   };
   return {
     tasks: [drilling.task],
-    pieces: 1200,
+    pieces: 920,
     check,
     async checkEnd() {
       await check();
