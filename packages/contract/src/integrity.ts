@@ -231,6 +231,8 @@ export const issueDetails = z.object({
   explanation: integrityCheck,
   /** The document or row as it is now; null when there is none, or when it is too large to be shown. */
   document: z.unknown(),
+  /** The same as text in lines, with every number as it is stored: JSON's readers make null of what a double can't hold. */
+  document_text: z.string().nullable(),
   document_bytes: z.int().nullable(),
   /** What a repair would do now; null when there is none. */
   repair: repairStep.nullable(),

@@ -18,18 +18,32 @@ function faultyFields({ details, repair }: ShownIssue): Set<string> {
   return new Set(named.flatMap((name) => (typeof name === "string" ? [name.split(/[.[]/)[0]!] : [])));
 }
 
-/** One top-level field a line or more, so that a faulty one can be marked. */
-function Lines({ document, faulty }: { document: Record<string, unknown>; faulty: Set<string> }) {
-  return Object.entries(document).map(([field, value]) => {
-    const line = `${JSON.stringify(field)}: ${JSON.stringify(value, undefined, 2)}\n`;
-    return faulty.has(field) ? (
+/** How a top-level field begins in the text of a document. */
+const fieldStart = /^ {4}"((?:[^"\\]|\\.)*)": /;
+
+/** The text in pieces: each top-level field with all of its lines, or what is around them. */
+function piecesOf(text: string): { field: string | undefined; lines: string }[] {
+  const pieces: { field: string | undefined; lines: string }[] = [];
+  for (const line of text.split("\n")) {
+    const name = fieldStart.exec(line)?.[1];
+    const isWithin = name === undefined && line.startsWith("    ") && pieces.length > 0;
+    if (isWithin) pieces.at(-1)!.lines += `${line}\n`;
+    else pieces.push({ field: name === undefined ? undefined : JSON.parse(`"${name}"`), lines: `${line}\n` });
+  }
+  return pieces;
+}
+
+/** The document as it is stored, its faulty fields marked. */
+function Lines({ text, faulty }: { text: string; faulty: Set<string> }) {
+  return piecesOf(text).map(({ field, lines }) =>
+    field !== undefined && faulty.has(field) ? (
       <mark key={field} className={classes.fault}>
-        {line}
+        {lines}
       </mark>
     ) : (
-      line
-    );
-  });
+      lines
+    ),
+  );
 }
 
 /** Brings the first fault into sight within the document's own scrolling, without moving the page. */
@@ -40,25 +54,21 @@ const showFault = (panel: HTMLPreElement | null) => {
 
 /** The document as it is now, the fault marked in it. */
 export function IssueDocument({ issue }: { issue: ShownIssue }) {
-  const { document, document_bytes, document_id } = issue;
+  const { document_text, document_bytes, document_id } = issue;
   if (document_id === null) return null;
   return (
     <section className="surface" aria-labelledby="document-title">
       <Title order={2} size="1rem" id="document-title" px="1rem" pt="0.75rem">
         Document
       </Title>
-      {document === null || document === undefined ? (
+      {document_text === null ? (
         <Text c="dimmed" px="1rem" pb="0.75rem">
           {document_bytes ? `It has ${bytes(document_bytes)}, too much to show here.` : "It isn't there."}
         </Text>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <pre ref={showFault} className={classes.document} tabIndex={0}>
-          {isObject(document) ? (
-            <Lines document={document} faulty={faultyFields(issue)} />
-          ) : (
-            JSON.stringify(document, undefined, 2)
-          )}
+          <Lines text={document_text} faulty={faultyFields(issue)} />
         </pre>
       )}
     </section>

@@ -35,13 +35,16 @@ export async function getIssue(ctx: Context, { id }: { id: string }): Promise<Is
 
 async function documentOf({ sql }: Context, { collection, document_id }: IssueRow) {
   const registered = findRegistered(collection);
-  if (!registered || document_id === null) return { document: null, document_bytes: null };
+  if (!registered || document_id === null)
+    return { document: null, document_text: null, document_bytes: null };
   const content = registered.schema ? "t.doc" : "to_jsonb(t)";
-  const [row] = await sql<[{ document: unknown; bytes: number }?]>`
-    select case when bytes <= ${largestShown} then content end as document, bytes
+  const [row] = await sql<[{ document: unknown; document_text: string | null; bytes: number }?]>`
+    select case when bytes <= ${largestShown} then content end as document,
+           case when bytes <= ${largestShown} then jsonb_pretty(content) end as document_text, bytes
       from (select ${sql.unsafe(content)} as content, octet_length(${sql.unsafe(content)}::text) as bytes
               from ${sql.unsafe(named(collection))} t where ${sql.unsafe(rowId(registered, "t"))} = ${document_id}) found`;
-  return { document: row?.document ?? null, document_bytes: row?.bytes ?? null };
+  const { document = null, document_text = null, bytes = null } = row ?? {};
+  return { document, document_text, document_bytes: bytes };
 }
 
 const gone = "It isn't there any more: a repair would only note that.";

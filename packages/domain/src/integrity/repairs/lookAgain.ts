@@ -15,14 +15,18 @@ const first = async <Row>(tx: Transaction, query: SQL): Promise<Row | undefined>
 
 type Details = Record<string, unknown>;
 
+/** What a double can't hold stays as it is written, as text. */
+const asStored = (_name: string, value: unknown, context?: { source?: string }) =>
+  value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? context?.source : value;
+
 /** The document under its lock; undefined when it is gone, or is no object. */
 async function lockDocument(tx: Transaction, { name, schema }: RegisteredCollection, id: string) {
   if (!schema) return undefined;
-  const row = await first<{ doc: unknown }>(
+  const row = await first<{ text: string }>(
     tx,
-    sql`select doc from ${sql.raw(named(name))} where id = ${id} for update`,
+    sql`select doc::text as text from ${sql.raw(named(name))} where id = ${id} for update`,
   );
-  const { doc } = row ?? {};
+  const doc = row && JSON.parse(row.text, asStored);
   return typeof doc === "object" && doc !== null && !Array.isArray(doc) ? (doc as Details) : undefined;
 }
 

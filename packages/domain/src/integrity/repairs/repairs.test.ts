@@ -115,3 +115,15 @@ test("a status that is taken back is a step of its own, which nobody is mailed a
     "structure.invalid-field",
   ]);
 });
+
+test("a number that no double can hold is shown as it is stored, in the document and in what a repair changes", async () => {
+  const { ctx, observe } = await setUp();
+  const { id } = await observe();
+  await database.sql`update observations set doc = doc || '{"priority": 1e400}' where id = ${id}`;
+  await scan(ctx, { kind: "full" });
+  const [issue] = (await listIssues(ctx, { ...limit, check: "structure.invalid-field" })).items;
+  const stored = `1${"0".repeat(400)}`;
+  const shown = await getIssue(ctx, issue!);
+  expect(shown.document_text).toContain(`"priority": ${stored}`);
+  expect(shown.repair?.changes).toEqual([{ field: "priority", before: stored, after: 5 }]);
+});
