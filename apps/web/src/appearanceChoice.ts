@@ -1,28 +1,57 @@
 import { useSyncExternalStore } from "react";
 
 export type Appearance = "light" | "dark" | "night";
+export type AppearanceChoice = Appearance | "system";
 
 const key = "meridian.appearance";
 const listeners = new Set<() => void>();
 const root = document.documentElement;
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
+const isAppearance = (kept: string | null): kept is Appearance =>
+  kept === "light" || kept === "dark" || kept === "night";
+
+function kept(): AppearanceChoice {
+  try {
+    const appearance = localStorage.getItem(key);
+    return isAppearance(appearance) ? appearance : "system";
+  } catch {
+    return "system";
+  }
+}
+
+let chosen = kept();
 const current = () => root.dataset.appearance as Appearance;
 
-/** Changes the colours of everything at once and remembers it in this browser. */
-export function setAppearance(appearance: Appearance) {
-  root.dataset.appearance = appearance;
+function show() {
+  root.dataset.appearance = chosen !== "system" ? chosen : prefersDark.matches ? "dark" : "light";
   root.style.removeProperty("background");
+  for (const listener of listeners) listener();
+}
+
+/** Changes the colours of everything at once and remembers it in this browser. */
+export function setAppearance(choice: AppearanceChoice) {
+  chosen = choice;
   try {
-    localStorage.setItem(key, appearance);
+    if (choice === "system") localStorage.removeItem(key);
+    else localStorage.setItem(key, choice);
   } catch {
     // Without storage the choice lasts until the page is left.
   }
-  for (const listener of listeners) listener();
+  show();
 }
+
+prefersDark.addEventListener("change", () => {
+  if (chosen === "system") show();
+});
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
+/** The colours on show. */
 export const useAppearance = () => useSyncExternalStore(subscribe, current);
+
+/** What was chosen, which may be to follow the system. */
+export const useAppearanceChoice = () => useSyncExternalStore(subscribe, () => chosen);

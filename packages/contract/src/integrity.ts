@@ -175,6 +175,8 @@ export const integrityIssue = z.object({
   collection: z.string(),
   /** Null where it isn't about a document, but about a stored object or the system. */
   document_id: z.string().nullable(),
+  /** What the document is called now; null for what has no name, or is gone. */
+  document_name: z.string().nullable(),
   message: z.string(),
   /** `fields`, `key`, `reference`, ...: what exactly, by the check. */
   details: z.record(z.string(), z.unknown()),

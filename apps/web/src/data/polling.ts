@@ -1,11 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { liveState, onLiveState } from "../live/state.ts";
 import { type AnyOperation, isOver } from "../operations/words.ts";
+import { hasStatus } from "../problem.ts";
 
 const isLost = () => liveState() === "lost";
 
-/** How soon what is on show is asked for again, in milliseconds, though nothing was heard of it. */
-export const pollingInterval = (): number => (isLost() ? 15_000 : 60_000);
+/**
+ * How soon what is on show is asked for again, in milliseconds, though nothing was heard of it. What isn't there, or not for
+ * this person, isn't: a live message says when that changes.
+ */
+export const pollingInterval = (query?: { state: { error: unknown } }): number | false =>
+  hasStatus(query?.state.error, 404) ? false : isLost() ? 15_000 : 60_000;
 
 interface Running {
   state: { data?: Pick<AnyOperation, "status"> | undefined };

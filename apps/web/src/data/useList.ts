@@ -43,7 +43,7 @@ export function useList<P extends ListProcedure>(
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page<unknown>) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: poll ?? pollingInterval,
+    refetchInterval: (query) => poll ?? pollingInterval(query),
   });
   const { isRefetching } = list;
   const rows = useMemo(() => list.data?.pages.flatMap((page): RowOf<P>[] => page.items), [list.data]);

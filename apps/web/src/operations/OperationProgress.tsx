@@ -17,6 +17,8 @@ interface OperationProgressProps {
 /** Where long work is that is under way: its stage, how far, how long yet, and the way to cancel it. */
 export function OperationProgress({ what, running, cancelling }: OperationProgressProps) {
   const { stage, done, total } = running.progress;
+  // "0 of 1" says nothing.
+  const isCounted = total === null ? done > 0 : total > 1;
   const left = useTimeLeft(running.progress);
   const isCancelling = running.cancel_requested_at !== null;
   const state = running.status === "queued" ? "Waiting for a worker" : stageInWords(stage);
@@ -35,10 +37,10 @@ export function OperationProgress({ what, running, cancelling }: OperationProgre
           mb={6}
         />
         <Text c="dimmed" size="sm">
-          {(done > 0 || total !== null) && `${count(done)}${total ? ` of ${count(total)}` : ""} done`}
+          {isCounted && `${count(done)}${total ? ` of ${count(total)}` : ""} done`}
           {left !== null && `, about ${duration(Math.max(1, Math.round(left)))} left`}
-          {(done > 0 || total !== null) && ". "}You may leave this page; the {what} goes on, and this address
-          shows how far it is.
+          {isCounted && ". "}You may leave this page; the {what} goes on, and this address shows how far it
+          is.
         </Text>
       </div>
       <Group justify="space-between" mt="sm" gap="sm">

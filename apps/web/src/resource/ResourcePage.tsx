@@ -12,6 +12,8 @@ interface ResourcePageProps<Tab extends string> {
   lead: ReactNode;
   /** What stands beside the name. */
   badges?: ReactNode;
+  /** What is done here most, offered on the overview. */
+  action?: ReactNode;
   /** What is to be known before anything else. */
   notice?: ReactNode;
   /** The parts that this person is offered, the overview first. */
@@ -23,10 +25,10 @@ interface ResourcePageProps<Tab extends string> {
 
 /** The page of something that people share: its name, what is announced there, and its parts. */
 export function ResourcePage<Tab extends string>(props: ResourcePageProps<Tab>) {
-  const { of, resource, back, lead, badges, notice, tab, onOpen } = props;
+  const { of, resource, back, lead, badges, action, notice, tab, onOpen } = props;
   const place = { type: of, id: resource.id };
   const tabs = props.tabs.filter((offered) => offered !== false);
-  const isOffered = tabs.some(({ value }) => value === tab);
+  const open = tabs.find(({ value }) => value === tab)?.value ?? "overview";
   return (
     <>
       <PageHeader
@@ -37,6 +39,7 @@ export function ResourcePage<Tab extends string>(props: ResourcePageProps<Tab>) 
           <>
             {badges}
             {resource.abilities.announce && <AnnounceButton place={place} />}
+            {open === "overview" && action}
           </>
         }
       />
@@ -45,7 +48,7 @@ export function ResourcePage<Tab extends string>(props: ResourcePageProps<Tab>) 
       <PageTabs
         label={`Parts of the ${of}`}
         tabs={tabs}
-        value={isOffered && tab ? tab : "overview"}
+        value={open}
         onChange={(chosen) => onOpen(chosen === "overview" ? undefined : (chosen as Tab))}
       />
     </>

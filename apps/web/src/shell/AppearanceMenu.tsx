@@ -1,15 +1,22 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconCheck, IconMoon, IconSun, IconTelescope } from "@tabler/icons-react";
-import { type Appearance, setAppearance, useAppearance } from "../appearanceChoice.ts";
+import { IconCheck, IconDeviceDesktop, IconMoon, IconSun, IconTelescope } from "@tabler/icons-react";
+import {
+  type AppearanceChoice,
+  setAppearance,
+  useAppearance,
+  useAppearanceChoice,
+} from "../appearanceChoice.ts";
 
-export const appearanceChoices: { value: Appearance; label: string; icon: typeof IconSun }[] = [
+export const appearanceChoices: { value: AppearanceChoice; label: string; icon: typeof IconSun }[] = [
   { value: "light", label: "Light", icon: IconSun },
   { value: "dark", label: "Dark", icon: IconMoon },
   { value: "night", label: "Night (red)", icon: IconTelescope },
+  { value: "system", label: "As the system", icon: IconDeviceDesktop },
 ];
 
 export function AppearanceMenu() {
   const current = useAppearance();
+  const chosen = useAppearanceChoice();
   const Picture = appearanceChoices.find((choice) => choice.value === current)?.icon ?? IconSun;
   return (
     <Menu position="bottom-end" width={180}>
@@ -23,7 +30,7 @@ export function AppearanceMenu() {
           <Menu.Item
             key={choice.value}
             leftSection={<choice.icon size={16} />}
-            rightSection={choice.value === current && <IconCheck size={16} aria-label="chosen" />}
+            rightSection={choice.value === chosen && <IconCheck size={16} aria-label="chosen" />}
             onClick={() => setAppearance(choice.value)}
           >
             {choice.label}

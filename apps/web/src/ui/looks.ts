@@ -59,11 +59,17 @@ export const announcementLooks: Record<AnnouncementStatus, Look> = {
   cancelled: { word: "Cancelled", tone: "quiet", icon: IconBan },
 };
 
-export const recipientLooks: Record<Recipient["status"], Look> = {
+const recipientLooks: Record<Recipient["status"], Look> = {
   pending: { word: "Pending", tone: "warn", icon: IconHourglassEmpty },
   acknowledged: { word: "Acknowledged", tone: "good", icon: IconCircleCheck },
   deactivated: { word: "Deactivated", tone: "quiet", icon: IconUserOff },
 };
+
+/** Nobody is waited for once the announcement is over. */
+export const recipientLook = (status: Recipient["status"], of: AnnouncementStatus): Look =>
+  status === "pending" && (of === "cancelled" || of === "expired")
+    ? { word: "Not acknowledged", tone: "quiet", icon: IconHourglassOff }
+    : recipientLooks[status];
 
 export const observatoryLooks: Record<Observatory["status"], Look> = {
   online: { word: "Online", tone: "good", icon: IconPlugConnected },
@@ -149,3 +155,4 @@ export const checkLooks: Record<HealthCheck["status"], Look> = {
 };
 
 export const notSetUpLook: Look = { word: "Not set up", tone: "quiet", icon: IconMailOff };
+export const notYetLook: Look = { word: "None yet", tone: "quiet", icon: IconClock };

@@ -23,8 +23,11 @@ const icon = { size: 16, "aria-hidden": true } as const;
 export function BackupActions({ backup }: { backup: BackupResource }) {
   const { id, pinned, verification, damage } = backup;
   const [asked, setAsked] = useState<"restore" | "delete">();
-  const verify = useChange(trpc.backups.verify, { refresh: "backup" });
-  const pin = useChange(trpc.backups.update, { refresh: "backup" });
+  const verify = useChange(trpc.backups.verify, { say: "Verification started", refresh: "backup" });
+  const pin = useChange(trpc.backups.update, {
+    say: (saved) => (saved.pinned ? "Backup pinned" : "Backup unpinned"),
+    refresh: "backup",
+  });
   const close = () => setAsked(undefined);
   return (
     <Group gap="xs">

@@ -28,7 +28,7 @@ export function BackupFacts({ backup }: { backup: BackupResource }) {
         ],
         ["Started by", starter(backup)],
         ["Started", <Time key="started" at={backup.created_at} />],
-        ["Kept", backup.pinned ? "Pinned: no clean-up deletes it" : "Until a clean-up deletes it"],
+        ["Kept", backup.pinned ? "Pinned: deleted only by hand" : "Until old backups are cleaned up"],
         ["Meridian", application_version ?? "–"],
         [
           "Encrypted to",

@@ -14,6 +14,7 @@ import { WithoutData } from "../../ui/WithoutData.tsx";
 import { BackupActions } from "./BackupActions.tsx";
 import { BackupFacts } from "./BackupFacts.tsx";
 import { RunningBackup, RunningVerification } from "./RunningBackup.tsx";
+import { useSayVerified } from "./useSayVerified.ts";
 import { momentOf } from "./words.ts";
 
 const route = getRouteApi("/shell/administration/backups/$id");
@@ -27,6 +28,7 @@ export function BackupPage() {
     refetchInterval: (known) => (known.state.data?.verification ? 1000 : pollWhileRunning(known)),
   });
   const { data } = query;
+  useSayVerified(data);
   if (!data) return <WithoutData what="backup" before={back} query={query} />;
   return (
     <>

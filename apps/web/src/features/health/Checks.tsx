@@ -1,8 +1,8 @@
 import { Title } from "@mantine/core";
-import type { Health, SystemHealth } from "@meridian/contract";
+import type { Health, HealthCheck, SystemHealth } from "@meridian/contract";
 import { capital } from "../../format/words.ts";
-import { checkLooks, notSetUpLook } from "../../ui/looks.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { checkLooks, notSetUpLook, notYetLook } from "../../ui/looks.ts";
+import { type Look, StatusBadge } from "../../ui/StatusBadge.tsx";
 import classes from "./Health.module.css";
 
 type Known = SystemHealth["checks"];
@@ -24,11 +24,20 @@ const asked = new Set<string>(["database", "object_storage", "websocket", "queue
 interface ChecksProps {
   checks: Health["checks"] & Partial<Known>;
   /** Undefined while nobody knows. */
-  mailDelivers: boolean | undefined;
+  details: SystemHealth | undefined;
+}
+
+const isRun = (key: keyof Known) => key === "backup" || key === "integrity" || key === "restore_drill";
+
+/** What doesn't exist doesn't work, and isn't at fault either. */
+function lookOf(key: keyof Known, status: HealthCheck["status"], details: SystemHealth | undefined): Look {
+  if (key === "mail" && details?.mail.delivers === false) return notSetUpLook;
+  if (isRun(key) && status === "ok" && details?.[key].age_seconds === null) return notYetLook;
+  return checkLooks[status];
 }
 
 /** What the server depends on, each with how long it took to answer. */
-export function Checks({ checks: given, mailDelivers }: ChecksProps) {
+export function Checks({ checks: given, details }: ChecksProps) {
   const checks = (Object.keys(names) as (keyof Known)[]).flatMap((key) => {
     const check = given[key];
     return check ? [{ key, ...check }] : [];
@@ -43,9 +52,7 @@ export function Checks({ checks: given, mailDelivers }: ChecksProps) {
           <li key={key} className={classes.check}>
             <span className={classes.name}>{names[key]}</span>
             {asked.has(key) && <span className={`numeric ${classes.latency}`}>{latency(latency_ms)}</span>}
-            <StatusBadge
-              look={key === "mail" && mailDelivers === false ? notSetUpLook : checkLooks[status]}
-            />
+            <StatusBadge look={lookOf(key, status, details)} />
             {detail && <span className={classes.detail}>{capital(detail)}</span>}
           </li>
         ))}

@@ -51,7 +51,7 @@ export function HealthPage() {
               ["Checked", <Time key="checked" at={new Date(dataUpdatedAt).toISOString()} shape="exact" />],
             ]}
           />
-          <Checks checks={{ ...details?.checks, ...data.checks }} mailDelivers={details?.mail.delivers} />
+          <Checks checks={{ ...details?.checks, ...data.checks }} details={details} />
           {details && <Details of={details} />}
         </div>
       )}

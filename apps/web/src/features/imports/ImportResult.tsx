@@ -42,6 +42,9 @@ export function ImportResult({ result }: { result: ImportResource }) {
             <CsvButton name="refused-rows" heads={heads} cells={cells} read={async () => refused} />
           )}
         </div>
+        <Text c="dimmed" size="sm" mb="xs">
+          A row's number counts the entries of the file from 1, not its lines.
+        </Text>
         <Limited shown={refused.length} total={refused_count} />
         <DataTable
           label="Refused rows"

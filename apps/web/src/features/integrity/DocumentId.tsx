@@ -13,21 +13,21 @@ const pages = {
 const hasPage = (collection: string | null): collection is keyof typeof pages =>
   collection !== null && collection in pages;
 
-/** Which document it is about, with the way to its page; nothing where it is about none. */
-export function DocumentId({
-  of: { collection, document_id: id },
-}: {
-  of: { collection: string | null; document_id: string | null };
-}) {
+interface DocumentIdProps {
+  of: { collection: string | null; document_id: string | null; document_name?: string | null };
+}
+
+/** Which document it is about, by its name where it has one, with the way to its page; nothing where it is about none. */
+export function DocumentId({ of: { collection, document_id: id, document_name: name } }: DocumentIdProps) {
   if (!id) return null;
   return (
-    <span className={classes.documentId}>
+    <span className={name ? classes.documentName : classes.documentId} title={name ? id : undefined}>
       {hasPage(collection) ? (
         <Link to={pages[collection]} params={{ id }} onClick={(event) => event.stopPropagation()}>
-          {id}
+          {name ?? id}
         </Link>
       ) : (
-        id
+        (name ?? id)
       )}
     </span>
   );

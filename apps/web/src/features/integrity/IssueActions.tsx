@@ -55,7 +55,7 @@ export function IssueActions({ issue }: { issue: ShownIssue }) {
           onConfirm={() => repair.mutate({ id })}
         >
           <Text>{issue.repair.summary}</Text>
-          {destructive && <Text mt="xs">This takes something away.</Text>}
+          {destructive && <Text mt="xs">This replaces or deletes data that is there now.</Text>}
         </ConfirmDialog>
       )}
       {open === "undo" && (

@@ -77,7 +77,7 @@ export function IssueFilters({ filter, counts, onChange }: IssueFiltersProps) {
         />
         <SelectFilter
           label="Auto-fixable"
-          any="Auto-fixable or not"
+          any="Fixable or not"
           options={fixable}
           value={filter.auto_fixable === undefined ? undefined : filter.auto_fixable ? "true" : "false"}
           counts={counts?.auto_fixable}

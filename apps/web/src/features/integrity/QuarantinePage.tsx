@@ -24,7 +24,11 @@ const columns = objects.columns([
   }),
   objects.accessor("size_bytes", {
     header: "Size",
-    cell: ({ getValue }) => <span className="numeric">{bytes(getValue())}</span>,
+    cell: ({ getValue }) => (
+      <span className="numeric" style={{ whiteSpace: "nowrap" }}>
+        {bytes(getValue())}
+      </span>
+    ),
   }),
   objects.accessor("issue", {
     header: "Moved because of",

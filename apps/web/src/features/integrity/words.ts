@@ -36,7 +36,7 @@ export const needWords: Record<NonNullable<IntegrityCheck["needs"]>, string> = {
 };
 
 export const repairWords = ({ repair, destructive }: IntegrityCheck): string =>
-  `${repair ?? "None. Somebody has to decide."}${destructive ? " It takes something away, so it is done one by one." : ""}`;
+  `${repair ?? "None. Somebody has to decide."}${destructive ? " It replaces or deletes data, so it is done one by one." : ""}`;
 
 /** As tRPC gives it: a value that may be anything may be missing. */
 export type ShownIssue = Omit<IssueDetails, "document"> & { document?: unknown };

@@ -1,6 +1,7 @@
 import { IconMailbox } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
+import { useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -14,13 +15,21 @@ const route = getRouteApi("/shell/administration/outbox");
 /** The mail that was written while no mail server was configured, the newest first. */
 export function OutboxPage() {
   const { search } = route.useSearch();
+  const { mail_delivered } = useProfile();
   const change = route.useNavigate();
   const navigate = useNavigate();
   const input = { search };
   const list = useList(trpc.outbox.list, input, { poll: 15_000 });
   return (
     <>
-      <PageHeader title="Outbox" lead="Unsent mail, kept for 30 days. No mail server is configured." />
+      <PageHeader
+        title="Outbox"
+        lead={
+          mail_delivered
+            ? "Mail from when no mail server was configured, kept for 30 days. It isn't sent by itself."
+            : "Unsent mail, kept for 30 days. No mail server is configured."
+        }
+      />
       <div className={classes.toolbar}>
         <SearchField
           label="Address or subject"

@@ -2,8 +2,20 @@ import type { IntegrityIssue } from "@meridian/contract";
 import { isoTime } from "../../isoTime.ts";
 import { findCheck } from "../checks/index.ts";
 
+/** The fields that documents are named by, of collections whose documents have names. */
+const nameFields = {
+  ...{ observations: "name", observatories: "name", projects: "name", organizations: "name" },
+  announcements: "title",
+};
+const documentName = `case i.collection ${Object.entries(nameFields)
+  .map(
+    ([collection, field]) =>
+      `when '${collection}' then (select left(d.doc ->> '${field}', 200) from ${collection} d where d.id = i.document_id)`,
+  )
+  .join(" ")} when 'users' then (select d.name from users d where d.id = i.document_id) end as document_name`;
+
 /** An issue `i` with who repaired it, `u`. */
-export const issueColumns = `i.id, i.scan_id, i.first_scan_id, i."check", i.type, i.severity, i.collection, i.document_id,
+export const issueColumns = `i.id, i.scan_id, i.first_scan_id, i."check", i.type, i.severity, i.collection, i.document_id, ${documentName},
   i.part, i.details, i.auto_fixable, i.destructive, i.status, i.ignore_reason, ${isoTime("i.ignored_until")} as ignored_until,
   ${isoTime("i.first_seen_at")} as first_seen_at, ${isoTime("i.last_seen_at")} as last_seen_at,
   ${isoTime("i.repaired_at")} as repaired_at, u.name as repaired_by_name, i.repair is not null as has_repair`;

@@ -18,7 +18,9 @@ test("a repair looks again, happens once of two at once, shows itself before and
   await scan(ctx, { kind: "quick" });
   const { items } = await listIssues(ctx, limit);
   const [issue, gone] = [observation, healed].map(({ id }) => items.find((one) => one.document_id === id)!);
+  const { name } = (await observations.find(database.db, observation.id))!;
   expect(await getIssue(ctx, issue!)).toMatchObject({
+    document_name: name,
     document: captured,
     repair: { action: "change", changes: [{ field: "captured_files", before: ["a.fits"] }] },
   });
@@ -51,7 +53,12 @@ test("what isn't an object is deleted from any collection, memberships and all, 
   const before = await contents();
   await scan(ctx, { kind: "full" });
   const [issue] = (await listIssues(ctx, { ...limit, check: "structure.invalid-field" })).items;
-  expect(issue).toMatchObject({ collection: "projects", auto_fixable: true, destructive: true });
+  expect(issue).toMatchObject({
+    collection: "projects",
+    document_name: null,
+    destructive: true,
+    auto_fixable: true,
+  });
   await repairIssue(ctx, { id: issue!.id });
   expect(await contents()).toEqual([[], [], [{ id: observation.id }]]);
   await undoRepair(ctx, { id: issue!.id });

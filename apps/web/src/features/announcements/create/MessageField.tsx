@@ -19,6 +19,7 @@ export function MessageField({ value = "", onChange, error }: MessageFieldProps)
       label="Message"
       withAsterisk
       description="Markdown: **bold**, lists, links"
+      descriptionProps={{ mt: 5 }}
       error={error}
     >
       <SegmentedControl

@@ -29,7 +29,10 @@ export function Deliveries({ deliveries }: { deliveries: readonly RecipientDeliv
 
 /** `Reminder by Web Push to Telephone: failed after 3 attempts`. */
 export function inWords({ about, channel, device, status, attempts }: RecipientDelivery): string {
-  const what = about === "announcement" ? channels[channel] : `Reminder by ${channels[channel]}`;
+  const what =
+    about === "announcement"
+      ? channels[channel]
+      : `Reminder by ${channel === "email" ? "mail" : channels[channel]}`;
   const to = device ? ` to ${device}` : "";
   const tried = attempts > 1 || (attempts > 0 && status === "failed");
   return `${what}${to}: ${states[status]}${tried ? ` after ${counted(attempts, "attempt", "attempts")}` : ""}`;

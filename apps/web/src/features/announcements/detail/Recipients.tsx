@@ -7,6 +7,7 @@ import { useList } from "../../../data/useList.ts";
 import { CsvButton } from "../../../ui/DataTable/CsvButton.tsx";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
+import { recipientLook } from "../../../ui/looks.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import { listsOf } from "../calls.ts";
 import type { AnnouncementSearch } from "../search.ts";
@@ -47,7 +48,11 @@ export function Recipients({ announcement }: { announcement: Announcement }) {
         </Title>
         <FilterBar
           label="Recipient status"
-          options={options}
+          options={options.map((option) =>
+            option.value === "pending"
+              ? { ...option, word: recipientLook("pending", announcement.status).word }
+              : option,
+          )}
           value={status}
           counts={counts && { ...counts, all: counts.pending + counts.acknowledged + counts.deactivated }}
           onChange={(value) => change({ status: value })}

@@ -1,6 +1,6 @@
 import type { Announcement, Recipient } from "@meridian/contract";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
-import { recipientLooks } from "../../../ui/looks.ts";
+import { recipientLook } from "../../../ui/looks.ts";
 import { PersonName } from "../../../ui/PersonName.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { Time } from "../../../ui/Time.tsx";
@@ -18,7 +18,7 @@ export const recipientColumns = (announcement: Announcement) =>
     column.accessor("email", { header: "Email" }),
     column.accessor("status", {
       header: "Status",
-      cell: ({ getValue }) => <StatusBadge look={recipientLooks[getValue()]} />,
+      cell: ({ getValue }) => <StatusBadge look={recipientLook(getValue(), announcement.status)} />,
     }),
     column.accessor("acknowledged_at", {
       header: "Acknowledged",

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
 import { IconCheck } from "@tabler/icons-react";
-import { inUtc, inZone } from "../../../format/moment.ts";
+import { inZone, zoneName } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
 import { problemOf, sentence } from "../../../problem.ts";
 import { publishedAt } from "../../../resource/announcements/publishedAt.ts";
@@ -31,7 +31,7 @@ export function PendingCard({ announcement, onHandled }: PendingCardProps) {
       <Group gap="sm" mb={6}>
         <StatusBadge look={severityLooks[severity]} />
         <Text c="dimmed" size="sm" component="time" dateTime={at}>
-          {inZone(at, zone)} · {inUtc(at)}
+          {inZone(at, zone)} {zoneName(at, zone)}
         </Text>
         {created_by_name && (
           <Text c="dimmed" size="sm">

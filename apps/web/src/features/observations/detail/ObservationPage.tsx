@@ -51,7 +51,7 @@ function Detail({ observation }: { observation: Observation }) {
           <Timeline id={observation.id} />
         </div>
         <Exposures observation={observation} />
-        {observation.abilities.see_files && <Files observation={observation} />}
+        {observation.abilities.see_files && <Files key={observation.id} observation={observation} />}
         <div className={classes.columns}>
           <Constraints observation={observation} />
           <Ownership observation={observation} />

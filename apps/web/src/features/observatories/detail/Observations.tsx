@@ -7,7 +7,7 @@ import type { TabProps } from "./tab.ts";
 
 /** What is observed there. */
 export function Observations({ observatory, search, onChange }: TabProps) {
-  const observe = observatory.abilities.observe && !observatory.retired;
+  const observe = canObserve(observatory);
   return (
     <ObservationsTable
       of="observatory"
@@ -30,7 +30,9 @@ export function Observations({ observatory, search, onChange }: TabProps) {
   );
 }
 
-const NewObservation = ({ observatory: { id } }: { observatory: Observatory }) => (
+export const canObserve = ({ abilities, retired }: Observatory) => abilities.observe && !retired;
+
+export const NewObservation = ({ observatory: { id } }: { observatory: Observatory }) => (
   <NewButton to="/observations/new" search={{ observatory_id: id }}>
     New observation
   </NewButton>

@@ -9,6 +9,7 @@ import { BackLink } from "../../../ui/BackLink.tsx";
 import { WithoutData } from "../../../ui/WithoutData.tsx";
 import { ActiveAnnouncement } from "../ObservatoryCard.tsx";
 import type { ObservatoryTab } from "../search.ts";
+import { canObserve, NewObservation } from "./Observations.tsx";
 import type { TabProps } from "./tab.ts";
 import { tabsOf } from "./tabs.tsx";
 
@@ -44,6 +45,7 @@ function Detail({ observatory }: { observatory: Observatory }) {
           <ObservatoryStatus observatory={observatory} />
         </>
       }
+      action={canObserve(observatory) && <NewObservation observatory={observatory} />}
       tabs={tabsOf(tab)}
       tab={search.tab}
       onOpen={(opened) => void navigate({ search: { tab: opened } })}

@@ -4,6 +4,7 @@ import { DescriptionField } from "../../../ui/DescriptionField.tsx";
 import { FormSection } from "../../../ui/FormSection.tsx";
 import { WorldMap } from "../../../ui/WorldMap/WorldMap.tsx";
 import { AngleField } from "./AngleField.tsx";
+import { parseAperture } from "./aperture.ts";
 import classes from "./Settings.module.css";
 import { type ObservatoryForm, placeOf } from "./values.ts";
 
@@ -74,17 +75,17 @@ function Place({ form }: { form: ObservatoryForm }) {
 }
 
 function Equipment({ form }: { form: ObservatoryForm }) {
+  const metres = parseAperture(form.values.aperture);
   return (
     <FormSection title="Equipment">
       <div className={classes.pair}>
         <TextInput label="Telescope" maxLength={200} {...form.getInputProps("telescope")} />
         <TextInput label="Camera" maxLength={200} {...form.getInputProps("camera")} />
-        <NumberInput
+        <TextInput
           label="Aperture"
           {...hintBelow}
-          description="Metres."
-          suffix=" m"
-          hideControls
+          description={metres === undefined ? "Metres, or with a unit: 254 mm" : `That is ${metres} m`}
+          maxLength={20}
           {...form.getInputProps("aperture")}
         />
         <NumberInput
@@ -99,7 +100,8 @@ function Equipment({ form }: { form: ObservatoryForm }) {
         <TagsInput
           label="Filters"
           {...hintBelow}
-          description="Press Enter after each"
+          description="Enter or a comma after each"
+          splitChars={[",", ";"]}
           placeholder={form.values.filters.length > 0 ? undefined : "L, R, G, B, Ha"}
           maxTags={100}
           clearable

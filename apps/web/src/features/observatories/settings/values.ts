@@ -3,6 +3,7 @@ import { createObservatoryInput, type Observatory } from "@meridian/contract";
 import { parseAngle, sexagesimal } from "../../../format/angle.ts";
 import { formResolver } from "../../../forms/formResolver.ts";
 import { faultsOf } from "../../../problem.ts";
+import { parseAperture } from "./aperture.ts";
 
 /** What the form holds: numbers as they are typed, angles in whichever way they are typed. */
 export interface Values {
@@ -14,7 +15,7 @@ export interface Values {
   timezone: string;
   filters: string[];
   telescope: string;
-  aperture: number | string;
+  aperture: string;
   focal_length: number | string;
   mount: string;
   camera: string;
@@ -31,10 +32,10 @@ export const blank = (): Values => ({
 
 export function valuesOf(observatory: Observatory): Values {
   const { name, description, latitude, longitude, elevation, timezone, filters, equipment } = observatory;
-  const { telescope = "", aperture = "", focal_length = "", mount = "", camera = "" } = equipment;
+  const { telescope = "", aperture, focal_length = "", mount = "", camera = "" } = equipment;
   return {
     ...{ name, description, elevation, timezone, filters, min_altitude: observatory.min_altitude },
-    ...{ telescope, aperture, focal_length, mount, camera },
+    ...{ telescope, aperture: aperture ? String(aperture) : "", focal_length, mount, camera },
     latitude: String(latitude),
     longitude: String(longitude),
   };
@@ -54,7 +55,7 @@ const requestOf = (values: Values) => ({
   filters: values.filters,
   equipment: {
     telescope: words(values.telescope),
-    aperture: number(values.aperture),
+    aperture: parseAperture(values.aperture),
     focal_length: number(values.focal_length),
     mount: words(values.mount),
     camera: words(values.camera),
@@ -93,7 +94,9 @@ export function validate(values: Values): FormErrors {
   const request = requestOf(values);
   const errors = flat(check(request));
   for (const axis of ["latitude", "longitude"] as const)
-    if (request[axis] === undefined) errors[axis] = unreadable(axis);
+    if (request[axis] === undefined) errors[axis] = values[axis].trim() ? unreadable(axis) : "Required";
+  if (values.aperture.trim() && request.equipment.aperture === undefined)
+    errors.aperture = "Metres, like 0.254, or with a unit: 254 mm.";
   if (request.elevation === undefined) errors.elevation = "Required";
   return errors;
 }

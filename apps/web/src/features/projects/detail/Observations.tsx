@@ -18,7 +18,7 @@ export function Observations({ project, search, onChange }: TabProps) {
   );
 }
 
-const NewObservation = ({ project: { id } }: { project: Project }) => (
+export const NewObservation = ({ project: { id } }: { project: Project }) => (
   <NewButton to="/observations/new" search={{ project_id: id }}>
     New observation
   </NewButton>

@@ -9,6 +9,7 @@ import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { WithoutData } from "../../../ui/WithoutData.tsx";
 import type { ProjectTab } from "../search.ts";
+import { NewObservation } from "./Observations.tsx";
 import { StatusMenu } from "./StatusMenu.tsx";
 import type { TabProps } from "./tab.ts";
 import { tabsOf } from "./tabs.tsx";
@@ -41,6 +42,7 @@ function Detail({ project }: { project: Project }) {
       lead={organization_name ? `${owner_name} · ${organization_name}` : owner_name}
       badges={<StatusMenu project={project} />}
       notice={project.status === "archived" && <Archived canReopen={project.abilities.manage} />}
+      action={project.status === "active" && <NewObservation project={project} />}
       tabs={tabsOf(tab)}
       tab={search.tab}
       onOpen={(opened) => void navigate({ search: { tab: opened } })}

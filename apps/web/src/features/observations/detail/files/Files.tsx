@@ -16,10 +16,12 @@ import { Viewer } from "./Viewer.tsx";
 
 const running: readonly ObservationStatus[] = ["in_progress", "paused", "suspended"];
 
-/** The images that there are of it, in the order in which they came; the newest first while it runs. */
+/** The images that there are of it, in the order in which they came; the newest first once it has been seen running. */
 export function Files({ observation }: { observation: Observation }) {
   const { id, status } = observation;
-  const isRunning = running.includes(status);
+  // An order that turned round at the end of the run would move the images away from the hand.
+  const [isRunning, noteRun] = useState(false);
+  if (!isRunning && running.includes(status)) noteRun(true);
   const list = useList(trpc.observations.files, { id, order: isRunning ? "desc" : "asc" });
   const { rows, first } = list;
   const [shown, show] = useState<UserFile>();
