@@ -170,6 +170,12 @@ async function sharedObservatory({ userId }: Person) {
   return { body: { id: observatory.id } };
 }
 
+async function heldObservatory(client: Person) {
+  const shared = await sharedObservatory(client);
+  await client.post(`/observatories/${shared.body.id}/hold`, { reason: "Mirror washing" });
+  return shared;
+}
+
 /** The path of what is on an observatory besides its owner. */
 async function onObservatory(client: TestClient, id: string, kind: "users" | "organizations") {
   const path = `/observatories/${id}/members`;
@@ -680,6 +686,16 @@ const changes: Record<string, Change> = {
         owner_id: (await heir()).id,
       }),
     action: "observatory.transfer",
+  },
+  "observatories.hold": {
+    given: sharedObservatory,
+    make: (client, id) => client.post(`/observatories/${id}/hold`, { reason: "Mirror washing" }),
+    action: "observatory.hold",
+  },
+  "observatories.endHold": {
+    given: heldObservatory,
+    make: (client, id) => client.delete(`/observatories/${id}/hold`),
+    action: "observatory.end_hold",
   },
   "observatories.addMember": {
     given: sharedObservatory,

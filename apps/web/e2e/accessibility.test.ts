@@ -151,6 +151,10 @@ async function seed() {
   const organization = await site.make.organization(admin.id, { name: "Institute of Astrophysics" });
   const make = (path: string, data: object) => admin.page.request.post(`${site.url}${path}`, { data });
   await make(`/observatories/${observatory.id}/members`, { user_id: other.id, can_operate: true });
+  await make(`/observatories/${observatory.id}/hold`, {
+    reason: "Mirror washing",
+    until: "2099-01-01T00:00:00Z",
+  });
   await make(`/observatories/${observatory.id}/members/organization`, { organization_id: organization.id });
   await make(`/organizations/${organization.id}/members`, { user_id: other.id, can_manage_members: true });
   await make(`/organizations/${organization.id}/invitations`, { email: "nobody@example.org" });

@@ -248,6 +248,41 @@ test("a minimum version that shuts observatories out is asked about, and shows w
   await page.getByText("No plugin has that version yet").waitFor();
 });
 
+test("an operator holds an observatory until a time; others see who and why, and it is ended by hand", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { id, name } = await observatory(ada);
+  await created(ada, `/observatories/${id}/members`, { user_id: vera.id, can_observe: true });
+  await open(vera, id);
+  expect(await vera.page.getByRole("button", { name: "Hold", exact: true }).count()).toBe(0);
+  await open(ada, id);
+  await ada.page.getByRole("button", { name: "Hold", exact: true }).click();
+  const dialog = ada.page.getByRole("dialog");
+  const confirmed = dialog.getByRole("button", { name: "Hold", exact: true });
+  expect(await confirmed.isDisabled()).toBe(true);
+  await dialog.getByLabel("Reason").fill("Mirror washing");
+  await dialog.getByLabel("Hold until").fill("2020-01-01T22:00");
+  await confirmed.click();
+  await dialog.getByRole("alert").waitFor();
+  await dialog.getByRole("button", { name: "In 1 hour" }).click();
+  await confirmed.click();
+  await ada.page.getByText(`${name} held`).waitFor();
+  await vera.page.getByText(/^Held by Ada since .+ until /).waitFor(soon);
+  await vera.page.getByText("Mirror washing").waitFor();
+  expect(await vera.page.getByRole("button", { name: "End hold" }).count()).toBe(0);
+  await openTab(vera.page, "History");
+  await vera.page.getByText("Ada held the observatory: Mirror washing.").waitFor();
+  await vera.page.goto(`${site.url}/app/observatories`);
+  await vera.page
+    .getByRole("listitem")
+    .filter({ hasText: name })
+    .getByText("Held", { exact: true })
+    .waitFor();
+  await ada.page.getByRole("button", { name: "End hold" }).click();
+  await dialog.getByRole("button", { name: "End hold" }).click();
+  await ada.page.getByText(/^Held by Ada/).waitFor({ state: "detached" });
+  await vera.page.getByText("Held", { exact: true }).waitFor({ ...soon, state: "detached" });
+});
+
 test("a tap on a time says it in UTC, and the page names the zone", async () => {
   const ada = await site.person("Ada", { hasTouch: true });
   const { name } = await observatory(ada);

@@ -64,6 +64,8 @@ interface ObservatoryEvents extends Announcements {
   observatory_online: Difference;
   observatory_offline: Difference & Because;
   plugin_updated: Difference;
+  hold_started: { reason: string; until: string | null };
+  hold_ended: object;
   weather_hold_started: Difference & Because;
   weather_hold_ended: Difference & Because;
   safety_changed: Difference & Because;

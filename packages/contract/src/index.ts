@@ -22,6 +22,7 @@ export * from "./observationRules.ts";
 export * from "./observationStatus.ts";
 export * from "./observatory.ts";
 export * from "./observatoryConnection.ts";
+export * from "./observatoryHold.ts";
 export * from "./observatoryKey.ts";
 export * from "./operation.ts";
 export * from "./organization.ts";

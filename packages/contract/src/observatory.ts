@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { avatarUrl } from "./avatar.ts";
 import { choiceCounts, withCounts, yesOrNo } from "./counts.ts";
+import { observatoryHold, shownHold } from "./observatoryHold.ts";
 import { onePerson, onePersonOrElse, personReference } from "./organization.ts";
 import { observatoryAbilities, observatoryFlags, organizationRoleName } from "./permission.ts";
 import {
@@ -76,6 +77,7 @@ export const observatoryDocument = z.object({
   star_catalog: starCatalog.default("unknown"),
   /** Out of service: it takes no observations, and what was observed there stays. */
   retired: z.boolean().default(false),
+  hold: observatoryHold.nullable().default(null),
 });
 export type ObservatoryDocument = z.infer<typeof observatoryDocument>;
 
@@ -83,6 +85,8 @@ export const observatory = z.object({
   ...documentFields,
   ...observatoryDocument.shape,
   last_seen_at: z.string().nullable(),
+  /** People hold it by hand: it is given no work. */
+  hold: shownHold.nullable(),
   owner_name: z.string(),
   /** Whether an active observatory announcement exists. */
   has_active_announcement: z.boolean(),

@@ -8,6 +8,7 @@ export const hindranceCode = z.enum([
   "retired",
   "offline",
   "plugin",
+  "hold",
   "weather",
   "safety",
   "queue",

@@ -122,6 +122,7 @@ export const registry: readonly RegisteredCollection[] = [
     references: [
       user("owner_id", when("owner_type", "user")),
       organization("owner_id", when("owner_type", "organization")),
+      user("hold.by", outlived),
     ],
   }),
   rows(tables.observatoryMembers, {

@@ -1,4 +1,4 @@
-import { userFileDocument } from "@meridian/contract";
+import { type ObservatoryHold, userFileDocument } from "@meridian/contract";
 import {
   announcementRecipients,
   apiKeys,
@@ -63,6 +63,13 @@ async function spareKey(database: Database, user_id: string): Promise<Input> {
   const row = { id, user_id, name: "Spare", start: "mrd_", hash: id, created_at: new Date() };
   await database.db.insert(apiKeys).values(row);
   return { id };
+}
+
+/** The observatory as it was held, or not, before each of them asks. */
+async function withHold(about: Case, hold: ObservatoryHold | null) {
+  const { sql } = about.database;
+  await sql`update observatories set doc = doc || ${sql.json({ hold } as never)} where id = ${about.things.observatory}`;
+  return observatory(about);
 }
 
 /** A key of the observatory that nobody knows, to be revoked. */
@@ -436,6 +443,14 @@ export const requests: Record<string, Request> = {
     owner_type: "user",
     owner_id: about.things.visitor,
   }),
+  "observatories.hold": async (about) => ({ ...(await withHold(about, null)), reason: "Mirror washing" }),
+  "observatories.endHold": (about) =>
+    withHold(about, {
+      reason: "Mirror washing",
+      until: null,
+      by: about.things.visitor,
+      since: "2026-01-01T00:00:00.000Z",
+    }),
   "observatories.members": observatory,
   "observatories.addMember": (about) => ({
     ...observatory(about),

@@ -241,6 +241,8 @@ export const table: Record<string, Right> = {
   "observatories.update": observatory("administer"),
   "observatories.delete": observatory("own"),
   "observatories.transfer": observatory("own"),
+  "observatories.hold": observatory("operate"),
+  "observatories.endHold": observatory("operate"),
   "observatories.members": observatory("view"),
   "observatories.addMember": observatory("administer"),
   "observatories.updateMember": observatory("administer"),

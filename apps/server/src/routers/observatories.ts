@@ -4,6 +4,7 @@ import {
   createObservatoryInput,
   deleteObservatoryInput,
   historyPage,
+  holdObservatoryInput,
   listHistoryInput,
   listObservatoriesInput,
   listObservatoryAccessInput,
@@ -27,8 +28,10 @@ import {
   addObservatoryOrganization,
   createObservatory,
   deleteObservatory,
+  endHold,
   getObservatory,
   getObservatoryConnection,
+  holdObservatory,
   listObservatories,
   listObservatoryAccess,
   listObservatoryHistory,
@@ -108,6 +111,33 @@ export const observatories = router({
     })
     .input(transferObservatoryInput)
     .mutation(({ ctx, input }) => transferObservatory(ctx, input)),
+
+  hold: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/observatories/{id}/hold",
+        status: 200,
+        tag,
+        summary: "Hold an observatory: it is given no observations until the hold ends",
+      },
+      output: observatory,
+    })
+    .input(holdObservatoryInput)
+    .mutation(({ ctx, input }) => holdObservatory(ctx, input)),
+
+  endHold: procedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/observatories/{id}/hold",
+        tag,
+        summary: "End an observatory's hold",
+      },
+      output: observatory,
+    })
+    .input(observatoryIdInput)
+    .mutation(({ ctx, input }) => endHold(ctx, input)),
 
   members: procedure
     .meta({

@@ -1,7 +1,14 @@
 import { isBelow, type Observatory } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { trpc } from "../trpc.ts";
-import { observatoryLooks, retiredLook, safetyLooks, tooOldLook, weatherLooks } from "../ui/looks.ts";
+import {
+  heldLook,
+  observatoryLooks,
+  retiredLook,
+  safetyLooks,
+  tooOldLook,
+  weatherLooks,
+} from "../ui/looks.ts";
 import { type Look, StatusBadge } from "../ui/StatusBadge.tsx";
 import classes from "./ObservatoryStatus.module.css";
 
@@ -18,11 +25,12 @@ export function ObservatoryStatus({ observatory }: { observatory: Observatory })
 }
 
 function looksOf(observatory: Observatory, minimum: string | null): Look[] {
-  const { retired, status, plugin_version, weather_hold, safety } = observatory;
+  const { retired, status, plugin_version, hold, weather_hold, safety } = observatory;
   if (retired) return [retiredLook];
-  if (status === "offline") return [observatoryLooks.offline];
+  if (status === "offline") return [observatoryLooks.offline, ...(hold ? [heldLook] : [])];
   const hindrances = [
     minimum !== null && isBelow(plugin_version, minimum) && tooOldLook,
+    hold !== null && heldLook,
     weather_hold && weatherLooks.hold,
     safety === "unsafe" && safetyLooks.unsafe,
   ].filter((look) => look !== false);

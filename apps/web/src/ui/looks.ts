@@ -106,6 +106,7 @@ export const safetyLooks: Record<Observatory["safety"], Look> = {
   unknown: { word: "Unknown", tone: "quiet", icon: IconShieldQuestion },
 };
 
+export const heldLook: Look = { word: "Held", tone: "warn", icon: IconPlayerPause };
 export const retiredLook: Look = { word: "Retired", tone: "quiet", icon: IconArchive };
 export const tooOldLook: Look = { word: "Plugin too old", tone: "warn", icon: IconAlertTriangle };
 

@@ -4,18 +4,18 @@ import { sql } from "@meridian/database/query";
 import { asPerson, waysTogether } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { type ObservatoryRow, observatoryColumns, observatoryWire, ownerName } from "./wire.ts";
+import { names, type ObservatoryRow, observatoryColumns, observatoryWire } from "./wire.ts";
 
 /** One observatory as the caller sees it. Throws UNAUTHENTICATED, and NOT_FOUND also when they can't see it. */
 export async function observatoryOf(db: Queryable, ctx: Context, id: string): Promise<Observatory> {
   const { userId, serverAdmin } = asPerson(ctx);
   const [row] = (await db.execute(sql`
-    select ${sql.raw(`${observatoryColumns(serverAdmin)}, ${ownerName}`)}
+    select ${sql.raw(`${observatoryColumns(serverAdmin)}, ${names}`)}
       from observatories o
       cross join (select ${ctx.now().toISOString()}::text as now) clock
       cross join (select ${sql.raw(waysTogether)} from observatory_access
                    where observatory_id = ${id} and user_id = ${userId}) access
      where o.id = ${id}`)) as unknown as ObservatoryRow[];
   if (!row || !(row.can_view || serverAdmin)) throw notFound("observatory");
-  return observatoryWire(row, serverAdmin);
+  return observatoryWire(row, serverAdmin, ctx.now());
 }

@@ -1,7 +1,9 @@
 import {
   abilitiesOnObservatory,
   allObservatoryFlags,
+  holdAt,
   type Observatory,
+  type ObservatoryDocument,
   type ObservatoryFacts,
   type ObservatoryFlags,
   observatoryDocument,
@@ -21,6 +23,7 @@ export interface ObservatoryRow extends ObservatoryFlags, Pick<ObservatoryFacts,
   created_at: string;
   updated_at: string;
   owner_name: string | null;
+  held_by_name: string | null;
   has_active_announcement: boolean;
 }
 
@@ -35,10 +38,11 @@ const ways = "access.can_view, access.can_observe, access.can_operate, access.ca
 export const observatoryColumns = (serverAdmin: boolean): string =>
   serverAdmin ? shown : `${shown}, ${ways}`;
 
-/** The name of the owner of `o`; looked up for the rows that are shown, so asked for outside of the limit. */
-export const ownerName = `(case left(o.doc ->> 'owner_type', 200)
+/** The names of who owns `o` and who holds it; looked up for the rows that are shown, so asked for outside of the limit. */
+export const names = `(case left(o.doc ->> 'owner_type', 200)
   when 'organization' then (select left(g.doc ->> 'name', 200) from organizations g where g.id = left(o.doc ->> 'owner_id', 200))
-  else (select u.name from users u where u.id = left(o.doc ->> 'owner_id', 200)) end) as owner_name`;
+  else (select u.name from users u where u.id = left(o.doc ->> 'owner_id', 200)) end) as owner_name,
+  (select u.name from users u where u.id = left(o.doc -> 'hold' ->> 'by', 200)) as held_by_name`;
 
 const everyWay = { ...allObservatoryFlags, is_owner: true };
 
@@ -65,7 +69,7 @@ const blank = {
 };
 
 /** What would break a clock or a table of the interface. */
-const { timezone, equipment, system_info } = observatoryDocument.shape;
+const { timezone, equipment, system_info, hold } = observatoryDocument.shape;
 const known = new Map<string, string>();
 /** A clock is set up to try a name, which takes longer than everything else about an observatory. */
 function timezoneOf(name: string): string {
@@ -76,10 +80,11 @@ function timezoneOf(name: string): string {
 const readable = {
   equipment: equipment.catch({}),
   system_info: system_info.catch({}),
+  hold: hold.catch(null),
 };
 
-/** An observatory as the caller sees it, however odd the document. */
-export function observatoryWire(row: ObservatoryRow, server_admin: boolean): Observatory {
+/** An observatory as the caller sees it now, however odd the document. */
+export function observatoryWire(row: ObservatoryRow, server_admin: boolean, now: Date): Observatory {
   const doc = shaped(row.doc, blank);
   const { can_view, can_observe, can_operate, can_admin, is_owner } = server_admin ? everyWay : row;
   const flags = { can_view, can_observe, can_operate, can_admin };
@@ -97,9 +102,15 @@ export function observatoryWire(row: ObservatoryRow, server_admin: boolean): Obs
     status: oneOf(observatoryStatus.options, doc.status, "offline"),
     safety: oneOf(observatorySafety.options, doc.safety, "unknown"),
     star_catalog: oneOf(starCatalog.options, doc.star_catalog, "unknown"),
+    hold: heldNow(row, now),
     owner_name: row.owner_name ?? "",
     has_active_announcement: row.has_active_announcement,
     permissions: flags,
     abilities: abilitiesOnObservatory({ flags, is_owner, is_member: row.is_member, server_admin }),
   };
+}
+
+function heldNow({ doc, held_by_name: by_name }: ObservatoryRow, now: Date): Observatory["hold"] {
+  const hold = holdAt(readable.hold.parse((doc as Partial<ObservatoryDocument> | null)?.hold), now);
+  return hold && { ...hold, by_name };
 }

@@ -8,7 +8,7 @@ import { holdReady, type Ready } from "./ready.ts";
 /** Gives an observatory that can work the next observations whose time it is, as many as it has room for. Returns how many. */
 export const assignWork = (ctx: Context, observatoryId: string): Promise<number> =>
   transaction(ctx, async (tx) => {
-    const ready = await holdReady(tx, observatoryId);
+    const ready = await holdReady(tx, ctx, observatoryId);
     return ready ? assignTo(tx, ctx, observatoryId, ready) : 0;
   });
 

@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { readObservation } from "../observations/index.ts";
 import { notBegun, skies } from "./begin.ts";
 import { hasActiveProject, rests } from "./candidates.ts";
+import { holdInWords } from "./holds/inWords.ts";
 import { outlookOf } from "./outlook.ts";
 import { readiness } from "./ready.ts";
 import { hindranceNow } from "./sentences.ts";
@@ -22,7 +23,7 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   if (status !== "pending") return { ...nothing, hindrances: [hindranceNow("status")] };
   const observatory = await observatories.find(ctx.db, String(observation.observatory_id));
   if (!observatory) return { ...nothing, hindrances: [hindranceNow("retired")] };
-  const { hindrances, ready } = await readiness(ctx.db, observatory);
+  const { hindrances, hold, ready } = await readiness(ctx.db, ctx, observatory);
   const document = readObservation(observation);
   const codes: HindranceCode[] = [
     ...(await ofObservation(ctx, id, now)),
@@ -30,7 +31,10 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
     ...notBegun(document, ready, now, skies(ready)),
   ];
   const { obstacle: _, ...outlook } = await outlookOf(ctx, document, ready);
-  return { status, hindrances: [...new Set(codes)].map(hindranceNow), ...outlook };
+  const held = hold && (await holdInWords(ctx, hold));
+  const inWords = (code: HindranceCode) =>
+    code === "hold" && held ? { code, message: held } : hindranceNow(code);
+  return { status, hindrances: [...new Set(codes)].map(inWords), ...outlook };
 }
 
 async function ofObservation({ db }: Context, id: string, now: Date): Promise<HindranceCode[]> {

@@ -6,6 +6,7 @@ const now: Record<HindranceCode, string> = {
   retired: "The observatory is retired.",
   offline: "The observatory is offline.",
   plugin: "The observatory's plugin is older than the minimum version.",
+  hold: "The observatory is held.",
   weather: "The observatory has a weather hold.",
   safety: "The observatory reports that it is unsafe.",
   queue: "The observatory has enough observations waiting.",

@@ -1,10 +1,11 @@
-import { pluginConnections } from "@meridian/database";
+import { pluginConnections, type Queryable } from "@meridian/database";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { recallFromOutdated } from "../execution/index.ts";
 import { defineTask } from "../tasks.ts";
 import { assignWork } from "./assign.ts";
 import { failWithoutFiles } from "./awaited.ts";
+import { endLapsedHolds } from "./holds/lapse.ts";
 import { failPassed, settleStandstill } from "./lapse.ts";
 
 /** Hands out work to one observatory, which has room for more, or has just come. */
@@ -17,12 +18,15 @@ export const scheduleObservatory = defineTask({
 });
 
 /** Has work handed out to an observatory soon. */
-export const requestWork = (ctx: Context, observatory_id: string): Promise<void> =>
+export const requestWork = (
+  ctx: Pick<Context, "requestId"> & { db: Queryable },
+  observatory_id: string,
+): Promise<void> =>
   scheduleObservatory.enqueue(ctx.db, ctx, { observatory_id }, { key: `schedule ${observatory_id}` });
 
 /**
- * Every minute: hands out work to every observatory that is connected, and takes back what can't be done. Where one
- * can't be given any, the others still are.
+ * Every minute: takes back what can't be done, ends holds whose time is over, and hands out work to every observatory that is
+ * connected. Where one can't be given any, the others still are.
  */
 export const scheduleAll = defineTask({
   name: "scheduleAll",
@@ -31,6 +35,7 @@ export const scheduleAll = defineTask({
     await settleStandstill(ctx, signal);
     await failWithoutFiles(ctx, signal);
     await failPassed(ctx, signal);
+    await endLapsedHolds(ctx, signal);
     const connected = await ctx.db.select().from(pluginConnections);
     for (const { id, observatory_id: observatoryId, key_id: keyId } of connected) {
       signal.throwIfAborted();

@@ -11,6 +11,7 @@ export const historyKinds = {
     { value: "equipment", word: "Equipment" },
     { value: "system_info", word: "System information" },
     { value: "goodbye", word: "Goodbyes" },
+    { value: "hold", word: "Holds" },
     { value: "weather", word: "Weather" },
     { value: "safety", word: "Safety" },
     people,

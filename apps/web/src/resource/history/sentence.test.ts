@@ -59,6 +59,16 @@ test("what happens to where files go is told", () => {
   );
 });
 
+test("a hold is told with its reason, and whether somebody ended it", () => {
+  expect(phrase("hold_started", { reason: "mirror washing", until: null })).toBe(
+    "held the observatory: mirror washing",
+  );
+  expect(phrase("hold_ended")).toBe("ended the hold");
+  expect(phraseOf({ event: "hold_ended", actor_id: null, details: {} })).toBe(
+    "ended the hold, whose time was over",
+  );
+});
+
 test("what a plugin says is told with its reasons", () => {
   expect(phrase("weather_hold_started", { reason: "Rain." })).toBe("began a weather hold: Rain");
   expect(phrase("safety_changed", { after: { safety: "unsafe" }, reason: "Dome stuck" })).toBe(

@@ -65,6 +65,8 @@ const phrases: Record<HistoryEventName, (event: Event) => string> = {
   observatory_offline: ({ details }) => `saw it go offline${because(details)}`,
   plugin_updated: ({ details }) =>
     `saw its plugin updated to version ${text(record(details.after), "plugin_version") ?? "unknown"}`,
+  hold_started: ({ details }) => `held the observatory${because(details)}`,
+  hold_ended: ({ actor_id }) => (actor_id ? "ended the hold" : "ended the hold, whose time was over"),
   weather_hold_started: ({ details }) => `began a weather hold${because(details)}`,
   weather_hold_ended: ({ details }) => `ended the weather hold${because(details)}`,
   safety_changed: ({ details }) =>

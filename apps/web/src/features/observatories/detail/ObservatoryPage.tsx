@@ -7,6 +7,8 @@ import { ResourcePage } from "../../../resource/ResourcePage.tsx";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { WithoutData } from "../../../ui/WithoutData.tsx";
+import { HoldButton } from "../hold/HoldButton.tsx";
+import { HoldNotice } from "../hold/HoldNotice.tsx";
 import { ActiveAnnouncement } from "../ObservatoryCard.tsx";
 import type { ObservatoryTab } from "../search.ts";
 import { canObserve, NewObservation } from "./Observations.tsx";
@@ -43,9 +45,11 @@ function Detail({ observatory }: { observatory: Observatory }) {
         <>
           {observatory.has_active_announcement && <ActiveAnnouncement />}
           <ObservatoryStatus observatory={observatory} />
+          <HoldButton observatory={observatory} />
         </>
       }
       action={canObserve(observatory) && <NewObservation observatory={observatory} />}
+      notice={<HoldNotice observatory={observatory} />}
       tabs={tabsOf(tab)}
       tab={search.tab}
       onOpen={(opened) => void navigate({ search: { tab: opened } })}

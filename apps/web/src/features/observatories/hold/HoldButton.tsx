@@ -1,0 +1,27 @@
+import { Button } from "@mantine/core";
+import type { Observatory } from "@meridian/contract";
+import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { useState } from "react";
+import { EndHoldDialog } from "./EndHoldDialog.tsx";
+import { HoldDialog } from "./HoldDialog.tsx";
+
+/** Holds an observatory by hand, or ends its hold, for those who operate it. */
+export function HoldButton({ observatory }: { observatory: Observatory }) {
+  const [asking, setAsking] = useState<"hold" | "end">();
+  const { abilities, hold, retired } = observatory;
+  if (!abilities.operate || (retired && !hold)) return null;
+  const close = () => setAsking(undefined);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={hold ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+        onClick={() => setAsking(hold ? "end" : "hold")}
+      >
+        {hold ? "End hold" : "Hold"}
+      </Button>
+      {asking === "hold" && <HoldDialog observatory={observatory} onClose={close} />}
+      {asking === "end" && <EndHoldDialog observatory={observatory} onClose={close} />}
+    </>
+  );
+}
