@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { request } from "node:http";
+import { Readable } from "node:stream";
 import { newId } from "@meridian/database";
 import { makePreview, scanning } from "@meridian/domain";
 import { makeFits } from "@meridian/simulator";
@@ -215,6 +216,10 @@ test("a file that storage has lost comes back when it is uploaded again", async 
   expect(await keys()).toEqual(before);
   expect((await put(id, image())).status).toBe(200);
   expect(await keys()).toEqual([...before, await keyOf()].sort());
+  const cut = await keyOf();
+  await objectStore.put(cut, Readable.from([image().subarray(0, 3000)]));
+  expect((await put(id, image())).status).toBe(200);
+  expect(await keyOf()).not.toBe(cut);
 });
 
 test("a preview that was lost is drawn again by its repair", async () => {

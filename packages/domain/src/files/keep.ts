@@ -30,9 +30,9 @@ export async function keepFile(
     if (known) {
       requireSameFile(known, observation_id, sha256);
       if (known.storage_key !== lostKey) return { file: known, isNew: false, isStored: false };
-      await userFiles.patch(tx, fileId, { storage_key }, ctx.now());
+      await userFiles.patch(tx, fileId, { storage_key, size_bytes: size }, ctx.now());
       await makePreview.enqueue(tx, ctx, { file_id: fileId });
-      return { file: { ...known, storage_key }, isNew: false, isStored: true };
+      return { file: { ...known, storage_key, size_bytes: size }, isNew: false, isStored: true };
     }
     const { user_id, observatory_id, project_id, external_storage_id } = observation;
     const kept = { storage_key, size_bytes: size, sha256, fits_header: header.values };

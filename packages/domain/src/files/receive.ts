@@ -35,7 +35,8 @@ export async function receiveFile(
 ): Promise<{ file: UserFile; isNew: boolean }> {
   const observatoryId = await requireOwnObservation(ctx, upload.id);
   const known = await findFile(ctx, upload);
-  const isLost = known && !(await ctx.objectStore.head(known.storage_key));
+  const stored = known && (await ctx.objectStore.head(known.storage_key));
+  const isLost = known?.size_bytes !== stored?.size;
   if (known && !isLost) {
     const sha256 = await sha256Of(content);
     requireDigest(upload, sha256);
