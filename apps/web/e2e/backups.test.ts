@@ -90,10 +90,11 @@ test("a backup leaves as a file and comes back to another installation, on a pho
     await site.objectStore.deleteMany([key]);
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await page.waitForURL(`**/backups/${id}`);
-  await page.getByText("Pinned: no clean-up deletes it").waitFor();
+  await page.getByText("Pinned: deleted only by hand").waitFor();
   await page.getByText("By hand, from elsewhere").waitFor();
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText("Verified", { exact: true }).first().waitFor();
+  await page.getByText("Backup verified").waitFor();
 });
 
 test("a restore drill shows its evidence", async () => {
