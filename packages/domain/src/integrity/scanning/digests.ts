@@ -5,14 +5,19 @@ import type { Finding } from "./faults.ts";
 import type { StorageUnit } from "./plan.ts";
 import type { Scan } from "./scan.ts";
 
-/** Says of files that have another size than recorded whether it can be repaired: only where the digest is the recorded one. */
+/**
+ * Says of files that have another size than recorded whether it can be repaired: only where the digest is the recorded one.
+ * Once a scan has read enough of them, the others are left to their repairs, which look anyway.
+ */
 export async function withDigests(scan: Scan, unit: StorageUnit, findings: Finding[]): Promise<Finding[]> {
   const doubtful = findings.filter(({ check }) => check === "file.size-mismatch");
   if (doubtful.length === 0) return findings;
   const recorded = await recordedDigests(scan, unit, doubtful);
   for (const finding of doubtful) {
     scan.run.signal.throwIfAborted();
-    const { key, id } = finding;
+    const { key, id, details } = finding;
+    scan.bytesToRead -= Number(details.stored);
+    if (scan.bytesToRead < 0) break;
     const stored = isObjectKey(key) ? await digestOf(scan.ctx, key) : undefined;
     finding.fixable = stored !== undefined && stored.sha256 === recorded.get(id!);
   }

@@ -20,7 +20,12 @@ export interface Scan {
   graceMs: number;
   noting: Noting;
   state: Kept;
+  /** How many bytes of files in doubt it still reads. */
+  bytesToRead: number;
 }
+
+/** So much is read in minutes; with all sizes wrong, reading every file would take a scan days. */
+const mostRead = 16 * 2 ** 30;
 
 export async function scanOf(ctx: Context, run: Scan["run"]): Promise<Scan> {
   const { document } = run;
@@ -39,6 +44,7 @@ export async function scanOf(ctx: Context, run: Scan["run"]): Promise<Scan> {
       },
     },
     state: { kept, scanned, counts, notes },
+    bytesToRead: mostRead,
   };
 }
 
