@@ -73,6 +73,8 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
             key="organization"
             label="New owner"
             description="An organization the owner belongs to. It gets all permissions."
+            // Below the field it would be covered by what the field opens.
+            inputWrapperOrder={["label", "description", "input", "error"]}
             none={
               owner_id === me.id
                 ? "You belong to no other organization. Create or join one first."
