@@ -47,6 +47,9 @@ test("an observatory's key opens the plugin's connection and nothing else, and n
 
 test("who operates an observatory is told once that it stays away, unless it said goodbye", async () => {
   const [lost, left, back] = [await equipped(database), await equipped(database), await equipped(database)];
+  // Meridian itself was down when this one was seen for the last time.
+  const last_seen_at = new Date(Date.now() - 60 * 60_000).toISOString();
+  const unseen = await equipped(database, { status: "online", last_seen_at });
   const sessions = await Promise.all([lost, left, back].map(({ key }) => greeted(one.url, key)));
   await sessions[1]!.client.say({ type: "goodbye" });
   for (const { client } of sessions) client.close();
@@ -57,14 +60,16 @@ test("who operates an observatory is told once that it stays away, unless it sai
   const told = async (minutes: number) => {
     const now = () => new Date(Date.now() + minutes * 60_000);
     await watchConnections.run(testContext(database, { now }), {}, new AbortController().signal);
-    return (
-      await database.sql`
-        select subject from notification_events where topic = 'connection' and subject in ${database.sql([lost.id, left.id, back.id])}`
-    ).map(({ subject }) => subject);
+    const of = [lost, left, back, unseen].map(({ id }) => id);
+    const events = await database.sql`
+      select subject from notification_events
+       where topic = 'connection' and subject in ${database.sql(of)} order by subject`;
+    return events.map(({ subject }) => subject);
   };
+  expect(await told(0)).toEqual([]);
   expect(await told(9)).toEqual([]);
-  expect(await told(11)).toEqual([lost.id]);
-  expect(await told(12)).toEqual([lost.id]);
+  expect(await told(11)).toEqual([lost.id, unseen.id]);
+  expect(await told(12)).toEqual([lost.id, unseen.id]);
 });
 
 test("an observatory that says online without a connection is offline within a minute; one with a connection stays", async () => {

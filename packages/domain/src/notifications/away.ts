@@ -13,7 +13,7 @@ export const notifyAway = (
     subject: id,
     fold: "",
     event: "observatory.away",
-    title: `${name} has been offline for ${minutes} minutes`,
+    title: `${name} has been offline for more than ${minutes} minutes`,
     body: "Its connection was lost. What it was observing goes on once it is back.",
     path: `/observatories/${encodeURIComponent(id)}`,
   });

@@ -88,6 +88,30 @@ test("scans and repairs agree when storage is empty: records that name nothing t
   expect(await judge()).toEqual([1, expect.stringContaining("storage is empty")]);
 });
 
+test("what is stored and named after its place was listed isn't missing", async () => {
+  const admin = await factories(database).user({ server_admin: true });
+  const store = memoryObjectStore();
+  const [early, late, lost] = ["early", "late", "lost"].map((name) => `observations/late/${name}.fits`);
+  for (const key of [early!, late!]) await store.put(key, Readable.from([Buffer.from("x")]));
+  await database.sql`delete from user_files`;
+  for (const key of [early!, late!, lost!])
+    await database.sql`
+      insert into user_files (id, doc) values (${key}, ${database.sql.json({ storage_key: key, size_bytes: 1 })})`;
+  const objectStore: Context["objectStore"] = {
+    ...store,
+    async *listKeys(prefix, after) {
+      for await (const page of store.listKeys(prefix, after)) yield page.filter(({ key }) => key !== late);
+    },
+  };
+  const ctx = testContext(database, { actor: actorFor(admin), objectStore });
+  const input = { kind: "full", check_storage: true, collections: ["user_files"] };
+  const { id } = await startScan(ctx, startScanInput.parse(input));
+  await scanning.full.task.run(ctx, { id }, new AbortController().signal);
+  const missing = await database.sql`
+    select document_id from integrity_issues where "check" = 'file.missing' and status = 'open'`;
+  expect(missing.map(({ document_id }) => document_id)).toEqual([lost]);
+});
+
 test("the comparison says how far it is of how many", async () => {
   const admin = await factories(database).user({ server_admin: true });
   const store = memoryObjectStore();

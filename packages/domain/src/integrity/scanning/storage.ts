@@ -7,7 +7,7 @@ import { isEmptyUnder, unreachable, wronglyEmpty } from "../../storage/index.ts"
 import { findCheck } from "../checks/index.ts";
 import { withDigests } from "./digests.ts";
 import { type Finding, faultsOf } from "./faults.ts";
-import { described } from "./lots.ts";
+import { described, inLots } from "./lots.ts";
 import { mergeByKey, type Pair } from "./merge.ts";
 import { countNamed, namedKeys, stillNames, stillUnnamed } from "./namedKeys.ts";
 import { type Pages, pagesOf } from "./pages.ts";
@@ -46,7 +46,7 @@ async function comparePages(scan: Scan, unit: StorageUnit, pages: AsyncIterable<
   let sinceNoted = 0;
   let records: number | undefined;
   const save = async (after?: string) => {
-    const findings = await withDigests(scan, unit, waiting);
+    const findings = await withDigests(scan, unit, await withoutLate(scan, waiting));
     const scanned = sinceNoted;
     [waiting, sinceNoted] = [[], 0];
     await step(scan, async (tx) => ({
@@ -65,6 +65,15 @@ async function comparePages(scan: Scan, unit: StorageUnit, pages: AsyncIterable<
     if (waiting.length >= notedAtOnce || sinceNoted >= 20 * notedAtOnce) await save(pairs.at(-1)!.key);
   }
   await save();
+}
+
+/** What was stored after its place had been listed isn't missing: it is looked for again. */
+async function withoutLate({ ctx }: Scan, findings: Finding[]): Promise<Finding[]> {
+  const isMissing = (check: string) => check === "file.missing" || check === "file.missing-preview";
+  const found = await inLots(findings, ({ check, key }) =>
+    isMissing(check) ? ctx.objectStore.head(key) : undefined,
+  );
+  return findings.filter((_, n) => !found[n]);
 }
 
 /** Why a listing that has nothing isn't to be believed; undefined when all is well. */
