@@ -112,6 +112,8 @@ test("an observatory is connected, makes what an observer has checked and submit
   expect(await page.getByText("Why it isn't observed now").count()).toBe(0);
 
   await images(page).getByText("2 images").first().waitFor(soon);
+  // Seen anew, they are in the order in which they came.
+  await page.reload();
   const preview = images(page).getByRole("button", { name: "Preview of Light, L, 1 min" }).first();
   await preview.scrollIntoViewIfNeeded();
   const drawn = () => preview.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth);

@@ -51,13 +51,17 @@ test("what is typed before the palette is there goes into it", async () => {
   });
   await visit(page, `${site.url}/app/`);
   await page.keyboard.press("Control+k");
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("gp");
+  await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
+  await page.keyboard.press("Control+k");
   await page.keyboard.type("cagp");
   letIn();
   const search = page.getByRole("textbox", { name: "Search and commands" }).and(page.locator(":focus"));
   await search.waitFor();
   await page.keyboard.type("s");
   expect(await search.inputValue()).toBe("cagps");
-  expect(new URL(page.url()).pathname).toBe("/app/");
+  expect(new URL(page.url()).pathname).toBe("/app/projects");
 });
 
 test("keys lead to places, to a search and to what is new, and ? says which", async () => {

@@ -9,6 +9,7 @@ import { createTestDatabase, factories } from "@meridian/testkit";
 import { fillHealthy } from "@meridian/testkit/corruption";
 import { faultProxy, killHardAt, type Random, seededTest, spawnProcess } from "@meridian/testkit/faults";
 import { expect, onTestFinished } from "vitest";
+import { notUndone } from "../../../packages/domain/src/integrity/undone.fixture.ts";
 import { contextOn, doWork, type Work, works } from "./integrityWork.fixture.ts";
 
 const prefix = "k-";
@@ -60,7 +61,7 @@ async function contents({ sql, objectStore }: Context): Promise<string[]> {
     texts.push(...rows.map(({ text }) => text));
   }
   const steps = await sql<{ text: string }[]>`
-    select (to_jsonb(s) - 'created_at')::text as text from status_changes s order by id`;
+    select (to_jsonb(t) - 'created_at')::text as text from status_changes t where ${sql.unsafe(notUndone)} order by id`;
   texts.push(...steps.map(({ text }) => text));
   for await (const { key } of objectStore.list("")) {
     if (/^(quarantine|installation)\//.test(key)) continue;

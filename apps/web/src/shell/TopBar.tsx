@@ -27,7 +27,15 @@ export function TopBar({ onOpenNavigation, isBlocked }: TopBarProps) {
   const [query, setQuery] = useState("");
   const [isHelpOpen, setHelpOpen] = useState(false);
   useHotkeys([["mod+K", () => !isBlocked && openPalette()]], []);
-  useEarlyKeys(isPaletteOpen, (key) => setQuery((before) => before + key));
+  const closePalette = () => {
+    setPaletteOpen(false);
+    setQuery("");
+  };
+  useEarlyKeys({
+    isOpening: isPaletteOpen,
+    onText: (text) => setQuery((before) => before + text),
+    onEscape: closePalette,
+  });
   useShortcuts({ isOff: isBlocked || isPaletteOpen, openPalette, openHelp: () => setHelpOpen(true) });
   return (
     <header className={classes.bar}>
@@ -47,7 +55,7 @@ export function TopBar({ onOpenNavigation, isBlocked }: TopBarProps) {
         {isPaletteWanted && (
           <Palette
             isOpen={isPaletteOpen && !isBlocked}
-            onClose={() => setPaletteOpen(false)}
+            onClose={closePalette}
             query={query}
             onQuery={setQuery}
           />

@@ -36,12 +36,19 @@ export function useShortcuts({ isOff, openPalette, openHelp }: Shortcuts): void 
   }, []);
 }
 
+interface EarlyKeys {
+  isOpening: boolean;
+  onText(text: string): void;
+  onEscape(): void;
+}
+
 /** What is typed while the palette still opens is for it: nothing has the focus yet. */
-export function useEarlyKeys(isOpening: boolean, onKey: (key: string) => void): void {
+export function useEarlyKeys({ isOpening, onText, onEscape }: EarlyKeys): void {
   const typed = useEffectEvent((event: KeyboardEvent) => {
-    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!isOpening || !isText || isField(event)) return;
-    onKey(event.key);
+    if (!isOpening || isField(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") onEscape();
+    else if (event.key.length === 1) onText(event.key);
+    else return;
     event.preventDefault();
   });
   useEffect(() => {

@@ -13,6 +13,7 @@ import { undoRepair } from "./repairs/undo.ts";
 import { getScan } from "./scans/get.ts";
 import { scanning } from "./scans/operation.ts";
 import { startScan } from "./scans/start.ts";
+import { notUndone } from "./undone.fixture.ts";
 
 /** A document of 10 MB takes its time on a busy machine. */
 const timeout = 120_000;
@@ -76,11 +77,6 @@ test("a scan finds every planted fault under the right check, and nothing else",
   expect(notes).toEqual([]);
   expect(counts).toMatchObject({ found: planted.length + 1, new: planted.length, resolved: 0 });
 });
-
-/** A step that was taken back stays in the history, and so does its undoing. */
-const notUndone = `t.actor_type <> 'undo' and not exists (
-  select from status_changes u where u.observation_id = t.observation_id and u.actor_type = 'undo' and u.from_status = t.to_status
-     and u.to_status = t.from_status and u.id > t.id)`;
 
 /** Every document, row, stored object and job that repairs may touch, as text: only versions and times of change may differ. */
 async function contents({ sql, objectStore }: Context): Promise<string[]> {

@@ -3,6 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Banners } from "../../resource/announcements/Banners.tsx";
 import { trpc } from "../../trpc.ts";
 
+/** Whatever stands there. */
+function readIds(text = "[]"): string[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
 /** As many as are remembered at most. */
 const remembered = 100;
 
@@ -18,6 +28,7 @@ export function ActiveBanners() {
     key: "meridian.hidden-banners",
     defaultValue: [],
     getInitialValueInEffect: false,
+    deserialize: readIds,
   });
   const shown = data?.items.filter(({ id }) => !hidden.includes(id)) ?? [];
   return (

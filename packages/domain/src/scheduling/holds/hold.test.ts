@@ -125,9 +125,10 @@ test("an observation says who holds its observatory, until when by the reader's 
   const { hold, submit, as, observer, operator, clock } = await operating();
   const { id } = await submit();
   await database.sql`update users set timezone = 'Asia/Tokyo' where id = ${observer.id}`;
-  await hold({ until: new Date(Date.UTC(clock.now().getUTCFullYear() + 1, 0, 1, 13)).toISOString() });
+  const year = clock.now().getUTCFullYear() + 1;
+  await hold({ until: new Date(Date.UTC(year, 0, 1, 13)).toISOString() });
   expect((await explainObservation(as(observer), { id })).hindrances).toEqual([
-    { code: "hold", message: `Held by ${operator.name} until 1 Jan, 22:00 GMT+9: Mirror washing.` },
+    { code: "hold", message: `Held by ${operator.name} until 1 Jan ${year}, 22:00 GMT+9: Mirror washing.` },
   ]);
 });
 

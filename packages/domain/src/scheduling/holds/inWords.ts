@@ -14,6 +14,6 @@ export async function holdInWords(ctx: Context, { by, until, reason }: Observato
 
 const momentIn = (timeZone: string, moment: string) =>
   new Intl.DateTimeFormat("en-GB", {
-    ...({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const),
+    ...({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const),
     ...({ timeZone, timeZoneName: "short" } as const),
   }).format(new Date(moment));
