@@ -47,6 +47,8 @@ const groups: Record<string, Record<string, string>> = {
     "observatory.create": "Observatory created",
     "observatory.update": "Observatory changed",
     "observatory.transfer": "Observatory given to another owner",
+    "observatory.hold": "Observatory held",
+    "observatory.end_hold": "Hold of an observatory ended",
     "observatory.delete": "Observatory deleted",
     "observatory.add_member": "Person added to an observatory",
     "observatory.update_member": "Person's permissions changed at an observatory",
