@@ -64,8 +64,10 @@ async function perform(ctx: Context, [what, which, ...more]: string[]): Promise<
   if (what === "backups" && which === "download" && first && second) return download(ctx, first, second);
   if (what === "backups" && which === "add" && first) return add(ctx, first);
   if (what === "backups" && which === "reindex") {
-    const { found, added, missing } = await reindexBackups(ctx);
-    return `${found} backups are in storage, ${added} of them new to the list; ${missing} of the list are gone.`;
+    const { found, added, missing, unreadable } = await reindexBackups(ctx);
+    const counts = `${found} backups are in storage, ${added} of them new to the list; ${missing} of the list are gone.`;
+    const refused = [...unreadable].map(([id, reason]) => `Backup ${id} can't be read. ${reason}`);
+    return [counts, ...refused].join("\n");
   }
   if (what === "go-back") {
     requireCompleted(await goBackHere(ctx));

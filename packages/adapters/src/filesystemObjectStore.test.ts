@@ -30,6 +30,14 @@ it("clears away uploads that a crash cut off", async () => {
   expect(await readdir(uploads)).toEqual(["running"]);
 });
 
+it.runIf(process.platform === "linux")(
+  "says of a file which file it is when its disk fails amid it",
+  async () => {
+    const content = await filesystemObjectStore("/proc/self").get("mem");
+    await expect(content.toArray()).rejects.toMatchObject({ code: "UNAVAILABLE", reason: "i/o error (EIO)" });
+  },
+);
+
 it("refuses to list outside its folder", () => {
   expect(() => filesystemObjectStore(folder).list("../")).toThrow("not a key");
 });

@@ -6,10 +6,8 @@ import { deleteFile } from "./filesystem/delete.ts";
 import { removeLeftovers } from "./filesystem/leftovers.ts";
 import { listFiles, listNames } from "./filesystem/list.ts";
 import { putFile } from "./filesystem/put.ts";
+import { isMissing, refusalOf } from "./filesystem/refusal.ts";
 import { objectKey } from "./objectKey.ts";
-
-const isMissing = (error: unknown) =>
-  ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
 
 async function head(root: string, key: string): Promise<StoredObject | undefined> {
   if (!isObjectKey(key)) return undefined;
@@ -18,17 +16,24 @@ async function head(root: string, key: string): Promise<StoredObject | undefined
     return found.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw error;
+    throw refusalOf(key, error);
   }
 }
 
 async function get(root: string, key: string): Promise<Readable> {
   if (!(await head(root, key))) throw new ObjectNotFound(key);
   try {
-    return (await open(join(root, key), "r")).createReadStream();
+    return sayingWhy(key, (await open(join(root, key), "r")).createReadStream());
   } catch (error) {
-    throw isMissing(error) ? new ObjectNotFound(key) : error;
+    throw isMissing(error) ? new ObjectNotFound(key) : refusalOf(key, error);
   }
+}
+
+/** A disk may refuse a file only once it is read. */
+function sayingWhy(key: string, content: Readable): Readable {
+  const destroy = content.destroy.bind(content);
+  content.destroy = (error) => destroy(error && (refusalOf(key, error) as Error));
+  return content;
 }
 
 /** Where a listing begins: all of the prefix up to its last slash. */

@@ -35,6 +35,7 @@ export {
   isObjectKey,
   type ListedObject,
   ObjectNotFound,
+  ObjectRefused,
   type ObjectStore,
   type StoredObject,
 } from "./objectStore.ts";

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { RetryLater } from "./errors.ts";
 
 export interface StoredObject {
   key: string;
@@ -9,7 +10,7 @@ export interface StoredObject {
 /** What a listing tells of an object. */
 export interface ListedObject {
   key: string;
-  /** Size and time, asked for only where the listing didn't tell them; undefined when the object is gone by now. */
+  /** Size and time, asked for only where the listing didn't tell them; undefined when the object is gone by now. Throws ObjectRefused. */
   describe(): StoredObject | undefined | Promise<StoredObject | undefined>;
 }
 
@@ -21,12 +22,13 @@ export interface ListedObject {
 export interface ObjectStore {
   /** Stores a stream whole or not at all; returns the number of bytes. Throws when the key may not name an object. */
   put(key: string, content: Readable, options?: { contentType?: string }): Promise<{ size: number }>;
-  /** Throws ObjectNotFound. */
+  /** Throws ObjectNotFound, ObjectRefused; so may its stream. */
   get(key: string): Promise<Readable>;
+  /** Undefined when nothing is stored there. Throws ObjectRefused. */
   head(key: string): Promise<StoredObject | undefined>;
   /** Keys that don't exist count as deleted. */
   deleteMany(keys: string[]): Promise<void>;
-  /** In ascending byte order of the keys; only those that come after a key, if one is given. */
+  /** In ascending byte order of the keys; only those that come after a key, if one is given. Throws ObjectRefused. */
   list(prefix: string, after?: string): AsyncIterable<StoredObject>;
   /** The same in pages, for those who need the size and time of some objects only. */
   listKeys(prefix: string, after?: string): AsyncIterable<ListedObject[]>;
@@ -38,6 +40,20 @@ export class ObjectNotFound extends Error {
   constructor(key: string) {
     super(`no object at ${key}`);
     this.name = "ObjectNotFound";
+  }
+}
+
+const retryAfter = 60;
+
+/** There may be something, but the store doesn't let us see it: nothing says that it is gone. 503, in words for people. */
+export class ObjectRefused extends RetryLater {
+  readonly reason: string;
+
+  constructor(key: string, reason: string, cause: unknown) {
+    super("UNAVAILABLE", `The object storage doesn't let Meridian read ${key}: ${reason}.`, retryAfter);
+    this.name = "ObjectRefused";
+    this.reason = reason;
+    this.cause = cause;
   }
 }
 

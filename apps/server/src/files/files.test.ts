@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { Readable } from "node:stream";
 import { newId } from "@meridian/database";
-import { makePreview, scanning } from "@meridian/domain";
+import { makePreview, ObjectRefused, scanning } from "@meridian/domain";
 import { makeFits } from "@meridian/simulator";
 import { factories, memoryObjectStore, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createApp } from "../app.ts";
 import { type RunningServer, startServer } from "../listen.ts";
 import { equipped, greeted, heard } from "../plugin/plugin.fixture.ts";
@@ -94,6 +94,16 @@ test("a file is kept with what its header says, once, and goes to those who see 
   expect(zip.headers.get("content-disposition")).toContain("M%2031%20%E2%80%93%20M%C3%A4rz.zip");
   expect(zip.content.includes(content)).toBe(true);
   expect(zip.content.includes(`light_Ha_20260301T220000_${id}.fits`)).toBe(true);
+  const refused = vi.spyOn(objectStore, "get").mockImplementation(async (key) => {
+    throw new ObjectRefused(key, "permission denied (EACCES)", undefined);
+  });
+  expect(await client.get(`/observations/${observation.id}/files/${id}`)).toMatchObject({
+    status: 503,
+    body: { detail: expect.stringContaining("permission denied") },
+  });
+  const left = await raw(`/observations/${observation.id}/files.zip`);
+  expect(left.content.includes("can't be read at the moment: permission denied")).toBe(true);
+  refused.mockRestore();
   await objectStore.deleteMany(await keys());
   expect((await client.get(`/observations/${observation.id}/files/${id}`)).status).toBe(404);
   expect((await raw(`/observations/${observation.id}/files.zip`)).content.includes("MISSING.txt")).toBe(true);

@@ -2,6 +2,7 @@ import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ListedObject, StoredObject } from "@meridian/domain";
+import { isMissing, refusalOf } from "./refusal.ts";
 
 /** A key to begin at (a folder, ending with a slash, or nothing), and which keys below it are listed. */
 interface Extent {
@@ -21,10 +22,10 @@ const nameOf = (entry: Dirent): string[] => {
   return entry.isFile() ? [entry.name] : [];
 };
 
-async function namesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
-    throw error;
+async function namesIn(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error) => {
+    if (isMissing(error)) return [];
+    throw refusalOf(folder, error);
   });
   return entries.flatMap(nameOf).sort();
 }
@@ -36,7 +37,7 @@ const mayFollow = (key: string, after: string) => key > after || after.startsWit
 /** The keys of files, in pieces of any length. Memory holds the names of the folders on the way down, nothing else. */
 async function* keysIn(root: string, { folder, prefix, after }: Extent): AsyncGenerator<string[]> {
   let keys: string[] = [];
-  for (const name of await namesIn(join(root, folder))) {
+  for (const name of await namesIn(root, folder)) {
     const key = folder + name;
     if (!key.endsWith("/")) {
       if (key.startsWith(prefix) && key > after) keys.push(key);
@@ -63,8 +64,13 @@ async function* inPages(pieces: AsyncIterable<string[]>, size: number): AsyncGen
 
 /** Undefined for a file that was deleted since its folder was read. */
 async function describe(root: string, key: string): Promise<StoredObject | undefined> {
-  const found = await stat(`${root}/${key}`).catch(() => undefined);
-  return found && { key, size: found.size, modifiedAt: found.mtime };
+  try {
+    const found = await stat(`${root}/${key}`);
+    return { key, size: found.size, modifiedAt: found.mtime };
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw refusalOf(key, error);
+  }
 }
 
 /**

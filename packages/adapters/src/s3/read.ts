@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { GetObjectCommand, HeadObjectCommand, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { ObjectNotFound, type StoredObject } from "@meridian/domain";
+import { refusalOf } from "./refusal.ts";
 
 interface Target {
   Bucket: string;
@@ -16,7 +17,7 @@ export async function getObject(client: S3Client, target: Target): Promise<Reada
     const answer = await client.send(new GetObjectCommand(target));
     return answer.Body as Readable;
   } catch (error) {
-    throw isMissing(error) ? new ObjectNotFound(target.Key) : error;
+    throw isMissing(error) ? new ObjectNotFound(target.Key) : refusalOf(target.Key, error);
   }
 }
 
@@ -27,6 +28,6 @@ export async function headObject(client: S3Client, target: Target): Promise<Stor
     return { key: target.Key, size: answer.ContentLength!, modifiedAt: answer.LastModified! };
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw error;
+    throw refusalOf(target.Key, error);
   }
 }

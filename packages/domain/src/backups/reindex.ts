@@ -1,5 +1,6 @@
 import { backups } from "@meridian/database";
 import type { Context } from "../context.ts";
+import { ObjectRefused } from "../objectStore.ts";
 import { deleteBackupObjects } from "./delete.ts";
 import { requireCompleteNow } from "./stored/complete.ts";
 import { DamagedBackup, NewerVersion } from "./stored/damaged.ts";
@@ -15,21 +16,47 @@ export interface Reindexed {
   added: number;
   /** Were listed as completed, and aren't in storage. */
   missing: number;
+  unreadable: Unreadable;
 }
+
+/** Backups whose manifest the storage doesn't let us see, by id, with the reason: they are neither listed anew nor gone. */
+type Unreadable = Map<string, string>;
 
 /** Makes the list of backups agree with storage, which is the truth about them. */
 export async function reindexBackups(ctx: Context): Promise<Reindexed> {
-  const { stored, added } = await addStoredBackups(ctx);
-  return { found: stored.size, added, missing: await markMissing(ctx, stored) };
+  const { stored, added, unreadable } = await addStoredBackups(ctx);
+  const missing = await markMissing(ctx, stored, unreadable);
+  return { found: stored.size, added, missing, unreadable };
 }
 
 /** Lists what is in storage and isn't on the list, but for what is being deleted, or made by other work just now. */
-export async function addStoredBackups(ctx: Context): Promise<{ stored: Set<string>; added: number }> {
+export async function addStoredBackups(
+  ctx: Context,
+): Promise<Pick<Reindexed, "added" | "unreadable"> & { stored: Set<string> }> {
   const stored = await storedBackups(ctx);
   const worked = await workedOn(ctx);
+  const unreadable: Unreadable = new Map();
   let added = 0;
-  for (const id of stored) if (!worked.has(id) && (await addMissing(ctx, id))) added++;
-  return { stored, added };
+  for (const id of stored)
+    if (!worked.has(id) && (await unlessRefused(ctx, id, unreadable, () => addMissing(ctx, id)))) added++;
+  return { stored, added, unreadable };
+}
+
+/** What is learnt of a backup; undefined where the storage doesn't let us see it, which is noted. */
+async function unlessRefused<Answer>(
+  { log }: Context,
+  id: string,
+  unreadable: Unreadable,
+  look: () => Promise<Answer>,
+): Promise<Answer | undefined> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof ObjectRefused)) throw error;
+    log.warn({ backup_id: id, reason: error.message }, "a backup in storage can't be read");
+    unreadable.set(id, error.message);
+    return undefined;
+  }
 }
 
 /** What a job deletes, and what a clean-up or a restore makes before its own work, which lists it itself once it is verified. */
@@ -48,10 +75,11 @@ async function workedOn({ sql }: Context): Promise<Set<string>> {
 
 async function storedBackups({ objectStore }: Context): Promise<Set<string>> {
   const ids = new Set<string>();
-  for await (const { key } of objectStore.list(backupsPrefix)) {
-    const id = idOfManifest(key);
-    if (id) ids.add(id);
-  }
+  for await (const page of objectStore.listKeys(backupsPrefix))
+    for (const { key } of page) {
+      const id = idOfManifest(key);
+      if (id) ids.add(id);
+    }
   return ids;
 }
 
@@ -95,13 +123,14 @@ async function missingParts({ objectStore }: Context, manifest: Manifest): Promi
   return other ? `${other.key} isn't in storage as its manifest says.` : null;
 }
 
-async function markMissing(ctx: Context, stored: Set<string>): Promise<number> {
+async function markMissing(ctx: Context, stored: Set<string>, unreadable: Unreadable): Promise<number> {
   const listed = await ctx.sql<{ id: string }[]>`
     select id from backups where doc ->> 'status' = 'completed' and doc ->> 'damage' is null`;
   const gone = [];
-  // One that was completed since storage was listed isn't gone.
+  // One that was completed since storage was listed isn't gone, nor is one that the storage doesn't let us see.
+  const isGone = async (id: string) => !(await ctx.objectStore.head(manifestKey(id)));
   for (const { id } of listed)
-    if (!stored.has(id) && !(await ctx.objectStore.head(manifestKey(id)))) gone.push({ id });
+    if (!stored.has(id) && (await unlessRefused(ctx, id, unreadable, () => isGone(id)))) gone.push({ id });
   const damage = "Its manifest is gone from storage.";
   for (const { id } of gone) await backups.patch(ctx.db, id, { damage, verified_at: null }, ctx.now());
   return gone.length;

@@ -5,6 +5,6 @@ export async function isEmptyUnder(
   { objectStore }: Pick<Context, "objectStore">,
   prefix: string,
 ): Promise<boolean> {
-  for await (const _ of objectStore.list(prefix)) return false;
+  for await (const page of objectStore.listKeys(prefix)) if (page.length > 0) return false;
   return true;
 }

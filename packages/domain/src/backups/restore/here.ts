@@ -16,14 +16,16 @@ export async function requireNobodyElse({ sql }: Context): Promise<void> {
     );
 }
 
-/** Restores a backup in this process instead of in a worker's. Throws NOT_FOUND, CONFLICT, also while servers or workers run. */
+/** Restores a backup in this process instead of in a worker's. Throws NOT_FOUND, CONFLICT, also while servers or workers run, UNAVAILABLE when storage refuses its manifest. */
 export async function restoreHere(
   ctx: Context,
   backupId: string,
   skip_safety_backup = false,
 ): Promise<RestoreResource> {
   await requireNobodyElse(ctx);
-  await reindexBackups(ctx);
+  const { unreadable } = await reindexBackups(ctx);
+  const reason = unreadable.get(backupId);
+  if (reason) throw new DomainError("UNAVAILABLE", reason);
   const input = { id: backupId, confirm: restorePhrase, skip_safety_backup } as const;
   const { id } = await restoreBackup(ctx, input);
   return runHere(ctx, id);

@@ -11,9 +11,8 @@ export async function discardBackup(store: ObjectStore, id: string, except?: str
   if (except === undefined) await store.deleteMany([manifestKey(id)]);
   const kept = except === undefined ? [] : [manifestKey(id), `${prefixOf(id)}${except}/`];
   let keys: string[] = [];
-  for await (const { key } of store.list(prefixOf(id))) {
-    if (kept.some((one) => key.startsWith(one))) continue;
-    keys.push(key);
+  for await (const page of store.listKeys(prefixOf(id))) {
+    keys.push(...page.map(({ key }) => key).filter((key) => !kept.some((one) => key.startsWith(one))));
     if (keys.length < together) continue;
     await store.deleteMany(keys);
     keys = [];

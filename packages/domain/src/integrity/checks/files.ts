@@ -108,6 +108,21 @@ const missing: Check = {
     "Put the file back under its key from a copy and scan again. Where there is no copy, ignore the issue with a reason.",
 };
 
+const unreadable: Check = {
+  id: "file.unreadable",
+  type: "file",
+  severity: "critical",
+  title: "File can't be looked at",
+  meaning:
+    "The object storage doesn't let Meridian look at a file, so whether it is there and whole is unknown.",
+  importance: "Nobody can open the file. It isn't counted as lost, and nothing is repaired because of it.",
+  needs: "check_storage",
+  message: ({ key, reason }) => `${fileName(key)} can't be looked at: ${reason}.`,
+  found: stored(() => true),
+  advice:
+    "Look at the permissions of the object storage, and at the health of its disks. Once the file can be read, scan again.",
+};
+
 const empty: Check = {
   id: "file.empty",
   type: "file",
@@ -181,6 +196,7 @@ const orphan: Check = {
 
 export const fileChecks = [
   missing,
+  unreadable,
   orphan,
   empty,
   sizeMismatch,

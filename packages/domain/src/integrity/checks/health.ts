@@ -48,10 +48,11 @@ const wrongStorage: Check = {
   id: "system.storage",
   type: "status",
   severity: "critical",
-  title: "Object storage gone or empty",
-  meaning: "The object storage can't be reached, or is empty although records name files in it.",
+  title: "Object storage gone, closed or empty",
+  meaning:
+    "The object storage can't be reached, doesn't let its files be listed, or is empty although records name files in it.",
   importance:
-    "No file can be opened. Look at how the storage is set up before anything else: single files weren't compared, and nothing stored is repaired meanwhile.",
+    "Files can't be opened. Look at how the storage is set up before anything else: single files weren't compared, and nothing stored is repaired meanwhile.",
   needs: "check_storage",
   found: { by: "storage", in: ["system"] },
   message: ({ reason }) => String(reason),

@@ -11,7 +11,7 @@ interface Subject {
   details: Record<string, unknown>;
 }
 
-/** Whether a fault of a stored object is still there. */
+/** Whether a fault of a stored object is still there. Throws ObjectRefused. */
 export async function lookAtObject(
   tx: Transaction,
   ctx: Context,
@@ -22,8 +22,7 @@ export async function lookAtObject(
   const key = String(details.key);
   const spec = collection.storageKeys.find(({ field }) => field === details.field);
   const row = `(select ${quoted(id ?? "")}::text as id, ${quoted(key)}::text as key) r`;
-  const condition =
-    check === "file.orphan" ? stillUnnamed("r") : spec ? stillNames(collection, spec, "r") : "false";
+  const condition = id === null ? stillUnnamed("r") : spec ? stillNames(collection, spec, "r") : "false";
   const [still] = (await tx.execute(
     sql.raw(`select 1 from ${row} where ${condition}`),
   )) as unknown as unknown[];
@@ -39,6 +38,9 @@ export async function lookAtObject(
     case "file.missing":
     case "file.missing-preview":
       return object ? undefined : { details };
+    case "file.unreadable":
+      if (object) (await ctx.objectStore.get(key)).destroy();
+      return undefined;
     case "file.empty":
       return object?.size === 0 ? { details } : undefined;
     default:

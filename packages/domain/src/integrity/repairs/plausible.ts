@@ -1,14 +1,24 @@
 import { registry } from "@meridian/database";
 import type { Context } from "../../context.ts";
+import { ObjectRefused } from "../../objectStore.ts";
 import { few, foreignStorage, isEmptyUnder, unreachable, wronglyEmpty } from "../../storage/index.ts";
 import { countNamed, type Place } from "../scanning/namedKeys.ts";
 
 /**
  * Why nothing stored may be touched now: when storage can't be reached, is another installation's or holds nothing, or when
- * over half of what records name under a prefix is missing, or of what is stored there is orphaned, more is broken than
- * single files. Undefined when all is well.
+ * over half of what records name under a prefix is missing or can't be looked at, or of what is stored there is orphaned, more
+ * is broken than single files. Undefined when all is well.
  */
 export async function implausible(ctx: Context): Promise<string | undefined> {
+  try {
+    return await troubleOf(ctx);
+  } catch (error) {
+    if (error instanceof ObjectRefused) return error.message;
+    throw error;
+  }
+}
+
+async function troubleOf(ctx: Context): Promise<string | undefined> {
   const trouble = (await unreachable(ctx)) ?? (await foreignStorage(ctx));
   if (trouble) return trouble;
   for (const collection of registry)
@@ -30,7 +40,7 @@ async function implausibleAt(ctx: Context, place: Place): Promise<string | undef
   // Counted no further than it takes to see that they are enough.
   const named = await countNamed(ctx, place, most);
   if (missing >= few && missing > named / 2)
-    return `${missing} of ${named} files under ${prefix} are missing. The object storage is probably another one than before.`;
+    return `${missing} of ${named} files under ${prefix} are missing or can't be looked at. The object storage is probably another one than before.`;
   if (orphans >= few && orphans > named)
     return `${orphans} stored files under ${prefix} have no record, only ${named} have one. The database is probably another one than before.`;
   return undefined;
@@ -40,8 +50,8 @@ async function implausibleAt(ctx: Context, place: Place): Promise<string | undef
 async function countFaults({ sql }: Context, { collection: { name }, key: { field, prefix } }: Place) {
   const [row] = await sql<[{ missing: number; orphans: number }]>`
     select (count(*) filter (where details ->> 'field' = ${field}))::int as missing,
-           (count(*) filter (where starts_with(part, ${prefix})))::int as orphans
+           (count(*) filter (where "check" = 'file.orphan' and starts_with(part, ${prefix})))::int as orphans
       from integrity_issues
-     where collection = ${name} and status = 'open' and "check" in ('file.missing', 'file.missing-preview', 'file.orphan')`;
+     where collection = ${name} and status = 'open' and "check" in ('file.missing', 'file.missing-preview', 'file.unreadable', 'file.orphan')`;
   return row;
 }

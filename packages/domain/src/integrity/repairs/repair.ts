@@ -3,6 +3,7 @@ import { integrityIssues } from "@meridian/database";
 import { eq, sql } from "@meridian/database/query";
 import { actorId } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
+import { ObjectRefused } from "../../objectStore.ts";
 import { record } from "../../record/index.ts";
 import { findCheck } from "../checks/index.ts";
 import type { IssueRow } from "../issues/row.ts";
@@ -19,8 +20,20 @@ export type Outcome =
 
 const noRepair = "There is no repair for this. Somebody has to put it right.";
 
-/** What the repair of an issue would do now, with what it concerns under its lock. */
+/**
+ * What the repair of an issue would do now, with what it concerns under its lock. Nothing, where it depends on an object that
+ * the storage doesn't let us see.
+ */
 export async function planRepair(tx: Transaction, ctx: Context, issue: IssueRow): Promise<Outcome> {
+  try {
+    return await planOf(tx, ctx, issue);
+  } catch (error) {
+    if (error instanceof ObjectRefused) return { outcome: "refused", reason: error.message };
+    throw error;
+  }
+}
+
+async function planOf(tx: Transaction, ctx: Context, issue: IssueRow): Promise<Outcome> {
   const check = findCheck(issue.check);
   if (!check) return { outcome: "refused", reason: "Nothing looks for this any more." };
   const finding = await lookAgain(tx, ctx, check, issue);
@@ -31,7 +44,10 @@ export async function planRepair(tx: Transaction, ctx: Context, issue: IssueRow)
   return { outcome: "planned", plan, step: stepOf(plan, finding) };
 }
 
-/** Repairs an issue whose row the transaction holds, or notes that it is gone; and what objects are to be deleted after the commit. */
+/**
+ * Repairs an issue whose row the transaction holds, or notes that it is gone; and what objects are to be deleted after the
+ * commit. Throws ObjectRefused.
+ */
 export async function repairIn(
   tx: Transaction,
   ctx: Context,

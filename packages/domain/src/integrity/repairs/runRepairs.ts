@@ -1,6 +1,7 @@
 import type { IntegrityRepairDocument } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
 import type { Context } from "../../context.ts";
+import { ObjectRefused } from "../../objectStore.ts";
 import { OperationFailure, type OperationRun } from "../../operations/index.ts";
 import { transaction } from "../../record/index.ts";
 import { checks, findCheck } from "../checks/index.ts";
@@ -42,7 +43,10 @@ export async function runRepairs(ctx: Context, run: Run): Promise<Partial<Integr
     for (const { id, check } of page) {
       run.signal.throwIfAborted();
       if (isStored(check) && stored++ % lookEvery === 0) await requirePlausible(ctx);
-      report = await (dry_run ? tryOne(asked, run, report, id) : repairOne(asked, run, report, id));
+      report = await (dry_run ? tryOne : repairOne)(asked, run, report, id).catch((error) => {
+        if (!(error instanceof ObjectRefused)) throw error;
+        return withOutcome(report, { id, check }, { outcome: "refused", reason: error.message }, dry_run);
+      });
       await run.progress(dry_run ? "looking" : "repairing", doneIn(report), matched + before);
     }
     await run.keep(ctx.db, { ...report, matched: matched + before, left_out });
@@ -118,7 +122,12 @@ async function tryOne(ctx: Context, _run: Run, report: Report, id: string): Prom
   });
 }
 
-function withOutcome(report: Report, { id, check }: IssueRow, outcome: Outcome, isTrial: boolean): Report {
+function withOutcome(
+  report: Report,
+  { id, check }: Pick<IssueRow, "id" | "check">,
+  outcome: Outcome,
+  isTrial: boolean,
+): Report {
   const next = { ...report, after: id };
   if (outcome.outcome === "gone") return { ...next, gone: report.gone + 1 };
   if (outcome.outcome === "refused") {

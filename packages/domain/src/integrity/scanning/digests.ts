@@ -1,7 +1,8 @@
-import { isObjectKey } from "../../objectStore.ts";
+import { isObjectKey, ObjectRefused } from "../../objectStore.ts";
 import { digestOf } from "../repairs/digest.ts";
 import { named, quoted } from "../sqlText.ts";
-import type { Finding } from "./faults.ts";
+import { type Finding, unreadable } from "./faults.ts";
+import { orRefusal } from "./lots.ts";
 import type { StorageUnit } from "./plan.ts";
 import type { Scan } from "./scan.ts";
 
@@ -18,8 +19,9 @@ export async function withDigests(scan: Scan, unit: StorageUnit, findings: Findi
     const { key, id, details } = finding;
     scan.bytesToRead -= Number(details.stored);
     if (scan.bytesToRead < 0) break;
-    const stored = isObjectKey(key) ? await digestOf(scan.ctx, key) : undefined;
-    finding.fixable = stored !== undefined && stored.sha256 === recorded.get(id!);
+    const stored = isObjectKey(key) ? await orRefusal(() => digestOf(scan.ctx, key)) : undefined;
+    if (stored instanceof ObjectRefused) Object.assign(finding, unreadable(finding, stored));
+    else finding.fixable = stored !== undefined && stored.sha256 === recorded.get(id!);
   }
   return findings;
 }

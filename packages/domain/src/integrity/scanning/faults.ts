@@ -1,6 +1,6 @@
-import type { StoredObject } from "../../objectStore.ts";
+import { ObjectRefused, type StoredObject } from "../../objectStore.ts";
 import { longestKey, orphanPrefixes } from "../storedKeys.ts";
-import { inLots } from "./lots.ts";
+import { inLots, orRefusal } from "./lots.ts";
 import type { Pair } from "./merge.ts";
 import type { StorageUnit } from "./plan.ts";
 import type { Scan } from "./scan.ts";
@@ -14,10 +14,18 @@ export interface Finding {
   fixable?: boolean;
 }
 
+/** Instead of a finding about an object that the storage doesn't let us see: what it is like, and whether it is there, is unknown. */
+export const unreadable = ({ id, key, details }: Finding, { reason }: ObjectRefused): Finding => ({
+  check: "file.unreadable",
+  id,
+  key,
+  details: { key, field: details.field, reason },
+});
+
 /** What is wrong with the pairs. */
 export async function faultsOf(scan: Scan, unit: StorageUnit, pairs: Pair[]): Promise<Finding[]> {
   const described = await inLots(pairs, (pair) =>
-    isInDoubt(unit, pair) ? pair.object?.describe() : undefined,
+    isInDoubt(unit, pair) ? orRefusal(() => pair.object?.describe()) : undefined,
   );
   return pairs.flatMap((pair, n) => faultsOfPair(scan, unit, pair, described[n]));
 }
@@ -30,8 +38,13 @@ function faultsOfPair(
   { startedAt, graceMs }: Scan,
   { key: spec }: StorageUnit,
   { named, object: listed }: Pair,
-  object: StoredObject | undefined,
+  object: StoredObject | ObjectRefused | undefined,
 ): Finding[] {
+  if (object instanceof ObjectRefused) {
+    const records = named.length > 0 ? named : [{ id: null, key: listed!.key }];
+    const details = { field: named.length > 0 ? spec.field : null };
+    return records.map(({ id, key }) => unreadable({ check: "", id, key, details }, object));
+  }
   if (named.length === 0)
     return object && object.modifiedAt.getTime() < startedAt.getTime() - graceMs ? [orphanOf(object)] : [];
   return named.flatMap(({ id, key, size }) => {

@@ -1,4 +1,4 @@
-import type { ListedObject } from "../../objectStore.ts";
+import { type ListedObject, ObjectRefused } from "../../objectStore.ts";
 
 /** So many objects are asked about at once. */
 const together = 256;
@@ -14,10 +14,25 @@ export async function inLots<Value, Answer>(
   return answers;
 }
 
+/** What is learnt of a stored object; or that the storage refuses to tell, and why. */
+export async function orRefusal<Answer>(
+  ask: () => Answer | Promise<Answer>,
+): Promise<Answer | ObjectRefused> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ObjectRefused) return error;
+    throw error;
+  }
+}
+
 /** The same pages with every object asked about, but for those that are gone by now. */
 export async function* described(pages: AsyncIterable<ListedObject[]>): AsyncGenerator<ListedObject[]> {
   for await (const page of pages) {
-    const objects = await inLots(page, (object) => object.describe());
-    yield objects.flatMap((object) => (object ? [{ key: object.key, describe: () => object }] : []));
+    const objects = await inLots(page, (object) => orRefusal(() => object.describe()));
+    yield objects.flatMap((object, n) => {
+      if (object instanceof ObjectRefused) return [page[n]!];
+      return object ? [{ key: object.key, describe: () => object }] : [];
+    });
   }
 }

@@ -1,13 +1,13 @@
 import { registered } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../context.ts";
-import { isObjectKey, type ListedObject } from "../../objectStore.ts";
+import { isObjectKey, type ListedObject, ObjectRefused } from "../../objectStore.ts";
 import { readAhead } from "../../readAhead.ts";
 import { isEmptyUnder, unreachable, wronglyEmpty } from "../../storage/index.ts";
 import { findCheck } from "../checks/index.ts";
 import { withDigests } from "./digests.ts";
-import { type Finding, faultsOf } from "./faults.ts";
-import { described, inLots } from "./lots.ts";
+import { type Finding, faultsOf, unreadable } from "./faults.ts";
+import { described, inLots, orRefusal } from "./lots.ts";
 import { mergeByKey, type Pair } from "./merge.ts";
 import { countNamed, namedKeys, stillNames, stillUnnamed } from "./namedKeys.ts";
 import { type Pages, pagesOf } from "./pages.ts";
@@ -23,7 +23,7 @@ const pagesAhead = 16;
 
 /**
  * Compares what records name with what is stored, both in the order of their keys: nothing is held but some pages of each.
- * After a stop it goes on from the last key that was kept.
+ * After a stop it goes on from the last key that was kept. A listing that is refused ends it, with one finding that says why.
  */
 export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<void> {
   const { ctx } = scan;
@@ -35,6 +35,9 @@ export async function compareStorage(scan: Scan, unit: StorageUnit): Promise<voi
     const trouble = (await unreachable(ctx)) ?? (await emptiness(scan, unit, stored));
     if (trouble) return await noteTrouble(scan, unit, trouble);
     await comparePages(scan, unit, mergeByKey(pagesOf(namedKeys(ctx, unit, after)), stored));
+  } catch (error) {
+    if (!(error instanceof ObjectRefused)) throw error;
+    await noteTrouble(scan, unit, error.message);
   } finally {
     await stored.close();
   }
@@ -67,13 +70,17 @@ async function comparePages(scan: Scan, unit: StorageUnit, pages: AsyncIterable<
   await save();
 }
 
-/** What was stored after its place had been listed isn't missing: it is looked for again. */
+/** What was stored after its place had been listed isn't missing: it is looked for again. Nor is what the storage doesn't let us see. */
 async function withoutLate({ ctx }: Scan, findings: Finding[]): Promise<Finding[]> {
   const isMissing = (check: string) => check === "file.missing" || check === "file.missing-preview";
   const found = await inLots(findings, ({ check, key }) =>
-    isMissing(check) ? ctx.objectStore.head(key) : undefined,
+    isMissing(check) ? orRefusal(() => ctx.objectStore.head(key)) : undefined,
   );
-  return findings.filter((_, n) => !found[n]);
+  return findings.flatMap((finding, n) => {
+    const object = found[n];
+    if (object instanceof ObjectRefused) return [unreadable(finding, object)];
+    return object ? [] : [finding];
+  });
 }
 
 /** Why a listing that has nothing isn't to be believed; undefined when all is well. */
@@ -95,28 +102,27 @@ async function noteAll(
   findings: Finding[],
 ): Promise<Noted[]> {
   const noted: Noted[] = [];
-  for (const check of new Set(findings.map((one) => one.check))) {
-    const rows = findings.filter((one) => one.check === check);
-    const isOrphans = check === "file.orphan";
+  for (const rows of Object.values(Object.groupBy(findings, ({ check, id }) => `${check} ${id === null}`))) {
+    const { check, id } = rows![0]!;
     const [kept] = await rowsOfQuery<{ ids: string[] }>(
       tx,
       sql`select coalesce(array_agg(r.key || ' ' || coalesce(r.id, '')), '{}') as ids
             from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, key text)
-           where ${sql.raw(isOrphans ? stillUnnamed("r") : stillNames(collection, key, "r"))}`,
+           where ${sql.raw(id === null ? stillUnnamed("r") : stillNames(collection, key, "r"))}`,
     );
     const there = new Set(kept!.ids);
-    const lasting = rows.filter((one) => there.has(`${one.key} ${one.id ?? ""}`));
+    const lasting = rows!.filter((one) => there.has(`${one.key} ${one.id ?? ""}`));
     noted.push(...(await noteFindings(tx, scan, collection.name, check, lasting)));
   }
   return noted;
 }
 
 function noteFindings(tx: Transaction, scan: Scan, collection: string, check: string, findings: Finding[]) {
-  const isOrphans = check === "file.orphan";
   const deletesRecord = check === "file.empty";
   const rows = findings.map(({ id, key, details, fixable = true }) => ({
     id,
-    part: isOrphans ? key : "",
+    // A record may name several objects that can't be read.
+    part: id === null ? key : check === "file.unreadable" ? String(details.field) : "",
     details,
     fixable: fixable && isObjectKey(key) && (!deletesRecord || registered(collection).observationData),
   }));

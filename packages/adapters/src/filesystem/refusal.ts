@@ -1,0 +1,18 @@
+import { getSystemErrorMessage } from "node:util";
+import { ObjectRefused } from "@meridian/domain";
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? "";
+
+/** Whether there is no such file. */
+export const isMissing = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(codeOf(error));
+
+/** What this process has run out of says nothing of a file. */
+const shortages = ["EMFILE", "ENFILE", "ENOMEM"];
+
+/** The error of a key or folder at which there may be something that the system doesn't let us see; any other as it is. */
+export function refusalOf(key: string, error: unknown): unknown {
+  const { errno } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
+  if (errno === undefined || isMissing(error) || shortages.includes(code)) return error;
+  return new ObjectRefused(key, `${getSystemErrorMessage(errno)} (${code})`, error);
+}
