@@ -805,6 +805,11 @@ const changes: Record<string, Change> = {
     make: (client, id) => client.post(`/observations/${id}/status`, { status: "assigned" }),
     action: "observation.move",
   },
+  "observations.bulk": {
+    given: pendingObservation,
+    make: (client, id) => client.post("/observations/bulk", { action: "cancel", ids: [id] }),
+    action: "observation.cancel",
+  },
   "storage.adopt": {
     given: async () => {
       await objectStore.deleteMany(["installation/owner.json"]);

@@ -328,3 +328,57 @@ test("a project and an observatory list their own, and lead to a new one that is
   await heading(page, "New observation").waitFor();
   expect(new URL(page.url()).searchParams.get("project_id")).toBe(project.id);
 });
+
+test("selected observations are cancelled at once, from the keyboard too, and what was refused is said", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { place } = await scene(ada, vera);
+  for (const name of ["Alcor", "Bode", "Crab", "Dumbbell", "Eskimo"])
+    await site.make.observation(
+      { ...place, user_id: vera.id },
+      { name, status: name === "Bode" ? "completed" : "pending" },
+    );
+  const { page } = vera;
+  await open(vera, "observations?sort=name&order=asc");
+  await row(page, /Alcor/).focus();
+  await page.keyboard.press("Space");
+  const bar = page.getByRole("region", { name: "Selection" });
+  await bar.getByText("1 selected").waitFor();
+  for (const key of ["ArrowDown", "ArrowDown", "Shift+Space"]) await page.keyboard.press(key);
+  await bar.getByText("3 selected").waitFor();
+  await page.getByRole("checkbox", { name: "Select Eskimo" }).click({ modifiers: ["Shift"] });
+  await bar.getByText("5 selected").waitFor();
+  await page.getByRole("checkbox", { name: "Select all rows shown" }).click();
+  await bar.waitFor({ state: "hidden" });
+  await page.getByRole("checkbox", { name: "Select Crab" }).click();
+  await bar.getByRole("button", { name: "Select all 5" }).click();
+  await bar.getByText("5 selected").waitFor();
+
+  await bar.getByRole("button", { name: "Actions" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Cancel observations (4 of 5)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel observations?" });
+  await dialog.getByText("This applies to 4 observations.").waitFor();
+  await dialog.getByText("1 more is selected and stays unchanged").waitFor();
+  // While the request is on its way: earlier the page could notice.
+  await page.route(/observations\.bulk/, async (route) => {
+    await site.database.sql`
+      update observations set doc = doc || '{"status": "failed"}', version = version + 1
+       where doc ->> 'name' = 'Crab' and doc ->> 'user_id' = ${vera.id}`;
+    await route.continue();
+  });
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("The mirror is being cleaned");
+  await page.keyboard.press("Enter");
+  const outcome = page.getByRole("dialog", { name: "1 observation unchanged" });
+  await outcome.getByText("3 cancelled, 1 refused").waitFor();
+  const why = outcome.getByRole("list", { name: "Refused" }).getByRole("listitem");
+  expect(await why.allInnerTexts()).toEqual(["Crab: An observation that is failed can't become cancelled."]);
+  await outcome.getByRole("button", { name: "Close" }).last().click();
+  for (const name of [/Alcor/, /Dumbbell/, /Eskimo/])
+    await row(page, name).getByText("Cancelled").waitFor(soon);
+  await bar.getByText("2 selected").waitFor();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await status(page, "Failed").click();
+  await bar.waitFor({ state: "hidden" });
+});

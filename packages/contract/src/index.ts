@@ -18,6 +18,7 @@ export * from "./linkedPage.ts";
 export * from "./live.ts";
 export * from "./notification.ts";
 export * from "./observation.ts";
+export * from "./observationBulk.ts";
 export * from "./observationRules.ts";
 export * from "./observationStatus.ts";
 export * from "./observatory.ts";

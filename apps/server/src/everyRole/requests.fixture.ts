@@ -543,4 +543,5 @@ export const requests: Record<string, Request> = {
   "observations.pause": observation,
   "observations.resume": observation,
   "observations.setStatus": async (about) => ({ ...(await observation(about)), status: "assigned" }),
+  "observations.bulk": async (about) => ({ action: "cancel", ids: [(await observation(about)).id] }),
 };

@@ -313,4 +313,6 @@ export const table: Record<string, Right> = {
   "observations.pause": observation("change").is(409),
   "observations.resume": observation("change").is(409),
   "observations.setStatus": operatesObservation,
+  // The answer says of each observation what came of it.
+  "observations.bulk": signedIn,
 };

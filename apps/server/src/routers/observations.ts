@@ -1,4 +1,6 @@
 import {
+  bulkAnswer,
+  bulkObservationsInput,
   cancelObservationInput,
   createObservationInput,
   deleteObservationInput,
@@ -21,6 +23,7 @@ import {
   validation,
 } from "@meridian/contract";
 import {
+  bulkObservations,
   cancelObservation,
   createObservation,
   deleteObservation,
@@ -209,6 +212,20 @@ export const observations = router({
     })
     .input(setObservationStatusInput)
     .mutation(({ ctx, input }) => setObservationStatus(ctx, input)),
+
+  bulk: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/observations/bulk",
+        status: 200,
+        tag,
+        summary: "Do the same to many observations; the answer says of each whether it was done, or why not",
+      },
+      output: bulkAnswer,
+    })
+    .input(bulkObservationsInput)
+    .mutation(({ ctx, input }) => bulkObservations(ctx, input)),
 
   files: procedure
     .meta({

@@ -1,5 +1,6 @@
 export { acquiredOf, endingOf } from "./acquired.ts";
 export { readObservation } from "./atRest.ts";
+export { bulkObservations } from "./bulk.ts";
 export { requireMover } from "./changeable.ts";
 export {
   cancelObservation,

@@ -1,6 +1,10 @@
+import type { Observation } from "@meridian/contract";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
+import { SelectionBar } from "../../ui/DataTable/SelectionBar.tsx";
+import { useSelection } from "../../ui/DataTable/useSelection.ts";
+import { BulkActions } from "./bulk/BulkActions.tsx";
 import { observationCells, observationColumns, observationHeads } from "./columns.tsx";
 import { Filters } from "./Filters.tsx";
 import { NoneFits } from "./NoneFits.tsx";
@@ -25,12 +29,17 @@ const everything = {
   observatory: { ...unfiltered, project_id: undefined },
 } satisfies Record<ObservationsTableProps["of"], ObservationsFilter>;
 
+const rowId = ({ id }: Observation) => id;
+const nameOf = ({ name }: Observation) => name;
+
 /** Observations with what narrows and sorts them. */
 export function ObservationsTable({ of, search, onChange, none, action }: ObservationsTableProps) {
   const navigate = useNavigate();
   const list = useObservations(search);
   const filters = Object.keys(everything[of]) as (keyof ObservationsFilter)[];
   const isFiltered = filters.some((name) => search[name] !== undefined);
+  const { sort: _, order: __, ...narrowed } = search;
+  const selection = useSelection({ loaded: list.rows, rowId, nameOf, of: JSON.stringify(narrowed) });
   return (
     <>
       <Filters of={of} search={search} onChange={onChange} counts={list.first?.counts} action={action} />
@@ -38,9 +47,10 @@ export function ObservationsTable({ of, search, onChange, none, action }: Observ
         label="Observations"
         columns={observationColumns[of]}
         list={list}
-        rowId={(row) => row.id}
+        rowId={rowId}
         empty={isFiltered ? <NoneFits onShowAll={() => onChange(everything[of])} /> : none}
         onOpen={({ id }) => void navigate({ to: "/observations/$id", params: { id } })}
+        selection={selection}
         csv={{ name: "observations", heads: observationHeads, cells: observationCells }}
         sort={{
           keys: ["name", "priority", "created_at"],
@@ -49,6 +59,13 @@ export function ObservationsTable({ of, search, onChange, none, action }: Observ
           onChange: (sort, order) => onChange({ sort: sort as "name", order }),
         }}
       />
+      <SelectionBar
+        selection={selection}
+        total={list.first?.counts?.status[search.status ?? "all"]}
+        read={list.readAll}
+      >
+        <BulkActions selection={selection} />
+      </SelectionBar>
     </>
   );
 }

@@ -8,6 +8,7 @@ import classes from "./DataTable.module.css";
 import { Head, type Sort } from "./Head.tsx";
 import { OldRows } from "./OldRows.tsx";
 import { SkeletonRows } from "./SkeletonRows.tsx";
+import type { Selection } from "./useSelection.ts";
 
 export interface DataTableProps<T extends RowData> {
   /** What the table lists, for screen readers. */
@@ -23,6 +24,8 @@ export interface DataTableProps<T extends RowData> {
   sort?: Sort;
   /** Opens a row's detail: click, or Enter on the row. */
   onOpen?(row: T): void;
+  /** Lets rows be selected: by their boxes, or Space on the row, with Shift for all rows since the last one. */
+  selection?: Selection<T> | undefined;
   more?: More;
   isStale?: boolean;
   /** When the rows were read, in milliseconds since 1970. */
@@ -30,10 +33,25 @@ export interface DataTableProps<T extends RowData> {
 }
 
 const none: never[] = [];
+const howToSelect = "Space selects a row; Shift and Space all rows since the last one.";
 
 /** Every table of the application: sticky head, arrow keys between rows, its own skeleton, empty and error state. */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
-  const { label, columns, rows, rowId, error, refetch, empty, sort, onOpen, more, isStale, readAt } = props;
+  const {
+    label,
+    columns,
+    rows,
+    rowId,
+    error,
+    refetch,
+    empty,
+    sort,
+    onOpen,
+    selection,
+    more,
+    isStale,
+    readAt,
+  } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const table = useTable({ features, columns, data: rows ?? none, getRowId: rowId });
   const isEmpty = rows?.length === 0;
@@ -43,14 +61,19 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     <div className={`surface ${classes.frame}`} aria-busy={!rows || isStale}>
       {readAt !== undefined && rows && <OldRows readAt={readAt} isFailed={Boolean(error)} />}
       <div className={classes.scroller} ref={scroller}>
-        {/* Roles are spelled out because the narrow layout's display values would take them away. */}
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-        <table className={classes.table} role="table" aria-label={label} data-stale={isStale || undefined}>
-          <Head table={table} sort={sort} />
+        <table
+          className={classes.table}
+          // biome-ignore lint/a11y/noRedundantRoles: the narrow layout's display values would take it away
+          role="table"
+          aria-label={label}
+          aria-description={selection && howToSelect}
+          data-stale={isStale || undefined}
+        >
+          <Head table={table} sort={sort} selection={selection} />
           {rows ? (
-            <Body table={table} scroller={scroller} onOpen={onOpen} />
+            <Body table={table} scroller={scroller} onOpen={onOpen} selection={selection} />
           ) : (
-            <SkeletonRows columns={columns.length} />
+            <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />
           )}
         </table>
         <LoadMore more={more} />

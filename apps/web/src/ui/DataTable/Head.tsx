@@ -3,6 +3,8 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react"
 import type { ReactTable, RowData } from "@tanstack/react-table";
 import type { features } from "./columns.ts";
 import classes from "./DataTable.module.css";
+import { SelectBox } from "./SelectBox.tsx";
+import type { Selection } from "./useSelection.ts";
 
 export interface Sort {
   /** Columns that the server can sort by. */
@@ -15,14 +17,25 @@ export interface Sort {
 interface HeadProps<T extends RowData> {
   table: ReactTable<typeof features, T>;
   sort: Sort | undefined;
+  selection: Selection<T> | undefined;
+}
+
+interface SelectLoadedProps<T extends RowData> {
+  table: ReactTable<typeof features, T>;
+  selection: Selection<T>;
 }
 
 /* biome-ignore-start lint/a11y/noRedundantRoles: the narrow layout's display values would take the roles away */
-export function Head<T extends RowData>({ table, sort }: HeadProps<T>) {
+export function Head<T extends RowData>({ table, sort, selection }: HeadProps<T>) {
   return (
     <thead role="rowgroup">
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id} role="row">
+          {selection && (
+            <th role="columnheader" scope="col" className={classes.select}>
+              <SelectLoaded table={table} selection={selection} />
+            </th>
+          )}
           {group.headers.map((header) => {
             const isSorted = sort?.by === header.column.id;
             const direction = sort?.order === "asc" ? "ascending" : "descending";
@@ -50,6 +63,20 @@ export function Head<T extends RowData>({ table, sort }: HeadProps<T>) {
   );
 }
 /* biome-ignore-end lint/a11y/noRedundantRoles: the narrow layout's display values would take the roles away */
+
+/** Selects all rows that are loaded, or none of them. */
+function SelectLoaded<T extends RowData>({ table, selection }: SelectLoadedProps<T>) {
+  const rows = table.getRowModel().rows.map(({ original }) => original);
+  const isAll = rows.length > 0 && rows.every(selection.has);
+  return (
+    <SelectBox
+      label="Select all rows shown"
+      isSelected={isAll}
+      isPartly={!isAll && rows.some(selection.has)}
+      onToggle={() => selection.select(rows, !isAll)}
+    />
+  );
+}
 
 function SortButton({ sort, id, children }: { sort: Sort; id: string; children: React.ReactNode }) {
   const isSorted = sort.by === id;

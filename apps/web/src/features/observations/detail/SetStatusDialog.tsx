@@ -2,10 +2,10 @@ import { Select } from "@mantine/core";
 import type { Observation, ObservationStatus } from "@meridian/contract";
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
+import { ReasonField } from "../../../resource/observations/ReasonField.tsx";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { observationLooks } from "../../../ui/looks.ts";
-import { ReasonField } from "./ReasonField.tsx";
 import { stepTaken } from "./stepTaken.ts";
 
 interface SetStatusDialogProps {

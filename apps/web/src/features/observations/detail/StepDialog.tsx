@@ -2,9 +2,9 @@ import { Text } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
+import { ReasonField } from "../../../resource/observations/ReasonField.tsx";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { ReasonField } from "./ReasonField.tsx";
 import { stepTaken } from "./stepTaken.ts";
 
 const words = {

@@ -1,0 +1,78 @@
+import { NumberInput, Text } from "@mantine/core";
+import { type BulkAction, type Observation, observationRequest } from "@meridian/contract";
+import { useState } from "react";
+import { count, counted } from "../../../format/quantity.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import type { Selection } from "../../../ui/DataTable/useSelection.ts";
+import { announceSuccess } from "../../../ui/toast.ts";
+import { ReasonField } from "../ReasonField.tsx";
+import { bulkWords, fitting } from "./actions.ts";
+import { Outcome } from "./Outcome.tsx";
+import { type BulkResult, useBulk } from "./useBulk.ts";
+
+interface BulkDialogProps {
+  action: BulkAction;
+  selection: Selection<Observation>;
+  onClose(): void;
+}
+
+const observations = (many: number) => counted(many, "observation", "observations");
+
+/** Says how many of the selected it is done to before, and afterwards which were refused, and why. */
+export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
+  const words = bulkWords[action];
+  const rows = fitting(action, selection.rows);
+  const others = selection.rows.length - rows.length;
+  const [reason, setReason] = useState("");
+  const [priority, setPriority] = useState<number | string>("");
+  const [result, setResult] = useState<BulkResult>();
+  const bulk = useBulk((answer) => {
+    selection.select(answer.done, false);
+    if (answer.refused.length > 0) return setResult(answer);
+    void announceSuccess(`${observations(answer.done.length)} ${words.done}`);
+    onClose();
+  });
+  if (result) return <Outcome result={result} done={words.done} onClose={onClose} />;
+  const isPriority = action === "set_priority";
+  const given = isPriority ? { priority: Number(priority) } : { reason: reason.trim() || undefined };
+  return (
+    <ConfirmDialog
+      title={`${words.action}?`}
+      action={words.action}
+      back={words.back}
+      isDangerous={action === "cancel"}
+      isReady={rows.length > 0 && (!isPriority || isPriorityValue(priority))}
+      change={bulk}
+      onClose={onClose}
+      onConfirm={() => bulk.mutate({ action, rows, ...given })}
+    >
+      <Text mb="md">
+        This applies to <strong>{observations(rows.length)}</strong>. {words.what}
+      </Text>
+      {others > 0 && (
+        <Text mb="md">
+          {count(others)} more {others === 1 ? "is" : "are"} selected and {others === 1 ? "stays" : "stay"}{" "}
+          unchanged: the status or your permissions don't allow it.
+        </Text>
+      )}
+      {isPriority ? (
+        <NumberInput
+          label="Priority"
+          description="1 to 10; 10 is highest"
+          data-autofocus
+          min={1}
+          max={10}
+          clampBehavior="none"
+          allowDecimal={false}
+          value={priority}
+          onChange={setPriority}
+        />
+      ) : (
+        <ReasonField value={reason} onChange={setReason} />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+const isPriorityValue = (value: number | string) =>
+  observationRequest.shape.priority.unwrap().safeParse(value).success;

@@ -1,0 +1,38 @@
+import { useMemo, useState } from "react";
+
+/** Which rows of a list are selected, those that aren't on the screen included. */
+export interface Selection<T> {
+  rows: readonly T[];
+  has(row: T): boolean;
+  /** What a row is called, for screen readers. */
+  nameOf(row: T): string;
+  select(rows: readonly T[], isSelected: boolean): void;
+}
+
+interface SelectionOptions<T> {
+  /** The rows that are loaded, as they are now. */
+  loaded: readonly T[] | undefined;
+  rowId(row: T): string;
+  nameOf(row: T): string;
+  /** What the list consists of: another list begins with nothing selected. */
+  of: string;
+}
+
+/** Keeps what is selected, and shows it as it is now where it is loaded. */
+export function useSelection<T>({ loaded, rowId, nameOf, of }: SelectionOptions<T>): Selection<T> {
+  const [chosen, setChosen] = useState({ of, rows: new Map<string, T>() });
+  if (chosen.of !== of) setChosen({ of, rows: new Map() });
+  const rows = useMemo(() => {
+    const now = new Map(loaded?.map((row) => [rowId(row), row]));
+    return [...chosen.rows].map(([id, row]) => now.get(id) ?? row);
+  }, [chosen, loaded, rowId]);
+  const select = (changed: readonly T[], isSelected: boolean) =>
+    setChosen((before) => {
+      // Rows that were being read for another list come too late.
+      if (before.of !== of) return before;
+      const after = new Map(before.rows);
+      for (const row of changed) isSelected ? after.set(rowId(row), row) : after.delete(rowId(row));
+      return { of, rows: after };
+    });
+  return { rows, has: (row) => chosen.rows.has(rowId(row)), nameOf, select };
+}

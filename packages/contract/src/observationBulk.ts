@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { observationRequest } from "./observation.ts";
+import type { ObservationAbilities } from "./observationRules.ts";
+import { id, paragraphs } from "./primitives.ts";
+import { problemStatus } from "./problem.ts";
+
+/** What can be done to many observations at once, and what somebody must be able to do with each of them for it. */
+export const bulkActions = {
+  cancel: ({ cancel }: ObservationAbilities) => cancel,
+  pause: ({ pause }: ObservationAbilities) => pause,
+  resume: ({ resume }: ObservationAbilities) => resume,
+  requeue: ({ set_status }: ObservationAbilities) => set_status.includes("pending"),
+  set_priority: ({ update }: ObservationAbilities) => update,
+};
+export type BulkAction = keyof typeof bulkActions;
+
+/** As many observations as one request may name. */
+export const bulkMost = 200;
+
+export const bulkObservationsInput = z
+  .strictObject({
+    action: z
+      .enum(Object.keys(bulkActions) as [BulkAction, ...BulkAction[]])
+      .describe("`requeue` puts assigned observations back to pending, as an operator"),
+    ids: z
+      .array(id)
+      .min(1)
+      .max(bulkMost)
+      .refine((ids) => new Set(ids).size === ids.length, "must not name an observation twice"),
+    reason: paragraphs(2000).optional().describe("Why the status changes; not with `set_priority`"),
+    priority: observationRequest.shape.priority.unwrap().optional().describe("Only with `set_priority`"),
+  })
+  .superRefine(({ action, reason, priority }, { addIssue }) => {
+    const refuse = (path: string, message: string) => addIssue({ code: "custom", path: [path], message });
+    if (action === "set_priority") {
+      if (priority === undefined) refuse("priority", "is required with set_priority");
+      if (reason !== undefined) refuse("reason", "must not be given with set_priority");
+    } else if (priority !== undefined) refuse("priority", "must only be given with set_priority");
+  });
+export type BulkObservationsInput = z.output<typeof bulkObservationsInput>;
+
+/** What happened to one of them; `code` and `message` are those of the refusal that it would have got alone. */
+export const bulkOutcome = z.object({
+  id,
+  done: z.boolean(),
+  code: z.enum(Object.keys(problemStatus)).nullable(),
+  message: z.string().nullable(),
+});
+export type BulkOutcome = z.infer<typeof bulkOutcome>;
+export const bulkAnswer = z.object({ items: z.array(bulkOutcome).describe("In the order of `ids`") });
+export type BulkAnswer = z.infer<typeof bulkAnswer>;
