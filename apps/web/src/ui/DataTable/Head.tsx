@@ -72,6 +72,7 @@ function SelectLoaded<T extends RowData>({ table, selection }: SelectLoadedProps
     <SelectBox
       label="Select all rows shown"
       isSelected={isAll}
+      isDisabled={rows.length === 0}
       isPartly={!isAll && rows.some(selection.has)}
       onToggle={() => selection.select(rows, !isAll)}
     />

@@ -6,13 +6,21 @@ interface SelectBoxProps {
   isSelected: boolean;
   /** Whether some of what it stands for is selected, but not all. */
   isPartly?: boolean;
+  isDisabled?: boolean;
   tabIndex?: number;
   /** Whether Shift is held, for all rows from the last one on. */
   onToggle(isRange: boolean): void;
 }
 
 /** Selects a row, or all of them; the whole cell can be clicked. */
-export const SelectBox = ({ label, isSelected, isPartly = false, tabIndex, onToggle }: SelectBoxProps) => (
+export const SelectBox = ({
+  label,
+  isSelected,
+  isPartly,
+  isDisabled,
+  tabIndex,
+  onToggle,
+}: SelectBoxProps) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the box in it is one
   <label
     className={classes.pick}
@@ -23,6 +31,7 @@ export const SelectBox = ({ label, isSelected, isPartly = false, tabIndex, onTog
       aria-label={label}
       checked={isSelected}
       indeterminate={isPartly}
+      disabled={isDisabled}
       tabIndex={tabIndex}
       onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
     />
