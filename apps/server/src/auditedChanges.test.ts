@@ -6,8 +6,8 @@ import {
   backups,
   emailChanges,
   installationId,
+  invitations,
   newId,
-  organizationInvitations,
   outbox,
   restoreDrills,
   restores,
@@ -126,17 +126,17 @@ async function storagePath(client: TestClient, id: string): Promise<string> {
   return `${path}/${body.items?.[0].id}`;
 }
 
-const invite = (client: TestClient, id: string) =>
-  client.post(`/organizations/${id}/invitations`, { email: `${newId()}@example.org` });
+const inviting = (folder: string) => (client: TestClient, id: string) =>
+  client.post(`/${folder}/${id}/invitations`, { email: `${newId()}@example.org` });
 
-async function invitingOrganization(client: Person) {
-  const organization = await createOrganization(client);
-  await invite(client, organization.body.id);
-  return organization;
-}
+const havingInvited = (folder: "organizations" | "observatories") => async (client: Person) => {
+  const made = await (folder === "organizations" ? createOrganization : sharedObservatory)(client);
+  await inviting(folder)(client, made.body.id);
+  return made;
+};
 
-async function invitationPath(client: TestClient, id: string) {
-  const path = `/organizations/${id}/invitations`;
+async function invitationPath(client: TestClient, folder: string, id: string) {
+  const path = `/${folder}/${id}/invitations`;
   return `${path}/${(await client.get(path)).body.items?.[0]?.id ?? "gone"}`;
 }
 
@@ -146,7 +146,7 @@ async function invitedTo({ userId, email }: Person) {
   const { id } = await make.organization((await make.user()).id);
   const token_hash = createHash("sha256").update(id).digest("hex");
   const at = new Date();
-  await database.db.insert(organizationInvitations).values({
+  await database.db.insert(invitations).values({
     id,
     organization_id: id,
     email,
@@ -607,16 +607,35 @@ const changes: Record<string, Change> = {
     make: (client, id) => client.delete(`/organizations/${id}/members/${client.userId}`),
     action: "organization.remove_member",
   },
-  "invitations.create": { given: createOrganization, make: invite, action: "organization.invite" },
-  "invitations.resend": {
-    given: invitingOrganization,
-    make: async (client, id) => client.post(`${await invitationPath(client, id)}/resend`),
+  "organizationInvitations.create": {
+    given: createOrganization,
+    make: inviting("organizations"),
+    action: "organization.invite",
+  },
+  "organizationInvitations.resend": {
+    given: havingInvited("organizations"),
+    make: async (client, id) => client.post(`${await invitationPath(client, "organizations", id)}/resend`),
     action: "organization.resend_invitation",
   },
-  "invitations.revoke": {
-    given: invitingOrganization,
-    make: async (client, id) => client.delete(await invitationPath(client, id)),
+  "organizationInvitations.revoke": {
+    given: havingInvited("organizations"),
+    make: async (client, id) => client.delete(await invitationPath(client, "organizations", id)),
     action: "organization.revoke_invitation",
+  },
+  "observatoryInvitations.create": {
+    given: sharedObservatory,
+    make: inviting("observatories"),
+    action: "observatory.invite",
+  },
+  "observatoryInvitations.resend": {
+    given: havingInvited("observatories"),
+    make: async (client, id) => client.post(`${await invitationPath(client, "observatories", id)}/resend`),
+    action: "observatory.resend_invitation",
+  },
+  "observatoryInvitations.revoke": {
+    given: havingInvited("observatories"),
+    make: async (client, id) => client.delete(await invitationPath(client, "observatories", id)),
+    action: "observatory.revoke_invitation",
   },
   "unsubscription.confirm": {
     make: ({ post, userId }) => {

@@ -65,8 +65,9 @@ test("somebody without an account is invited, signs up with the address and join
   expect([opened.status, opened.body]).toEqual([
     200,
     {
-      organization_id: organization,
-      organization_name: "Teide Society",
+      scope: "organization",
+      scope_id: organization,
+      scope_name: "Teide Society",
       email,
       invited_by_name: "Person",
       expires_at: invited.body.expires_at,
@@ -79,12 +80,15 @@ test("somebody without an account is invited, signs up with the address and join
   expect((await vera.get(`/organizations/${organization}`)).status).toBe(404);
   const accepted = await accept(vera);
   expect(accepted.status).toBe(200);
-  expect(accepted.body).toMatchObject({
-    id: organization,
+  expect(accepted.body).toEqual({
+    scope: "organization",
+    scope_id: organization,
+    scope_name: "Teide Society",
+  });
+  expect((await vera.get(`/organizations/${organization}`)).body).toMatchObject({
     role: "member",
     abilities: { manage_projects: true },
   });
-  expect((await vera.get(`/organizations/${organization}`)).body).toEqual(accepted.body);
   expect((await accept(vera)).status).toBe(404);
   expect((await testClient(app).get(`/api/v1/invitations?token=${token}`)).status).toBe(404);
   expect((await anna.get(path)).body.items).toEqual([]);

@@ -60,6 +60,35 @@ test("an address that nobody has is invited, and joins by the mail's link once i
   await expect.poll(() => page.getByRole("table", { name: "Invitations" }).count()).toBe(0);
 });
 
+test("an observatory's admin invites an address, which sees the observatory once it has signed up and accepted", async () => {
+  const ada = await site.person("Ada");
+  const { id } = await site.make.observatory(ada.id, { name: "Roque" });
+  const email = `vera-${id}@example.org`;
+  const { page } = ada;
+  await page.goto(`${site.url}/app/observatories/${id}?tab=members`);
+  await page.getByRole("button", { name: "Add somebody" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email address").fill(email);
+  await dialog.getByRole("button", { name: `Invite ${email}` }).click();
+  await dialog.getByRole("radio", { name: "Operate" }).check();
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+  const link = await dialog.getByLabel("Invitation link").inputValue();
+  await dialog.getByRole("button", { name: "I have it" }).click();
+  await page.getByRole("table", { name: "Invitations" }).getByRole("row", { name: email }).waitFor();
+
+  const stranger = await site.open();
+  await stranger.goto(link);
+  await stranger.getByRole("link", { name: "Sign up" }).click();
+  await stranger.getByLabel("Name").fill("Vera");
+  await stranger.getByLabel("Password", { exact: true }).fill("a long enough password");
+  await stranger.getByRole("button", { name: "Sign up" }).click();
+  await stranger.getByRole("button", { name: "Join Roque" }).click();
+  await stranger.getByRole("heading", { level: 1, name: "Roque" }).waitFor();
+  await stranger.getByText("view, observe and operate").waitFor();
+  await expect.poll(() => box(page, "Operate", "Vera").isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("table", { name: "Invitations" }).count()).toBe(0);
+});
+
 test("an invitation is revoked, and is for nobody else's account", async () => {
   const [ada, nils] = [await site.person("Ada"), await site.person("Nils")];
   const { id } = await organization(ada);

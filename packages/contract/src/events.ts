@@ -44,9 +44,21 @@ interface Key {
   key_name: string;
 }
 
+/** On an observatory people don't see each other's addresses. */
 interface Invitation extends Difference {
   invitation_id: string;
-  email: string;
+  email?: string;
+}
+
+interface Invitations {
+  member_invited: Invitation;
+  member_invitation_resent: Invitation;
+  member_invitation_revoked: Invitation;
+}
+
+/** Somebody who came by an invitation. */
+interface Invited {
+  invited_by_name?: string;
 }
 
 interface Storage extends Difference {
@@ -57,7 +69,7 @@ interface Storage extends Difference {
   ok?: boolean;
 }
 
-interface ObservatoryEvents extends Announcements {
+interface ObservatoryEvents extends Announcements, Invitations {
   observatory_created: { name: string; owner_type: string; owner_id: string; owner_name: string | null };
   observatory_updated: Difference;
   ownership_transferred: Difference;
@@ -76,7 +88,7 @@ interface ObservatoryEvents extends Announcements {
   goodbye: Because;
   key_created: Key;
   key_revoked: Key;
-  member_added: Party & Difference;
+  member_added: Party & Difference & Invited;
   member_permissions_updated: Party & Difference;
   member_removed: Party & Difference;
   organization_added: Party & Difference;
@@ -87,21 +99,13 @@ interface ObservatoryEvents extends Announcements {
   organization_member_removed: OfOrganization & Person & Difference;
 }
 
-/** Somebody who came by an invitation. */
-interface Invited {
-  invited_by_name?: string;
-}
-
-interface OrganizationEvents extends Announcements {
+interface OrganizationEvents extends Announcements, Invitations {
   organization_created: { name: string; short_name: string; owner_id: string; owner_name: string };
   organization_updated: Difference;
   ownership_transferred: Difference;
   member_added: Person & Difference & Invited;
   member_permissions_updated: Person & Difference;
   member_removed: Person & Difference;
-  member_invited: Invitation;
-  member_invitation_resent: Invitation;
-  member_invitation_revoked: Invitation;
   storage_added: Storage;
   storage_updated: Storage;
   storage_removed: Storage;

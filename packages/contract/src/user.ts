@@ -126,7 +126,7 @@ export const signUpInput = z.strictObject({
   name: line(),
   email: emailAddress,
   password: text(128).check(z.minLength(8)),
-  /** Of the link of an organization's invitation, where sign-up is by invitation. */
+  /** Of the link of an invitation, where sign-up is by invitation. */
   invitation_token: line(200).optional(),
 });
 export const requestPasswordResetInput = z.strictObject({ email: emailAddress });

@@ -42,6 +42,8 @@ export interface StorageKey {
 
 export interface RegisteredCollection {
   name: string;
+  /** What backups of earlier schemas call it. */
+  formerly?: string;
   /** The columns of its primary key. */
   key: readonly string[];
   /** What a document is to look like; rows have none, their columns are their shape. */
@@ -59,12 +61,14 @@ export interface RegisteredCollection {
 type Given = Partial<Omit<RegisteredCollection, "name" | "key" | "schema">>;
 
 const filledIn = ({
+  formerly,
   references = [],
   storageKeys = [],
   backup = true,
   sinceFormat = 1,
   observationData = false,
 }: Given) => ({
+  ...(formerly && { formerly }),
   references,
   storageKeys,
   backup,
@@ -115,9 +119,6 @@ export const registry: readonly RegisteredCollection[] = [
 
   documents(tables.organizations, { references: [user("owner_id")] }),
   rows(tables.organizationMembers, { references: [organization("organization_id"), user("user_id")] }),
-  rows(tables.organizationInvitations, {
-    references: [organization("organization_id"), user("invited_by", outlived)],
-  }),
   documents(tables.observatories, {
     references: [
       user("owner_id", when("owner_type", "user")),
@@ -127,6 +128,14 @@ export const registry: readonly RegisteredCollection[] = [
   }),
   rows(tables.observatoryMembers, {
     references: [observatory("observatory_id"), user("user_id"), organization("organization_id")],
+  }),
+  rows(tables.invitations, {
+    formerly: "organization_invitations",
+    references: [
+      organization("organization_id"),
+      observatory("observatory_id"),
+      user("invited_by", outlived),
+    ],
   }),
   rows(tables.observatoryKeys, { references: [observatory("observatory_id"), user("created_by", outlived)] }),
   rows(tables.pluginConnections, { backup: false, references: [observatory("observatory_id", outlived)] }),

@@ -18,6 +18,7 @@ export * from "./files/index.ts";
 export * from "./health/index.ts";
 export * from "./imports/index.ts";
 export * from "./integrity/index.ts";
+export * from "./invitations/index.ts";
 export { type AttemptLimit, countAttempt, countIn, forgiveAttempt } from "./limits.ts";
 export * from "./live/index.ts";
 export type { Log } from "./log.ts";

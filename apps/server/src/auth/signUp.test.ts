@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { newId, organizationInvitations } from "@meridian/database";
+import { invitations, newId } from "@meridian/database";
 import { beginSettings } from "@meridian/domain";
 import { factories, testDatabase } from "@meridian/testkit";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -26,7 +26,7 @@ afterEach(() => database.sql`delete from settings`);
 async function invited(email: string, inviter: { id: string }) {
   const { id: organization_id } = await make.organization(inviter.id);
   const token = newId();
-  await database.db.insert(organizationInvitations).values({
+  await database.db.insert(invitations).values({
     id: newId(),
     organization_id,
     email,

@@ -3,10 +3,10 @@ import {
   announcementRecipients,
   apiKeys,
   type Database,
+  invitations,
   newId,
   observations,
   observatoryKeys,
-  organizationInvitations,
   pushSubscriptions,
   sessions,
   userFiles,
@@ -107,7 +107,7 @@ async function spareSession(database: Database, userId: string): Promise<Input> 
 async function ownInvitation({ database, person, things }: Case): Promise<Input> {
   const token = `${things.organization}:${person.name}`;
   const row = invitationRow(things, person.email, token);
-  await database.db.insert(organizationInvitations).values(row).onConflictDoNothing();
+  await database.db.insert(invitations).values(row).onConflictDoNothing();
   return { token };
 }
 
@@ -392,9 +392,9 @@ export const requests: Record<string, Request> = {
   "organizations.removeMember: oneself": (about) => ({ ...organization(about), userId: about.person.id }),
   "organizations.history": organization,
 
-  "invitations.list": organization,
-  "invitations.create": (about) => ({ ...organization(about), email: `${newId()}@example.org` }),
-  "invitations.create: with every permission": (about) => ({
+  "organizationInvitations.list": organization,
+  "organizationInvitations.create": (about) => ({ ...organization(about), email: `${newId()}@example.org` }),
+  "organizationInvitations.create: with every permission": (about) => ({
     ...organization(about),
     email: `${newId()}@example.org`,
     can_manage_members: true,
@@ -403,8 +403,28 @@ export const requests: Record<string, Request> = {
     can_manage_billing: true,
     can_manage_storage: true,
   }),
-  "invitations.resend": (about) => ({ ...organization(about), invitationId: about.things.invitation }),
-  "invitations.revoke": (about) => ({ ...organization(about), invitationId: about.things.invitation }),
+  "organizationInvitations.resend": (about) => ({
+    ...organization(about),
+    invitationId: about.things.invitation,
+  }),
+  "organizationInvitations.revoke": (about) => ({
+    ...organization(about),
+    invitationId: about.things.invitation,
+  }),
+  "observatoryInvitations.list": observatory,
+  "observatoryInvitations.create": (about) => ({
+    ...observatory(about),
+    email: `${newId()}@example.org`,
+    can_admin: true,
+  }),
+  "observatoryInvitations.resend": (about) => ({
+    ...observatory(about),
+    invitationId: about.things.observatoryInvitation,
+  }),
+  "observatoryInvitations.revoke": (about) => ({
+    ...observatory(about),
+    invitationId: about.things.observatoryInvitation,
+  }),
   "invitations.open": ({ things }) => ({ token: things.invitation }),
   "invitations.accept": ownInvitation,
   "invitations.accept: somebody else's": ({ things }) => ({ token: things.invitation }),

@@ -77,6 +77,13 @@ export const invitationRow = (things: Things, email: string, id: string) => ({
   expires_at: new Date(Date.now() + 3_600_000),
 });
 
+/** The same onto the observatory. */
+export const observatoryInvitationRow = (things: Things) => {
+  const id = things.observatoryInvitation;
+  const { organization_id: _, ...row } = invitationRow(things, `${id}@example.org`, id);
+  return { ...row, observatory_id: things.observatory, invited_by: things.observatoryOwner };
+};
+
 export const observatoryRow = (things: Things) => ({
   id: things.observatory,
   doc: observatoryDocument.parse({

@@ -2,9 +2,9 @@ import {
   announcementRecipients,
   announcements,
   type Database,
+  invitations,
   observatories,
   observatoryMembers,
-  organizationInvitations,
   organizationMembers,
   organizations,
   projectMembers,
@@ -16,6 +16,7 @@ import type { TenantKind } from "./roles.fixture.ts";
 import {
   announcementRows,
   invitationRow,
+  observatoryInvitationRow,
   observatoryMemberRows,
   observatoryRow,
   organizationMemberRows,
@@ -51,8 +52,11 @@ export async function makeTenant(
   await Promise.all([
     db.insert(organizationMembers).values(organizationMemberRows(things, members)),
     db
-      .insert(organizationInvitations)
-      .values(invitationRow(things, `${things.invitation}@example.org`, things.invitation)),
+      .insert(invitations)
+      .values([
+        invitationRow(things, `${things.invitation}@example.org`, things.invitation),
+        observatoryInvitationRow(things),
+      ]),
     db.insert(observatoryMembers).values(observatoryMemberRows(things, members)),
     db.insert(projectMembers).values(projectMemberRows(things, members)),
   ]);

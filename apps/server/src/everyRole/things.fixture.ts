@@ -10,6 +10,7 @@ export interface Things {
   shortName: string;
   storage: string;
   invitation: string;
+  observatoryInvitation: string;
   observatory: string;
   observatoryOwner: string;
   project: string;
@@ -63,6 +64,7 @@ export function nameThings(kind: TenantKind, people: Partial<People>): Things {
     shortName: newId(),
     storage: newId(),
     invitation: newId(),
+    observatoryInvitation: newId(),
     observatory: newId(),
     observatoryOwner: whoever("observatory owner"),
     project: newId(),

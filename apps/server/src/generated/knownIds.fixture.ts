@@ -44,9 +44,10 @@ const kinds: Record<string, Kind> = {
 /** Things that belong to something else are asked for with its id first. */
 const ownerOf: Record<string, Kind> = {
   externalStorage: "organizations",
-  invitations: "organizations",
   observatoryAnnouncements: "observatories",
+  observatoryInvitations: "observatories",
   organizationAnnouncements: "organizations",
+  organizationInvitations: "organizations",
   projectAnnouncements: "projects",
 };
 

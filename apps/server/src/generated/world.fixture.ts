@@ -75,7 +75,7 @@ function idsOf(people: Record<"user" | "admin" | "holder" | "key", string>, ...t
       "projectAnnouncement",
     ),
     storage: each("storage", "otherStorage"),
-    invitations: each("invitation"),
+    invitations: each("invitation", "observatoryInvitation"),
     apiKeys: [people.key],
   };
 }

@@ -8,7 +8,7 @@ const descriptions = {
   Projects: "Observations belong to projects; members, announcements and ownership of each.",
   Observatories: "Sites with their equipment, members, keys of their plugins, announcements and history.",
   Organizations: "Organizations with their members and permissions, announcements and history.",
-  Invitations: "Links by which people join an organization.",
+  Invitations: "Links by which people join an organization or an observatory.",
   "External storage": "Destinations in which an organization receives its image files.",
   Users: "Accounts, for server administrators; finding people by address.",
   "System announcements": "Announcements to anybody in the network, and who has acknowledged them.",

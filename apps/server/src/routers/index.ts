@@ -26,6 +26,7 @@ import {
   organizationAnnouncements,
   projectAnnouncements,
 } from "./scopedAnnouncements.ts";
+import { observatoryInvitations, organizationInvitations } from "./scopedInvitations.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { storage } from "./storage.ts";
@@ -50,9 +51,11 @@ export const appRouter = router({
   observations,
   observatories,
   observatoryAnnouncements,
+  observatoryInvitations,
   observatoryKeys,
   organizations,
   organizationAnnouncements,
+  organizationInvitations,
   outbox,
   profile,
   projects,

@@ -38,13 +38,18 @@ const topics = {
   },
   organization: () =>
     all(
-      ...[trpc.organizations, trpc.invitations, trpc.externalStorage],
+      ...[trpc.organizations, trpc.organizationInvitations, trpc.externalStorage],
       // What somebody sees, and what they may do there, comes through organizations, too.
       ...[trpc.observatories, trpc.projects, trpc.observations, trpc.dashboard],
     ),
   observatory: () =>
     all(
-      ...[trpc.observatories, trpc.observatoryKeys, trpc.observatoryAnnouncements],
+      ...[
+        trpc.observatories,
+        trpc.observatoryKeys,
+        trpc.observatoryAnnouncements,
+        trpc.observatoryInvitations,
+      ],
       // Observations carry the names of where they belong.
       ...[trpc.observations, trpc.dashboard],
     ),

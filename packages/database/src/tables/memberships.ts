@@ -17,6 +17,7 @@ const joined = () => moment().defaultNow();
 const flag = () => boolean().notNull().default(false);
 const user = () => text().references(() => users.id, { onDelete: "cascade" });
 const organization = () => text().references(() => organizations.table.id, { onDelete: "cascade" });
+const observatory = () => text().references(() => observatories.table.id, { onDelete: "cascade" });
 
 /** The owner has a row too. */
 export const organizationMembers = pgTable(
@@ -37,18 +38,26 @@ export const organizationMembers = pgTable(
   ],
 );
 
-/** An address that is asked to come in. Of the link that was sent only a hash is kept; it is gone once it is used. */
-export const organizationInvitations = pgTable(
-  "organization_invitations",
+/**
+ * An address that is asked into an organization or onto an observatory; only the flags of its own kind are set. Of the link
+ * that was sent only a hash is kept; it is gone once it is used.
+ */
+export const invitations = pgTable(
+  "invitations",
   {
     id: text().primaryKey(),
-    organization_id: organization().notNull(),
+    organization_id: organization(),
+    observatory_id: observatory(),
     email: text().notNull(),
     can_manage_members: flag(),
     can_manage_observatories: flag(),
     can_manage_projects: flag(),
     can_manage_billing: flag(),
     can_manage_storage: flag(),
+    can_view: flag(),
+    can_observe: flag(),
+    can_operate: flag(),
+    can_admin: flag(),
     token_hash: text().notNull().unique(),
     invited_by: text().notNull(),
     created_at: moment(),
@@ -56,7 +65,9 @@ export const organizationInvitations = pgTable(
     expires_at: moment(),
   },
   (table) => [
-    uniqueIndex("organization_invitations_address").on(table.organization_id, sql`lower(${table.email})`),
+    check("invitations_one_scope", sql`num_nonnulls(${table.organization_id}, ${table.observatory_id}) = 1`),
+    uniqueIndex("invitations_organization").on(table.organization_id, sql`lower(${table.email})`),
+    uniqueIndex("invitations_observatory").on(table.observatory_id, sql`lower(${table.email})`),
   ],
 );
 
@@ -65,9 +76,7 @@ export const observatoryMembers = pgTable(
   "observatory_members",
   {
     id: text().primaryKey(),
-    observatory_id: text()
-      .notNull()
-      .references(() => observatories.table.id, { onDelete: "cascade" }),
+    observatory_id: observatory().notNull(),
     user_id: user(),
     organization_id: organization(),
     can_view: flag(),

@@ -70,7 +70,7 @@ export async function requirePersonToAdd(
 const unknownAddress = () =>
   new DomainError(
     "NOT_FOUND",
-    "No account has this email address. Invite it to an organization: POST /organizations/{id}/invitations.",
+    "No account has this email address. Invite it: POST /organizations/{id}/invitations or /observatories/{id}/invitations.",
   );
 
 /** Their row isn't locked: two who add each other would wait for one another. */

@@ -5,6 +5,8 @@ import {
   knownMigrations,
   newId,
   openBulkSession,
+  type RegisteredCollection,
+  registry,
   verifications,
 } from "@meridian/database";
 import {
@@ -36,6 +38,22 @@ async function olderDatabase(): Promise<Database> {
   return older;
 }
 
+/** Makes a backup as the version of that database did: of the tables that it knew, by their names of then. */
+async function asThen<Result>({ sql }: Database, make: () => Promise<Result>): Promise<Result> {
+  const there = new Set(
+    (await sql`select tablename from pg_tables where schemaname = 'public'`).map((row) => row.tablename),
+  );
+  const known = registry as RegisteredCollection[];
+  const now = [...known];
+  const then = now.map((one) => (there.has(one.name) ? one : { ...one, name: one.formerly ?? "" }));
+  known.splice(0, Number.POSITIVE_INFINITY, ...then.filter(({ name }) => there.has(name)));
+  try {
+    return await make();
+  } finally {
+    known.splice(0, Number.POSITIVE_INFINITY, ...now);
+  }
+}
+
 /** A backup in storage, made beside everything that would refuse it as an operation. */
 async function write(ctx: Context): Promise<string> {
   const id = newId();
@@ -58,8 +76,12 @@ test("a backup of an older schema is loaded as it was and brought up to date", a
   await older.sql`
     insert into users (id, name, email, email_verified) values ('vera', 'Vera', 'vera@example.org', true)`;
   await older.sql`insert into observations (id, doc) values ('m31', '{"status": "completed", "name": "M 31"}')`;
+  await older.sql`insert into organizations (id, doc) values ('isles', '{"name": "Isles"}')`;
+  await older.sql`
+    insert into organization_invitations (id, organization_id, email, token_hash, invited_by, created_at, sent_at, expires_at)
+    values ('asked', 'isles', 'nils@example.org', 'hash', 'vera', now(), now(), now())`;
   const objectStore = memoryObjectStore();
-  const id = await write(testContext(older, { objectStore, now: () => new Date() }));
+  const id = await asThen(older, () => write(testContext(older, { objectStore, now: () => new Date() })));
   const ctx = await restorer(objectStore);
   await reindexBackups({ ...ctx, now: () => new Date() });
   const before = await migrationsIn();
@@ -70,6 +92,9 @@ test("a backup of an older schema is loaded as it was and brought up to date", a
     await database.sql`select id, name, email_observations, email_announcements from users where id = 'vera'`,
   ).toEqual([{ id: "vera", name: "Vera", email_observations: true, email_announcements: true }]);
   expect(await database.sql`select doc ->> 'name' as name from observations`).toEqual([{ name: "M 31" }]);
+  expect(await database.sql`select id, organization_id, observatory_id from invitations`).toEqual([
+    { id: "asked", organization_id: "isles", observatory_id: null },
+  ]);
   // The planner knows the columns of now.
   expect(
     await database.sql`

@@ -108,7 +108,7 @@ test("passwords, addresses and devices stay as they are now, and deleted account
     await sql`insert into email_changes (user_id, email, token_hash, created_at, expires_at)
       values (${id}, ${`x${id}@example.org`}, ${id}, now(), now() + interval '1 day')`;
   }
-  await sql`insert into organization_invitations (id, organization_id, email, token_hash, invited_by, created_at, sent_at, expires_at)
+  await sql`insert into invitations (id, organization_id, email, token_hash, invited_by, created_at, sent_at, expires_at)
     values ('withdrawn', ${organization.id}, 'w@example.org', 'w', ${admin.id}, now(), now(), now() + interval '1 day')`;
   const backup = await backUp(database, ctx);
 
@@ -116,7 +116,7 @@ test("passwords, addresses and devices stay as they are now, and deleted account
   await sql`update users set email_announcements = false, notify_push = false where id = ${ben.id}`;
   await sql`delete from push_subscriptions where user_id = ${ann.id}`;
   await sql`delete from email_changes`;
-  await sql`delete from organization_invitations`;
+  await sql`delete from invitations`;
   await sql`update users set email = 'between@example.org' where id = ${ann.id}`;
   await sql`update users set email = ${ann.email}, email_verified = true where id = ${ben.id}`;
   await sql`update users set email = ${ben.email} where id = ${ann.id}`;
@@ -144,7 +144,7 @@ test("passwords, addresses and devices stay as they are now, and deleted account
       ...{ gone: true, password: null, devices: 0 },
     },
   ]);
-  for (const table of ["email_changes", "organization_invitations"])
+  for (const table of ["email_changes", "invitations"])
     expect([...(await sql`select * from ${sql(table)}`)]).toEqual([]);
   expect([...(await sql`select 1 from organization_members where user_id = ${cem.id}`)]).toEqual([]);
 });

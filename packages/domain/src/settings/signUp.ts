@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { isInvited } from "../organizations/index.ts";
+import { isInvited } from "../invitations/index.ts";
 import { readSettings } from "./read.ts";
 
 interface Newcomer {

@@ -43,7 +43,8 @@ function Invite({ email }: { email: string }) {
 
 const howToGetAnAccount: Record<SignUpMode, string> = {
   open: "Ask them to sign up.",
-  invitation: "Sign-up is by invitation: an organization's or a server administrator can invite them.",
+  invitation:
+    "Sign-up is by invitation: an administrator of an organization, an observatory or the server can invite them.",
   closed: "Sign-up is closed: ask a server administrator to make them an account.",
 };
 

@@ -88,9 +88,10 @@ async function keepRevoked(tx: Transaction): Promise<void> {
     sql`delete from meridian_restored.api_keys r where not exists (select 1 from public.api_keys k where k.id = r.id)`,
     sql`delete from meridian_restored.observatory_keys r
          where not exists (select 1 from public.observatory_keys k where k.id = r.id)`,
-    sql`delete from meridian_restored.organization_invitations r
-         where not exists (select 1 from public.organization_invitations k where k.token_hash = r.token_hash)
-           and exists (select 1 from public.organizations o where o.id = r.organization_id)`,
+    sql`delete from meridian_restored.invitations r
+         where not exists (select 1 from public.invitations k where k.token_hash = r.token_hash)
+           and (exists (select 1 from public.organizations o where o.id = r.organization_id)
+                or exists (select 1 from public.observatories o where o.id = r.observatory_id))`,
   ];
   for (const statement of statements) await tx.execute(statement);
 }

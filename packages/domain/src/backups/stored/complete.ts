@@ -1,4 +1,4 @@
-import { findRegistered, knownMigrations, registry } from "@meridian/database";
+import { knownMigrations, type RegisteredCollection, registry } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { DamagedBackup, NewerVersion } from "./damaged.ts";
 import type { Manifest } from "./manifest.ts";
@@ -18,7 +18,7 @@ export function requireKnownSchema({ schema_version, application_version }: Mani
 
 /**
  * Throws DamagedBackup when the manifest names no tables, a table twice, or one that no backup takes: of any schema, since a table
- * that backups take stays in the registry.
+ * that backups take stays in the registry, also by its former name.
  */
 function requireTaken({ tables }: Manifest): void {
   if (tables.length === 0) throw new DamagedBackup("Its manifest names no tables.");
@@ -26,7 +26,7 @@ function requireTaken({ tables }: Manifest): void {
   for (const { name } of tables) {
     if (named.has(name)) throw new DamagedBackup(`Its manifest lists the table ${shown(name)} twice.`);
     named.add(name);
-    if (!findRegistered(name)?.backup)
+    if (!registry.some((one) => one.backup && namesOf(one).includes(name)))
       throw new DamagedBackup(`Its table ${shown(name)} has no place in a backup.`);
   }
 }
@@ -50,8 +50,10 @@ export function requireComplete(manifest: Manifest, columns: Columns): void {
   }
   const named = new Set(tables.map(({ name }) => name));
   const missing = registry.find(
-    ({ name, backup, sinceFormat }) =>
-      backup && sinceFormat <= format && columns.has(name) && !named.has(name),
+    (one) =>
+      one.backup &&
+      one.sinceFormat <= format &&
+      namesOf(one).some((name) => columns.has(name) && !named.has(name)),
   );
   if (missing) throw new DamagedBackup(`Its manifest leaves out the table ${missing.name}.`);
 }
@@ -69,4 +71,5 @@ export async function requireCompleteNow(ctx: Pick<Context, "sql">, manifest: Ma
   requireComplete(manifest, new Map(rows.map(({ name, columns }) => [name, new Set(columns)])));
 }
 
+const namesOf = ({ name, formerly = name }: RegisteredCollection) => [name, formerly];
 const shown = (name: string) => JSON.stringify(name.slice(0, 60));

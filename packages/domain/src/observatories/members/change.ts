@@ -1,5 +1,6 @@
 import { type ObservatoryFlags, type ObservatoryMember, observatoryFlagNames } from "@meridian/contract";
 import { newId, observatoryMembers, type Queryable } from "@meridian/database";
+import { dropInvitation } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import { recordChange } from "../record.ts";
@@ -14,6 +15,13 @@ export const flagsOf = (member: ObservatoryFlags): ObservatoryFlags => {
 
 const concernedOf = ({ kind, id }: Party) => (kind === "user" ? { users: [id] } : { organizations: [id] });
 
+/** How somebody came in, where nobody just added them. */
+interface Entrance {
+  /** Of the audit log: `accept_invitation`, ... */
+  verb?: string;
+  invited_by_name?: string | undefined;
+}
+
 /** Makes a party a member of an observatory that is locked. Throws CONFLICT when it is one already. */
 export async function addParty(
   tx: Transaction,
@@ -21,6 +29,7 @@ export async function addParty(
   observatoryId: string,
   party: Party & { name: string },
   flags: Partial<ObservatoryFlags>,
+  { verb = `add_${wordFor[party.kind]}`, invited_by_name }: Entrance = {},
 ): Promise<ObservatoryMember> {
   if (await findMember(tx, observatoryId, party))
     throw new DomainError("CONFLICT", `${party.name} belongs to this observatory already.`);
@@ -32,10 +41,11 @@ export async function addParty(
     created_at: ctx.now(),
   });
   const added = (await findMember(tx, observatoryId, party))!;
+  if (added.email) await dropInvitation(tx, { type: "observatory", id: observatoryId }, added.email);
   await recordChange(tx, ctx, observatoryId, {
-    verb: `add_${wordFor[party.kind]}`,
+    verb,
     event: `${wordFor[party.kind]}_added`,
-    about: tellOf(party, added),
+    about: { ...tellOf(party, added), ...(invited_by_name && { invited_by_name }) },
     concerned: concernedOf(party),
     after: flagsOf(added),
   });

@@ -3,15 +3,12 @@ import {
   noOrganizationFlags,
   type OrganizationMember,
 } from "@meridian/contract";
-import { organizationMembers } from "@meridian/database";
 import { requireOrganization, requirePersonToAdd } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
-import { DomainError } from "../../errors.ts";
 import { transaction } from "../../record/index.ts";
-import { dropInvitation } from "../invitations/drop.ts";
 import { memberOf } from "./find.ts";
 import { flagsOf, requireHeld } from "./flags.ts";
-import { recordMembership } from "./record.ts";
+import { joinOrganization } from "./join.ts";
 
 /**
  * Adds somebody who has an account, found by id or address. Throws FORBIDDEN also for permissions that the caller doesn't
@@ -27,16 +24,7 @@ export async function addOrganizationMember(
     const flags = flagsOf(input);
     requireHeld(standing.permissions, noOrganizationFlags, flags);
     const person = await requirePersonToAdd(tx, ctx, input);
-    const inserted = await tx
-      .insert(organizationMembers)
-      .values({ organization_id: id, user_id: person.id, ...flags, created_at: ctx.now() })
-      .onConflictDoNothing()
-      .returning();
-    if (inserted.length === 0) throw new DomainError("CONFLICT", `${person.name} is a member already.`);
-    await dropInvitation(tx, id, person.email);
-    const member = await memberOf(tx, id, person.id);
-    const change = { event: "member_added", person: member, before: null, after: flags } as const;
-    await recordMembership(tx, ctx, standing.organization, change);
-    return member;
+    await joinOrganization(tx, ctx, standing.organization, person, flags);
+    return memberOf(tx, id, person.id);
   });
 }

@@ -2,10 +2,11 @@ import { Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ObservatoryMember } from "@meridian/contract";
 import { useState } from "react";
+import { Invitations } from "../../../resource/invitations/Invitations.tsx";
 import { ListTools } from "../../../ui/ListTools.tsx";
 import type { TabProps } from "../detail/tab.ts";
+import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { AddOrganizationDialog } from "./AddOrganizationDialog.tsx";
-import { AddPersonDialog } from "./AddPersonDialog.tsx";
 import { MemberSection } from "./MemberSection.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 
@@ -24,9 +25,10 @@ export function Members({ observatory, search, onChange }: TabProps) {
       />
       <Stack gap="sm">
         <MemberSection {...section} kind="users" onAdd={addPerson.open} />
+        {observatory.abilities.administer && <Invitations of="observatory" id={observatory.id} />}
         <MemberSection {...section} kind="organizations" onAdd={addOrganization.open} />
       </Stack>
-      {isAddingPerson && <AddPersonDialog observatory={observatory} onClose={addPerson.close} />}
+      {isAddingPerson && <AddMemberDialog observatory={observatory} onClose={addPerson.close} />}
       {isAddingOrganization && (
         <AddOrganizationDialog observatory={observatory} onClose={addOrganization.close} />
       )}

@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import type { OrganizationMember } from "@meridian/contract";
 import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
+import { Invitations } from "../../../resource/invitations/Invitations.tsx";
 import { MemberName } from "../../../resource/members/MemberName.tsx";
 import { PermissionMatrix } from "../../../resource/members/PermissionMatrix.tsx";
 import { useProfile } from "../../../session.ts";
@@ -11,7 +12,6 @@ import { ListTools } from "../../../ui/ListTools.tsx";
 import { accountLooks, roleLooks } from "../../../ui/looks.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import type { TabProps } from "../detail/tab.ts";
-import { Invitations } from "../invitations/Invitations.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { heldFlags, memberFlags } from "./flags.ts";
 import { MemberAction } from "./MemberAction.tsx";
@@ -93,7 +93,7 @@ export function Members({ organization, search, onChange }: TabProps) {
           onChange: (_, order) => onChange({ order }),
         }}
       />
-      {abilities.manage_members && <Invitations organizationId={organization.id} />}
+      {abilities.manage_members && <Invitations of="organization" id={organization.id} />}
       {isAdding && <AddMemberDialog organization={organization} onClose={adding.close} />}
       {removing && (
         <RemoveDialog organization={organization} member={removing} onClose={() => setRemoving(undefined)} />

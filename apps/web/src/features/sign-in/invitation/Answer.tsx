@@ -28,24 +28,30 @@ export function Answer({ token, invitation }: AnswerProps) {
   return <Join token={token} invitation={invitation} />;
 }
 
+const pages = { organization: "/organizations/$id", observatory: "/observatories/$id" } as const;
+const benefits = {
+  organization: "As a member you share its observatories, projects and storage.",
+  observatory: "As a member you see what is observed there, and may do what you were invited for.",
+};
+
 function Join({ token, invitation }: AnswerProps) {
   const router = useRouter();
   const accept = useChange(trpc.invitations.accept, {
-    done: async ({ id }) => {
+    done: async ({ scope, scope_id: id }) => {
       forgetToken();
       queryClient.clear();
-      await router.navigate({ to: "/organizations/$id", params: { id } });
+      await router.navigate({ to: pages[scope], params: { id } });
     },
   });
   return (
     <>
       <Refusal error={accept.error} />
       <Text mb="md">
-        As a member you share its observatories, projects and storage. You can leave at any time. The
-        invitation lasts until <Time at={invitation.expires_at} />.
+        {benefits[invitation.scope]} You can leave at any time. The invitation lasts until{" "}
+        <Time at={invitation.expires_at} />.
       </Text>
       <Button loading={accept.isPending} onClick={() => accept.mutate({ token })}>
-        Join {invitation.organization_name}
+        Join {invitation.scope_name}
       </Button>
     </>
   );

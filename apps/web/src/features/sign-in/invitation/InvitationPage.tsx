@@ -23,8 +23,10 @@ export function InvitationPage() {
   const isSpent = !token || status === 404 || status === 409 || status === 422;
   return (
     <Frame
-      title={data ? `Join ${data.organization_name}` : "Invitation"}
-      lead={data ? `${data.invited_by_name ?? "Somebody"} invites you.` : "To an organization."}
+      title={data ? `Join ${data.scope_name}` : "Invitation"}
+      lead={
+        data ? `${data.invited_by_name ?? "Somebody"} invites you.` : "To an organization or an observatory."
+      }
       footer={
         <Anchor underline="always" renderRoot={(props) => <Link to="/" {...props} />}>
           To the dashboard

@@ -1,0 +1,87 @@
+import { Button, Group, Text } from "@mantine/core";
+import type { Person } from "@meridian/contract";
+import { IconMail } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useProfile } from "../../session.ts";
+import { AddDialog } from "../../ui/AddDialog.tsx";
+import { LinkDialog } from "../invitations/LinkDialog.tsx";
+import type { InvitationPlace } from "../invitations/procedures.ts";
+import { FindPerson } from "./FindPerson.tsx";
+import { useAdd } from "./useAdd.ts";
+
+interface AddPersonDialogProps {
+  place: InvitationPlace;
+  /** What people call the place. */
+  name: string;
+  /** What adding somebody with an account is called. */
+  action: string;
+  /** What they may do there, */
+  flags: object;
+  /** and where that is chosen. */
+  children: ReactNode;
+  onClose(): void;
+}
+
+/** Finds somebody by their address and adds them with what they may do, or invites an address that nobody has yet. */
+export function AddPersonDialog({ place, name, action, flags, children, onClose }: AddPersonDialogProps) {
+  const [person, setPerson] = useState<Person>();
+  const [email, setEmail] = useState<string>();
+  const isMailed = useProfile().mail_delivered;
+  const add = useAdd(place, onClose);
+  const choose = (chosen: { person?: Person | undefined; email?: string | undefined }) => {
+    add.reset();
+    setPerson(chosen.person);
+    setEmail(chosen.email);
+  };
+  if (add.data?.passOn) return <LinkDialog {...add.data.passOn} onClose={onClose} />;
+  const isChosen = person !== undefined || email !== undefined;
+  return (
+    <AddDialog
+      title={`Add somebody to ${name}`}
+      action={!email ? action : isMailed ? "Send invitation" : "Invite"}
+      isReady={isChosen}
+      add={add}
+      onAdd={() => add.mutate({ user_id: person?.id, email, flags })}
+      onClose={onClose}
+    >
+      {email ? (
+        <Invitee email={email} onDrop={() => choose({})} />
+      ) : (
+        <FindPerson
+          person={person}
+          onPick={(chosen) => choose({ person: chosen })}
+          whenNobody={(typed) => <Invite email={typed} onInvite={() => choose({ email: typed })} />}
+        />
+      )}
+      {isChosen && children}
+    </AddDialog>
+  );
+}
+
+/** Server administrators search by parts of addresses; only a whole one can be invited. */
+function Invite({ email, onInvite }: { email: string; onInvite(): void }) {
+  if (!/^\S+@\S+\.\S\S+$/.test(email)) return null;
+  return (
+    <Button size="compact-sm" leftSection={<IconMail size={14} />} onClick={onInvite}>
+      Invite {email}
+    </Button>
+  );
+}
+
+function Invitee({ email, onDrop }: { email: string; onDrop(): void }) {
+  return (
+    <div>
+      <Group gap="xs" justify="space-between">
+        <Text fw={500}>{email}</Text>
+        <Button size="compact-sm" variant="default" onClick={onDrop}>
+          Somebody else
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {useProfile().mail_delivered
+          ? "They get a mail with a link that works once, for 7 days, and join when they follow it and sign up."
+          : "No mail server is set up: you get a link to pass on to them. They join when they follow it and sign up."}
+      </Text>
+    </div>
+  );
+}
