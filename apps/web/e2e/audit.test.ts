@@ -26,32 +26,39 @@ test("a change is found in the log by its filters, and shown before and after", 
   expect(violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) }))).toEqual([]);
 });
 
-test("a moment is typed digit by digit, and means what was typed", async () => {
+test("a moment is typed in words or chosen by the keyboard, in the viewer's zone, and stays while the address follows", async () => {
   const { page } = await site.person("Vera", { serverAdmin: true, timezoneId: "Europe/Madrid" });
+  const scripts: string[] = [];
+  page.on("request", (request) => void scripts.push(request.url()));
   await page.goto(`${site.url}/app/audit`);
-  await page.getByRole("heading", { level: 1, name: "Audit" }).waitFor();
-  await page.getByLabel("From", { exact: true }).pressSequentially("03012020");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.type("1000PM");
-  await page.waitForURL(/from=/);
-  await expect.poll(() => new URL(page.url()).searchParams.get("from")).toContain("2020-03-01T21:00");
-  expect(await page.getByLabel("From", { exact: true }).inputValue()).toBe("2020-03-01T22:00");
-});
+  const [from, to] = [page.getByLabel("From", { exact: true }), page.getByLabel("To", { exact: true })];
+  const asked = (name: string) => new URL(page.url()).searchParams.get(name);
+  await from.pressSequentially("1 mar 2020 22:00");
+  expect(await from.inputValue()).toBe("1 mar 2020 22:00");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => asked("from")).toContain("2020-03-01T21:00");
+  expect(await from.inputValue()).toBe("1 Mar 2020, 22:00");
+  await page.getByText("2020-03-01 21:00:00 UTC").waitFor();
 
-test("a moment stays in its field while the address follows, also one whose year is still being typed", async () => {
-  const { page } = await site.person("Rosa", { serverAdmin: true });
-  await page.goto(`${site.url}/app/audit`);
-  const field = page.getByLabel("From", { exact: true });
-  const shownAfter = (moment: string) =>
-    field.evaluate(async (element: HTMLInputElement, value) => {
-      element.valueAsNumber = Date.parse(`${value}Z`);
-      element.dispatchEvent(new Event("input", { bubbles: true }));
-      for (let step = 0; step < 20; step++) await null;
-      return element.value;
-    }, moment);
-  for (const moment of ["0002-03-01T22:00", "2020-03-01T22:00"])
-    expect(await shownAfter(moment)).toBe(moment);
-  await page.waitForURL(/from=2020/);
+  await to.fill("next week");
+  await page.keyboard.press("Tab");
+  await page.getByText("Write a day and a time").waitFor();
+  await to.fill("29 Feb 2020, 22:00");
+  await page.keyboard.press("Tab");
+  await page.getByText("Choose 1 Mar 2020, 22:00 or later.").waitFor();
+  await to.fill("1 Mar 2020, 23:00");
+  await page.keyboard.press("Tab");
+
+  expect(scripts.filter((script) => script.includes("MomentPicker"))).toEqual([]);
+  await page.keyboard.press("Enter");
+  const calendar = page.getByRole("dialog");
+  await calendar.getByRole("button", { name: "1 March 2020", exact: true }).press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => to.inputValue()).toBe("2 Mar 2020, 23:00");
+  await calendar.getByLabel("Hours").fill("7");
+  await page.keyboard.press("Escape");
+  await calendar.waitFor({ state: "detached" });
+  await expect.poll(() => asked("to")).toContain("2020-03-02T06:00");
 });
 
 test("the log is for administrators alone", async () => {

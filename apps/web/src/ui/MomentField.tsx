@@ -1,17 +1,25 @@
-import { Button, Group, Text, TextInput } from "@mantine/core";
-import type { ReactNode } from "react";
-import { fromWallClock, inUtc, toWallClock } from "../format/moment.ts";
+import { ActionIcon, Button, Group, Popover, Skeleton, Text, TextInput } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import { type ReactNode, Suspense, useState } from "react";
+import { inUtc } from "../format/moment.ts";
+import { isMoment, momentInWords, parseMoment } from "../format/typedMoment.ts";
 import { useZone } from "../format/zone.ts";
+import { lazyPart } from "../lazyPart.ts";
+
+const MomentPicker = lazyPart(async () => ({ default: (await import("./MomentPicker.tsx")).MomentPicker }));
 
 interface MomentFieldProps {
   label: string;
   description?: string;
-  /** What the clock of the viewer's zone shows: 2026-03-01T22:00, or empty. */
+  /** ISO 8601 in UTC, or what was typed as long as it is no moment; empty for none. */
   value?: string;
   onChange?(value: string): void;
   error?: ReactNode;
-  /** Offers an hour, a day and a week from now. */
-  hasPresets?: boolean;
+  /** The first and the last moment that may be chosen. */
+  min?: string | undefined;
+  max?: string | undefined;
+  /** Only what is ahead; offers an hour, a day and a week from now. */
+  isFuture?: boolean;
 }
 
 const hour = 3_600_000;
@@ -21,39 +29,81 @@ const presets = [
   { word: "In 1 week", after: 7 * 24 * hour },
 ];
 
-/** A date and time in the viewer's zone, with UTC beside it. */
-export function MomentField({
-  label,
-  description,
-  value = "",
-  onChange,
-  error,
-  hasPresets,
-}: MomentFieldProps) {
+/** That long from now, to the minute. */
+const ahead = (milliseconds: number) =>
+  new Date(Math.floor((Date.now() + milliseconds) / 60_000) * 60_000).toISOString();
+
+/** Why a moment can't be chosen. */
+function faultOf(moment: string, zone: string, { min = "", max = "", isFuture }: Partial<MomentFieldProps>) {
+  const at = Date.parse(moment);
+  if (isFuture && at <= Date.now()) return "Choose a moment in the future.";
+  if (at < Date.parse(min)) return `Choose ${momentInWords(min, zone)} or later.`;
+  if (at > Date.parse(max)) return `Choose ${momentInWords(max, zone)} or earlier.`;
+  return undefined;
+}
+
+/**
+ * A date and time in the viewer's zone, typed in the words in which times are shown everywhere, or chosen from a calendar,
+ * with UTC beside it.
+ */
+export function MomentField(props: MomentFieldProps) {
+  const { label, description, value = "", onChange, error, min, max, isFuture = false } = props;
   const zone = useZone();
-  const instant = value && fromWallClock(value, zone);
-  const after = (milliseconds: number) =>
-    onChange?.(toWallClock(new Date(Date.now() + milliseconds).toISOString(), zone));
+  const [typed, setTyped] = useState("");
+  const [isTyping, setTyping] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const read = (text: string) => parseMoment(text, zone) ?? text;
+  const isUnreadable = value !== "" && !isTyping && !isMoment(value);
+  const fault = isUnreadable
+    ? "Write a day and a time, such as 1 Mar 2026, 22:00."
+    : isMoment(value) && faultOf(value, zone, props);
+  const isShownAsTyped = isTyping && read(typed) === value;
   return (
     <div>
       <TextInput
-        type="datetime-local"
         label={label}
         description={[description, `Time zone: ${zone}.`].filter(Boolean).join(" ")}
-        value={value}
-        error={error}
+        placeholder="1 Mar 2026, 22:00"
+        autoComplete="off"
         maw="18rem"
-        onChange={(event) => onChange?.(event.currentTarget.value)}
+        value={isShownAsTyped ? typed : momentInWords(value, zone)}
+        error={error ?? fault}
+        onChange={({ currentTarget }) => {
+          setTyping(true);
+          setTyped(currentTarget.value);
+          onChange?.(read(currentTarget.value));
+        }}
+        onBlur={() => setTyping(false)}
+        rightSection={
+          <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+            <Popover.Target>
+              <ActionIcon variant="subtle" aria-label="Calendar" onClick={() => setOpened(!opened)}>
+                <IconCalendar size={18} />
+              </ActionIcon>
+            </Popover.Target>
+            <Popover.Dropdown aria-label={`Calendar, ${label}`}>
+              <Suspense fallback={<Skeleton width="16rem" height="20rem" />}>
+                <MomentPicker
+                  value={value}
+                  min={isFuture ? ahead(0) : min}
+                  max={max}
+                  onChange={(moment) => onChange?.(moment)}
+                  onDone={() => setOpened(false)}
+                />
+              </Suspense>
+            </Popover.Dropdown>
+          </Popover>
+        }
       />
-      {(hasPresets || value) && (
+      {(isFuture || value) && (
         <Group gap="xs" mt={6}>
-          {hasPresets &&
+          {isFuture &&
             presets.map((preset) => (
               <Button
                 key={preset.word}
                 size="compact-xs"
                 variant="default"
-                onClick={() => after(preset.after)}
+                onClick={() => onChange?.(ahead(preset.after))}
               >
                 {preset.word}
               </Button>
@@ -63,9 +113,9 @@ export function MomentField({
               Clear
             </Button>
           )}
-          {instant && (
+          {isMoment(value) && (
             <Text size="sm" c="dimmed" className="numeric">
-              {inUtc(instant)}
+              {inUtc(value)}
             </Text>
           )}
         </Group>

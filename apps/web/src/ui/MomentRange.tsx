@@ -1,6 +1,5 @@
 import { useChosen } from "../data/useChosen.ts";
-import { fromWallClock, toWallClock } from "../format/moment.ts";
-import { useZone } from "../format/zone.ts";
+import { isMoment } from "../format/typedMoment.ts";
 import { MomentField } from "./MomentField.tsx";
 
 /** Two moments as ISO 8601. */
@@ -13,8 +12,8 @@ export interface Range {
 export function MomentRange({ range, onChange }: { range: Range; onChange(part: Range): void }) {
   return (
     <>
-      <Moment label="From" at={range.from} onChange={(from) => onChange({ from })} />
-      <Moment label="To" at={range.to} onChange={(to) => onChange({ to })} />
+      <Moment label="From" at={range.from} max={range.to} onChange={(from) => onChange({ from })} />
+      <Moment label="To" at={range.to} min={range.from} onChange={(to) => onChange({ to })} />
     </>
   );
 }
@@ -22,15 +21,15 @@ export function MomentRange({ range, onChange }: { range: Range; onChange(part: 
 interface MomentProps {
   label: string;
   at: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
   onChange(at: string | undefined): void;
 }
 
 function Moment({ at, onChange, ...words }: MomentProps) {
-  const zone = useZone();
-  const [typed, type] = useChosen(at ? toWallClock(at, zone) : "", (wall) => {
-    const moment = fromWallClock(wall, zone);
-    // A year that is still being typed asks for nothing yet.
-    if (moment || !wall) onChange(moment);
+  const [value, choose] = useChosen(at ?? "", (moment) => {
+    // What is still being typed asks for nothing yet.
+    if (moment === "" || isMoment(moment)) onChange(moment || undefined);
   });
-  return <MomentField {...words} value={typed} onChange={type} />;
+  return <MomentField {...words} value={value} onChange={choose} />;
 }

@@ -1,8 +1,6 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { createApiKeyInput } from "@meridian/contract";
 import { useChange } from "../../data/useChange.ts";
-import { fromWallClock } from "../../format/moment.ts";
-import { useZone } from "../../format/zone.ts";
 import { useForm } from "../../forms/form.ts";
 import { formResolver } from "../../forms/formResolver.ts";
 import { trpc } from "../../trpc.ts";
@@ -15,10 +13,9 @@ const check = formResolver(createApiKeyInput);
 
 /** Names a key, makes it, and shows it this once. */
 export function CreateKeyDialog({ onClose }: { onClose(): void }) {
-  const zone = useZone();
   const requestOf = (values: { name: string; expires_at: string }) => ({
     name: values.name,
-    expires_at: values.expires_at ? (fromWallClock(values.expires_at, zone) ?? values.expires_at) : null,
+    expires_at: values.expires_at || null,
   });
   const form = useForm({
     initialValues: { name: "", expires_at: "" },
@@ -54,6 +51,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
             <MomentField
               label="Expires"
               description="Leave empty to keep it until you revoke it."
+              isFuture
               {...form.getInputProps("expires_at")}
             />
             <Refusal error={create.error} fields={Object.keys(form.values)} />

@@ -1,15 +1,12 @@
 import { Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
-import { fromWallClock } from "../../format/moment.ts";
-import { useZone } from "../../format/zone.ts";
 import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { MomentField } from "../../ui/MomentField.tsx";
 
 /** An issue that is meant to stay: later scans find it, and nobody is bothered. */
 export function IgnoreDialog({ id, onClose }: { id: string; onClose(): void }) {
-  const zone = useZone();
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState("");
   const ignore = useChange(trpc.integrity.ignoreIssue, {
@@ -28,7 +25,7 @@ export function IgnoreDialog({ id, onClose }: { id: string; onClose(): void }) {
         ignore.mutate({
           id,
           reason: reason.trim(),
-          until: until === "" ? null : (fromWallClock(until, zone) ?? until),
+          until: until || null,
         })
       }
     >
@@ -45,6 +42,7 @@ export function IgnoreDialog({ id, onClose }: { id: string; onClose(): void }) {
         <MomentField
           label="Ignore until"
           description="A later scan that finds it opens it again. Leave empty to ignore it for good."
+          isFuture
           value={until}
           onChange={setUntil}
         />

@@ -2,7 +2,6 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useZone } from "../../../format/zone.ts";
 import { useForm } from "../../../forms/form.ts";
 import { hasStatus } from "../../../problem.ts";
 import { type Place, placeCalls } from "../../../resource/announcements/place.ts";
@@ -28,8 +27,7 @@ export function AnnouncePage() {
 }
 
 function Announce({ place }: { place: Place }) {
-  const zone = useZone();
-  const form = useForm({ initialValues: blank, validate: validateScoped(zone, place.id) });
+  const form = useForm({ initialValues: blank, validate: validateScoped(place.id) });
   const [isConfirming, confirm] = useDisclosure(false);
   const { preview, previewMail, create } = placeCalls[place.type];
   const reach = useQuery(preview.queryOptions({ id: place.id }));
@@ -37,7 +35,7 @@ function Announce({ place }: { place: Place }) {
   const back = <BackToPlace place={place} name={name} />;
   if (hasStatus(reach.error, 404) || hasStatus(reach.error, 403))
     return <NotThere what={place.type} before={back} />;
-  const request = composedOf(form.values, zone);
+  const request = composedOf(form.values);
   return (
     <>
       <PageHeader

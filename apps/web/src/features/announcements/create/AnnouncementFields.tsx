@@ -21,12 +21,13 @@ export function AnnouncementFields<T extends Composed>({ form }: { form: UseForm
       <MomentField
         label="Publish"
         description="Leave empty to publish now."
+        isFuture
         {...form.getInputProps("publish_at")}
       />
       <MomentField
         label="Expires"
         description="Leave empty for no expiry."
-        hasPresets
+        isFuture
         {...form.getInputProps("expires_at")}
       />
       <NumberInput

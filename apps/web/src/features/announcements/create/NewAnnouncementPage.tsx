@@ -1,6 +1,5 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useZone } from "../../../format/zone.ts";
 import { useForm } from "../../../forms/form.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
@@ -15,12 +14,11 @@ import { initialValues, requestOf, targetsOf, validate, wordsOf } from "./values
 
 /** For the whole system: it chooses whom it reaches. */
 export function NewAnnouncementPage() {
-  const zone = useZone();
-  const form = useForm({ initialValues, validate: validate(zone) });
+  const form = useForm({ initialValues, validate });
   const [isConfirming, confirm] = useDisclosure(false);
   const targets = targetsOf(form.values);
   const reach = useReach(targets);
-  const request = requestOf(form.values, zone);
+  const request = requestOf(form.values);
   return (
     <>
       <PageHeader

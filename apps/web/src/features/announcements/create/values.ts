@@ -5,7 +5,6 @@ import {
   createScopedAnnouncementInput,
   type TargetKind,
 } from "@meridian/contract";
-import { fromWallClock } from "../../../format/moment.ts";
 import { formResolver } from "../../../forms/formResolver.ts";
 
 export interface Choice {
@@ -13,7 +12,7 @@ export interface Choice {
   ids: string[];
 }
 
-/** What every announcement says: times as the clock of the viewer's zone shows them. */
+/** What every announcement says. */
 export interface Composed {
   title: string;
   message: string;
@@ -61,16 +60,14 @@ export function targetsOf({ isEverybody, choices }: Values): AnnouncementTarget[
   });
 }
 
-const instant = (wall: string, zone: string) => (wall ? (fromWallClock(wall, zone) ?? wall) : null);
-
 /** What is said, as the server takes it. */
-export const composedOf = (values: Composed, zone: string) => ({
+export const composedOf = (values: Composed) => ({
   title: values.title,
   message: values.message,
   severity: values.severity,
   delivery_type: values.delivery_type,
-  publish_at: instant(values.publish_at, zone),
-  expires_at: instant(values.expires_at, zone),
+  publish_at: values.publish_at || null,
+  expires_at: values.expires_at || null,
   remind_after_days: values.remind_after_days === "" ? null : values.remind_after_days,
 });
 export type Request = ReturnType<typeof composedOf>;
@@ -79,8 +76,8 @@ export type Request = ReturnType<typeof composedOf>;
 export const wordsOf = ({ title, message, severity }: Request) => ({ title, message, severity });
 
 /** The form's values as the request. */
-export const requestOf = (values: Values, zone: string) => ({
-  ...composedOf(values, zone),
+export const requestOf = (values: Values) => ({
+  ...composedOf(values),
   targets: targetsOf(values),
 });
 
@@ -95,11 +92,11 @@ function faultsOfTimes({ publish_at, expires_at }: Request, now = new Date().toI
   return {};
 }
 
-export const validate = (zone: string) => (values: Values) => {
-  const request = requestOf(values, zone);
+export const validate = (values: Values) => {
+  const request = requestOf(values);
   return { ...faultsOfTimes(request), ...check(request) };
 };
-export const validateScoped = (zone: string, id: string) => (values: Composed) => {
-  const request = composedOf(values, zone);
+export const validateScoped = (id: string) => (values: Composed) => {
+  const request = composedOf(values);
   return { ...faultsOfTimes(request), ...checkScoped({ id, ...request }) };
 };

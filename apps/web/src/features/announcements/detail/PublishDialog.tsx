@@ -1,8 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
 import { useSend } from "../../../data/useChange.ts";
-import { fromWallClock, toWallClock } from "../../../format/moment.ts";
-import { useZone } from "../../../format/zone.ts";
 import { useForm } from "../../../forms/form.ts";
 import { fieldErrorsOf, sentence } from "../../../problem.ts";
 import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
@@ -16,10 +14,9 @@ interface PublishDialogProps {
 
 /** Publishes now, or at another time; when it expires may have to change with that. */
 export function PublishDialog({ announcement, onClose }: PublishDialogProps) {
-  const zone = useZone();
   const { id, scope, scope_id, expires_at } = announcement;
   const form = useForm({
-    initialValues: { publish_at: "", expires_at: expires_at ? toWallClock(expires_at, zone) : "" },
+    initialValues: { publish_at: "", expires_at: expires_at ?? "" },
   });
   const { values } = form;
   const publish = useSend(publishOne, {
@@ -29,11 +26,7 @@ export function PublishDialog({ announcement, onClose }: PublishDialogProps) {
       form.setErrors(Object.fromEntries(fieldErrorsOf(error).map(({ path, message }) => [path, message]))),
     refresh: "announcement",
   });
-  const instant = (wall: string) => (wall ? (fromWallClock(wall, zone) ?? wall) : null);
-  const times = {
-    publish_at: instant(values.publish_at),
-    expires_at: form.isDirty("expires_at") ? instant(values.expires_at) : expires_at,
-  };
+  const times = { publish_at: values.publish_at || null, expires_at: values.expires_at || null };
   return (
     <Dialog onClose={onClose} title="Publish announcement">
       <Stack gap="md">
@@ -41,13 +34,13 @@ export function PublishDialog({ announcement, onClose }: PublishDialogProps) {
         <MomentField
           label="Publish"
           description="Leave empty to publish now."
-          hasPresets
+          isFuture
           {...form.getInputProps("publish_at")}
         />
         <MomentField
           label="Expires"
           description="Leave empty for no expiry."
-          hasPresets
+          isFuture
           {...form.getInputProps("expires_at")}
         />
       </Stack>

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import type { Validation } from "@meridian/contract";
 import { IconTelescope, IconTelescopeOff } from "@tabler/icons-react";
 import { useSend } from "../../../data/useChange.ts";
-import { useZone } from "../../../format/zone.ts";
 import { faultsIn } from "../../../problem.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
@@ -22,11 +21,10 @@ interface CheckVisibilityProps {
 
 /** Asks what would become of it, without submitting it. The answer stays until something else is typed. */
 export function CheckVisibility({ form, kept = [], onFaults }: CheckVisibilityProps) {
-  const zone = useZone();
   const asked = JSON.stringify(form.values);
   const check = useSend(
     async () => {
-      const request = validRequest(form.values, zone);
+      const request = validRequest(form.values);
       const found = await trpcClient.observations.validate.query(request);
       const faults = faultsIn(found.errors.filter(({ path }) => !kept.includes(path)));
       return { asked, found, faults, exposures: request.exposures };

@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useReducer } from "react";
 import { readAnew } from "../../../data/readAnew.ts";
 import { useChange } from "../../../data/useChange.ts";
-import { useZone } from "../../../format/zone.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
 import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
 import { hasStatus } from "../../../problem.ts";
@@ -32,11 +31,10 @@ const placeFields = ["project_id", "observatory_id"];
 
 /** Changes what is asked for, as long as no observatory has taken it on. */
 export function EditForm({ observation, error }: EditFormProps) {
-  const zone = useZone();
   const { form, base, refused } = useEditForm({
     document: observation,
     valuesOf,
-    validate: validate(zone),
+    validate,
     read: () => readAnew(trpc.observations.get.queryOptions({ id: observation.id })),
   });
   const update = useUpdate((reason) => {
@@ -44,7 +42,7 @@ export function EditForm({ observation, error }: EditFormProps) {
     return refused(reason);
   });
   const save = useOnce((values: Values) => {
-    const changes = changedRequest(values, valuesOf(base), zone);
+    const changes = changedRequest(values, valuesOf(base));
     return update.mutateAsync({ id: base.id, if_version: base.version, ...changes });
   });
   const [checks, countCheck] = useReducer((before: number) => before + 1, 0);

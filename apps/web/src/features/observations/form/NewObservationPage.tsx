@@ -2,7 +2,6 @@ import { Skeleton } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useReducer } from "react";
 import { useChange } from "../../../data/useChange.ts";
-import { useZone } from "../../../format/zone.ts";
 import { useForm } from "../../../forms/form.ts";
 import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
 import { faultsOf } from "../../../problem.ts";
@@ -64,14 +63,13 @@ interface NewObservationProps {
 }
 
 function NewObservation({ initialValues, whyNotThere }: NewObservationProps) {
-  const zone = useZone();
-  const form = useForm<Values>({ initialValues, validate: validate(zone) }, { isKept: true });
+  const form = useForm<Values>({ initialValues, validate }, { isKept: true });
   const { isRestored, startAnew } = useDraft(form);
   const create = useCreate((error) => {
     form.setErrors(faultsOf(error));
     refreshWhatThereIs();
   });
-  const submit = useOnce((values: Values) => create.mutateAsync(validRequest(values, zone)));
+  const submit = useOnce((values: Values) => create.mutateAsync(validRequest(values)));
   const [checks, countCheck] = useReducer((before: number) => before + 1, 0);
   const sent = useFaultInSight(form.onSubmit(submit), create.error, checks);
   const { project, observatory } = usePlace(form.values);

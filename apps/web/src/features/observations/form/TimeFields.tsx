@@ -1,8 +1,8 @@
 import { Input, Switch } from "@mantine/core";
+import { MomentField } from "../../../ui/MomentField.tsx";
 import { Fold } from "./Fold.tsx";
 import classes from "./Form.module.css";
 import { hasFault } from "./faults.ts";
-import { InstantField } from "./InstantField.tsx";
 import { timesInWords } from "./summary.ts";
 import type { ObservationForm } from "./values.ts";
 import { Windows } from "./Windows.tsx";
@@ -18,8 +18,12 @@ export function TimeFields({ form }: { form: ObservationForm }) {
         <Input.Label component="legend">Fixed time</Input.Label>
         <Input.Description mb={8}>Starts exactly then. Leave both empty for any time.</Input.Description>
         <div className={classes.pair}>
-          <InstantField label="Starts at" {...form.getInputProps("fixed_time_start")} />
-          <InstantField label="End by" {...form.getInputProps("fixed_time_end")} />
+          <MomentField label="Starts at" {...form.getInputProps("fixed_time_start")} />
+          <MomentField
+            label="End by"
+            min={form.values.fixed_time_start}
+            {...form.getInputProps("fixed_time_end")}
+          />
         </div>
       </fieldset>
       <Switch

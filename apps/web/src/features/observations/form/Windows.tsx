@@ -1,7 +1,7 @@
 import { Button, Input } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { MomentField } from "../../../ui/MomentField.tsx";
 import classes from "./Form.module.css";
-import { InstantField } from "./InstantField.tsx";
 import { useFreshRow, useRows } from "./useRows.ts";
 import { blankWindow, type ObservationForm } from "./values.ts";
 
@@ -64,8 +64,12 @@ function WindowRow({ form, index, isFresh, onRemove }: WindowRowProps) {
     <fieldset ref={row} className={classes.row}>
       <legend>Window {index + 1}</legend>
       <div className={classes.pair}>
-        <InstantField label="From" {...form.getInputProps(`windows.${index}.start`)} />
-        <InstantField label="To" {...form.getInputProps(`windows.${index}.end`)} />
+        <MomentField label="From" {...form.getInputProps(`windows.${index}.start`)} />
+        <MomentField
+          label="To"
+          min={form.values.windows[index]?.start}
+          {...form.getInputProps(`windows.${index}.end`)}
+        />
       </div>
       <Button
         mt="xs"

@@ -1,15 +1,14 @@
 import type { FormErrors } from "@mantine/form";
 import { createObservationInput, parseDeclination, parseRightAscension } from "@meridian/contract";
 import { formResolver } from "../../../forms/formResolver.ts";
-import { instantOf, requestOf } from "./request.ts";
+import { requestOf } from "./request.ts";
 import type { Values } from "./values.ts";
 
 const check = formResolver(createObservationInput);
 const needed = "Required";
 
 /** A fixed time that has one end alone, or its ends the wrong way round. */
-function fixedTimeFaults({ fixed_time_start, fixed_time_end }: Values, zone: string): FormErrors {
-  const [start, end] = [instantOf(fixed_time_start, zone), instantOf(fixed_time_end, zone)];
+function fixedTimeFaults({ fixed_time_start: start, fixed_time_end: end }: Values): FormErrors {
   if (!start && !end) return {};
   if (!start) return { fixed_time_start: "When does it start? Or leave both empty." };
   if (!end) return { fixed_time_end: "When is it over? Or leave both empty." };
@@ -24,25 +23,23 @@ function emptied({ priority, exposures }: Values): FormErrors {
 }
 
 /** The contract's rules, why an angle can't be read, and what a fixed time needs. */
-export const validate =
-  (zone: string) =>
-  (values: Values): FormErrors => {
-    const errors = {
-      ...check(requestOf(values, zone)),
-      ...fixedTimeFaults(values, zone),
-      ...emptied(values),
-    };
-    const { ra, dec } = values.target;
-    const unread = {
-      "target.ra": ra.trim() ? parseRightAscension(ra).problem : needed,
-      "target.dec": dec.trim() ? parseDeclination(dec).problem : needed,
-    };
-    for (const [path, problem] of Object.entries(unread)) if (problem) errors[path] = problem;
-    // The contract has it as a fraction.
-    const light = "constraints.max_moon_illumination";
-    if (errors[light]) errors[light] = "From 0 to 100 percent.";
-    return errors;
+export const validate = (values: Values): FormErrors => {
+  const errors = {
+    ...check(requestOf(values)),
+    ...fixedTimeFaults(values),
+    ...emptied(values),
   };
+  const { ra, dec } = values.target;
+  const unread = {
+    "target.ra": ra.trim() ? parseRightAscension(ra).problem : needed,
+    "target.dec": dec.trim() ? parseDeclination(dec).problem : needed,
+  };
+  for (const [path, problem] of Object.entries(unread)) if (problem) errors[path] = problem;
+  // The contract has it as a fraction.
+  const light = "constraints.max_moon_illumination";
+  if (errors[light]) errors[light] = "From 0 to 100 percent.";
+  return errors;
+};
 
 /** Whether any of a group's fields has a fault. */
 export const hasFault = (errors: FormErrors, paths: readonly string[]): boolean =>

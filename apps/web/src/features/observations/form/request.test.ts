@@ -4,8 +4,6 @@ import { faultsElsewhere, validate } from "./faults.ts";
 import { changedRequest, requestOf, validRequest } from "./request.ts";
 import { blank, blankExposure, copyOf, type Values, valuesOf } from "./values.ts";
 
-const zone = "Atlantic/Canary";
-
 const filled = (fields: Partial<Values> = {}): Values => ({
   ...blank(),
   ...{ name: "Orion", project_id: "p", observatory_id: "o" },
@@ -15,7 +13,7 @@ const filled = (fields: Partial<Values> = {}): Values => ({
 });
 
 const observation = {
-  ...createObservationInput.parse(requestOf(filled(), zone)),
+  ...createObservationInput.parse(requestOf(filled())),
   ...{ id: "1", version: 3, status: "pending" },
   target: { name: "M 42", ra: 83.82208333333332, dec: -5.391111111111111, rotation: 12.5 },
   constraints: {
@@ -43,10 +41,10 @@ const observation = {
 } as Observation;
 
 test("what is typed becomes the request", () => {
-  expect(validate(zone)(filled())).toEqual({});
+  expect(validate(filled())).toEqual({});
   const constraints = { ...blank().constraints, min_altitude: "25", max_moon_illumination: 50 };
-  const windows = [{ key: "1", start: "2030-07-01T23:00", end: "2030-07-02T02:00" }];
-  const request = validRequest(filled({ constraints, windows, isMonitored: true }), zone);
+  const windows = [{ key: "1", start: "2030-07-01T22:00:00.000Z", end: "2030-07-02T01:00:00.000Z" }];
+  const request = validRequest(filled({ constraints, windows, isMonitored: true }));
   expect(request).toMatchObject({
     priority: 5,
     target: { name: "M 42", ra: 83.822083333, dec: -5.3911111111, rotation: null },
@@ -71,45 +69,48 @@ const sameTarget = {
 
 test("an observation that nobody has touched is what it was, its target in sixtieths", () => {
   const values = valuesOf(observation);
-  expect(changedRequest(values, values, zone)).toEqual({});
+  expect(changedRequest(values, values)).toEqual({});
   const ofRa = (ra: number) => valuesOf({ ...observation, target: { ...observation.target, ra } }).target.ra;
   expect([154.9083, 83.82208333333332, 56.75, 0.123456789].map(ofRa)).toEqual([
     ...["10h 19m 37.992s", "05h 35m 17.3s", "03h 47m 00.0s", "00h 00m 29.62963s"],
   ]);
-  expect(validRequest(values, zone)).toMatchObject({
+  expect(validRequest(values)).toMatchObject({
     ...{ target: sameTarget, windows: observation.windows, monitoring: observation.monitoring },
     ...{ constraints: observation.constraints, fixed_time_end: observation.fixed_time_end },
   });
   const bare = valuesOf({ ...observation, monitoring: null, fixed_time_start: null, fixed_time_end: null });
-  expect(validRequest(bare, zone)).toMatchObject({ monitoring: null, fixed_time_start: null });
+  expect(validRequest(bare)).toMatchObject({ monitoring: null, fixed_time_start: null });
 });
 
 test("only what was changed is sent", () => {
   const before = valuesOf(observation);
   const target = { ...before.target, dec: "-6" };
-  expect(changedRequest({ ...before, priority: 9, target }, before, zone)).toEqual({
+  expect(changedRequest({ ...before, priority: 9, target }, before)).toEqual({
     priority: 9,
     target: { ...sameTarget, dec: -6 },
   });
-  const windows = [...before.windows, { key: "x", start: "2031-01-01T20:00", end: "2031-01-01T23:00" }];
-  expect(changedRequest({ ...before, windows }, before, zone)).toEqual({
+  const windows = [
+    ...before.windows,
+    { key: "x", start: "2031-01-01T20:00:00.000Z", end: "2031-01-01T23:00:00.000Z" },
+  ];
+  expect(changedRequest({ ...before, windows }, before)).toEqual({
     windows: [...observation.windows, { start: "2031-01-01T20:00:00.000Z", end: "2031-01-01T23:00:00.000Z" }],
   });
 });
 
 test("what is missing or wrong is said at its field", () => {
-  expect(validate(zone)({ ...blank(), windows: [{ key: "1", start: "2030-07-01T23:00", end: "" }] })).toEqual(
-    {
-      ...{ name: "Required", project_id: "Required", observatory_id: "Required" },
-      ...{
-        "target.name": "Required",
-        "target.ra": "Required",
-        "target.dec": "Required",
-      },
-      ...{ "exposures.0.filter": "Required", "exposures.0.exposure_time": "Required" },
-      "windows.0.end": "Required",
+  expect(
+    validate({ ...blank(), windows: [{ key: "1", start: "2030-07-01T23:00:00.000Z", end: "" }] }),
+  ).toEqual({
+    ...{ name: "Required", project_id: "Required", observatory_id: "Required" },
+    ...{
+      "target.name": "Required",
+      "target.ra": "Required",
+      "target.dec": "Required",
     },
-  );
+    ...{ "exposures.0.filter": "Required", "exposures.0.exposure_time": "Required" },
+    "windows.0.end": "Required",
+  });
   const values = filled({
     target: { name: "M 42", ra: "25h", dec: "5h 3m", rotation: 360 },
     constraints: { ...blank().constraints, max_moon_illumination: 101, max_airmass: 0.5 },
@@ -118,8 +119,8 @@ test("what is missing or wrong is said at its field", () => {
     priority: 11,
     exposures: [{ ...blankExposure("Ha"), exposure_time: 300, binning: "" }],
   });
-  expect(validate(zone)({ ...values, priority: "" })).toMatchObject({ priority: "Required" });
-  expect(validate(zone)(values)).toEqual({
+  expect(validate({ ...values, priority: "" })).toMatchObject({ priority: "Required" });
+  expect(validate(values)).toEqual({
     priority: "At most 10.",
     "exposures.0.binning": "Required",
     "target.ra": "Right ascension stays below 24 hours.",
@@ -133,11 +134,10 @@ test("what is missing or wrong is said at its field", () => {
 });
 
 test("a fixed time has both ends, in their order, or none", () => {
-  const [early, late] = ["2030-07-01T22:00", "2030-07-01T23:00"];
+  const [early, late] = ["2030-07-01T22:00:00.000Z", "2030-07-01T23:00:00.000Z"];
   const faults = (fixed_time_start: string, fixed_time_end: string) =>
-    validate(zone)(filled({ fixed_time_start, fixed_time_end }));
+    validate(filled({ fixed_time_start, fixed_time_end }));
   expect(faults(early, late)).toEqual({});
-  expect(faults(early, "2030-07-01T21:30:00.000Z")).toEqual({});
   expect(faults(early, "")).toEqual({ fixed_time_end: "When is it over? Or leave both empty." });
   expect(faults("", late)).toEqual({ fixed_time_start: "When does it start? Or leave both empty." });
   expect(faults(late, early)).toEqual({ fixed_time_end: "It ends after it has started." });
@@ -153,7 +153,7 @@ test("a refusal that has no field is told apart from those that have one", () =>
 });
 
 test("a copy asks for the same again, but for what is past or has been made", () => {
-  const again = validRequest(copyOf(observation, "2026-01-01T00:00:00Z"), zone);
+  const again = validRequest(copyOf(observation, "2026-01-01T00:00:00Z"));
   const { id: _, version: __, status: ___, ...asked } = observation;
   const request = createObservationInput.parse({
     ...asked,

@@ -4,7 +4,6 @@ import {
   parseDeclination,
   parseRightAscension,
 } from "@meridian/contract";
-import { fromWallClock } from "../../../format/moment.ts";
 import type { ExposureValues, Values } from "./values.ts";
 
 /** A number as it was typed; undefined where there is none. */
@@ -14,15 +13,6 @@ export function number(typed: number | string): number | undefined {
 }
 
 const numberOrNull = (typed: number | string) => number(typed) ?? null;
-
-/** Whether it is as it came: nobody has set it to what a clock shows. */
-export const isInstant = (time: string) => time.endsWith("Z");
-
-/** The instant that a field of time means; undefined where it is empty. */
-export function instantOf(time: string, zone: string): string | undefined {
-  if (time === "" || isInstant(time)) return time || undefined;
-  return fromWallClock(time, zone) ?? time;
-}
 
 const exposureOf = ({ filter, exposure_time, exposure_count, binning, gain, offset }: ExposureValues) => ({
   filter,
@@ -45,9 +35,8 @@ function constraintsOf({ constraints }: Values) {
 }
 
 /** The form's values as the contract takes them; what can't be read is left out. */
-export function requestOf(values: Values, zone: string) {
+export function requestOf(values: Values) {
   const { name, bypass_darkness, external_storage_id, target, monitoring } = values;
-  const instant = (time: string) => instantOf(time, zone);
   return {
     ...{ name, bypass_darkness, external_storage_id },
     project_id: values.project_id ?? undefined,
@@ -61,9 +50,9 @@ export function requestOf(values: Values, zone: string) {
     },
     exposures: values.exposures.map(exposureOf),
     constraints: constraintsOf(values),
-    windows: values.windows.map(({ start, end }) => ({ start: instant(start), end: instant(end) })),
-    fixed_time_start: instant(values.fixed_time_start) ?? null,
-    fixed_time_end: instant(values.fixed_time_end) ?? null,
+    windows: values.windows.map(({ start, end }) => ({ start: start || undefined, end: end || undefined })),
+    fixed_time_start: values.fixed_time_start || null,
+    fixed_time_end: values.fixed_time_end || null,
     monitoring: values.isMonitored
       ? { interval_hours: number(monitoring.interval_hours), remaining: number(monitoring.remaining) }
       : null,
@@ -71,13 +60,13 @@ export function requestOf(values: Values, zone: string) {
 }
 
 /** The contract's reading of values that it has found valid. */
-export const validRequest = (values: Values, zone: string): CreateObservationInput =>
-  createObservationInput.parse(requestOf(values, zone));
+export const validRequest = (values: Values): CreateObservationInput =>
+  createObservationInput.parse(requestOf(values));
 
 /** What somebody has changed: nothing else is sent, so that what was right when it was submitted isn't judged again. */
-export function changedRequest(values: Values, before: Values, zone: string) {
-  const { project_id: _, observatory_id: __, ...request } = validRequest(values, zone);
-  const earlier: Record<string, unknown> = requestOf(before, zone);
+export function changedRequest(values: Values, before: Values) {
+  const { project_id: _, observatory_id: __, ...request } = validRequest(values);
+  const earlier: Record<string, unknown> = requestOf(before);
   const isChanged = ([field, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(earlier[field]);
   return Object.fromEntries(Object.entries(request).filter(isChanged)) as Partial<typeof request>;

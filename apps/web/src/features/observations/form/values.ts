@@ -29,8 +29,7 @@ export interface WindowValues {
 
 /**
  * What the form holds, at the paths of the request so that faults find their fields: numbers as they are typed, angles in
- * whichever way they are typed, the Moon's light in percent, times as instants as long as nobody has touched them and
- * afterwards as what the clock of the viewer's zone shows.
+ * whichever way they are typed, the Moon's light in percent, times as `MomentField` gives them.
  */
 export interface Values {
   name: string;

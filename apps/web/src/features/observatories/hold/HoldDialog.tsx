@@ -2,8 +2,6 @@ import { Stack, Text, TextInput } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
-import { fromWallClock } from "../../../format/moment.ts";
-import { useZone } from "../../../format/zone.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { MomentField } from "../../../ui/MomentField.tsx";
@@ -15,7 +13,6 @@ interface HoldDialogProps {
 
 /** Asks why an observatory is held, and until when. */
 export function HoldDialog({ observatory: { id, name }, onClose }: HoldDialogProps) {
-  const zone = useZone();
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState("");
   const hold = useChange(trpc.observatories.hold, {
@@ -32,9 +29,7 @@ export function HoldDialog({ observatory: { id, name }, onClose }: HoldDialogPro
       isReady={reason.trim() !== ""}
       change={hold}
       onClose={onClose}
-      onConfirm={() =>
-        hold.mutate({ id, reason, until: until === "" ? null : (fromWallClock(until, zone) ?? until) })
-      }
+      onConfirm={() => hold.mutate({ id, reason, until: until || null })}
     >
       <Stack gap="md">
         <Text>
@@ -53,7 +48,7 @@ export function HoldDialog({ observatory: { id, name }, onClose }: HoldDialogPro
         <MomentField
           label="Hold until"
           description="Leave empty to end it by hand."
-          hasPresets
+          isFuture
           value={until}
           onChange={setUntil}
         />
