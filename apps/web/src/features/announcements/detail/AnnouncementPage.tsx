@@ -13,10 +13,10 @@ import { Actions } from "./Actions.tsx";
 import { Cancellation } from "./Cancellation.tsx";
 import classes from "./Detail.module.css";
 import { History } from "./History.tsx";
-import { Hold } from "./Hold.tsx";
 import { OverTime } from "./OverTime.tsx";
 import { Overview } from "./Overview.tsx";
 import { Recipients } from "./Recipients.tsx";
+import { UnpublishedNotice } from "./UnpublishedNotice.tsx";
 
 const route = getRouteApi("/shell/announcements/$id");
 const back = <BackLink to="/announcements">Announcements</BackLink>;
@@ -46,7 +46,7 @@ function Detail({ announcement }: { announcement: Announcement }) {
         actions={<Actions announcement={announcement} />}
       />
       <Cancellation announcement={announcement} />
-      <Hold announcement={announcement} />
+      <UnpublishedNotice announcement={announcement} />
       <div className={classes.columns}>
         <section className={`surface ${classes.message}`} aria-label="Message">
           <Message text={announcement.message} />

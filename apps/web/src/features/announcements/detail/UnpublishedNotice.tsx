@@ -3,8 +3,8 @@ import type { Announcement } from "@meridian/contract";
 import { IconPlayerPause } from "@tabler/icons-react";
 import { Time } from "../../../ui/Time.tsx";
 
-/** Why it is held, and what can be done about that. */
-export function Hold({ announcement: { held_at } }: { announcement: Announcement }) {
+/** Why it wasn't published, and what can be done about that. */
+export function UnpublishedNotice({ announcement: { held_at } }: { announcement: Announcement }) {
   if (held_at === null) return null;
   return (
     <Alert
