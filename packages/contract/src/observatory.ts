@@ -131,6 +131,7 @@ export const listObservatoriesInput = z.strictObject({
   search: line(100).optional(),
   status: observatoryStatus.optional(),
   weather_hold: queryBoolean.optional(),
+  held: queryBoolean.optional().describe("Only those that people hold, or don't"),
   retired: queryBoolean.optional().describe("Only those out of service, or in it"),
   /** Only those that this organization owns or is a member of. */
   organization_id: id.optional(),
@@ -147,6 +148,7 @@ export type ListObservatoriesInput = z.output<typeof listObservatoriesInput>;
 const observatoryCounts = z.object({
   status: choiceCounts(observatoryStatus.options),
   weather_hold: choiceCounts(yesOrNo),
+  held: choiceCounts(yesOrNo),
   ability: choiceCounts(observatoryAbilityFilter.options),
 });
 export const observatoryPage = page(observatory).extend({ counts: observatoryCounts.optional() });

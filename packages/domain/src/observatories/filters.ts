@@ -10,13 +10,21 @@ export const weatherHoldOf = "coalesce(o.doc -> 'weather_hold' = 'true', false)"
 const retiredOf = "coalesce(o.doc -> 'retired' = 'true', false)";
 export const flagFor = { observe: "can_observe", operate: "can_operate", administer: "can_admin" };
 
+/** Whether people hold `o` at this moment. */
+export const isHeld = ({ sql, now }: Pick<Context, "sql" | "now">) => sql`
+  (coalesce(jsonb_typeof(o.doc -> 'hold') = 'object', false)
+     and coalesce(left(o.doc -> 'hold' ->> 'until', 200) > ${now().toISOString()}, true))`;
+
 /** The filters of the list of observatories, over `o` and `access`; only those that are asked for. */
-export function matches(sql: Context["sql"], input: ListObservatoriesInput, person: Person) {
-  const { search, status, weather_hold, retired, organization_id, owner_id, project_id, ability } = input;
+export function matches(ctx: Pick<Context, "sql" | "now">, input: ListObservatoriesInput, person: Person) {
+  const { sql } = ctx;
+  const { search, status, weather_hold, held, retired, organization_id, owner_id, project_id, ability } =
+    input;
   const asked = [
     search && sql`position(lower(${search}) in ${sql.unsafe(nameOf)}) > 0`,
     status && sql`${sql.unsafe(statusOf)} = ${status}`,
     weather_hold !== undefined && sql`${sql.unsafe(weatherHoldOf)} = ${weather_hold}`,
+    held !== undefined && sql`${isHeld(ctx)} = ${held}`,
     retired !== undefined && sql`${sql.unsafe(retiredOf)} = ${retired}`,
     organization_id && belongsTo(sql, organization_id),
     owner_id && sql`left(o.doc ->> 'owner_id', 200) = ${owner_id}`,

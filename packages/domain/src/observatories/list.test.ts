@@ -21,8 +21,14 @@ const names = (page: { items: { name: string }[] }) => page.items.map((item) => 
 const filters = {
   status: observatoryStatus.options,
   weather_hold: yesOrNo,
+  held: yesOrNo,
   ability: observatoryAbilityFilter.options,
 };
+
+const heldUntil = (until: string | null, { id: by }: TestUser) => ({
+  ...{ reason: "Mirror washing", until, by },
+  since: "2019-01-01T00:00:00.000Z",
+});
 
 beforeEach(async () => {
   await database.sql`delete from observatory_members`;
@@ -88,13 +94,17 @@ test("searches by a part of the name and filters by status", async () => {
   expect(names(await list(owner, { status: "offline", search: "que" }))).toEqual([]);
 });
 
-test("filters by weather hold, by owner, by organization and by what one may do there", async () => {
+test("filters by hold, by owner, by organization and by what one may do there", async () => {
   const [owner, person] = await Promise.all([make.user(), make.user()]);
   const organization = await make.organization(person.id);
   await make.observatory(person.id, { name: "Mine", weather_hold: true });
-  const ours = await make.observatory(organization.id, { name: "Ours", owner_type: "organization" });
+  const ours = await make.observatory(organization.id, {
+    ...{ name: "Ours", owner_type: "organization" as const },
+    hold: heldUntil("2999-01-01T00:00:00.000Z", person),
+  });
   await make.observatoryMember(ours.id, { organization_id: organization.id }, { can_admin: true });
-  const visited = await make.observatory(owner.id, { name: "Visited" });
+  const lapsed = heldUntil("2020-01-01T00:00:00.000Z", person);
+  const visited = await make.observatory(owner.id, { name: "Visited", hold: lapsed });
   await make.observatoryMember(visited.id, { organization_id: organization.id }, { can_operate: true });
   const seen = await make.observatory(owner.id, { name: "Seen" });
   await make.observatoryMember(seen.id, { user_id: person.id }, { can_view: true });
@@ -102,6 +112,8 @@ test("filters by weather hold, by owner, by organization and by what one may do 
   expect(await found({})).toBe("Mine,Ours,Seen,Visited");
   expect(await found({ weather_hold: "true" })).toBe("Mine");
   expect(await found({ weather_hold: "false" })).toBe("Ours,Seen,Visited");
+  expect(await found({ held: "true" })).toBe("Ours");
+  expect(await found({ held: "false" })).toBe("Mine,Seen,Visited");
   expect(await found({ owner_id: person.id })).toBe("Mine");
   expect(await found({ owner_id: organization.id })).toBe("Ours");
   expect(await found({ organization_id: organization.id })).toBe("Ours,Visited");
@@ -120,7 +132,10 @@ test("counts what each choice would leave while the other filters stay, of what 
   await make.observatory(person.id, { name: "Mine", weather_hold: true, status: "online" });
   const visited = await make.observatory(owner.id, { name: "Visited", status: "online" });
   await make.observatoryMember(visited.id, { organization_id: organization.id }, { can_operate: true });
-  const seen = await make.observatory(owner.id, { name: "Seen", weather_hold: true });
+  const seen = await make.observatory(owner.id, {
+    ...{ name: "Seen", weather_hold: true },
+    hold: heldUntil(null, owner),
+  });
   await make.observatoryMember(seen.id, { user_id: person.id }, { can_view: true });
   await make.observatory(owner.id, { name: "Hidden" });
   const counted = (user: TestUser, input: object = {}) =>
@@ -128,6 +143,7 @@ test("counts what each choice would leave while the other filters stay, of what 
   expect(await counted(person)).toEqual({
     status: { online: 2, offline: 1, all: 3 },
     weather_hold: { true: 2, false: 1, all: 3 },
+    held: { true: 1, false: 2, all: 3 },
     ability: { observe: 2, operate: 2, administer: 1, all: 3 },
   });
   expect(await counted(admin)).toMatchObject({ status: { all: 4 }, ability: { administer: 4 } });

@@ -39,7 +39,7 @@ async function observatoriesPage(ctx: Context, input: ListObservatoriesInput, pe
         select ${sql.unsafe(`${observatoryColumns(person.serverAdmin)}, ${sorting.by} as sort_value`)}
           from ${visibleTo(sql, person)}
           cross join (select ${ctx.now().toISOString()}::text as now) clock
-         where ${matches(sql, input, person)} and ${afterCursor(sql, sorting, input.cursor)}
+         where ${matches(ctx, input, person)} and ${afterCursor(sql, sorting, input.cursor)}
          ${orderBy(sql, sorting, input.limit)}
       ) o
     ) page`;

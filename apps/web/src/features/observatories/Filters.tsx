@@ -30,6 +30,11 @@ const weathers = [
   { value: "clear", label: "Not on weather hold" },
 ] as const;
 
+const holds = [
+  { value: "held", label: "Held" },
+  { value: "free", label: "Not held" },
+] as const;
+
 /** What narrows the list, all of it in the address, and what else stands above the list. */
 export function Filters({ search, counts, onChange, children }: FiltersProps) {
   return (
@@ -60,6 +65,14 @@ export function Filters({ search, counts, onChange, children }: FiltersProps) {
         value={search.weather}
         counts={counts && { hold: counts.weather_hold.true, clear: counts.weather_hold.false }}
         onChange={(weather) => onChange({ weather })}
+      />
+      <SelectFilter
+        label="Hold"
+        any="Held or not"
+        options={holds}
+        value={search.hold}
+        counts={counts && { held: counts.held.true, free: counts.held.false }}
+        onChange={(hold) => onChange({ hold })}
       />
       <SelectFilter
         label="Service"

@@ -12,6 +12,7 @@ export interface ObservatoriesFilter {
   organization?: string | undefined;
   ability?: ListObservatoriesInput["ability"];
   weather?: "hold" | "clear" | undefined;
+  hold?: "held" | "free" | undefined;
   /** Those in service unless it says something else. */
   service?: "retired" | undefined;
 }
@@ -42,6 +43,7 @@ const view = oneOf(["cards", "table"]);
 const status = oneOf(["online", "offline"]);
 const ability = oneOf(["observe", "operate", "administer"]);
 const weather = oneOf(["hold", "clear"]);
+const hold = oneOf(["held", "free"]);
 const service = oneOf(["retired"]);
 const sort = oneOf(["name", "created_at"]);
 
@@ -52,6 +54,7 @@ export const observatoriesSearch = (search: Record<string, unknown>): Observator
   organization: words(search.organization),
   ability: ability(search.ability),
   weather: weather(search.weather),
+  hold: hold(search.hold),
   service: service(search.service),
   sort: sort(search.sort),
   order: order(search.order),

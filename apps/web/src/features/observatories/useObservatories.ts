@@ -10,6 +10,7 @@ export function useObservatories(asked: ObservatoriesSearch) {
     organization_id: asked.organization,
     retired: asked.service === "retired",
     weather_hold: asked.weather && asked.weather === "hold",
+    held: asked.hold && asked.hold === "held",
   };
   return useList(trpc.observatories.list, input, { counts: true });
 }
