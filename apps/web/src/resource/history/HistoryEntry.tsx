@@ -30,6 +30,7 @@ import {
 } from "@tabler/icons-react";
 import { changesOf, withListsAsWords } from "../../format/changes.ts";
 import { fieldLabel } from "../../format/fieldWords.ts";
+import { useZone } from "../../format/zone.ts";
 import classes from "./History.module.css";
 import { actorOf, phraseOf } from "./sentence.ts";
 import { TimelineEntry } from "./TimelineEntry.tsx";
@@ -78,7 +79,7 @@ export function HistoryEntry({ event }: { event: HistoryEvent }) {
   return (
     <TimelineEntry icon={pictureOf(event.event)} at={event.at}>
       <p className={classes.sentence}>
-        <strong>{actorOf(event)}</strong> {phraseOf(event)}.
+        <strong>{actorOf(event)}</strong> {phraseOf(event, useZone())}.
       </p>
       <Changes event={event} />
     </TimelineEntry>

@@ -1,6 +1,7 @@
 import { Group } from "@mantine/core";
 import type { HistoryEvent } from "@meridian/contract";
 import type { List } from "../../data/useList.ts";
+import { useZone } from "../../format/zone.ts";
 import { CsvButton } from "../../ui/DataTable/CsvButton.tsx";
 import { Filters } from "./Filters.tsx";
 import { HistoryEvents } from "./HistoryEvents.tsx";
@@ -9,7 +10,12 @@ import type { HistorySearch } from "./search.ts";
 import { actorOf, phraseOf } from "./sentence.ts";
 
 const heads = ["at", "who", "what", "event"];
-const cells = (event: HistoryEvent) => [event.at, actorOf(event), phraseOf(event), event.event];
+const cellsIn = (zone: string) => (event: HistoryEvent) => [
+  event.at,
+  actorOf(event),
+  phraseOf(event, zone),
+  event.event,
+];
 
 interface HistoryTimelineProps {
   /** What it happened to. */
@@ -21,6 +27,7 @@ interface HistoryTimelineProps {
 
 /** What happened to a thing, the newest first, narrowed by kind, person and time. */
 export function HistoryTimeline({ of, list, search, onChange }: HistoryTimelineProps) {
+  const zone = useZone();
   return (
     <>
       <Filters of={of} search={search} onChange={onChange} />
@@ -29,7 +36,7 @@ export function HistoryTimeline({ of, list, search, onChange }: HistoryTimelineP
       </div>
       {list.rows?.length !== 0 && (
         <Group mt="sm">
-          <CsvButton name={`${of}-history`} heads={heads} cells={cells} read={list.readAll} />
+          <CsvButton name={`${of}-history`} heads={heads} cells={cellsIn(zone)} read={list.readAll} />
         </Group>
       )}
     </>

@@ -6,7 +6,7 @@ const operate = { can_view: true, can_observe: true, can_operate: true, can_admi
 const vera = { user_id: "vera", user_name: "Vera" };
 const college = { organization_id: "college", organization_name: "The college" };
 const phrase = (event: string, details: Record<string, unknown> = {}, actor_id = "ada") =>
-  phraseOf({ event, actor_id, details });
+  phraseOf({ event, actor_id, details }, "Europe/Madrid");
 
 test("each event is a plain sentence with the names of its moment", () => {
   expect(phrase("observatory_created")).toBe("added this observatory");
@@ -59,12 +59,15 @@ test("what happens to where files go is told", () => {
   );
 });
 
-test("a hold is told with its reason, and whether somebody ended it", () => {
+test("a hold is told with its reason and its end, and whether somebody ended it", () => {
   expect(phrase("hold_started", { reason: "mirror washing", until: null })).toBe(
     "held the observatory: mirror washing",
   );
+  expect(phrase("hold_started", { reason: "Wind.", until: "2031-03-01T21:00:00.000Z" })).toBe(
+    "held the observatory until 1 Mar 2031, 22:00: Wind",
+  );
   expect(phrase("hold_ended")).toBe("ended the hold");
-  expect(phraseOf({ event: "hold_ended", actor_id: null, details: {} })).toBe(
+  expect(phraseOf({ event: "hold_ended", actor_id: null, details: {} }, "UTC")).toBe(
     "ended the hold, whose time was over",
   );
 });
@@ -84,8 +87,8 @@ test("what a plugin says is told with its reasons", () => {
     actor_name: "The plugin",
     details: equipment,
   };
-  expect(phraseOf(plugin)).toBe("reported a change of equipment and filters");
-  expect(phraseOf({ ...plugin, actor_name: "Vera" })).toBe("changed the equipment and filters");
+  expect(phraseOf(plugin, "UTC")).toBe("reported a change of equipment and filters");
+  expect(phraseOf({ ...plugin, actor_name: "Vera" }, "UTC")).toBe("changed the equipment and filters");
   expect(phrase("system_info_changed")).toBe("reported other system information");
   expect(phrase("plugin_updated", { after: { plugin_version: "3.8" } })).toBe(
     "saw its plugin updated to version 3.8",

@@ -1,6 +1,7 @@
 import type { HistoryEvent, HistoryEventName } from "@meridian/contract";
 import { fieldWords } from "../../format/fieldWords.ts";
 import { strongestInWords } from "../../format/flagWords.ts";
+import { momentInWords } from "../../format/typedMoment.ts";
 
 type Event = Pick<HistoryEvent, "event" | "actor_id" | "details"> & Partial<Pick<HistoryEvent, "actor_name">>;
 type Details = HistoryEvent["details"];
@@ -59,13 +60,18 @@ const transfer = ({ after }: Details): string =>
 
 const isOneself = ({ actor_id, details }: Event) => actor_id !== null && details.user_id === actor_id;
 
-const phrases: Record<HistoryEventName, (event: Event) => string> = {
+const until = (details: Details, zone: string) => {
+  const end = text(details, "until");
+  return end ? ` until ${momentInWords(end, zone)}` : "";
+};
+
+const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> = {
   observatory_created: () => "added this observatory",
   observatory_online: () => "saw it come online",
   observatory_offline: ({ details }) => `saw it go offline${because(details)}`,
   plugin_updated: ({ details }) =>
     `saw its plugin updated to version ${text(record(details.after), "plugin_version") ?? "unknown"}`,
-  hold_started: ({ details }) => `held the observatory${because(details)}`,
+  hold_started: ({ details }, zone) => `held the observatory${until(details, zone)}${because(details)}`,
   hold_ended: ({ actor_id }) => (actor_id ? "ended the hold" : "ended the hold, whose time was over"),
   weather_hold_started: ({ details }) => `began a weather hold${because(details)}`,
   weather_hold_ended: ({ details }) => `ended the weather hold${because(details)}`,
@@ -148,8 +154,8 @@ function statusChange(details: Details): string {
 const isKnown = (event: string): event is HistoryEventName => Object.hasOwn(phrases, event);
 
 /** What somebody did, as the rest of a sentence that begins with their name; also what an older version recorded. */
-export const phraseOf = (event: Event): string =>
-  isKnown(event.event) ? phrases[event.event](event) : `did this: ${event.event.replaceAll("_", " ")}`;
+export const phraseOf = (event: Event, zone: string): string =>
+  isKnown(event.event) ? phrases[event.event](event, zone) : `did this: ${event.event.replaceAll("_", " ")}`;
 
 /** Somebody who is gone has no name any more; what nobody did, Meridian did. */
 export const actorOf = ({ actor_id, actor_name }: Pick<HistoryEvent, "actor_id" | "actor_name">) =>
