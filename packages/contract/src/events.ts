@@ -32,6 +32,11 @@ interface Announcements {
   announcement_reminded: Announcement;
 }
 
+/** One recipient's acknowledgement, read from among the recipients. */
+interface AnnouncementEvents extends Announcements {
+  recipient_acknowledged: { via: "user" | "email" };
+}
+
 /** In its own history an announcement is "this", in that of its scope it has an id and a title. */
 interface Announcement extends Because {
   announcement_id?: string;
@@ -133,7 +138,7 @@ export interface HistoryEvents {
   observatory: ObservatoryEvents;
   organization: OrganizationEvents;
   project: ProjectEvents;
-  announcement: Announcements;
+  announcement: AnnouncementEvents;
 }
 
 export type HistorySubject = keyof HistoryEvents;

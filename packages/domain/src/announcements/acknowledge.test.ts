@@ -1,3 +1,4 @@
+import { type HistoryEvent, listHistoryInput } from "@meridian/contract";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import type { Scope } from "../access/index.ts";
@@ -6,6 +7,7 @@ import { announcing, deactivate, historyOf, message } from "./announcing.fixture
 import { cancelAnnouncement } from "./cancel.ts";
 import { createAnnouncement } from "./create.ts";
 import { getAnnouncement } from "./get.ts";
+import { listAnnouncementHistory } from "./history.ts";
 
 const database = testDatabase();
 
@@ -50,6 +52,34 @@ test("the last acknowledgement makes it acknowledged", async () => {
     abilities: { cancel: false },
   });
   expect(await historyOf(database, id)).toEqual(["announcement_created", "announcement_acknowledged"]);
+});
+
+test("the history tells of each acknowledgement, page by page", async () => {
+  const { id, as, users, ctx, clock } = await announced(7);
+  for (const [index, user] of users.entries()) {
+    if (index % 3 === 0) clock.advance({ minutes: 1 });
+    await acknowledgeAnnouncement(as(user), { id });
+  }
+  const all = async (order: string, asked: object = {}) => {
+    const events: HistoryEvent[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const input = { id, order, limit: 2, ...asked, ...(cursor && { cursor }) };
+      const page = await listAnnouncementHistory(ctx, listHistoryInput.parse(input));
+      events.push(...page.items);
+      cursor = page.next_cursor;
+    }
+    return events;
+  };
+  const events = await all("asc");
+  expect(events.map(({ event }) => event)).toContain("announcement_created");
+  const own = events.filter(({ event }) => event === "recipient_acknowledged");
+  expect(new Set(own.map(({ actor_id }) => actor_id))).toEqual(new Set(users.map((user) => user.id)));
+  expect(own).toHaveLength(7);
+  expect(own.at(-1)).toMatchObject({ at: clock.now().toISOString(), details: { via: "user" } });
+  expect((await all("desc")).toReversed()).toEqual(events);
+  expect(await all("asc", { event: "recipient" })).toEqual(own);
+  expect(await all("asc", { actor: users[4]!.id })).toMatchObject([{ actor_id: users[4]!.id }]);
+  expect(await all("asc", { from: own[3]!.at, to: own[6]!.at })).toEqual(own.slice(3, 6));
 });
 
 test("twenty at once end in exactly one Acknowledged", async () => {

@@ -1,15 +1,58 @@
 import type { HistoryEvent, ListHistoryInput, Page } from "@meridian/contract";
-import { type Scope, systemScope } from "../access/index.ts";
+import { requireScope, requireUser, type Scope, systemScope } from "../access/index.ts";
 import type { Context } from "../context.ts";
-import { historyOf } from "../record/index.ts";
+import { isoTime } from "../isoTime.ts";
+import { type DerivedEvents, historyOf, historyPosition } from "../record/index.ts";
 import { getAnnouncement } from "./get.ts";
 
-/** What happened to an announcement, for those who see it in its scope. Throws FORBIDDEN, NOT_FOUND, INVALID on a bad cursor. */
+/**
+ * What happened to an announcement, for those who see it in its scope; of acknowledgements one's own, and all for those who
+ * may announce there. Throws FORBIDDEN, NOT_FOUND, INVALID on a bad cursor.
+ */
 export async function listAnnouncementHistory(
   ctx: Context,
   input: ListHistoryInput,
   scope: Scope = systemScope,
 ): Promise<Page<HistoryEvent>> {
   await getAnnouncement(ctx, input, scope);
-  return historyOf(ctx, "announcement", input);
+  const { announce } = await requireScope(ctx.db, ctx, scope, "see");
+  const of = announce ? undefined : requireUser(ctx).userId;
+  return historyOf(ctx, "announcement", input, acknowledgements(ctx, input, of));
+}
+
+const at = "r.acknowledged_at";
+const time = `lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0')`;
+const digest = "md5(r.announcement_id || r.user_id)";
+/** Like those of recorded events it sorts by its time. */
+const entryId = `concat_ws('-', left(${time}, 8), right(${time}, 4), '7' || left(${digest}, 3),
+  '8' || substr(${digest}, 4, 3), right(${digest}, 12))`;
+
+/** When an entry with this id was made, to the millisecond; undefined where it doesn't say. */
+function timeOf(id: string): string | undefined {
+  const [, hex] = /^([0-9a-f]{8}-[0-9a-f]{4})-/.exec(id) ?? [];
+  const made = new Date(Number.parseInt(hex?.replace("-", "") ?? "", 16));
+  return Number.isNaN(made.getTime()) ? undefined : made.toISOString();
+}
+
+/** A page of the acknowledgements, read along their index: an announcement may have a million. */
+function acknowledgements({ sql }: Context, input: ListHistoryInput, of: string | undefined): DerivedEvents {
+  const { id, order, limit, actor, from, to } = input;
+  const position = historyPosition(input);
+  const reached = position && timeOf(position);
+  const [is, orAt] = [order === "asc" ? ">" : "<", order === "asc" ? ">=" : "<="].map((sign) =>
+    sql.unsafe(sign),
+  );
+  return sql`
+    select ${sql.unsafe(entryId)} as id, jsonb_build_object(
+             'event', 'recipient_acknowledged', 'at', ${sql.unsafe(isoTime(at))}, 'actor_id', r.user_id,
+             'details', jsonb_build_object('via', r.acknowledged_via)) as doc
+      from announcement_recipients r left join users u on u.id = r.user_id
+     where r.announcement_id = ${id} and r.acknowledged_at is not null
+       and ${of ? sql`r.user_id = ${of}` : sql`true`}
+       and ${actor ? sql`(u.id = ${actor} or position(lower(${actor}) in lower(u.name)) > 0)` : sql`true`}
+       and ${from ? sql`r.acknowledged_at >= ${from}` : sql`true`}
+       and ${to ? sql`r.acknowledged_at < ${to}` : sql`true`}
+       and ${reached ? sql`r.acknowledged_at ${orAt!} ${reached}` : sql`true`}
+       and ${position ? sql`${sql.unsafe(entryId)} ${is!} ${position}` : sql`true`}
+     order by r.acknowledged_at ${sql.unsafe(order)}, 1 ${sql.unsafe(order)} limit ${sql.unsafe(String(limit + 1))}`;
 }

@@ -159,6 +159,19 @@ describe.each(["observatory", "organization", "project"] as const)("%s", (type) 
     ]);
   });
 
+  test("who announces reads of every acknowledgement in its history, others of their own", async () => {
+    const { announce, as, manager, member, through, scope } = await placed(type);
+    const { id } = await announce();
+    for (const person of [member, through]) await acknowledgeAnnouncement(as(person), { id }, scope);
+    const acknowledged = async (person: TestUser) => {
+      const asked = listHistoryInput.parse({ id, event: "recipient_acknowledged" });
+      const { items } = await listAnnouncementHistory(as(person), asked, scope);
+      return items.map(({ actor_id }) => actor_id);
+    };
+    expect(new Set(await acknowledged(manager))).toEqual(new Set([member.id, through.id]));
+    expect(await acknowledged(member)).toEqual([member.id]);
+  });
+
   test("expiring and cancelling are in both histories; what was never published in its own alone", async () => {
     const { announce, as, manager, scope, clock, system } = await placed(type);
     const { id: expiring } = await announce({ expires_at: "2026-03-01T21:00:00.000Z" });

@@ -1,7 +1,7 @@
 import type { HistoryEvent, HistorySubject, ListHistoryInput, Page } from "@meridian/contract";
 import { shaped } from "../atRest.ts";
 import type { Context } from "../context.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import { afterCursor, orderBy, type Placed, pageOf, positionIn, type Sorting } from "../cursor.ts";
 
 interface HistoryRow extends Placed {
   doc: unknown;
@@ -9,6 +9,21 @@ interface HistoryRow extends Placed {
 }
 
 const blank = { event: "", at: "", actor_id: null as string | null, details: {} as Record<string, unknown> };
+
+/** Events that are derived from other rows, as rows of `id` and `doc`. */
+export type DerivedEvents = ReturnType<Context["sql"]>;
+
+const sortedBy = (order: ListHistoryInput["order"]): Sorting => ({
+  name: "at",
+  // Ids sort by the time at which they were made.
+  by: "h.id",
+  id: "h.id",
+  order,
+});
+
+/** The id of the entry after which a page begins. Throws INVALID on a bad cursor. */
+export const historyPosition = ({ cursor, order }: ListHistoryInput): string | undefined =>
+  cursor === undefined ? undefined : positionIn(sortedBy(order), cursor).id;
 
 /**
  * The history of a thing that the caller has been found to see. It shows no addresses, so it can't be searched by them. Throws INVALID on a
@@ -18,17 +33,19 @@ export async function historyOf(
   ctx: Context,
   type: HistorySubject,
   input: ListHistoryInput,
+  derived?: DerivedEvents,
 ): Promise<Page<HistoryEvent>> {
   const { sql } = ctx;
   const { event, actor, from, to } = input;
-  // Ids sort by the time at which they were made.
-  const sorting: Sorting = { name: "at", by: "h.id", id: "h.id", order: input.order };
+  const sorting = sortedBy(input.order);
+  const own = sql`
+    select h.id, h.doc from history_events h
+     where left(h.doc ->> 'subject_id', 200) = ${input.id} and left(h.doc ->> 'subject_type', 200) = ${type}`;
   const rows = await sql<HistoryRow[]>`
     select h.id, h.doc, h.id as sort_value, coalesce(u.name,
              case when left(h.doc ->> 'actor_id', 200) = ${input.id} then 'The plugin' end) as actor_name
-      from history_events h left join users u on u.id = left(h.doc ->> 'actor_id', 200)
-     where left(h.doc ->> 'subject_id', 200) = ${input.id} and left(h.doc ->> 'subject_type', 200) = ${type}
-       and ${event ? sql`starts_with(left(h.doc ->> 'event', 200), ${event})` : sql`true`}
+      from (${derived ? sql`${own} union all (${derived})` : own}) h left join users u on u.id = left(h.doc ->> 'actor_id', 200)
+     where ${event ? sql`starts_with(left(h.doc ->> 'event', 200), ${event})` : sql`true`}
        and ${actor ? sql`(u.id = ${actor} or position(lower(${actor}) in lower(u.name)) > 0)` : sql`true`}
        and ${from ? sql`left(h.doc ->> 'at', 200) >= ${from}` : sql`true`}
        and ${to ? sql`left(h.doc ->> 'at', 200) < ${to}` : sql`true`}

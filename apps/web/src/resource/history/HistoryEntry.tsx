@@ -38,7 +38,7 @@ import { TimelineEntry } from "./TimelineEntry.tsx";
 const pictures: [ending: string, icon: Icon][] = [
   ["announcement_created", IconSpeakerphone],
   ["announcement_published", IconSpeakerphone],
-  ["announcement_acknowledged", IconChecks],
+  ["acknowledged", IconChecks],
   ["announcement_expired", IconHourglassOff],
   ["announcement_cancelled", IconBan],
   ["announcement_held", IconPlayerPause],

@@ -123,6 +123,8 @@ const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> 
     `held ${announcement(details)}, because a backup was restored after its time`,
   announcement_rescheduled: ({ details }) => `chose another time for ${announcement(details)}`,
   announcement_acknowledged: ({ details }) => `noted that everyone acknowledged ${announcement(details)}`,
+  recipient_acknowledged: ({ details }) =>
+    details.via === "email" ? "got this by email, and so acknowledged it" : "acknowledged this",
   announcement_expired: ({ details }) => `ended ${announcement(details)}, which had expired`,
   announcement_reminded: ({ details }) => `reminded those who hadn't acknowledged ${announcement(details)}`,
   announcement_cancelled: ({ details }) => `cancelled ${announcement(details)}${because(details)}`,
