@@ -23,7 +23,7 @@ export interface Pusher {
   readonly publicKey: string | undefined;
   /** Whether there is a push gateway. */
   readonly hasGateway: boolean;
-  /** How many messages are on their way at once. */
+  /** How many messages are on their way at once, to one push service. */
   readonly connections: number;
   /** Whether a device may be at this address; of a name only the connection itself will show. */
   mayReach(address: string): boolean;

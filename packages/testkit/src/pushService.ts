@@ -32,6 +32,12 @@ export interface PushService extends Observable {
   device(name: string): { endpoint: string; p256dh: string; auth: string };
 }
 
+interface PushServiceOptions {
+  protocol?: "h2" | "http/1.1";
+  /** To be shared by services that one client trusts; of its own unless told. */
+  certificate?: ReturnType<typeof ownCertificate>;
+}
+
 const hkdf = (secret: Uint8Array, salt: Uint8Array, info: string | Buffer, length: number) =>
   Buffer.from(hkdfSync("sha256", secret, salt, info, length));
 
@@ -76,9 +82,9 @@ function readVapid(authorization: string): ReceivedPush["vapid"] {
  */
 export async function pushService(
   answer: (device: string) => number | Promise<number> = () => 201,
-  { protocol = "h2" }: { protocol?: "h2" | "http/1.1" } = {},
+  { protocol = "h2", certificate = ownCertificate() }: PushServiceOptions = {},
 ): Promise<PushService> {
-  const { key, cert } = ownCertificate();
+  const { key, cert } = certificate;
   const devices = new Map<string, { keys: ReturnType<typeof createECDH>; auth: Buffer }>();
   const received: ReceivedPush[] = [];
   const seen = observable();

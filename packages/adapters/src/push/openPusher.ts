@@ -17,7 +17,7 @@ export interface PushOptions {
   ca?: AgentOptions["ca"];
 }
 
-/** Messages on their way at once; most of them wait for a push service far away. */
+/** Messages on their way at once to one push service; most of them wait for it far away. */
 const connections = 64;
 const patienceMs = 15_000;
 

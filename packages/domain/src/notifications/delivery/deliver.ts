@@ -3,8 +3,9 @@ import { tryLock } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { sendAll } from "../sending/sendAll.ts";
 import { openChannel } from "./channels.ts";
-import { nextQueued, type Queued, takeQueued } from "./queue.ts";
+import { nextQueued, type Queued, takeQueued, type Way } from "./queue.ts";
 import { outcomeRecorder } from "./record.ts";
+import { toEachService } from "./services.ts";
 
 /** Seconds until another look when someone else sends, or when the other side can't be reached. */
 const busyS = 2;
@@ -24,7 +25,10 @@ export async function deliverChannel(
   const lock = await tryLock(ctx.sql, `notifications by ${channel}`);
   if (!lock) return again(new Date(inSeconds(busyS)));
   try {
-    const isUnreachable = await sendQueued(ctx, channel, AbortSignal.any([signal, lock.lost]));
+    const ending = AbortSignal.any([signal, lock.lost]);
+    let isUnreachable = false;
+    if (channel !== "web_push") isUnreachable = await sendQueued(ctx, { channel }, ending);
+    else await toEachService(ctx, ending, (service, ends) => sendQueued(ctx, { channel, service }, ends));
     const next = await nextQueued(ctx, channel);
     const earliest = inSeconds(isUnreachable ? unreachableS : 0);
     if (next) await again(new Date(Math.max(next.getTime(), earliest)));
@@ -34,12 +38,13 @@ export async function deliverChannel(
 }
 
 /** Returns whether it ended because the other side can't be reached. */
-async function sendQueued(ctx: Context, channel: Channel, signal: AbortSignal): Promise<boolean> {
+async function sendQueued(ctx: Context, way: Way, signal: AbortSignal): Promise<boolean> {
+  const { channel } = way;
   const recordOutcome = outcomeRecorder(ctx, channel);
   const underWay = new Set<Queued>();
   const { isUnreachable } = await sendAll({
     ...openChannel(ctx, channel),
-    recipients: takeAll(ctx, channel, underWay),
+    recipients: takeAll(ctx, way, underWay),
     async record(queued: Queued, outcome) {
       const goesOn = await recordOutcome(queued, outcome);
       underWay.delete(queued);
@@ -51,9 +56,9 @@ async function sendQueued(ctx: Context, channel: Channel, signal: AbortSignal): 
 }
 
 /** Asks for the next ones as soon as one connection is without, while the others are still busy. */
-async function* takeAll(ctx: Context, channel: Channel, underWay: Set<Queued>): AsyncGenerator<Queued> {
+async function* takeAll(ctx: Context, way: Way, underWay: Set<Queued>): AsyncGenerator<Queued> {
   for (;;) {
-    const recipients = await takeQueued(ctx, channel, underWay);
+    const recipients = await takeQueued(ctx, way, underWay);
     if (recipients.length === 0) return;
     for (const queued of recipients) {
       underWay.add(queued);

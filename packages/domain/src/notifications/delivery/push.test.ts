@@ -1,6 +1,8 @@
 import { newId, pushSubscriptions } from "@meridian/database";
 import { memoryPusher, runEnqueued, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { PushRejected } from "../../pusher.ts";
+import { foldNotifications } from "../fold/task.ts";
 import { deliveredTo, notifying } from "../notifying.fixture.ts";
 import { notifyObservation } from "../observation.ts";
 import { deliverNotifications } from "./task.ts";
@@ -111,6 +113,40 @@ test("a device that is gone is forgotten, one that refuses a message isn't", asy
   expect((await devicesOf(owner)).map(({ endpoint }) => endpoint)).toEqual([endpoints[1]]);
   const delivered = await deliveredTo(database, owner.id);
   expect(delivered.map(({ status }) => status).sort()).toEqual(["failed", "gone", "sent", "sent"]);
+});
+
+test("a push service that doesn't answer holds up nothing for others, also not what comes later", async () => {
+  const { clock, ctx, pusher, owner, endpoints } = await reachable({ notify_email: false }, false);
+  await database.sql`update push_subscriptions set endpoint = 'https://silent.example/' || id where endpoint = ${endpoints[0]}`;
+  for (let n = 0; n < 3; n++) await device(owner, `https://silent.example/${n}`);
+  const { promise: silence, resolve: end } = Promise.withResolvers<void>();
+  let [asked, answered] = [0, 0];
+  const { toDevice } = pusher;
+  pusher.toDevice = async (to, push) => {
+    if (!to.endpoint.startsWith("https://silent.example/")) {
+      await toDevice(to, push);
+      answered += 1;
+      return;
+    }
+    asked += 1;
+    await silence;
+    throw new PushRejected("no answer");
+  };
+  const tell = async (id: string) => {
+    await notifyObservation(database.db, ctx, { id, name: "Vega", user_id: owner.id }, { to: "completed" });
+    clock.advance({ hours: 1 });
+    await runEnqueued(database, ctx, foldNotifications);
+  };
+  await tell("o2");
+  const sending = deliverNotifications.run(ctx, { channel: "web_push" }, new AbortController().signal);
+  for (const messages of [1, 2]) {
+    await expect.poll(() => answered, { timeout: 20_000 }).toBe(messages);
+    expect(asked).toBe(pusher.connections);
+    if (messages === 1) await tell("o3");
+  }
+  end();
+  await sending;
+  expect(asked).toBeGreaterThan(pusher.connections);
 });
 
 test("without a gateway its key is of no use", async () => {

@@ -4,9 +4,27 @@ import type { Context } from "../../context.ts";
 import { isSubscribed } from "../mailed.ts";
 import type { Topic } from "../topics.ts";
 
-/** A message on its way to one recipient by one channel. */
-export interface Queued {
+/** What all recipients of a message get; those of one batch share it. */
+interface Message {
   message_id: string;
+  topic: Topic;
+  title: string;
+  body: string;
+  path: string;
+  /** Whom an answer to a mail goes to; null for nobody in particular. */
+  reply_to: string | null;
+  /** Whether it is about an announcement of the system's. */
+  is_systems: boolean;
+}
+
+/** Which messages: those of a channel, of Web Push those to one push service. */
+export interface Way {
+  channel: Channel;
+  service?: string;
+}
+
+/** A message on its way to one recipient by one channel. */
+export interface Queued extends Message {
   user_id: string;
   target: string;
   attempts: number;
@@ -17,15 +35,10 @@ export interface Queued {
   endpoint: string | null;
   p256dh: string | null;
   auth: string | null;
-  topic: Topic;
-  title: string;
-  body: string;
-  path: string;
-  /** Whom an answer to a mail goes to; null for nobody in particular. */
-  reply_to: string | null;
-  /** Whether it is about an announcement of the system's. */
-  is_systems: boolean;
 }
+
+/** Without the message: its text would come with every row. */
+type Due = Omit<Queued, Exclude<keyof Message, "message_id">> & { wanted: boolean };
 
 const atOnce = 500;
 
@@ -49,30 +62,42 @@ const isWanted = (ctx: Context, channel: Channel) => ctx.sql`
        and left(a.doc ->> 'status', 200) = 'active'))
   and (m.topic <> 'system' or u.server_admin)`;
 
-const keyOf = ({ message_id, user_id, target }: Queued) => `${message_id} ${user_id} ${target}`;
+const keyOf = ({ message_id, user_id, target }: Pick<Queued, "message_id" | "user_id" | "target">) =>
+  `${message_id} ${user_id} ${target}`;
 
 /**
  * The next to be sent beside those that are under way, none when nothing is. Whoever left, switched the channel off or has acknowledged meanwhile gets nothing:
  * only what is about to be sent is asked about, however many wait.
  */
-export async function takeQueued(
-  ctx: Context,
-  channel: Channel,
-  underWay: ReadonlySet<Queued>,
-): Promise<Queued[]> {
+export async function takeQueued(ctx: Context, way: Way, underWay: ReadonlySet<Queued>): Promise<Queued[]> {
   for (;;) {
     // As it is before asking: what is recorded meanwhile may not be seen yet.
     const taken = new Set(Array.from(underWay, keyOf));
-    const due = (await nextDue(ctx, channel, atOnce + taken.size)).filter((one) => !taken.has(keyOf(one)));
+    const due = (await nextDue(ctx, way, atOnce + taken.size)).filter((one) => !taken.has(keyOf(one)));
     const wanted = due.filter(({ wanted }) => wanted);
     if (wanted.length < due.length)
       await drop(
         ctx,
-        channel,
+        way.channel,
         due.filter(({ wanted }) => !wanted),
       );
-    if (wanted.length > 0 || due.length === 0) return wanted;
+    if (wanted.length > 0 || due.length === 0) return withMessages(ctx, wanted);
   }
+}
+
+async function withMessages(ctx: Context, recipients: Due[]): Promise<Queued[]> {
+  const ids = [...new Set(recipients.map(({ message_id }) => message_id))];
+  const messages = await ctx.sql<Message[]>`
+    select m.id as message_id, m.topic, m.title, m.body, m.path, ${replyTo(ctx)} as reply_to,
+           exists (select from announcements a where m.topic = 'announcement' and a.id = m.subject
+                      and left(a.doc ->> 'scope', 200) = 'system') as is_systems
+      from notification_messages m where m.id = any(${ids})`;
+  const byId = new Map(messages.map((message) => [message.message_id, message]));
+  // One that was deleted meanwhile takes its recipients with it.
+  return recipients.flatMap((recipient) => {
+    const message = byId.get(recipient.message_id);
+    return message ? [{ ...recipient, ...message }] : [];
+  });
 }
 
 /** As the announcement's own mail: the system's are answered by support, others by the one who announced them. */
@@ -82,20 +107,31 @@ const replyTo = ({ sql, site }: Context) => sql`(
                 where sender.id = left(a.doc ->> 'created_by', 200) and sender.deactivated_at is null) end
     from announcements a where m.topic = 'announcement' and a.id = m.subject)`;
 
-const nextDue = (ctx: Context, channel: Channel, limit: number) => ctx.sql<(Queued & { wanted: boolean })[]>`
+const nextDue = (ctx: Context, { channel, service }: Way, limit: number) => ctx.sql<Due[]>`
   select n.message_id, n.user_id, n.target, n.attempts, u.name, u.email, u.push_user_key,
-         s.endpoint, s.p256dh, s.auth, m.topic, m.title, m.body, m.path, (${isWanted(ctx, channel)}) is true as wanted,
-         ${replyTo(ctx)} as reply_to,
-         exists (select from announcements a where m.topic = 'announcement' and a.id = m.subject
-                    and left(a.doc ->> 'scope', 200) = 'system') as is_systems
+         s.endpoint, s.p256dh, s.auth, (${isWanted(ctx, channel)}) is true as wanted
     from notifications n
     join notification_messages m on m.id = n.message_id
     join users u on u.id = n.user_id
     left join push_subscriptions s on s.id = n.target
    where n.channel = ${channel} and n.status = 'queued' and n.next_at <= ${ctx.now().toISOString()}
+     and ${service === undefined ? ctx.sql`true` : ctx.sql`${serviceOf(ctx)} = ${service}`}
    order by n.next_at limit ${limit}`;
 
-async function drop({ sql, now }: Context, channel: Channel, unwanted: Queued[]): Promise<void> {
+/** The push service of a device `s`, as its host; nothing once the device is forgotten. */
+const serviceOf = ({ sql }: Context) => sql`split_part(coalesce(s.endpoint, ''), '/', 3)`;
+
+/** The push services to which messages wait that are due, or have become so after a moment. */
+export async function servicesDue(ctx: Context, after = new Date(0)): Promise<string[]> {
+  const rows = await ctx.sql<{ service: string }[]>`
+    select distinct ${serviceOf(ctx)} as service
+      from notifications n left join push_subscriptions s on s.id = n.target
+     where n.channel = 'web_push' and n.status = 'queued'
+       and n.next_at > ${after.toISOString()} and n.next_at <= ${ctx.now().toISOString()}`;
+  return rows.map(({ service }) => service);
+}
+
+async function drop({ sql, now }: Context, channel: Channel, unwanted: Due[]): Promise<void> {
   const keys = unwanted.map(({ message_id, user_id, target }) => ({ message_id, user_id, target }));
   await sql`
     update notifications n set status = 'none', reason = 'no longer wanted', done_at = ${now().toISOString()}

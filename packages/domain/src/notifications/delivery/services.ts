@@ -1,0 +1,46 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Context } from "../../context.ts";
+import { servicesDue } from "./queue.ts";
+
+/** How often it looks for messages to services to which nothing is on its way. */
+const lookEveryMs = 2_000;
+/** A message may be committed so long after its time. */
+const lateMs = 60_000;
+
+/**
+ * Sends to each push service beside the others, each with slots of its own, until nothing is due: one that doesn't answer
+ * holds up nobody else's messages, also not those that come later. Throws what a sending throws, but never before all have
+ * ended.
+ */
+export async function toEachService(
+  ctx: Context,
+  signal: AbortSignal,
+  send: (service: string, signal: AbortSignal) => Promise<unknown>,
+): Promise<void> {
+  const stop = new AbortController();
+  const ending = AbortSignal.any([signal, stop.signal]);
+  const underWay = new Map<string, Promise<void>>();
+  const begin = async (service: string) => {
+    try {
+      await send(service, ending);
+    } catch (error) {
+      stop.abort(error);
+    } finally {
+      underWay.delete(service);
+    }
+  };
+  try {
+    let looked: Date | undefined;
+    do {
+      const now = ctx.now();
+      for (const service of await servicesDue(ctx, looked && new Date(looked.getTime() - lateMs)))
+        if (!underWay.has(service)) underWay.set(service, begin(service));
+      looked = now;
+      await Promise.race([Promise.all(underWay.values()), wait(lookEveryMs, undefined, { ref: false })]);
+    } while (underWay.size > 0 && !ending.aborted);
+  } catch (error) {
+    stop.abort(error);
+  }
+  await Promise.all(underWay.values());
+  ending.throwIfAborted();
+}
