@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { filesystemObjectStore, outboxMailer, sealedSecrets } from "@meridian/adapters";
+import { filesystemObjectStore, openTargetResolver, outboxMailer, sealedSecrets } from "@meridian/adapters";
 import { startServer } from "@meridian/server";
 import { createTestDatabase, factories, memoryDestinations, memoryPusher, ownPort } from "@meridian/testkit";
 import { launchBrowser } from "@meridian/testkit/browser";
@@ -55,8 +55,9 @@ export function meridian() {
     };
     const mailer = outboxMailer(database);
     const pusher = memoryPusher();
-    const ports = { objectStore, mailer, pusher, destinations, secrets, backupKeys: null, log: silent };
-    const given = { ...ports, database };
+    const targets = openTargetResolver(undefined, silent);
+    const ports = { objectStore, mailer, pusher, destinations, targets, secrets, log: silent };
+    const given = { ...ports, backupKeys: null, database };
     const server = await startServer(
       { ...given, now: () => new Date(Date.now() + ahead), config },
       { host: "127.0.0.1", port },

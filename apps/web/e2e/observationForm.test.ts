@@ -343,3 +343,26 @@ test("an observatory that the chosen project isn't made at is neither preselecte
   await choose(ada.page, "Observatory", "Far");
   expect(await chosen(ada.page, "Observatory").inputValue()).toBe("Far");
 });
+
+test("the coordinates of a target are found by its name, and a name that nobody knows says so", async () => {
+  const ada = await site.person("Ada");
+  await pending(ada);
+  const { page } = ada;
+  await open(ada, "observations/new");
+  const find = page.getByRole("button", { name: "Find coordinates" });
+  await find.waitFor();
+  expect(await find.isDisabled()).toBe(true);
+  await field(page, "Target").fill("m31");
+  await find.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText("Coordinates of M 31, from the built-in catalogue.").waitFor();
+  expect(await field(page, "Right ascension").inputValue()).toBe("10.6847");
+  expect(await field(page, "Declination").inputValue()).toBe("41.26875");
+  await page.getByText("00h 42m 44.33s, or 10.6847°.").waitFor();
+
+  await field(page, "Target").fill("Xyzzy");
+  await page.getByText("Coordinates of M 31").waitFor({ state: "hidden" });
+  await find.click();
+  await page.getByRole("alert").getByText("No object called “Xyzzy” was found.").waitFor();
+  expect(await field(page, "Right ascension").inputValue()).toBe("10.6847");
+});

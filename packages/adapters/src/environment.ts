@@ -82,6 +82,9 @@ export const sharedEnvironment = {
   PUSH_API_URL: z
     .url({ protocol: /^https?$/, error: "must be an address that starts with http:// or https://" })
     .default("https://api.pushover.net"),
+  TARGET_RESOLVER_URL: z
+    .url({ protocol: /^https?$/, error: "must be an address that starts with http:// or https://" })
+    .optional(),
 };
 
 const s3Needs = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;

@@ -8,3 +8,4 @@ export { openObjectStore } from "./openObjectStore.ts";
 export { openPorts } from "./openPorts.ts";
 export { openPusher } from "./push/openPusher.ts";
 export { sealedSecrets } from "./secrets/sealedSecrets.ts";
+export { openTargetResolver } from "./targets/openTargetResolver.ts";

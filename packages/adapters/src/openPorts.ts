@@ -9,6 +9,7 @@ import { openObjectStore } from "./openObjectStore.ts";
 import { pusherOf } from "./push/fromEnvironment.ts";
 import { ageKeys } from "./secrets/ageKeys.ts";
 import { sealedSecrets } from "./secrets/sealedSecrets.ts";
+import { openTargetResolver } from "./targets/openTargetResolver.ts";
 
 type Environment = z.output<z.ZodObject<typeof sharedEnvironment & typeof addressEnvironment>>;
 
@@ -19,6 +20,7 @@ export async function openPorts(environment: Environment, database: Database, lo
     mailer: await openMailer(environment, database, log),
     pusher: await pusherOf(environment, baseUrlOf(environment), log),
     destinations: openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES }),
+    targets: openTargetResolver(environment.TARGET_RESOLVER_URL, log),
     secrets: sealedSecrets(environment.ENCRYPTION_KEY),
     backupKeys: environment.BACKUP_ENCRYPTION_KEY ? await ageKeys(environment.BACKUP_ENCRYPTION_KEY) : null,
     log,

@@ -72,6 +72,8 @@ export {
 export * from "./stale/index.ts";
 export { adoptStorage, claimStorage, getStorageOwnership } from "./storage/index.ts";
 export { type InTurn, takingTurns } from "./takingTurns.ts";
+export type { TargetResolver } from "./targetResolver.ts";
+export * from "./targets/index.ts";
 export { defineTask, splitOrigin, type Task } from "./tasks.ts";
 export * from "./undelivered/index.ts";
 export { openUnsubscription, unsubscribe } from "./unsubscribe/index.ts";

@@ -563,5 +563,6 @@ export const requests: Record<string, Request> = {
   "observations.pause": observation,
   "observations.resume": observation,
   "observations.setStatus": async (about) => ({ ...(await observation(about)), status: "assigned" }),
+  "targets.resolve": () => ({ name: "Vega" }),
   "observations.bulk": async (about) => ({ action: "cancel", ids: [(await observation(about)).id] }),
 };

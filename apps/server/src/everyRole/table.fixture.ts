@@ -319,4 +319,6 @@ export const table: Record<string, Right> = {
   "observations.setStatus": operatesObservation,
   // The answer says of each observation what came of it.
   "observations.bulk": signedIn,
+
+  "targets.resolve": signedIn,
 };

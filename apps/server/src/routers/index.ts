@@ -30,6 +30,7 @@ import { observatoryInvitations, organizationInvitations } from "./scopedInvitat
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { storage } from "./storage.ts";
+import { targets } from "./targets.ts";
 import { undelivered } from "./undelivered.ts";
 import { unsubscription } from "./unsubscription.ts";
 import { users } from "./users.ts";
@@ -66,6 +67,7 @@ export const appRouter = router({
   restores,
   settings,
   storage,
+  targets,
   undelivered,
   unsubscription,
   users,

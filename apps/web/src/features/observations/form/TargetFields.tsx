@@ -10,6 +10,7 @@ import {
 } from "@meridian/contract";
 import type { ClipboardEvent } from "react";
 import { Altitude } from "./Altitude.tsx";
+import { FindCoordinates } from "./FindCoordinates.tsx";
 import classes from "./Form.module.css";
 import { number } from "./request.ts";
 import type { ObservationForm } from "./values.ts";
@@ -37,6 +38,7 @@ export function TargetFields({ form, observatory }: TargetFieldsProps) {
   return (
     <>
       <TextInput label="Target" withAsterisk maxLength={200} {...form.getInputProps("target.name")} />
+      <FindCoordinates form={form} />
       <div className={classes.pair}>
         <TextInput
           label="Right ascension"

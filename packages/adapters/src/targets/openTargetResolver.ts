@@ -1,0 +1,10 @@
+import type { Log, TargetResolver } from "@meridian/domain";
+import { builtInCatalogue } from "./catalogue.ts";
+import { sesame } from "./sesame.ts";
+
+/** The built-in catalogue, and what it doesn't know from a service, where there is an address of one. */
+export function openTargetResolver(url: string | undefined, log: Log): TargetResolver {
+  const catalogue = builtInCatalogue();
+  const service = url === undefined ? undefined : sesame({ url, log });
+  return { resolve: async (name) => (await catalogue.resolve(name)) ?? service?.resolve(name) };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test, vi } from "vitest";
+import { fakeService, faults } from "../destinations/service.fixture.ts";
+import { builtInCatalogue } from "./catalogue.ts";
+import { openTargetResolver } from "./openTargetResolver.ts";
+import { sesame } from "./sesame.ts";
+
+const catalogue = builtInCatalogue();
+
+/** Positions of SIMBAD, in the ICRS at J2000; the catalogue's are rounded. */
+test.each([
+  ["M 31", "M 31", 10.6847, 41.2688],
+  ["m31", "M 31", 10.6847, 41.2688],
+  ["Messier 031", "M 31", 10.6847, 41.2688],
+  ["NGC 224", "M 31", 10.6847, 41.2688],
+  ["Andromeda Galaxy", "M 31", 10.6847, 41.2688],
+  ["ngc7331", "NGC 7331", 339.267, 34.4158],
+  ["IC 342", "IC 342", 56.7021, 68.0961],
+  ["Vega", "Vega", 279.2347, 38.7837],
+  ["α Lyr", "Vega", 279.2347, 38.7837],
+  ["HD 172167", "Vega", 279.2347, 38.7837],
+  ["HIP 91262", "Vega", 279.2347, 38.7837],
+])("%s is %s", async (name, canonical, ra, dec) => {
+  const found = await catalogue.resolve(name);
+  expect(found).toMatchObject({ name: canonical, source: "the built-in catalogue" });
+  expect(Math.abs(found!.ra - ra)).toBeLessThan(0.002);
+  expect(Math.abs(found!.dec - dec)).toBeLessThan(0.002);
+});
+
+// The lists of the package put M 87 7.5 minutes of arc apart.
+test.each(["No such thing", "M 999", "-", "constructor", "M 87", "NGC 4486"])(
+  "%s is not in the catalogue",
+  async (name) => {
+    expect(await catalogue.resolve(name)).toBeUndefined();
+  },
+);
+
+describe("a service that speaks as Sesame does", () => {
+  const galaxy = `# UGC 5470\t#Q22523722
+#=S=Simbad (via url):    1
+%@ 1575544
+%C.0 GiG
+%J 152.117100 +12.306300 = 10:08:28.10 +12:18:22.7
+%J.E [0.00 0.00 0] C 2020yCat.1350....0G
+%I.0 UGC  5470
+%I Leo I
+#====Done (2026-Nov-22,20:00:00z)====
+`;
+  const nothing = `# xyzzy\t#Q22523723
+#=Si=Simbad (via url):    0
+#! *** Nothing found ***
+#====Done (2026-Nov-22,20:00:00z)====
+`;
+  const answers = new Map<string, string>();
+  const service = fakeService(({ query }) => {
+    const name = [...query.keys()][0] ?? "";
+    return { status: 200, body: answers.get(name) ?? (name === "UGC 5470" ? galaxy : nothing) };
+  });
+  const log = { debug() {}, info() {}, warn: vi.fn(), error() {} };
+  const open = () => sesame({ url: `${service.url}/cgi-bin/nph-sesame`, log, patienceMs: 500 });
+
+  test("is asked for what the catalogue doesn't know, and for nothing else", async () => {
+    const resolver = openTargetResolver(`${service.url}/cgi-bin/nph-sesame`, log);
+    expect(await resolver.resolve("M 31")).toMatchObject({ source: "the built-in catalogue" });
+    expect(service.calls).toEqual([]);
+    expect(await resolver.resolve("UGC 5470")).toEqual({
+      ...{ name: "UGC 5470", ra: 152.1171, dec: 12.3063, source: "127.0.0.1" },
+    });
+    expect(await resolver.resolve("xyzzy & more?#")).toBeUndefined();
+    expect(service.calls.map(({ path }) => path)).toEqual(Array(2).fill("/cgi-bin/nph-sesame/-oI/SNV"));
+    expect([...service.calls[1]!.query]).toEqual([["xyzzy & more?#", ""]]);
+    expect(await openTargetResolver(undefined, log).resolve("UGC 5470")).toBeUndefined();
+  });
+
+  test.each([
+    ["a right ascension beyond 360", galaxy.replace("152.117100", "360.5")],
+    ["a declination beyond the pole", galaxy.replace("+12.306300", "-90.1")],
+    ["a position that is no number", galaxy.replace("152.117100", "NaN")],
+    ["a name that hides something", galaxy.replace("UGC  5470", "UGC\u202e5470")],
+    ["a page of its own", "<html>%J 1 2</html>"],
+    ["nothing", ""],
+  ])("%s is refused", async (_, body) => {
+    answers.set("odd", body);
+    await expect(open().resolve("odd")).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: "The name service 127.0.0.1 gave no usable answer. Try again later, or type the coordinates.",
+    });
+    expect(log.warn).toHaveBeenCalled();
+  });
+
+  test.each([
+    ["never answers", faults.hang],
+    ["never ends", faults.stall],
+    ["drips its headers", faults.drip],
+    ["sends without end", faults.endless()],
+    ["breaks off", faults.breakOff],
+    ["speaks something else", faults.noHttp],
+    ["fails", faults.status(500, galaxy)],
+    ["leads elsewhere", faults.status(302, "", { location: "http://127.0.0.1/" })],
+  ])("one that %s is given up", async (_, fault) => {
+    service.fail("/-oI/", fault);
+    await expect(open().resolve("UGC 5470")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(service.calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,1 @@
+export { resolveTarget } from "./resolve.ts";

@@ -1,0 +1,23 @@
+import type { ResolvedTarget, ResolveTargetInput } from "@meridian/contract";
+import { requireUser } from "../access/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { countAttempt } from "../limits.ts";
+
+/** Far more than somebody types, and no more than a service of others should be asked for one person. */
+const limit = { max: 60, seconds: 60 };
+
+/**
+ * Where something in the sky is, by a name of it. Throws UNAUTHENTICATED, RATE_LIMITED, NOT_FOUND where no source knows the
+ * name, UNAVAILABLE where one couldn't be asked.
+ */
+export async function resolveTarget(ctx: Context, { name }: ResolveTargetInput): Promise<ResolvedTarget> {
+  const { userId } = requireUser(ctx);
+  await countAttempt(ctx.sql, `targets:${userId}`, limit, ctx.now());
+  const found = await ctx.targets.resolve(name);
+  if (found) return found;
+  throw new DomainError(
+    "NOT_FOUND",
+    `No object called “${name}” was found. Try another of its names, or type its coordinates.`,
+  );
+}
