@@ -1,6 +1,9 @@
 import type { Demo } from "./demo/open.ts";
 
 interface Facts {
+  /** Where people find it. */
+  baseUrl: string;
+  /** Where it listens: another place behind a proxy. */
   url: string;
   folder: string;
   /** Shown at the first start only. */
@@ -9,7 +12,7 @@ interface Facts {
 }
 
 /** What a person wants to know once everything runs. */
-export function banner({ url, folder, administrator, demo }: Facts): string {
+export function banner({ baseUrl, url, folder, administrator, demo }: Facts): string {
   const first: [string, string][] = administrator
     ? [
         ["Sign in as", administrator.email],
@@ -17,7 +20,8 @@ export function banner({ url, folder, administrator, demo }: Facts): string {
       ]
     : [];
   const lines: [string, string][] = [
-    ["Meridian runs at", url],
+    ["Meridian runs at", baseUrl],
+    ...(baseUrl === url ? [] : ([["Listening at", url]] as [string, string][])),
     ["Data is in", folder],
     ...first,
     ["Stop with", "Ctrl-C"],

@@ -99,7 +99,9 @@ export async function run(
     };
     await unlessStopped(signal, stack.use(keepProgram("simulator", simulated, log)).ready);
   }
-  process.stdout.write(banner({ url: message.url!, folder, administrator, demo }));
+  process.stdout.write(
+    banner({ baseUrl: given.BASE_URL ?? message.url!, url: message.url!, folder, administrator, demo }),
+  );
   if (administrator || !secrets.has_administrator)
     await saveSecrets(folder, { ...secrets, first_administrator: undefined, has_administrator: true });
   await unlessStopped(signal, new Promise(() => {}));
