@@ -1,24 +1,32 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** A condition that comes true ends its wait at once; one that doesn't may take long, on a machine that is busy. */
 const patience = { poll: { timeout: 20_000 } };
 
-const ofNode = {
-  globalSetup: "./packages/testkit/src/globalSetup.ts",
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  expect: patience,
-};
+const ofNode = { testTimeout: 30_000, hookTimeout: 60_000, expect: patience };
+
+/** The projects with the longest files first, so that nothing long is left for one core at the end. */
+const order = ["s3", "browser", "alone", "node", "web", "packages"];
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const place = ({ project }: TestSpecification) => order.indexOf(project.name);
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
 
 export default defineConfig({
   test: {
     // Much of their time tests wait: two cores go through three files at once.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     reporters: ["default", "./infra/closingLine.mjs"],
+    sequence: { sequencer: LongestFirst },
+    // One PostgreSQL for all projects.
+    globalSetup: "./packages/testkit/src/globalSetup.ts",
     projects: [
       {
-        // Loading everything anew for each file took a third of their time: these share what they have loaded.
+        // Loading everything anew for each file took up to half of their time: files share what they have loaded.
         test: {
           ...ofNode,
           name: "packages",
@@ -28,28 +36,34 @@ export default defineConfig({
         },
       },
       {
-        // What leaves something behind in its process, or measures it.
         test: {
           ...ofNode,
           name: "node",
-          include: [
-            "packages/*/src/**/*.alone.test.ts",
-            "apps/{server,worker,standalone,bench,corrupt,web}/src/**/*.test.ts",
-            "infra/**/*.test.ts",
-          ],
+          include: ["apps/{server,worker,standalone,bench,corrupt}/src/**/*.test.ts", "infra/**/*.test.ts"],
+          exclude: ["**/*.alone.test.ts"],
+          isolate: false,
         },
+      },
+      {
+        // Not in a process with the server, which sets the words for what is wrong with an input.
+        test: { ...ofNode, name: "web", include: ["apps/web/src/**/*.test.ts"], isolate: false },
+      },
+      {
+        // What leaves something behind in its process, or measures it.
+        test: { ...ofNode, name: "alone", include: ["{packages,apps}/*/src/**/*.alone.test.ts"] },
       },
       {
         // A person's view: the built interface in Chromium; `pnpm vitest --project browser` runs them alone.
         test: {
           name: "browser",
           include: ["apps/web/e2e/**/*.test.ts"],
-          globalSetup: ["./packages/testkit/src/globalSetup.ts", "./apps/web/e2e/globalSetup.ts"],
+          globalSetup: "./apps/web/e2e/globalSetup.ts",
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // What needed its second try is named at the end, to be mended.
           retry: process.env.CI ? 1 : 0,
           expect: patience,
+          isolate: false,
         },
       },
       {
@@ -57,10 +71,11 @@ export default defineConfig({
         test: {
           name: "s3",
           include: ["packages/*/src/**/*.s3.test.ts"],
-          globalSetup: ["./packages/testkit/src/globalSetup.ts", "./infra/s3/globalSetup.ts"],
+          globalSetup: "./infra/s3/globalSetup.ts",
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patience,
+          isolate: false,
         },
       },
     ],

@@ -24,6 +24,13 @@ interface Person {
   page: Page;
 }
 
+let shared: Browser | undefined;
+/** One browser for all files of a process, which it ends with. */
+async function sharedBrowser(): Promise<Browser> {
+  if (!shared?.isConnected()) shared = await launchBrowser(inject("browser"));
+  return shared;
+}
+
 /** A whole Meridian with a browser in front of it, for the test file that calls this at its top. */
 export function meridian() {
   let url: string;
@@ -65,8 +72,7 @@ export function meridian() {
     stops.unshift(() => server.close());
     const worker = await startWorker({ ...given, site: { baseUrl: url } });
     stops.unshift(() => worker.stop());
-    browser = await launchBrowser(inject("browser"));
-    stops.unshift(() => browser.close());
+    browser = await sharedBrowser();
   });
 
   afterEach(async () => {
