@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { filesystemObjectStore } from "@meridian/adapters";
-import { createTestDatabase } from "@meridian/testkit";
+import { createTestDatabase, inherited } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
 
 const program = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -14,7 +14,7 @@ const corrupt = (env: object, ...args: string[]) =>
     const child = execFile(
       process.execPath,
       [program, ...args],
-      { env: { PATH: process.env.PATH, ...env } },
+      { env: { ...inherited, ...env } },
       (_error, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
     );
   });

@@ -5,6 +5,7 @@ test("server and worker are given what they and Node.js read, and nothing else",
   const read = {
     PATH: "/bin",
     TZ: "UTC",
+    NODE_COMPILE_CACHE: "/cache",
     NODE_EXTRA_CA_CERTS: "/ca.pem",
     PORT: "3000",
     SMTP_URL: "smtp://mail",

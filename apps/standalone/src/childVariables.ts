@@ -5,6 +5,7 @@ import { workerEnvironment } from "@meridian/worker/environment";
 const ofNode = [
   "PATH",
   "TZ",
+  "NODE_COMPILE_CACHE",
   "NODE_EXTRA_CA_CERTS",
   "NODE_OPTIONS",
   "SSL_CERT_FILE",

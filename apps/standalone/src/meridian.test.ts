@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { testDatabase } from "@meridian/testkit";
+import { inherited, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readEnvironment } from "./environment.ts";
 import { type Standalone, startStandalone } from "./standalone.fixture.ts";
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 async function meridian(words: string[], env: object = { DATA_DIR: folder }) {
-  const child = spawn(process.execPath, [program, ...words], { env: { PATH: process.env.PATH, ...env } });
+  const child = spawn(process.execPath, [program, ...words], { env: { ...inherited, ...env } });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += chunk));
   const code = await new Promise((ended) => child.on("close", ended));

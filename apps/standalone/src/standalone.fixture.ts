@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile, readlink } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { ownPort } from "@meridian/testkit";
+import { inherited, ownPort } from "@meridian/testkit";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 
@@ -19,7 +19,7 @@ export class Standalone {
   constructor(port: number, env: Record<string, string>, args: string[]) {
     this.port = port;
     this.child = spawn(process.execPath, [main, ...args], {
-      env: { PATH: process.env.PATH, PORT: String(port), ...env },
+      env: { ...inherited, PORT: String(port), ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.exited = once(this.child, "close") as Promise<[number | null, NodeJS.Signals | null]>;

@@ -2,6 +2,7 @@ export { type FakeClock, fakeClock } from "./clock.ts";
 export { createTestDatabase, testDatabase } from "./database.ts";
 export { memoryDestinations } from "./destinations.ts";
 export { actorFor, factories, type TestUser, testContext } from "./factories.ts";
+export { inherited } from "./inherited.ts";
 export { inTurn, untilWaiting } from "./inTurn.ts";
 export { enqueued, runEnqueued } from "./jobs.ts";
 export { memoryMailer } from "./mailer.ts";

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { inherited } from "../../inherited.ts";
 
 export interface Program {
   /** Its main file: `new URL("./main.ts", import.meta.url)`. */
   program: URL;
   args?: string[];
-  /** Its whole environment but PATH: nothing is inherited. */
+  /** Its whole environment, but for what is `inherited`. */
   env?: Record<string, string>;
 }
 
@@ -26,7 +27,7 @@ function readiness(child: ChildProcess) {
 /** Starts a program. `ready` rejects when it ends first. */
 export function launch({ program, args = [], env = {} }: Program) {
   const child = fork(program, args, {
-    env: { PATH: process.env.PATH, ...env } as Record<string, string>,
+    env: { ...inherited, ...env },
     silent: true,
     execArgv: [],
   });
