@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createZstdDecompress, zstdCompressSync } from "node:zlib";
 import { ObjectNotFound, type ObjectStore, type StoredObject } from "@meridian/domain";
 import { describe, expect, it } from "vitest";
 
@@ -50,6 +52,15 @@ export function objectStoreSuite(name: string, store: () => ObjectStore) {
       await expect(store().put("broken/file", cut)).rejects.toThrow("cut off");
       expect((await buffer(await store().get("broken/file"))).toString()).toBe("old");
       expect(await keysOf(store().list("broken/"))).toEqual(["broken/file"]);
+    });
+
+    it("leaves its reader's own error to the reader, who stumbles over damage", async () => {
+      // Large enough to be read still when its beginning proves damaged.
+      const packed = zstdCompressSync(randomBytes(1024 * 1024));
+      packed[4]! ^= 0xff;
+      await store().put("damaged/file", bytes(packed));
+      const reading = pipeline(await store().get("damaged/file"), createZstdDecompress(), buffer);
+      await expect(reading).rejects.toMatchObject({ code: expect.stringMatching(/^ZSTD_error/) });
     });
 
     it("says that there is no such object", async () => {

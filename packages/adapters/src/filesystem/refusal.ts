@@ -9,10 +9,13 @@ export const isMissing = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].incl
 /** What this process has run out of says nothing of a file. */
 const shortages = ["EMFILE", "ENFILE", "ENOMEM"];
 
-/** The error of a key or folder at which there may be something that the system doesn't let us see; any other as it is. */
+/**
+ * The error of a key or folder at which there may be something that the system doesn't let us see; any other as it is, such
+ * as that of a reader who gives up, whose `errno` may be a number of its own kind.
+ */
 export function refusalOf(key: string, error: unknown): unknown {
-  const { errno } = error as NodeJS.ErrnoException;
+  const { errno, syscall } = error as NodeJS.ErrnoException;
   const code = codeOf(error);
-  if (errno === undefined || isMissing(error) || shortages.includes(code)) return error;
+  if (errno === undefined || !syscall || isMissing(error) || shortages.includes(code)) return error;
   return new ObjectRefused(key, `${getSystemErrorMessage(errno)} (${code})`, error);
 }
