@@ -1,5 +1,5 @@
-import { openDatabase } from "@meridian/database";
-import { beginSettings, raiseFence } from "@meridian/domain";
+import { enterPresence, openDatabase, serverPresence } from "@meridian/database";
+import { beginSettings, inMaintenance, raiseFence } from "@meridian/domain";
 import { testDatabase } from "@meridian/testkit";
 import { delay, proxied } from "@meridian/testkit/faults";
 import { expect, onTestFinished, test } from "vitest";
@@ -37,6 +37,17 @@ test("a window that its worker no longer holds keeps nobody out", async () => {
   const client = testClient(testApp(database));
   expect((await client.get("/organizations")).status).toBe(401);
   expect((await client.get("/api/v1/maintenance")).body).toMatchObject({ active: false });
+});
+
+test("once the work that everybody waited for is done, every server lets people in at once", async () => {
+  await database.sql`delete from meridian_installation.maintenance`;
+  const presence = await enterPresence(database.sql, serverPresence);
+  onTestFinished(() => presence.leave());
+  const client = testClient(testApp(database));
+  const ask = async () => (await client.get("/organizations")).status;
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const during = await inMaintenance({ sql: database.sql, log }, "of-the-test", ask);
+  expect([during, await ask()]).toEqual([503, 401]);
 });
 
 test("a database that takes its time lets everybody in again soon after the window", async () => {

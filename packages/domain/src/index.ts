@@ -26,6 +26,7 @@ export { type AcceptedMail, type Mail, type Mailer, MailRejected } from "./maile
 export {
   fencedOff,
   freeLostRestore,
+  inMaintenance,
   type Maintenance,
   maintenanceWatch,
   raiseFence,

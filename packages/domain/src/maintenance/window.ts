@@ -9,7 +9,7 @@ import { refreshMs } from "./look.ts";
 /** How long a restore may hold everybody up after its worker was killed and no other has continued. */
 const holdSeconds = 20;
 const renewEveryMs = 2_000;
-/** For a look that was under way when the window opened. */
+/** For a look that was under way when the window opened or ended. */
 const lookMs = 500;
 
 type Deps = Pick<Context, "sql" | "log">;
@@ -24,7 +24,7 @@ export async function inMaintenance<T>(deps: Deps, restoreId: string, work: () =
     renew(deps, restoreId).catch((err) => deps.log.warn({ err }, "could not hold the maintenance window"));
   }, renewEveryMs);
   try {
-    if (await isAnybodyThere(deps.sql)) await wait(refreshMs + lookMs);
+    await everybodyNotices(deps);
     return await work();
   } finally {
     clearInterval(renewing);
@@ -36,6 +36,11 @@ const hold = ({ sql }: Deps, restoreId: string) => sql`
   insert into meridian_installation.maintenance (restore_id, since, held_until)
   values (${restoreId}, now(), now() + ${`${holdSeconds} seconds`}::interval)
   on conflict (singleton) do update set restore_id = excluded.restore_id, held_until = excluded.held_until`;
+
+/** Waits until every server and worker knows what is so now. */
+const everybodyNotices = async ({ sql }: Deps) => {
+  if (await isAnybodyThere(sql)) await wait(refreshMs + lookMs);
+};
 
 /** Whether a server or worker has to notice; the one that asks counts where it is one. */
 export const isAnybodyThere = async (sql: Deps["sql"]): Promise<boolean> =>
@@ -54,8 +59,13 @@ export async function requireWindow(tx: Transaction, restoreId: string): Promise
   if (held.length === 0) throw new Error("the maintenance window was not held all the time");
 }
 
-/** Ends the window that this restore holds, if it does. A fence that can't be taken away lets everything through. */
-export async function endMaintenance({ sql, log }: Deps, restoreId: string): Promise<void> {
+/**
+ * Ends the window that this restore holds, if it does, and waits until every server lets people in. A fence that can't be
+ * taken away lets everything through.
+ */
+export async function endMaintenance(deps: Deps, restoreId: string): Promise<void> {
+  const { sql, log } = deps;
   await dropFence(sql).catch((err) => log.warn({ err }, "could not take the fences of tables away"));
-  await sql`delete from meridian_installation.maintenance where restore_id = ${restoreId}`;
+  const { count } = await sql`delete from meridian_installation.maintenance where restore_id = ${restoreId}`;
+  if (count > 0) await everybodyNotices(deps);
 }

@@ -25,9 +25,9 @@ export const restoring = defineOperation({
   excludes: "all",
   async run(ctx, run: RestoreRun) {
     const { id, swapped_at, checked_at, goes_back } = run.document;
-    if (checked_at) {
-      // Only the list is left to make.
-    } else if (swapped_at) await inMaintenance(ctx, id, () => check(ctx, run));
+    // Whoever reads that it is completed is let in: a worker that was killed may have left the window open.
+    if (checked_at) await endMaintenance(ctx, id);
+    else if (swapped_at) await inMaintenance(ctx, id, () => check(ctx, run));
     else {
       // Of an attempt whose worker was killed: until this one has loaded the data again nobody needs to wait.
       await endMaintenance(ctx, id);
