@@ -26,3 +26,30 @@ test("a form that meets a conflict goes on from the current version, though an o
   await page.getByRole("heading", { level: 1, name: "Third" }).waitFor();
   await page.getByText("Mine", { exact: true }).waitFor();
 });
+
+test("a conflict shows what the others saved beside what was typed, and each field gets the one that is chosen", async () => {
+  const { page, id: ada } = await site.person("Ada");
+  const { id } = await site.make.organization(ada, { name: "First", description: "Old" });
+  await page.goto(`${site.url}/app/organizations/${id}`);
+  await page.getByRole("button", { name: "Edit settings" }).click();
+  const dialog = page.getByRole("dialog");
+  const name = dialog.getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("My name");
+  await dialog.getByRole("textbox", { name: "Description" }).fill("My words");
+  const data = { name: "Their name", description: "Their words" };
+  await page.request.put(`${site.url}/organizations/${id}`, { data });
+
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const field = (label: string) => dialog.getByRole("group", { name: label, exact: true });
+  await field("Name").getByText("Their name", { exact: true }).waitFor();
+  await field("Name").getByText("My name", { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Take all of theirs" }).click();
+  expect(await name.inputValue()).toBe("Their name");
+  await field("Name").getByRole("button", { name: "Keep mine" }).click();
+  expect(await name.inputValue()).toBe("My name");
+  const pressed = (label: string) => field(label).getByRole("button", { pressed: true }).textContent();
+  expect([await pressed("Name"), await pressed("Description")]).toEqual(["Keep mine", "Take theirs"]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { level: 1, name: "My name" }).waitFor();
+  await page.getByText("Their words", { exact: true }).waitFor();
+});

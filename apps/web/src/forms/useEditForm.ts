@@ -1,6 +1,7 @@
 import type { FormErrors, UseFormInput } from "@mantine/form";
 import { useEffect, useState } from "react";
 import { faultsOf, hasStatus } from "../problem.ts";
+import { type Clash, clashesOf, isRecord } from "./clashes.ts";
 import { useForm } from "./form.ts";
 
 interface Document {
@@ -22,7 +23,7 @@ interface EditFormOptions<Values extends object, Doc extends Document> {
 /**
  * A form over something that others may change meanwhile. `base` is what the changes are based on, for `if_version`. While
  * nothing is typed, the form follows the document. `refused` shows beside its fields what was refused; after a conflict the
- * form goes on from the newer document with what was typed.
+ * form goes on from the newer document with what was typed, and `conflict` is what `ConflictNotice` shows.
  */
 export function useEditForm<Values extends object, Doc extends Document>(
   options: EditFormOptions<Values, Doc>,
@@ -37,8 +38,13 @@ export function useEditForm<Values extends object, Doc extends Document>(
     form.setValues(values);
     setBase(fresh);
   };
+  const [clashes, setClashes] = useState<Clash[]>([]);
   const keepMineOver = (fresh: Doc) =>
-    follow(fresh, (theirs) => touchedOver(theirs, form.getValues(), (path) => form.isDirty(path)));
+    follow(fresh, (theirs) => {
+      const merged = touchedOver(theirs, form.getValues(), (path) => form.isDirty(path));
+      setClashes(clashesOf(valuesOf(base), theirs, merged));
+      return merged;
+    });
   const refused = async (error: unknown) => {
     form.setErrors(faults(error));
     if (hasStatus(error, 412)) keepMineOver(await read());
@@ -47,11 +53,13 @@ export function useEditForm<Values extends object, Doc extends Document>(
   useEffect(() => {
     if (isLeftBehind) follow(document);
   }, [isLeftBehind, document.version]);
-  return { form, base, follow, refused };
+  const conflict = {
+    clashes,
+    valueAt: (path: string) => form.getInputProps(path).value as unknown,
+    choose: (path: string, value: unknown) => form.setFieldValue(path, value as never),
+  };
+  return { form, base, follow, refused, conflict };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Theirs, with those fields of mine that were touched, in groups of fields, too. */
 function touchedOver<T extends object>(theirs: T, mine: T, isTouched: (path: string) => boolean, at = ""): T {

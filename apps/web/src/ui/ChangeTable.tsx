@@ -7,7 +7,7 @@ import { columnsOf } from "./DataTable/columns.ts";
 import { DataTable } from "./DataTable/DataTable.tsx";
 import { Notice } from "./Notice.tsx";
 import { type Look, StatusBadge } from "./StatusBadge.tsx";
-import { Time } from "./Time.tsx";
+import { ValueInWords } from "./ValueInWords.tsx";
 
 const looks: Record<Change["kind"], Look> = {
   added: { word: "Added", tone: "good", icon: IconCirclePlus },
@@ -49,26 +49,9 @@ interface ValueProps {
 const Value = ({ text, name, isInWords }: ValueProps) => (
   <span className={classes.value}>
     {name && `${name} `}
-    {name ? <code>{text}</code> : isInWords ? <InWords text={text} /> : text || "–"}
+    {name ? <code>{text}</code> : isInWords ? <ValueInWords text={text} /> : text || "–"}
   </span>
 );
-
-const words: Record<string, string> = {
-  "": "–",
-  null: "–",
-  true: "Yes",
-  false: "No",
-  "[]": "None",
-  "{}": "None",
-};
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-const choice = /^[a-z]+(_[a-z]+)+$/;
-
-/** A value as people write it: a time in their zone, a choice without its underscores. */
-function InWords({ text }: { text: string }) {
-  if (instant.test(text)) return <Time at={text} shape="exact" />;
-  return words[text] ?? (choice.test(text) ? text.replaceAll("_", " ") : text);
-}
 
 const noNames = {};
 

@@ -1,17 +1,113 @@
-import { Alert } from "@mantine/core";
+import { Alert, Button, Fieldset, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
+import { type Change, changesOf, withListsAsWords } from "../format/changes.ts";
+import { fieldLabel } from "../format/fieldWords.ts";
+import { type Clash, isSame } from "../forms/clashes.ts";
+import { ValueInWords } from "./ValueInWords.tsx";
 
-/** Says that a form's changes were refused because somebody else was faster. */
-export function ConflictNotice() {
+/** What the others saved meanwhile, and the form that meets it. */
+export interface Conflict {
+  clashes: Clash[];
+  valueAt(path: string): unknown;
+  choose(path: string, value: unknown): void;
+}
+
+/** Says that a form's changes were refused because somebody else was faster, and lets choose whose value each field gets. */
+export function ConflictNotice({ clashes, valueAt, choose }: Conflict) {
   const words = useRef<HTMLDivElement>(null);
   // They stand above the form, whose button may be a screen further down.
   useEffect(() => {
     words.current?.scrollIntoView({ block: "center" });
   }, []);
+  const contested = clashes.filter(({ theirs, mine }) => !isSame(theirs, mine));
+  const taken = clashes.filter((clash) => !contested.includes(clash));
   return (
     <Alert ref={words} role="alert" icon={<IconUsers size={18} />} title="Somebody else changed this">
-      Your changes aren't saved yet. Other fields show the current values. Check them and save again.
+      <Stack gap="md">
+        <Text size="sm">
+          Your changes aren't saved yet. Other fields show the current values
+          {taken.length > 0 && `: ${taken.map(({ path }) => fieldLabel(path)).join(", ")} changed`}. Check
+          them and save again.
+        </Text>
+        {contested.map((clash) => (
+          <ClashedField
+            key={clash.path}
+            clash={clash}
+            value={valueAt(clash.path)}
+            onChoose={(value) => choose(clash.path, value)}
+          />
+        ))}
+        {contested.length > 1 && (
+          <Group gap="xs">
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => contested.forEach(({ path, theirs }) => void choose(path, theirs))}
+            >
+              Take all of theirs
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => contested.forEach(({ path, mine }) => void choose(path, mine))}
+            >
+              Keep all of mine
+            </Button>
+          </Group>
+        )}
+      </Stack>
     </Alert>
   );
 }
+
+interface ClashedFieldProps {
+  clash: Clash;
+  /** What the form shows now. */
+  value: unknown;
+  onChoose(value: unknown): void;
+}
+
+/** What others saved in a field beside what the person typed there. */
+function ClashedField({ clash: { path, theirs, mine }, value, onChoose }: ClashedFieldProps) {
+  const differing = changesOf(withListsAsWords(theirs), withListsAsWords(mine)).filter(
+    (change) => change.kind !== "same" && !/(^|\.)key$/.test(change.path),
+  );
+  const sides = [
+    { word: "Saved now", action: "Take theirs", own: theirs, side: "before" },
+    { word: "Yours", action: "Keep mine", own: mine, side: "after" },
+  ] as const;
+  return (
+    <Fieldset variant="unstyled" legend={fieldLabel(path)}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={4}>
+        {sides.map(({ word, action, own, side }) => (
+          <Stack key={word} gap={4} align="flex-start">
+            <Text size="sm" c="dimmed">
+              {word}
+            </Text>
+            <Side of={differing} side={side} />
+            <Button
+              size="compact-sm"
+              variant={isSame(value, own) ? "filled" : "default"}
+              aria-pressed={isSame(value, own)}
+              onClick={() => onChoose(own)}
+            >
+              {action}
+            </Button>
+          </Stack>
+        ))}
+      </SimpleGrid>
+    </Fieldset>
+  );
+}
+
+const Side = ({ of: changes, side }: { of: Change[]; side: "before" | "after" }) => (
+  <div style={{ overflowWrap: "anywhere" }}>
+    {changes.map((change) => (
+      <Text key={change.path} size="sm">
+        {change.path && `${fieldLabel(change.path)}: `}
+        <ValueInWords text={change[side]} />
+      </Text>
+    ))}
+  </div>
+);

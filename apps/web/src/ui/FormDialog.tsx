@@ -2,7 +2,7 @@ import { Button, Group, type ModalProps, Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { useFaultInSight } from "../forms/useFaultInSight.ts";
 import { hasStatus } from "../problem.ts";
-import { ConflictNotice } from "./ConflictNotice.tsx";
+import { type Conflict, ConflictNotice } from "./ConflictNotice.tsx";
 import { CancelButton, Dialog } from "./Dialog.tsx";
 import { Refusal } from "./Refusal.tsx";
 
@@ -12,6 +12,8 @@ interface FormDialogProps extends Pick<ModalProps, "size" | "closeOnClickOutside
   /** The fields that say themselves what is wrong with them. */
   fields: readonly string[];
   isSaveable?: boolean;
+  /** What others saved meanwhile, where they may. */
+  conflict?: Conflict;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   onClose(): void;
   children: ReactNode;
@@ -19,14 +21,14 @@ interface FormDialogProps extends Pick<ModalProps, "size" | "closeOnClickOutside
 
 /** A form in a dialog, which says why it wasn't saved, also when somebody else was faster. */
 export function FormDialog(props: FormDialogProps) {
-  const { save, fields, isSaveable = true, onSubmit, children, ...modal } = props;
+  const { save, fields, isSaveable = true, conflict, onSubmit, children, ...modal } = props;
   const form = useFaultInSight(onSubmit, save.error);
-  const isConflict = hasStatus(save.error, 412);
+  const isConflict = conflict !== undefined && hasStatus(save.error, 412);
   return (
     <Dialog {...modal}>
       <form {...form}>
         <Stack gap="md">
-          {isConflict && <ConflictNotice />}
+          {isConflict && <ConflictNotice {...conflict} />}
           {children}
           {!isConflict && <Refusal error={save.error} fields={fields} />}
           <Group justify="flex-end">

@@ -19,7 +19,7 @@ const identified = (settings: SystemSettings): Identified => ({ ...settings, id:
 /** The settings themselves; others may change them meanwhile. */
 export function SettingsForm({ settings }: { settings: SystemSettings }) {
   const document = identified(settings);
-  const { form, base, follow, refused } = useEditForm({
+  const { form, base, follow, refused, conflict } = useEditForm({
     document,
     valuesOf,
     validate,
@@ -49,7 +49,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
   const isConflict = hasStatus(error, 412);
   return (
     <form {...sent} className={classes.form}>
-      {isConflict && <ConflictNotice />}
+      {isConflict && <ConflictNotice {...conflict} />}
       <FormSection title="Accounts">
         <Radio.Group label="Sign-up" {...form.getInputProps("sign_up")}>
           <Stack gap="xs" mt="xs">

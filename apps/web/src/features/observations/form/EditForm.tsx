@@ -31,7 +31,7 @@ const placeFields = ["project_id", "observatory_id"];
 
 /** Changes what is asked for, as long as no observatory has taken it on. */
 export function EditForm({ observation, error }: EditFormProps) {
-  const { form, base, refused } = useEditForm({
+  const { form, base, refused, conflict } = useEditForm({
     document: observation,
     valuesOf,
     validate,
@@ -55,7 +55,7 @@ export function EditForm({ observation, error }: EditFormProps) {
   return (
     <form className={classes.form} {...sent}>
       <NotEditable observation={observation} isGone={isGone} />
-      {isConflict && isEditable && <ConflictNotice />}
+      {isConflict && isEditable && <ConflictNotice {...conflict} />}
       <ObservationFields
         form={form}
         observatory={observatory}

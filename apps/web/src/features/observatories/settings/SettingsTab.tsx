@@ -14,7 +14,7 @@ import { formFaultsOf, type Values, validate, validRequest, valuesOf } from "./v
 
 /** Everything that its administrators may change. */
 export function SettingsTab({ observatory }: { observatory: Observatory }) {
-  const { form, base, follow, refused } = useEditForm({
+  const { form, base, follow, refused, conflict } = useEditForm({
     document: observatory,
     valuesOf,
     validate,
@@ -37,7 +37,7 @@ export function SettingsTab({ observatory }: { observatory: Observatory }) {
   const isConflict = hasStatus(update.error, 412);
   return (
     <form {...sent} className={classes.form}>
-      {isConflict && <ConflictNotice />}
+      {isConflict && <ConflictNotice {...conflict} />}
       <SettingsFields form={form} />
       {!isConflict && <Refusal error={update.error} fields={Object.keys(form.values)} />}
       <Group>

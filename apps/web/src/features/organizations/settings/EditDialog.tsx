@@ -14,7 +14,7 @@ interface EditDialogProps {
 
 /** Changes the settings, and tells when somebody else was faster. */
 export function EditDialog({ organization, onClose }: EditDialogProps) {
-  const { form, base, refused } = useEditForm({
+  const { form, base, refused, conflict } = useEditForm({
     document: organization,
     valuesOf,
     validate,
@@ -35,6 +35,7 @@ export function EditDialog({ organization, onClose }: EditDialogProps) {
       title="Settings"
       size="lg"
       save={update}
+      conflict={conflict}
       fields={Object.keys(form.values)}
       isSaveable={form.isDirty()}
       onSubmit={form.onSubmit(save)}

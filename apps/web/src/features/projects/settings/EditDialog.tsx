@@ -21,7 +21,7 @@ const validate = formResolver(updateProjectInput.omit({ id: true }));
 
 /** Changes what a project is called, what it says about itself and, by who may give it away, whose it is. */
 export function EditDialog({ project, onClose }: EditDialogProps) {
-  const { form, base, refused } = useEditForm({
+  const { form, base, refused, conflict } = useEditForm({
     document: project,
     valuesOf,
     validate,
@@ -40,6 +40,7 @@ export function EditDialog({ project, onClose }: EditDialogProps) {
       title="Edit project"
       size="lg"
       save={update}
+      conflict={conflict}
       fields={Object.keys(form.values)}
       isSaveable={form.isDirty()}
       onSubmit={form.onSubmit((values) => update.mutate({ id, if_version: version, ...values }))}
