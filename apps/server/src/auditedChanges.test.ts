@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import type { ObservationStatus } from "@meridian/contract";
 import {
   announcementRecipients,
@@ -550,6 +551,15 @@ const changes: Record<string, Change> = {
     given: async () => ({ body: { id: await makeRepaired(database) } }),
     make: (client, id) => client.post(`${integrityPath}/issues/${id}/undo`),
     action: "integrity_issue.undo",
+  },
+  "integrity.putBack": {
+    given: async () => {
+      const id = `quarantine/previews/${newId()}.jpg`;
+      await objectStore.put(id, Readable.from([Buffer.from("image")]));
+      return { body: { id } };
+    },
+    make: (client, key) => client.post(`${integrityPath}/quarantine/put-back`, { key }),
+    action: "quarantine.put_back",
   },
   "integrity.ignoreIssue": {
     given: async () => ({ body: { id: await makeIssue(database) } }),

@@ -157,7 +157,7 @@ async function quarantine(key: string) {
             true, false, 'repaired', now(), now(), now(), ${site.database.sql.json(done)})`;
 }
 
-test("what lies in quarantine is found by its path, and put back from its issue", async () => {
+test("what lies in quarantine is found by its path, and put back from its issue or there", async () => {
   const { page } = await site.person("Ada", { serverAdmin: true, viewport: { width: 360, height: 740 } });
   const [one, other] = ["observations/x/one.fits", "previews/other.jpg"] as const;
   for (const key of [one, other]) await quarantine(key);
@@ -175,6 +175,12 @@ test("what lies in quarantine is found by its path, and put back from its issue"
   expect(await site.objectStore.head(other)).toMatchObject({ size: 5 });
   await page.goto(`${site.url}/app/integrity/quarantine?prefix=prev`);
   await page.getByText("No such file in quarantine").waitFor();
+  await page.getByRole("searchbox").fill("");
+  await page.getByRole("button", { name: `Put back ${one}` }).click();
+  await confirm(page, "Put back");
+  await page.getByText("File put back").waitFor();
+  await page.getByText("Nothing in quarantine").waitFor();
+  expect(await site.objectStore.head(one)).toMatchObject({ size: 5 });
 });
 
 test("scans are scheduled on the page; what isn't a time is refused at its field", async () => {

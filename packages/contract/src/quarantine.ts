@@ -24,4 +24,9 @@ export const listQuarantineInput = z.strictObject({
   prefix: line(800).optional().describe("Only what was at a path that begins like this"),
 });
 export type ListQuarantineInput = z.output<typeof listQuarantineInput>;
+export const putBackInput = z.strictObject({ key: line(850) });
+export type PutBackInput = z.output<typeof putBackInput>;
+/** Where it is now. */
+export const putBackOutput = z.object({ key: z.string() });
+
 export const quarantinePage = page(quarantinedObject);

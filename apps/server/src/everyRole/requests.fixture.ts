@@ -316,6 +316,7 @@ export const requests: Record<string, Request> = {
   "integrity.repairs": () => ({}),
   "integrity.repair": ({ records }) => ({ id: records.repair }),
   "integrity.quarantine": () => ({}),
+  "integrity.putBack": () => ({ key: "quarantine/previews/x.jpg" }),
   "integrity.cancelRepair": async ({ database }) => ({ id: await makeRepair(database, "queued") }),
   "undelivered.list": () => ({}),
   "undelivered.resend": async ({ database, things: { announcement: source_id } }) => ({

@@ -166,6 +166,7 @@ export const table: Record<string, Right> = {
   "integrity.repair": serverAdmins,
   "integrity.cancelRepair": serverAdmins,
   "integrity.quarantine": serverAdmins,
+  "integrity.putBack": serverAdmins.is(404),
   "undelivered.list": serverAdmins,
   "undelivered.resend": serverAdmins,
   "outbox.list": serverAdmins,

@@ -12,6 +12,8 @@ import {
   listQuarantineInput,
   listRepairsInput,
   listScansInput,
+  putBackInput,
+  putBackOutput,
   quarantinePage,
   repairIdInput,
   repairPage,
@@ -33,6 +35,7 @@ import {
   listQuarantine,
   listRepairs,
   listScans,
+  putBack,
   reopenIssue,
   repairIssue,
   startRepair,
@@ -248,4 +251,18 @@ export const integrity = router({
     })
     .input(listQuarantineInput)
     .query(({ ctx, input }) => listQuarantine(ctx, input)),
+
+  putBack: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/quarantine/put-back`,
+        status: 200,
+        tag,
+        summary: "Put a stored object from quarantine back where it was, with all that its repair moved",
+      },
+      output: putBackOutput,
+    })
+    .input(putBackInput)
+    .mutation(({ ctx, input }) => putBack(ctx, input)),
 });

@@ -9,6 +9,7 @@ export { listRepairs } from "./repairs/list.ts";
 export { listQuarantine } from "./repairs/listQuarantine.ts";
 export { repairing } from "./repairs/operation.ts";
 export { pruneQuarantine } from "./repairs/pruneQuarantine.ts";
+export { putBack } from "./repairs/putBack.ts";
 export { repairIssue } from "./repairs/repairIssue.ts";
 export { startRepair } from "./repairs/start.ts";
 export { undoRepair } from "./repairs/undo.ts";

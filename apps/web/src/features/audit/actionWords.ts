@@ -121,6 +121,7 @@ const groups: Record<string, Record<string, string>> = {
     "integrity_repair.start": "Repairs started",
     "integrity_repair.cancel": "Repairs cancelled",
     "quarantine.delete": "Quarantined records deleted",
+    "quarantine.put_back": "Quarantined file put back",
     "storage.adopt": "Object storage taken over",
   },
 };

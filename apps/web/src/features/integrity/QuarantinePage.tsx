@@ -1,10 +1,14 @@
+import { Button } from "@mantine/core";
 import type { QuarantinedObject } from "@meridian/contract";
 import { IconArchive } from "@tabler/icons-react";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { useChange } from "../../data/useChange.ts";
 import { useList } from "../../data/useList.ts";
 import { bytes } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { ListTools } from "../../ui/ListTools.tsx";
@@ -17,29 +21,44 @@ import { useCheckTitle } from "./useCheckTitle.ts";
 const route = getRouteApi("/shell/administration/integrity/quarantine");
 const objects = columnsOf<QuarantinedObject>();
 
-const columns = objects.columns([
-  objects.accessor("from", {
-    header: "File",
-    cell: ({ row: { original } }) => <File object={original} />,
-  }),
-  objects.accessor("size_bytes", {
-    header: "Size",
-    cell: ({ getValue }) => (
-      <span className="numeric" style={{ whiteSpace: "nowrap" }}>
-        {bytes(getValue())}
-      </span>
-    ),
-  }),
-  objects.accessor("issue", {
-    header: "Moved because of",
-    cell: ({ getValue }) => <Reason issue={getValue()} />,
-  }),
-  objects.accessor("moved_at", { header: "Moved", cell: ({ getValue }) => <Time at={getValue()} /> }),
-  objects.accessor("kept_until", {
-    header: "Kept until",
-    cell: ({ getValue }) => <Time at={getValue()} />,
-  }),
-]);
+const columnsWith = (onPutBack: (object: QuarantinedObject) => void) =>
+  objects.columns([
+    objects.accessor("from", {
+      header: "File",
+      cell: ({ row: { original } }) => <File object={original} />,
+    }),
+    objects.accessor("size_bytes", {
+      header: "Size",
+      cell: ({ getValue }) => (
+        <span className="numeric" style={{ whiteSpace: "nowrap" }}>
+          {bytes(getValue())}
+        </span>
+      ),
+    }),
+    objects.accessor("issue", {
+      header: "Moved because of",
+      cell: ({ getValue }) => <Reason issue={getValue()} />,
+    }),
+    objects.accessor("moved_at", { header: "Moved", cell: ({ getValue }) => <Time at={getValue()} /> }),
+    objects.accessor("kept_until", {
+      header: "Kept until",
+      cell: ({ getValue }) => <Time at={getValue()} />,
+    }),
+    objects.display({
+      id: "put-back",
+      header: "Put back",
+      cell: ({ row: { original } }) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Put back ${original.from}`}
+          onClick={() => onPutBack(original)}
+        >
+          Put back
+        </Button>
+      ),
+    }),
+  ]);
 
 function File({ object: { from, issue } }: { object: QuarantinedObject }) {
   if (!issue) return <span className={classes.key}>{from}</span>;
@@ -60,18 +79,51 @@ function Reason({ issue }: { issue: QuarantinedObject["issue"] }) {
   return issue ? titleOf(issue.check) : "An earlier repair";
 }
 
-/** The stored files that repairs have moved away. Each leads to its issue, where the repair can be undone. */
+/** Asks before a file is put back, with what its repair has changed besides. */
+function PutBackDialog({
+  object: { key, from, issue },
+  onClose,
+}: {
+  object: QuarantinedObject;
+  onClose(): void;
+}) {
+  const put = useChange(trpc.integrity.putBack, {
+    done: onClose,
+    say: "File put back",
+    refresh: "integrity",
+  });
+  return (
+    <ConfirmDialog
+      title="Put this file back?"
+      action="Put back"
+      change={put}
+      onClose={onClose}
+      onConfirm={() => put.mutate({ key })}
+    >
+      <p className={classes.key}>{from}</p>
+      <p>
+        {issue
+          ? "This undoes the repair that moved it: whatever else the repair changed comes back too, and its issue is open again."
+          : "It goes where it was, unless another file is there by now."}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** The stored files that repairs have moved away. Each leads to its issue, and can be put back. */
 export function QuarantinePage() {
   const { prefix } = route.useSearch();
   const change = route.useNavigate();
   const navigate = useNavigate();
   const list = useList(trpc.integrity.quarantine, { prefix });
+  const [chosen, choose] = useState<QuarantinedObject>();
+  const columns = useMemo(() => columnsWith(choose), []);
   return (
     <>
       <PageHeader
         title="Quarantine"
         before={<BackLink to="/integrity">Integrity</BackLink>}
-        lead="Files that repairs have moved away. To put one back, open its issue and undo the repair. After 30 days they are deleted."
+        lead="Files that repairs have moved away. After 30 days they are deleted."
       />
       <ListTools
         label="Search by the beginning of the path"
@@ -98,6 +150,7 @@ export function QuarantinePage() {
           if (issue) void navigate({ to: "/integrity/issues/$id", params: { id: issue.id } });
         }}
       />
+      {chosen && <PutBackDialog object={chosen} onClose={() => choose(undefined)} />}
     </>
   );
 }

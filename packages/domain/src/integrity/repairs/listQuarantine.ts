@@ -46,7 +46,7 @@ async function listed({ objectStore }: Context, prefix: string, after: string | 
 }
 
 /** The issues whose repairs have moved objects to these keys. */
-async function issuesOf(ctx: Context, keys: string[]): Promise<Map<string, IntegrityIssue>> {
+export async function issuesOf(ctx: Context, keys: string[]): Promise<Map<string, IntegrityIssue>> {
   const { sql } = ctx;
   const moved = sql`jsonb_path_query_array(i.repair -> 'plan', '$.**.to')`;
   const rows = await sql<(IssueRow & { moved: string[] })[]>`

@@ -17,6 +17,7 @@ import { scanning } from "../scans/operation.ts";
 import { startScan } from "../scans/start.ts";
 import { listQuarantine } from "./listQuarantine.ts";
 import { pruneQuarantine } from "./pruneQuarantine.ts";
+import { putBack } from "./putBack.ts";
 import { repairIssue } from "./repairIssue.ts";
 import { undoRepair } from "./undo.ts";
 
@@ -153,4 +154,35 @@ test("an undo that was killed amid its copy is done again; what somebody else ha
   await expect(undoRepair(ctx, other!)).rejects.toMatchObject({ code: "CONFLICT" });
   expect(await stored(ctx, "quarantine/")).toHaveLength(1);
   expect(await stored(ctx, "observations/")).toEqual(keys);
+});
+
+test("a file is put back where it was, unless something else is there by now", async () => {
+  const { ctx } = await asAdmin({ objectStore: memoryObjectStore(), now: inDays(2) });
+  const textAt = async (place: string) => (await ctx.objectStore.get(place)).toArray().then(String);
+  const put = (key: string, words: string) => ctx.objectStore.put(key, Readable.from([Buffer.from(words)]));
+  const key = "observations/x/1.fits";
+  await put(key, "image");
+  const [issue] = await scan(ctx, { check_storage: true, collections: ["user_files"] });
+  await repairIssue(ctx, issue!);
+  const [moved] = await stored(ctx, "quarantine/");
+  await put(key, "other");
+  await expect(putBack(ctx, { key: moved! })).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await textAt(key)).toBe("other");
+  await ctx.objectStore.deleteMany([key]);
+  expect(await putBack(ctx, { key: moved! })).toEqual({ key });
+  expect(await textAt(key)).toBe("image");
+  expect((await listIssues(ctx, listIssuesInput.parse({ status: "open" }))).items).toMatchObject([
+    { id: issue!.id },
+  ]);
+
+  // Of a repair that nobody knows any more.
+  const left = "quarantine/previews/left.jpg";
+  await put(left, "small");
+  const others = testContext(database, { actor: actorFor(await make.user()), objectStore: ctx.objectStore });
+  await expect(putBack(others, { key: left })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect(await putBack(ctx, { key: left })).toEqual({ key: "previews/left.jpg" });
+  expect(await auditOf(database, left)).toMatchObject([{ after: { key: "previews/left.jpg", bytes: 5 } }]);
+  expect(await stored(ctx, "quarantine/")).toEqual([]);
+  for (const gone of [left, "previews/left.jpg", "quarantine/../x"])
+    await expect(putBack(ctx, { key: gone })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

@@ -105,7 +105,11 @@ async function takeBack(
 }
 
 /** Copies objects back to where they were; where they are is to be deleted after the commit. */
-async function moveBack(tx: Transaction, ctx: Context, objects: readonly MovedObject[]): Promise<string[]> {
+export async function moveBack(
+  tx: Transaction,
+  ctx: Context,
+  objects: readonly MovedObject[],
+): Promise<string[]> {
   if (objects.length > 0) await requireOwnStorage(ctx, tx);
   for (const { key, to, size } of objects) {
     const there = await ctx.objectStore.head(key);
