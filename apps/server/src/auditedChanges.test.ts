@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ObservationStatus } from "@meridian/contract";
 import {
+  accessRequests,
   announcementRecipients,
   auditLog,
   backups,
@@ -169,6 +170,31 @@ async function sharedObservatory({ userId }: Person) {
   const organization = await make.organization(member.id);
   await make.observatoryMember(observatory.id, { organization_id: organization.id });
   return { body: { id: observatory.id } };
+}
+
+/** Somebody else's, in the directory, for somebody who doesn't administer everything. */
+async function listedObservatory({ userId }: Person) {
+  await database.sql`update users set server_admin = false where id = ${userId}`;
+  const make = factories(database);
+  return { body: { id: (await make.observatory((await make.user()).id, { listed: true })).id } };
+}
+
+/** Somebody asks for access to an observatory of somebody else. */
+async function askedBy(user_id: string) {
+  const make = factories(database);
+  const { id } = await make.observatory((await make.user()).id);
+  await database.db.insert(accessRequests).values({
+    ...{ id: newId(), observatory_id: id, user_id },
+    ...{ message: "I watch comets.", status: "open", created_at: new Date() },
+  });
+  return { body: { id } };
+}
+
+const askedObservatory = async () => askedBy((await factories(database).user()).id);
+
+async function requestPath(id: string): Promise<string> {
+  const [row] = await database.sql`select id from access_requests where observatory_id = ${id}`;
+  return `/observatories/${id}/access-requests/${row?.id ?? "gone"}`;
 }
 
 async function heldObservatory(client: Person) {
@@ -646,6 +672,26 @@ const changes: Record<string, Change> = {
     given: havingInvited("observatories"),
     make: async (client, id) => client.delete(await invitationPath(client, "observatories", id)),
     action: "observatory.revoke_invitation",
+  },
+  "accessRequests.ask": {
+    given: listedObservatory,
+    make: (client, id) => client.post(`/observatories/${id}/access-requests`, { message: "I watch comets." }),
+    action: "observatory.ask_for_access",
+  },
+  "accessRequests.withdraw": {
+    given: ({ userId }) => askedBy(userId),
+    make: async (client, id) => client.delete(await requestPath(id)),
+    action: "observatory.withdraw_access_request",
+  },
+  "accessRequests.accept": {
+    given: askedObservatory,
+    make: async (client, id) => client.post(`${await requestPath(id)}/accept`),
+    action: "observatory.accept_access_request",
+  },
+  "accessRequests.decline": {
+    given: askedObservatory,
+    make: async (client, id) => client.post(`${await requestPath(id)}/decline`, { reason: "Full until May" }),
+    action: "observatory.decline_access_request",
   },
   "unsubscription.confirm": {
     make: ({ post, userId }) => {

@@ -26,7 +26,13 @@ const areas: Record<string, (things: Things) => string[]> = {
     ...[`observations/${observation}`, `observations/${observation}/edit`],
   ],
   observatories: ({ observatory }) => [
-    ...["observatories", "observatories?view=table", "observatories/new", "observatories/no-such-one"],
+    ...[
+      "observatories",
+      "observatories?view=table",
+      "observatories?show=directory",
+      "observatories/new",
+      "observatories/no-such-one",
+    ],
     ...tabs(`observatories/${observatory}`, "overview", "observations", "analytics", "members", "access"),
     ...tabs(`observatories/${observatory}`, "connection", "history", "settings", "danger"),
   ],

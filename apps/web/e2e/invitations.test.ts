@@ -89,6 +89,40 @@ test("an observatory's admin invites an address, which sees the observatory once
   await expect.poll(() => page.getByRole("table", { name: "Invitations" }).count()).toBe(0);
 });
 
+test("somebody new finds a listed observatory, asks for access, is declined or accepted and sees it", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { id } = await site.make.observatory(ada.id, { name: "Teide" });
+  const closed = await site.make.observatory(ada.id, { name: "Izana", listed: true });
+  await ada.page.goto(`${site.url}/app/observatories/${id}?tab=members`);
+  await ada.page.getByRole("switch", { name: "Listed in the directory" }).click();
+  await ada.page.getByText("Listed in the directory", { exact: true }).nth(1).waitFor();
+
+  await vera.page.goto(`${site.url}/app/observatories`);
+  await vera.page.getByRole("link", { name: "Open the directory" }).click();
+  const dialog = vera.page.getByRole("dialog");
+  for (const name of ["Teide", "Izana"]) {
+    await vera.page.getByRole("button", { name: `Ask for access to ${name}` }).click();
+    await dialog.getByLabel("Message").fill("I watch comets.");
+    await dialog.getByRole("button", { name: "Ask for access" }).click();
+    await vera.page.getByRole("button", { name: `Withdraw the request to ${name}` }).waitFor();
+  }
+
+  const asked = ada.page.getByRole("table", { name: "Requests" }).getByRole("row", { name: vera.email });
+  await asked.getByText("I watch comets.").waitFor();
+  await asked.getByRole("button", { name: "Accept Vera" }).click();
+  await ada.page.getByRole("dialog").getByRole("radio", { name: "Observe" }).check();
+  await ada.page.getByRole("dialog").getByRole("button", { name: "Give access" }).click();
+  await asked.waitFor({ state: "detached" });
+  await ada.page.goto(`${site.url}/app/observatories/${closed.id}?tab=members`);
+  await ada.page.getByRole("button", { name: "Decline Vera" }).click();
+  await ada.page.getByRole("dialog").getByLabel("Reason").fill("Full until May");
+  await ada.page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
+
+  await vera.page.getByText("Declined: Full until May").waitFor({ timeout: 20_000 });
+  await vera.page.getByRole("link", { name: "Teide" }).click();
+  await vera.page.getByText("view and observe", { exact: true }).waitFor();
+});
+
 test("an invitation is revoked, and is for nobody else's account", async () => {
   const [ada, nils] = [await site.person("Ada"), await site.person("Nils")];
   const { id } = await organization(ada);

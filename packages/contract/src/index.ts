@@ -1,3 +1,4 @@
+export * from "./accessRequest.ts";
 export * from "./analytics.ts";
 export * from "./announcement.ts";
 export * from "./apiKey.ts";

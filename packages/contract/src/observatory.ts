@@ -77,6 +77,8 @@ export const observatoryDocument = z.object({
   star_catalog: starCatalog.default("unknown"),
   /** Out of service: it takes no observations, and what was observed there stays. */
   retired: z.boolean().default(false),
+  /** Whether everybody who is signed in finds it in the directory. */
+  listed: z.boolean().default(false),
   hold: observatoryHold.nullable().default(null),
 });
 export type ObservatoryDocument = z.infer<typeof observatoryDocument>;
@@ -115,6 +117,7 @@ const given = z.strictObject({
   min_altitude: z.number().min(0).max(90),
   /** Refused while observations are under way or waiting there. */
   retired: z.boolean(),
+  listed: z.boolean(),
 });
 export const updateObservatoryInput = z.strictObject({ id, if_version: ifVersion, ...given.partial().shape });
 export type UpdateObservatoryInput = z.output<typeof updateObservatoryInput>;

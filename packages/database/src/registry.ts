@@ -137,6 +137,9 @@ export const registry: readonly RegisteredCollection[] = [
       user("invited_by", outlived),
     ],
   }),
+  rows(tables.accessRequests, {
+    references: [observatory("observatory_id"), user("user_id"), user("decided_by", outlived)],
+  }),
   rows(tables.observatoryKeys, { references: [observatory("observatory_id"), user("created_by", outlived)] }),
   rows(tables.pluginConnections, { backup: false, references: [observatory("observatory_id", outlived)] }),
   rows(tables.pluginMessages, { backup: false, references: [observatory("observatory_id", outlived)] }),

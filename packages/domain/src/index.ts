@@ -1,4 +1,5 @@
 export * from "./access/index.ts";
+export * from "./access-requests/index.ts";
 export * from "./analytics/index.ts";
 export * from "./announcements/index.ts";
 export * from "./api-keys/index.ts";

@@ -1,5 +1,6 @@
 import { type ObservatoryHold, userFileDocument } from "@meridian/contract";
 import {
+  accessRequests,
   announcementRecipients,
   apiKeys,
   type Database,
@@ -11,6 +12,7 @@ import {
   sessions,
   userFiles,
 } from "@meridian/database";
+import { factories } from "@meridian/testkit";
 import type { ServerDeps } from "../deps.ts";
 import type { Input } from "./ask.fixture.ts";
 import { makeIssue, makeRepair, makeRepaired, makeScan } from "./integrity.fixture.ts";
@@ -109,6 +111,17 @@ async function ownInvitation({ database, person, things }: Case): Promise<Input>
   const row = invitationRow(things, person.email, token);
   await database.db.insert(invitations).values(row).onConflictDoNothing();
   return { token };
+}
+
+/** Somebody new asks for access. */
+async function accessRequest(about: Case): Promise<{ id: string; requestId: string }> {
+  const { id: user_id } = await factories(about.database).user();
+  const requestId = newId();
+  await about.database.db.insert(accessRequests).values({
+    ...{ id: requestId, observatory_id: about.things.observatory, user_id },
+    ...{ message: "I watch comets.", status: "open", created_at: new Date() },
+  });
+  return { id: about.things.observatory, requestId };
 }
 
 /** Is submitted first, once. */
@@ -429,6 +442,17 @@ export const requests: Record<string, Request> = {
   "invitations.open": ({ things }) => ({ token: things.invitation }),
   "invitations.accept": ownInvitation,
   "invitations.accept: somebody else's": ({ things }) => ({ token: things.invitation }),
+
+  "accessRequests.directory": () => ({}),
+  "accessRequests.ask": async (about) => {
+    await about.database.sql`
+      update observatories set doc = doc || '{"listed": true}' where id = ${about.things.observatory}`;
+    return { ...observatory(about), message: "I watch comets." };
+  },
+  "accessRequests.withdraw": accessRequest,
+  "accessRequests.list": observatory,
+  "accessRequests.accept": accessRequest,
+  "accessRequests.decline": async (about) => ({ ...(await accessRequest(about)), reason: "Full until May" }),
 
   "unsubscription.open": mailedToken,
   "unsubscription.confirm": mailedToken,

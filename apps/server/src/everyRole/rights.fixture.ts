@@ -142,6 +142,9 @@ export const addressedOn = (scope: "observatory" | "project") =>
 /** Everybody who is invited and isn't in the organization already. */
 export const joins = right((role) => (role.organization ? 409 : "done"));
 
+/** Everybody who doesn't see the observatory, which is listed. */
+export const asks = right((role) => (mayOn(role, "view") || role.server_admin ? 409 : "done"));
+
 /** Those who may add somebody somewhere: to an organization, an observatory or a project. */
 export const addsPeople = right((role) => {
   const adds =

@@ -3,6 +3,7 @@ import {
   addressed,
   addressedOn,
   addsPeople,
+  asks,
   changesObservation,
   everyCaller,
   inPerson,
@@ -230,6 +231,14 @@ export const table: Record<string, Right> = {
   // For whoever isn't in the organization yet.
   "invitations.accept": joins,
   "invitations.accept: somebody else's": nobody(403),
+
+  "accessRequests.directory": signedIn,
+  // Whoever sees the observatory has nothing to ask for.
+  "accessRequests.ask": asks,
+  "accessRequests.withdraw": nobody(404),
+  "accessRequests.list": observatory("administer"),
+  "accessRequests.accept": observatory("administer"),
+  "accessRequests.decline": observatory("administer"),
 
   "externalStorage.list": organization(),
   "externalStorage.create": organization("can_manage_storage"),

@@ -26,6 +26,7 @@ const descriptions: Record<string, string> = {
   keyId: "Identifier of the key",
   storageId: "Identifier of the destination",
   invitationId: "Identifier of the invitation",
+  requestId: "Identifier of the request for access",
   fileId: "Identifier of the file",
   organization_id: "Only those of this organization",
   owner_id: "Only those of this owner",

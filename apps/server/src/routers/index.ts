@@ -1,4 +1,5 @@
 import { router } from "../trpc.ts";
+import { accessRequests } from "./accessRequests.ts";
 import { analytics } from "./analytics.ts";
 import { announcements } from "./announcements.ts";
 import { apiKeys } from "./apiKeys.ts";
@@ -37,6 +38,7 @@ import { users } from "./users.ts";
 import { versions } from "./versions.ts";
 
 export const appRouter = router({
+  accessRequests,
   analytics,
   announcements,
   apiKeys,

@@ -50,6 +50,7 @@ const topics = {
         trpc.observatoryAnnouncements,
         trpc.observatoryInvitations,
       ],
+      ...[trpc.accessRequests],
       // Observations carry the names of where they belong.
       ...[trpc.observations, trpc.dashboard],
     ),

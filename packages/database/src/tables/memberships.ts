@@ -97,6 +97,26 @@ export const observatoryMembers = pgTable(
   ],
 );
 
+/** Somebody who asks for access to a listed observatory, until they have it; a refusal stays, so that they don't ask again at once. */
+export const accessRequests = pgTable(
+  "access_requests",
+  {
+    id: text().primaryKey(),
+    observatory_id: observatory().notNull(),
+    user_id: user().notNull(),
+    message: text().notNull(),
+    status: text({ enum: ["open", "declined"] }).notNull(),
+    reason: text(),
+    created_at: moment(),
+    decided_at: timestamp({ withTimezone: true, precision: 3 }),
+    decided_by: text(),
+  },
+  (table) => [
+    uniqueIndex("access_requests_observatory").on(table.observatory_id, table.user_id),
+    index("access_requests_user").on(table.user_id),
+  ],
+);
+
 export const projectMembers = pgTable(
   "project_members",
   {

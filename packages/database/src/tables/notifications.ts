@@ -6,7 +6,17 @@ import { users } from "./accounts.ts";
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 const topic = () =>
   text({
-    enum: ["observation", "operators", "connection", "system", "observatory", "announcement", "announcer"],
+    enum: [
+      "observation",
+      "operators",
+      "connection",
+      "system",
+      "observatory",
+      "announcement",
+      "announcer",
+      "access_request",
+      "asker",
+    ],
   }).notNull();
 
 /** What happened, once for each time. No locks are taken to write one, however many come at once. */

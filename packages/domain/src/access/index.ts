@@ -2,7 +2,13 @@ export { isActiveOrganization } from "./activity.ts";
 export { actorId, asPerson, requireServerAdmin, requireUser } from "./actor.ts";
 export { confirmAddress } from "./confirmAddress.ts";
 export { getsMail } from "./getsMail.ts";
-export { dropInvitation, type InvitationScope, inviterStillMay, isInto } from "./invited.ts";
+export {
+  dropAccessRequest,
+  dropInvitation,
+  type InvitationScope,
+  inviterStillMay,
+  isInto,
+} from "./invited.ts";
 export {
   isOfProject,
   type ObservationStanding,

@@ -29,6 +29,12 @@ export const inviterStillMay = `(i.invited_by = 'system' or exists (
                  where m.organization_id = i.organization_id and m.user_id = v.id
                    and m.can_manage_members and ${organizationFlagNames.map(holdsIt).join(" and ")}))))`;
 
+/** Whoever has come onto an observatory asks for it no more. */
+export async function dropAccessRequest(tx: Queryable, observatoryId: string, userId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from access_requests where observatory_id = ${observatoryId} and user_id = ${userId}`);
+}
+
 /** Whoever has this address has come another way: what they were sent no longer works. */
 export async function dropInvitation(tx: Queryable, scope: InvitationScope, email: string): Promise<void> {
   await tx.execute(

@@ -2,7 +2,7 @@ import { allOrganizationFlags, noOrganizationFlags } from "@meridian/contract";
 import { auditOf, historyOf, inTurn, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { deleteOrganization } from "../organizations/index.ts";
-import { findMember } from "../organizations/members/find.ts";
+import { findMember } from "../organizations/organizing.fixture.ts";
 import { acceptInvitation } from "./accept.ts";
 import { code, inviting, newAddress } from "./inviting.fixture.ts";
 

@@ -2,7 +2,7 @@ import { maxPendingInvitations, noOrganizationFlags } from "@meridian/contract";
 import { auditOf, enqueued, historyOf, inTurn, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { addOrganizationMember } from "../organizations/index.ts";
-import { findMember } from "../organizations/members/find.ts";
+import { findMember } from "../organizations/organizing.fixture.ts";
 import { code, inviting, newAddress } from "./inviting.fixture.ts";
 import { sendInvitation } from "./mail.ts";
 

@@ -6,7 +6,7 @@ import type { Context, Transaction } from "../context.ts";
 export type InvitedFlags = { [Flag in keyof (OrganizationFlags & ObservatoryFlags)]?: boolean | undefined };
 
 /** Whoever accepts an invitation. */
-export interface Guest {
+interface Guest {
   id: string;
   name: string;
   email: string;

@@ -10,6 +10,8 @@ export const mailCategoryOf: Record<Topic, MailCategory> = {
   connection: "system_events",
   system: "system_events",
   observatory: "system_events",
+  access_request: "system_events",
+  asker: "system_events",
 };
 
 /** SQL: that `u` hasn't unsubscribed from what `m`, a message with its topic and subject, is about. */

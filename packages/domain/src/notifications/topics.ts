@@ -45,4 +45,16 @@ export const topics: Record<Topic, Folding> = {
   system: { windowS: 5, spacingS: 900, path: "/", heading: likeIt },
   connection: { windowS: 5, spacingS: 3600, path: "/observatories", heading: likeIt },
   observatory: { windowS: 5, spacingS: 3600, path: "/observatories", heading: likeIt },
+  access_request: {
+    windowS: 5,
+    spacingS: 900,
+    path: "/observatories",
+    heading: (_, events) => `${events} requests for access`,
+  },
+  asker: {
+    windowS: 5,
+    spacingS: 0,
+    path: "/observatories",
+    heading: (_, events) => `${events} answers to your requests for access`,
+  },
 };

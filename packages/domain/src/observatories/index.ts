@@ -16,3 +16,4 @@ export { updateObservatoryOrganization } from "./organizations/update.ts";
 export { timezoneAt, withTimezone } from "./timezone.ts";
 export { transferObservatory } from "./transfer.ts";
 export { updateObservatory } from "./update.ts";
+export { observatoryWire } from "./wire.ts";

@@ -66,6 +66,7 @@ const blank = {
   system_info: {},
   star_catalog: "unknown",
   retired: false,
+  listed: false,
 };
 
 /** What would break a clock or a table of the interface. */

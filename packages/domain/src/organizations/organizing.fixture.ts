@@ -2,6 +2,8 @@ import type { OrganizationFlags } from "@meridian/contract";
 import type { Database } from "@meridian/database";
 import { scene, type TestUser } from "@meridian/testkit";
 
+export { findMember } from "./members/find.ts";
+
 /** An organization with its owner, a clock, and what was told to live connections. */
 export async function organizing(database: Database) {
   const around = scene(database);

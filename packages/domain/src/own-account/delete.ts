@@ -1,4 +1,4 @@
-import { accounts, emailChanges, pushSubscriptions, users } from "@meridian/database";
+import { accessRequests, accounts, emailChanges, pushSubscriptions, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { holdSession, requireSession } from "../access/index.ts";
 import { settleAnnouncementsTo } from "../announcements/index.ts";
@@ -47,6 +47,7 @@ async function forget(tx: Transaction, ctx: Context, userId: string, otherAdmins
   const closed = await closeAccount(tx, userId);
   await tx.delete(accounts).where(eq(accounts.userId, userId));
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.user_id, userId));
+  await tx.delete(accessRequests).where(eq(accessRequests.user_id, userId));
   await tx.delete(emailChanges).where(eq(emailChanges.user_id, userId));
   await tx.update(users).set(emptied(userId, ctx.now())).where(eq(users.id, userId));
   if (user!.avatar_key) await dropAvatar.enqueue(tx, ctx, { key: user!.avatar_key });

@@ -4,7 +4,7 @@ import { OrganizationFilter } from "../../resource/OrganizationFilter.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { ListTools } from "../../ui/ListTools.tsx";
 import { SelectFilter } from "../../ui/SelectFilter.tsx";
-import type { ObservatoriesFilter } from "./search.ts";
+import { type ObservatoriesFilter, statuses } from "./search.ts";
 
 interface FiltersProps {
   search: ObservatoriesFilter;
@@ -14,11 +14,6 @@ interface FiltersProps {
   children: ReactNode;
 }
 
-const statuses = [
-  { value: undefined, word: "All" },
-  { value: "online", word: "Online" },
-  { value: "offline", word: "Offline" },
-] as const;
 const abilities = [
   { value: "observe", label: "Where I may observe" },
   { value: "operate", label: "Where I may operate" },

@@ -28,8 +28,15 @@ export function NoObservatories({ search }: { search: ObservatoriesSearch }) {
   if (!isAdmin)
     return (
       <Notice icon={IconTelescope} title="No observatory is open to you yet">
-        <p>Add the one that you run, or ask the people who run one to add you or your organization.</p>
-        <NewButton to="/observatories/new">New observatory</NewButton>
+        <p>Ask for access to a listed one, add the one that you run, or have its admins invite you.</p>
+        <Group justify="center">
+          <Button
+            renderRoot={(props) => <Link to="/observatories" search={{ show: "directory" }} {...props} />}
+          >
+            Open the directory
+          </Button>
+          <NewButton to="/observatories/new">New observatory</NewButton>
+        </Group>
       </Notice>
     );
   return (

@@ -1,7 +1,9 @@
-import { Group, SegmentedControl } from "@mantine/core";
+import { Box, Group, SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
+import { FilterBar } from "../../ui/FilterBar.tsx";
 import { NewButton } from "../../ui/NewButton.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Directory } from "./directory/Directory.tsx";
 import { Filters } from "./Filters.tsx";
 import { ObservatoryCards } from "./ObservatoryCards.tsx";
 import { ObservatoryTable } from "./ObservatoryTable.tsx";
@@ -10,27 +12,58 @@ import type { ObservatoriesSearch } from "./search.ts";
 import { useObservatories } from "./useObservatories.ts";
 
 const route = getRouteApi("/shell/observatories");
+const kinds = [
+  { value: undefined, word: "Yours" },
+  { value: "directory", word: "Directory" },
+] as const;
+
 export function ObservatoriesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (part: ObservatoriesSearch) =>
     void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
-  const list = useObservatories(search);
-  const isTable = search.view === "table";
   return (
     <>
       <PageHeader
         title="Observatories"
-        lead="All sites you can see."
+        lead={search.show ? "Listed by their admins. Ask for access to any." : "All sites you can see."}
         actions={<NewButton to="/observatories/new">New observatory</NewButton>}
       />
-      <Filters search={search} counts={list.first?.counts} onChange={change}>
+      <Box mb="md">
+        <FilterBar
+          label="Show"
+          options={kinds}
+          value={search.show}
+          onChange={(show) => void navigate({ search: { show } })}
+        />
+      </Box>
+      {search.show ? (
+        <Directory search={search} onChange={change} />
+      ) : (
+        <Visible search={search} onChange={change} />
+      )}
+    </>
+  );
+}
+
+interface VisibleProps {
+  search: ObservatoriesSearch;
+  onChange(part: ObservatoriesSearch): void;
+}
+
+/** Those that the person can see, as cards or as a table. */
+function Visible({ search, onChange }: VisibleProps) {
+  const list = useObservatories(search);
+  const isTable = search.view === "table";
+  return (
+    <>
+      <Filters search={search} counts={list.first?.counts} onChange={onChange}>
         <Group gap="0.5rem" ms="auto">
-          {!isTable && <SortMenu search={search} onChange={change} />}
+          {!isTable && <SortMenu search={search} onChange={onChange} />}
           <SegmentedControl
             aria-label="View"
             value={isTable ? "table" : "cards"}
-            onChange={(view) => change({ view: view === "table" ? "table" : undefined })}
+            onChange={(view) => onChange({ view: view === "table" ? "table" : undefined })}
             data={[
               { value: "cards", label: "Cards" },
               { value: "table", label: "Table" },
@@ -39,7 +72,7 @@ export function ObservatoriesPage() {
         </Group>
       </Filters>
       {isTable ? (
-        <ObservatoryTable list={list} search={search} onChange={change} />
+        <ObservatoryTable list={list} search={search} onChange={onChange} />
       ) : (
         <ObservatoryCards list={list} search={search} />
       )}

@@ -21,6 +21,8 @@ export interface ObservatoriesSearch
   extends ObservatoriesFilter,
     Partial<Pick<ListObservatoriesInput, "sort" | "order">> {
   view?: "cards" | "table" | undefined;
+  /** Those that the person can see unless it says something else. */
+  show?: "directory" | undefined;
 }
 
 const tabs = [
@@ -39,7 +41,14 @@ export type ObservatoryTab = (typeof tabs)[number];
 /** One observatory: the tab that is open, and what narrows its list. */
 export type ObservatorySearch = TabSearch<ObservatoryTab> & ObservationsSearch & AnalyticsSearch;
 
+export const statuses = [
+  { value: undefined, word: "All" },
+  { value: "online", word: "Online" },
+  { value: "offline", word: "Offline" },
+] as const;
+
 const view = oneOf(["cards", "table"]);
+const show = oneOf(["directory"]);
 const status = oneOf(["online", "offline"]);
 const ability = oneOf(["observe", "operate", "administer"]);
 const weather = oneOf(["hold", "clear"]);
@@ -49,6 +58,7 @@ const sort = oneOf(["name", "created_at"]);
 
 export const observatoriesSearch = (search: Record<string, unknown>): ObservatoriesSearch => ({
   view: view(search.view),
+  show: show(search.show),
   search: words(search.search),
   status: status(search.status),
   organization: words(search.organization),

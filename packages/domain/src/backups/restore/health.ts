@@ -6,7 +6,7 @@ import { type Manifest, rowCountsOf } from "../stored/manifest.ts";
 const adjusted = [
   ...["users", "accounts", "sessions", "verifications", "audit_log", "api_keys", "email_changes"],
   ...["push_subscriptions", "organization_members", "observatory_members", "project_members"],
-  ...["invitations", "observatory_keys", "notification_events", "cleanups"],
+  ...["invitations", "access_requests", "observatory_keys", "notification_events", "cleanups"],
 ];
 
 /**

@@ -68,7 +68,13 @@ async function keepDeleted(tx: Transaction, of: SQL): Promise<void> {
            last_sign_in_at = u.last_sign_in_at, deactivated_at = u.deactivated_at, deleted_at = u.deleted_at
       from public.users u where u.id = r.id and u.deleted_at is not null and ${of}`);
   const isDeleted = sql`exists (select 1 from public.users u where u.id = t.user_id and u.deleted_at is not null and ${of})`;
-  for (const name of ["api_keys", "organization_members", "observatory_members", "project_members"])
+  for (const name of [
+    "api_keys",
+    "access_requests",
+    "organization_members",
+    "observatory_members",
+    "project_members",
+  ])
     await tx.execute(
       sql`delete from ${sql.raw(`meridian_restored.${name}`)} t where ${isDeleted} and ${notOwner(name)}`,
     );

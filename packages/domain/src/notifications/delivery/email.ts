@@ -19,6 +19,8 @@ const reasons: Record<Topic, string> = {
   connection: eventsOn,
   system: eventsOn,
   observatory: eventsOn,
+  access_request: "you administer the observatory",
+  asker: "you asked for access",
 };
 
 /** A message as a mail. */

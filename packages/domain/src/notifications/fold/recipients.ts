@@ -17,7 +17,7 @@ const waysTo = (ctx: Context) => sql`
 const recipients = sql`
   select m.id as message_id, u.*
     from made m join users u on u.id = m.subject
-   where m.topic in ('observation', 'announcer')
+   where m.topic in ('observation', 'announcer', 'asker')
   union
   select m.id, u.*
     from made m
@@ -34,6 +34,12 @@ const recipients = sql`
     join observatory_access a on a.observatory_id = m.subject and a.can_admin
     join users u on u.id = a.user_id and u.notify_system_events
    where m.topic = 'observatory'
+  union
+  select m.id, u.*
+    from made m
+    join observatory_access a on a.observatory_id = m.subject and a.can_admin
+    join users u on u.id = a.user_id
+   where m.topic = 'access_request'
   union all
   select m.id, u.*
     from made m

@@ -1,6 +1,6 @@
 import { type ObservatoryFlags, type ObservatoryMember, observatoryFlagNames } from "@meridian/contract";
 import { newId, observatoryMembers, type Queryable } from "@meridian/database";
-import { dropInvitation } from "../../access/index.ts";
+import { dropAccessRequest, dropInvitation } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import { recordChange } from "../record.ts";
@@ -41,6 +41,7 @@ export async function addParty(
     created_at: ctx.now(),
   });
   const added = (await findMember(tx, observatoryId, party))!;
+  if (party.kind === "user") await dropAccessRequest(tx, observatoryId, party.id);
   if (added.email) await dropInvitation(tx, { type: "observatory", id: observatoryId }, added.email);
   await recordChange(tx, ctx, observatoryId, {
     verb,

@@ -5,8 +5,10 @@ import { useState } from "react";
 import { Invitations } from "../../../resource/invitations/Invitations.tsx";
 import { ListTools } from "../../../ui/ListTools.tsx";
 import type { TabProps } from "../detail/tab.ts";
+import { AccessRequests } from "./AccessRequests.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { AddOrganizationDialog } from "./AddOrganizationDialog.tsx";
+import { ListedSwitch } from "./ListedSwitch.tsx";
 import { MemberSection } from "./MemberSection.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 
@@ -15,6 +17,7 @@ export function Members({ observatory, search, onChange }: TabProps) {
   const [isAddingPerson, addPerson] = useDisclosure(false);
   const [isAddingOrganization, addOrganization] = useDisclosure(false);
   const [removing, setRemoving] = useState<ObservatoryMember>();
+  const { administer } = observatory.abilities;
   const section = { observatory, search: search.search, onRemove: setRemoving };
   return (
     <>
@@ -24,8 +27,10 @@ export function Members({ observatory, search, onChange }: TabProps) {
         onSearch={(words) => onChange({ search: words })}
       />
       <Stack gap="sm">
+        {administer && <ListedSwitch observatory={observatory} />}
+        {administer && <AccessRequests observatory={observatory} />}
         <MemberSection {...section} kind="users" onAdd={addPerson.open} />
-        {observatory.abilities.administer && <Invitations of="observatory" id={observatory.id} />}
+        {administer && <Invitations of="observatory" id={observatory.id} />}
         <MemberSection {...section} kind="organizations" onAdd={addOrganization.open} />
       </Stack>
       {isAddingPerson && <AddMemberDialog observatory={observatory} onClose={addPerson.close} />}

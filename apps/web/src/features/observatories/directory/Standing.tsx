@@ -1,0 +1,63 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import type { ListedObservatory } from "@meridian/contract";
+import { useChange } from "../../../data/useChange.ts";
+import { sentence } from "../../../problem.ts";
+import { trpc } from "../../../trpc.ts";
+import { Time } from "../../../ui/Time.tsx";
+import { announceFailure } from "../../../ui/toast.ts";
+import classes from "../Observatories.module.css";
+import { AskDialog } from "./AskDialog.tsx";
+
+/** What the person has asked for here and what became of it, or the way to ask. */
+export function Standing({ observatory }: { observatory: ListedObservatory }) {
+  const { name, can_view, request } = observatory;
+  const [isAsking, asking] = useDisclosure(false);
+  if (can_view) return <Text size="sm">You have access.</Text>;
+  if (request?.status === "open") return <Waiting observatory={observatory} requestId={request.id} />;
+  const isRefused = request !== null && Date.parse(request.ask_again_at ?? "") > Date.now();
+  return (
+    <div className={classes.standing}>
+      {request && (
+        <Text size="sm">
+          Declined: {request.reason}
+          {isRefused && (
+            <>
+              {" "}
+              You can ask again after <Time at={request.ask_again_at} />.
+            </>
+          )}
+        </Text>
+      )}
+      {!isRefused && (
+        <Button size="compact-sm" aria-label={`Ask for access to ${name}`} onClick={asking.open}>
+          Ask for access
+        </Button>
+      )}
+      {isAsking && <AskDialog observatory={observatory} onClose={asking.close} />}
+    </div>
+  );
+}
+
+function Waiting({ observatory, requestId }: { observatory: ListedObservatory; requestId: string }) {
+  const { id, name } = observatory;
+  const withdraw = useChange(trpc.accessRequests.withdraw, {
+    say: "Request withdrawn",
+    refused: (error) => announceFailure("Couldn't withdraw the request", sentence(error)),
+    refresh: "observatory",
+  });
+  return (
+    <Group gap="xs" className={classes.standing}>
+      <Text size="sm">You asked for access. Its admins were told.</Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Withdraw the request to ${name}`}
+        loading={withdraw.isPending}
+        onClick={() => withdraw.mutate({ id, requestId })}
+      >
+        Withdraw
+      </Button>
+    </Group>
+  );
+}

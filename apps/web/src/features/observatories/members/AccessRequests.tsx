@@ -1,0 +1,86 @@
+import { Button, Group, Title } from "@mantine/core";
+import type { AccessRequest, Observatory } from "@meridian/contract";
+import { useState } from "react";
+import { useList } from "../../../data/useList.ts";
+import { MemberName } from "../../../resource/members/MemberName.tsx";
+import { trpc } from "../../../trpc.ts";
+import { columnsOf } from "../../../ui/DataTable/columns.ts";
+import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
+import { Time } from "../../../ui/Time.tsx";
+import { AcceptDialog } from "./AcceptDialog.tsx";
+import { DeclineDialog } from "./DeclineDialog.tsx";
+
+interface Deciding {
+  how: "accept" | "decline";
+  request: AccessRequest;
+}
+
+const column = columnsOf<AccessRequest>();
+
+const columnsFor = (decide: (deciding: Deciding) => void) =>
+  column.columns([
+    column.accessor("name", {
+      header: "Name",
+      cell: ({ row: { original } }) => (
+        <MemberName
+          name={original.name}
+          avatarUrl={original.avatar_url}
+          isMe={false}
+          isConfirmed={original.email_verified}
+          looks={[]}
+        >
+          {original.email}
+        </MemberName>
+      ),
+    }),
+    column.accessor("message", {
+      header: "Message",
+      cell: ({ getValue }) => <span className="as-written">{getValue()}</span>,
+    }),
+    column.accessor("created_at", { header: "Asked", cell: ({ getValue }) => <Time at={getValue()} /> }),
+    column.display({
+      id: "actions",
+      header: "Actions",
+      cell: ({ row: { original: request } }) => (
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            size="compact-sm"
+            aria-label={`Accept ${request.name}`}
+            onClick={() => decide({ how: "accept", request })}
+          >
+            Accept
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Decline ${request.name}`}
+            onClick={() => decide({ how: "decline", request })}
+          >
+            Decline
+          </Button>
+        </Group>
+      ),
+    }),
+  ]);
+
+/** Who asks for access; nothing when nobody does. */
+export function AccessRequests({ observatory }: { observatory: Observatory }) {
+  const list = useList(trpc.accessRequests.list, { id: observatory.id });
+  const [deciding, setDeciding] = useState<Deciding>();
+  const [columns] = useState(() => columnsFor(setDeciding));
+  const dialog = deciding && {
+    observatory,
+    request: deciding.request,
+    onClose: () => setDeciding(undefined),
+  };
+  if (!list.error && !list.rows?.length) return null;
+  return (
+    <section aria-labelledby="requests-title">
+      <Title order={2} size="1.125rem" id="requests-title" mb="sm">
+        Asking for access
+      </Title>
+      <PagedTable label="Requests" columns={columns} list={list} rowId={(row) => row.id} empty={null} />
+      {dialog && (deciding.how === "accept" ? <AcceptDialog {...dialog} /> : <DeclineDialog {...dialog} />)}
+    </section>
+  );
+}

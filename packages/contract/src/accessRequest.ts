@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { avatarUrl } from "./avatar.ts";
+import { observatory, observatoryStatus } from "./observatory.ts";
+import { observatoryFlags } from "./permission.ts";
+import { id, line, listedBy, listParameters, order, page, paragraphs } from "./primitives.ts";
+
+/** Somebody who was declined asks again after so many days. */
+export const askAgainDays = 7;
+
+/** What became of one's own request; once it is accepted there is none any more. */
+export const ownAccessRequest = z.object({
+  id,
+  status: z.enum(["open", "declined"]),
+  message: z.string(),
+  created_at: z.string(),
+  /** Of a refusal, */
+  reason: z.string().nullable(),
+  /** and when one may ask again. */
+  ask_again_at: z.string().nullable(),
+});
+export type OwnAccessRequest = z.infer<typeof ownAccessRequest>;
+
+/** What everybody who is signed in sees of a listed observatory, and how they stand with it. */
+export const listedObservatory = observatory
+  .pick({
+    ...{ id: true, name: true, description: true, latitude: true, longitude: true, elevation: true },
+    ...{ timezone: true, equipment: true, filters: true, status: true },
+  })
+  .extend({ can_view: z.boolean(), request: ownAccessRequest.nullable() });
+export type ListedObservatory = z.infer<typeof listedObservatory>;
+export const listedObservatoryPage = page(listedObservatory);
+export const listDirectoryInput = z.strictObject({
+  ...listParameters,
+  search: line(100).optional(),
+  status: observatoryStatus.optional(),
+  sort: z.enum(["name"]).default("name"),
+  order: order.default("asc"),
+});
+export type ListDirectoryInput = z.output<typeof listDirectoryInput>;
+
+export const askForAccessInput = z.strictObject({ id, message: paragraphs(1000) });
+export type AskForAccessInput = z.output<typeof askForAccessInput>;
+
+/** An open request, for those who administer the observatory. */
+export const accessRequest = z.object({
+  id,
+  user_id: id,
+  name: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  avatar_url: avatarUrl,
+  message: z.string(),
+  created_at: z.string(),
+});
+export type AccessRequest = z.infer<typeof accessRequest>;
+export const accessRequestPage = page(accessRequest);
+export const listAccessRequestsInput = z.strictObject({ id, ...listedBy("created_at", "asc") });
+export type ListAccessRequestsInput = z.output<typeof listAccessRequestsInput>;
+export const accessRequestIdInput = z.strictObject({ id, requestId: id });
+/** Without flags somebody may look. */
+export const acceptAccessRequestInput = accessRequestIdInput.extend(observatoryFlags.partial().shape);
+export type AcceptAccessRequestInput = z.output<typeof acceptAccessRequestInput>;
+export const declineAccessRequestInput = accessRequestIdInput.extend({ reason: line(500) });
+export type DeclineAccessRequestInput = z.output<typeof declineAccessRequestInput>;

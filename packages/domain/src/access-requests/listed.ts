@@ -1,0 +1,3 @@
+/** SQL: that `o`, an observatory, is in the directory; retired ones aren't. */
+export const isListed =
+  "coalesce(o.doc -> 'listed' = 'true', false) and not coalesce(o.doc -> 'retired' = 'true', false)";
