@@ -1,7 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Log } from "@meridian/domain";
-import { rootCause } from "./http/rootCause.ts";
-import { isUnreachable } from "./http/unavailable.ts";
+import { isUnreachable, type Log, rootCause } from "@meridian/domain";
 
 const pauses = [500, 1000, 2000, 5000];
 

@@ -45,7 +45,7 @@ function handler(operation: Operation, all: Operation[], deps: ServerDeps, conte
     };
     if (!takesKey) return perform(ctx);
     const fingerprint = async () => fingerprintOf(c.req.url, text ?? "");
-    return answerOnce(c, deps, ctx, { fingerprint, perform });
+    return answerOnce(c, deps, ctx, { fingerprint, perform, goesOn: operation.meta.openapi.goesOn });
   };
 }
 

@@ -21,6 +21,8 @@ export interface RestMeta {
     public?: boolean;
     /** For the person by their session: no key may. */
     inPerson?: boolean;
+    /** Changes many things one by one; done again it does what is left, so a crash amid it doesn't use its Idempotency-Key up. */
+    goesOn?: boolean;
     /** For everybody who is signed in, although its path is under the system's. */
     signedIn?: boolean;
   };

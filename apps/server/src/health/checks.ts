@@ -1,8 +1,6 @@
 import type { Health, HealthCheck } from "@meridian/contract";
-import type { ServerState } from "@meridian/domain";
+import { isFull, rootCause, type ServerState } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
-import { rootCause } from "../http/rootCause.ts";
-import { isFull } from "../http/unavailable.ts";
 import type { LiveSockets } from "../live/sockets.ts";
 import { atMostEvery } from "./atMostEvery.ts";
 import { readDisk } from "./disk.ts";

@@ -1,7 +1,12 @@
 import type { Readable } from "node:stream";
-import { ObjectNotFound, type ObjectStore, RetryLater } from "@meridian/domain";
-import { rootCause } from "./rootCause.ts";
-import { isFull, isUnreachable } from "./unavailable.ts";
+import {
+  isFull,
+  isUnreachable,
+  ObjectNotFound,
+  type ObjectStore,
+  RetryLater,
+  rootCause,
+} from "@meridian/domain";
 
 const retryAfter = 5;
 

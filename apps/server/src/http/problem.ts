@@ -1,12 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import { type FieldError, type Problem, type ProblemCode, problemStatus } from "@meridian/contract";
-import { DomainError, RetryLater } from "@meridian/domain";
+import { DomainError, RetryLater, refusalOf, rootCause } from "@meridian/domain";
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { BrokenBody } from "./bodyStream.ts";
 import { fieldErrors } from "./fieldErrors.ts";
-import { rootCause } from "./rootCause.ts";
-import { databaseAway, isFencedOff } from "./unavailable.ts";
 
 /** A method that a path doesn't take; the answer names those it does. */
 export class MethodNotAllowed extends DomainError {
@@ -33,9 +31,10 @@ const trpcCodes: Partial<Record<TRPCError["code"], ProblemCode>> = {
   UNSUPPORTED_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
 };
 
-function refusalOf(error: unknown): Refusal {
+function explain(error: unknown): Refusal {
   const cause = rootCause(error);
-  if (cause instanceof DomainError) return { code: cause.code, detail: cause.message, errors: cause.errors };
+  const refusal = refusalOf(error);
+  if (refusal) return { code: refusal.code, detail: refusal.message, errors: refusal.errors };
   if (cause instanceof z.ZodError) {
     const errors = fieldErrors(cause.issues);
     const [first] = errors;
@@ -45,10 +44,6 @@ function refusalOf(error: unknown): Refusal {
       errors,
     };
   }
-  if (isFencedOff(cause))
-    return { code: "MAINTENANCE", detail: "The data is being replaced by a backup. Nothing was changed." };
-  const away = databaseAway(cause);
-  if (away) return { code: "UNAVAILABLE", detail: away };
   if (error instanceof TRPCError && cause instanceof SyntaxError)
     return { code: "MALFORMED", detail: "The input isn't valid JSON." };
   const code = error instanceof TRPCError && trpcCodes[error.code];
@@ -61,7 +56,7 @@ function refusalOf(error: unknown): Refusal {
 
 /** Any error as problem details: nothing of a crash but its request id leaves the server. */
 export function toProblem(error: unknown, instance: string, requestId: string): Problem {
-  const { code, detail, errors } = refusalOf(error);
+  const { code, detail, errors } = explain(error);
   const status = problemStatus[code];
   return {
     type: "about:blank",

@@ -1,7 +1,6 @@
-import { DomainError, type Log } from "@meridian/domain";
+import { DomainError, type Log, rootCause } from "@meridian/domain";
 import type { Exchange } from "./exchange.ts";
 import { problemHeaders, toProblem } from "./problem.ts";
-import { rootCause } from "./rootCause.ts";
 
 /** The answer to an error: problem+json, and a line in the log when it was ours. */
 export function refuse(c: Exchange, error: unknown, log: Log): Response {

@@ -31,7 +31,7 @@ export async function answerOnce(
   const found = await claimKey(ctx.sql, claim);
   if (found !== "ours") return replay(found, request, authSecret, key);
   const response = await hold(ctx, claim, () =>
-    request.perform(fence(ctx, claim)).catch((error) => refuse(c, error, deps.log)),
+    request.perform(request.goesOn ? ctx : fence(ctx, claim)).catch((error) => refuse(c, error, deps.log)),
   );
   return settle(ctx, claim, request, response, (body) => seal(authSecret, key, body));
 }

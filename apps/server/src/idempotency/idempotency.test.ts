@@ -1,5 +1,5 @@
 import { idempotencyKeys } from "@meridian/database";
-import { testDatabase } from "@meridian/testkit";
+import { factories, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import type { TestClient } from "../testClient.ts";
 import { signedIn } from "../testSignedIn.ts";
@@ -103,6 +103,24 @@ test("what was written before the crash isn't written again", async () => {
   const lost = await anna.post(path, { name: "A" }, withKey("k"));
   expect([lost.status, lost.body.detail]).toEqual([409, expect.stringContaining("was lost")]);
   expect(await names(anna)).toEqual(["A"]);
+});
+
+test("many changes that a crash broke off go on with the same key", async () => {
+  const anna = await signedIn(database);
+  const make = factories(database);
+  const { id } = await make.observation({
+    user_id: anna.userId,
+    project_id: (await make.project(anna.userId)).id,
+    observatory_id: (await make.observatory(anna.userId)).id,
+  });
+  const body = { action: "set_priority", ids: [id], priority: 9 };
+  const send = () => anna.post("/observations/bulk", body, withKey("k"));
+  const answer = { items: [{ id, done: true, code: null, message: null }] };
+  expect((await send()).body).toEqual(answer);
+  await database.sql`update idempotency_keys set status = null, held_until = now() - interval '1 second'`;
+  const again = await send();
+  expect([again.status, again.body]).toEqual([200, answer]);
+  expect((await send()).headers.get("idempotency-replayed")).toBe("true");
 });
 
 test("a holder that was taken for dead writes nothing any more", async () => {

@@ -219,6 +219,7 @@ export const observations = router({
         method: "POST",
         path: "/observations/bulk",
         status: 200,
+        goesOn: true,
         tag,
         summary: "Do the same to many observations; the answer says of each whether it was done, or why not",
       },

@@ -98,18 +98,23 @@ test("two people who cancel the same at once: each is done for one of them", asy
 
 test("a fault at one is said of that one; where nothing else happened, it is the answer", async () => {
   const { that, observer, as } = await bulkObserving();
-  const [broken, fine] = [await that("pending"), await that("pending")];
+  const [broken, fenced, fine] = [await that("pending"), await that("pending"), await that("pending")];
   await database.sql`
-    create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'disk'; end $$`;
-  await database.sql.unsafe(`create trigger refuse_one before update on observations
-    for each row when (old.id = '${broken}') execute function refuse_one()`);
+    create function refuse_one() returns trigger language plpgsql as $$
+    begin raise exception 'disk' using errcode = tg_argv[0]; end $$`;
+  const refuse = (id: string, code: string) =>
+    database.sql.unsafe(`create trigger "refuse_${code}" before update on observations
+      for each row when (old.id = '${id}') execute function refuse_one('${code}')`);
+  await refuse(broken, "P0001");
+  await refuse(fenced, "MD503");
   const bulk = (...ids: string[]) => bulkObservations(as(observer), { action: "cancel", ids });
-  expect((await bulk(broken, fine)).items).toEqual([
+  expect((await bulk(broken, fenced, fine)).items).toEqual([
     refused(broken, "INTERNAL", "Something went wrong on the server. Look how it stands now."),
+    refused(fenced, "MAINTENANCE", "The data is being replaced by a backup. Nothing was changed."),
     done(fine),
   ]);
   const kept = await keptOf(database);
-  await expect(bulk(broken)).rejects.toThrow();
+  await expect(bulk(broken, fenced)).rejects.toThrow();
   expect(await keptOf(database)).toEqual(kept);
 });
 

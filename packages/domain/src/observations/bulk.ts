@@ -1,7 +1,8 @@
 import type { BulkAction, BulkAnswer, BulkObservationsInput, BulkOutcome } from "@meridian/contract";
 import { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import type { DomainError } from "../errors.ts";
+import { refusalOf } from "../unavailable.ts";
 import {
   cancelObservation,
   pauseObservation,
@@ -20,6 +21,10 @@ const verbs: Record<BulkAction, (ctx: Context, given: Given) => Promise<unknown>
   set_priority: (ctx, { id, priority }) => updateObservation(ctx, { id, priority }),
 };
 
+const unknownFault = "Something went wrong on the server. Look how it stands now.";
+/** Says nothing of the observation, and something else in a moment. */
+const isPassing = ({ code }: DomainError) => code === "UNAVAILABLE" || code === "MAINTENANCE";
+
 /**
  * Does the same to many observations, one after the other, each as if it were asked for alone: what is refused of one
  * changes nothing of the others, and the answer says so of each. Throws UNAUTHENTICATED, and what went wrong where
@@ -37,16 +42,18 @@ export async function bulkObservations(
       await verbs[action](ctx, { id, ...given });
       items.push({ id, done: true, code: null, message: null });
     } catch (error) {
-      if (!(error instanceof DomainError)) faults.push(error);
-      items.push({ id, done: false, ...refusalOf(ctx, id, error) });
+      const refusal = refusalOf(error);
+      if (!refusal || isPassing(refusal)) faults.push(error);
+      if (!refusal)
+        ctx.log.error({ err: error, observation_id: id }, "one of many observations couldn't be changed");
+      items.push({
+        id,
+        done: false,
+        code: refusal?.code ?? "INTERNAL",
+        message: refusal?.message ?? unknownFault,
+      });
     }
   }
   if (faults.length === ids.length) throw faults[0];
   return { items };
-}
-
-function refusalOf(ctx: Context, id: string, error: unknown): Pick<BulkOutcome, "code" | "message"> {
-  if (error instanceof DomainError) return { code: error.code, message: error.message };
-  ctx.log.error({ err: error, observation_id: id }, "one of many observations couldn't be changed");
-  return { code: "INTERNAL", message: "Something went wrong on the server. Look how it stands now." };
 }

@@ -1,4 +1,6 @@
-import { fencedOff } from "@meridian/domain";
+import { DomainError } from "./errors.ts";
+import { fencedOff } from "./maintenance/index.ts";
+import { rootCause } from "./rootCause.ts";
 
 /** Codes of the PostgreSQL client, of sockets and of PostgreSQL itself that mean: not now, perhaps in a moment. */
 const unreachable = new Set([
@@ -35,13 +37,21 @@ export const isUnreachable = (error: unknown): boolean =>
 /** Whether there was no room to write. */
 export const isFull = (error: unknown): boolean => full.has(codeOf(error));
 
-/** Whether a write came while the data is replaced. */
-export const isFencedOff = (error: unknown): boolean => codeOf(error) === fencedOff;
-
 /** What is away, in words, where an error of the database says so rather than that something is wrong with the request. */
-export function databaseAway(error: unknown): string | undefined {
+function databaseAway(error: unknown): string | undefined {
   if (isFull(error)) return "The database's disk is full. Try again once there is room.";
   // deadlock_detected: of two that waited for each other this one was ended, and nothing of it was done.
   if (codeOf(error) === "40P01") return "Somebody else was changing the same. Try again in a moment.";
   return isUnreachable(error) ? "The database can't be reached. Try again in a moment." : undefined;
+}
+
+/** The refusal that an error means to whoever asked; undefined where something is wrong with the service itself. */
+export function refusalOf(error: unknown): DomainError | undefined {
+  const cause = rootCause(error);
+  if (cause instanceof DomainError) return cause;
+  // A write came while the data is replaced.
+  if (codeOf(cause) === fencedOff)
+    return new DomainError("MAINTENANCE", "The data is being replaced by a backup. Nothing was changed.");
+  const away = databaseAway(cause);
+  return away === undefined ? undefined : new DomainError("UNAVAILABLE", away);
 }

@@ -1,4 +1,4 @@
-import { DomainError } from "@meridian/domain";
+import { DomainError } from "./errors.ts";
 
 /** What is at the bottom of an error that layers have wrapped. */
 export function rootCause(error: unknown): unknown {
