@@ -1,4 +1,5 @@
 import { type HistoryEvent, listHistoryInput } from "@meridian/contract";
+import { encodeCursor } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import type { Scope } from "../access/index.ts";
@@ -80,6 +81,10 @@ test("the history tells of each acknowledgement, page by page", async () => {
   expect(await all("asc", { event: "recipient" })).toEqual(own);
   expect(await all("asc", { actor: users[4]!.id })).toMatchObject([{ actor_id: users[4]!.id }]);
   expect(await all("asc", { from: own[3]!.at, to: own[6]!.at })).toEqual(own.slice(3, 6));
+  // The id of an entry says when it was; this one would be of the year 10889.
+  const cursor = encodeCursor({ value: own[0]!.at, id: "at desc ffffffff-ffff-7fff-8fff-ffffffffffff" });
+  const far = await listAnnouncementHistory(ctx, listHistoryInput.parse({ id, cursor }));
+  expect(far.items).toHaveLength(events.length);
 });
 
 test("twenty at once end in exactly one Acknowledged", async () => {

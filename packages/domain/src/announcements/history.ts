@@ -27,11 +27,14 @@ const digest = "md5(r.announcement_id || r.user_id)";
 const entryId = `concat_ws('-', left(${time}, 8), right(${time}, 4), '7' || left(${digest}, 3),
   '8' || substr(${digest}, 4, 3), right(${digest}, 12))`;
 
+/** Of the times that PostgreSQL and we write alike. */
+const lastYear = 9999;
+
 /** When an entry with this id was made, to the millisecond; undefined where it doesn't say. */
 function timeOf(id: string): string | undefined {
   const [, hex] = /^([0-9a-f]{8}-[0-9a-f]{4})-/.exec(id) ?? [];
   const made = new Date(Number.parseInt(hex?.replace("-", "") ?? "", 16));
-  return Number.isNaN(made.getTime()) ? undefined : made.toISOString();
+  return made.getUTCFullYear() <= lastYear ? made.toISOString() : undefined;
 }
 
 /** A page of the acknowledgements, read along their index: an announcement may have a million. */

@@ -156,6 +156,35 @@ test("an undo that was killed amid its copy is done again; what somebody else ha
   expect(await stored(ctx, "observations/")).toEqual(keys);
 });
 
+test("of two files that are put back to one place at once one stays in quarantine", async () => {
+  const objectStore = memoryObjectStore();
+  const place = "previews/one.jpg";
+  let looked = 0;
+  const isWaited = async () =>
+    (await database.sql`select 1 from pg_locks where locktype = 'advisory' and not granted`).length > 0;
+  const { ctx } = await asAdmin({
+    objectStore: {
+      ...objectStore,
+      head: (key) => {
+        if (key === place) looked += 1;
+        return objectStore.head(key);
+      },
+      // The second has looked at the place by then, or waits for its turn.
+      async put(key, content) {
+        if (key === place) await expect.poll(async () => looked === 2 || (await isWaited())).toBe(true);
+        return objectStore.put(key, content);
+      },
+    },
+  });
+  const kept = [1, 2].map((n) => `quarantine/${place}.00000000-0000-4000-8000-00000000000${n}`);
+  for (const key of kept) await objectStore.put(key, Readable.from([Buffer.from(key)]));
+  const outcomes = await Promise.allSettled(kept.map((key) => putBack(ctx, { key })));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const refused = outcomes.findIndex(({ status }) => status === "rejected");
+  expect(outcomes[refused]).toMatchObject({ reason: { code: "CONFLICT" } });
+  expect(await stored(ctx, "quarantine/")).toEqual([kept[refused]]);
+});
+
 test("a file is put back where it was, unless something else is there by now", async () => {
   const { ctx } = await asAdmin({ objectStore: memoryObjectStore(), now: inDays(2) });
   const textAt = async (place: string) => (await ctx.objectStore.get(place)).toArray().then(String);

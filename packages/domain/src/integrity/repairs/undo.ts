@@ -111,6 +111,7 @@ export async function moveBack(
   objects: readonly MovedObject[],
 ): Promise<string[]> {
   if (objects.length > 0) await requireOwnStorage(ctx, tx);
+  await holdPlaces(tx, objects);
   for (const { key, to, size } of objects) {
     const there = await ctx.objectStore.head(key);
     if (!there) await copyObject(ctx, to, key, size);
@@ -120,6 +121,12 @@ export async function moveBack(
   }
   return objects.map(({ to }) => to);
 }
+
+/** Two objects that come back to one place at once would each find it free, and one would be lost. */
+const holdPlaces = (tx: Transaction, objects: readonly MovedObject[]) =>
+  tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended('stored at ' || key, 0))
+      from jsonb_array_elements_text(${JSON.stringify(objects.map(({ key }) => key).sort())}::jsonb) key`);
 
 const changedSince = "It was changed after the repair, so the repair can't be taken back.";
 
