@@ -39,7 +39,7 @@ const inStorage = (check: string, touches: string[], stored: Fault["stored"]): F
 const faults: readonly Fault[] = [
   inObservation("structure.missing-field", "name", "doc - 'name'"),
   inObservation("structure.missing-field", "target", "doc #- '{target,ra}'"),
-  inObservation("structure.missing-field", "constraints", "doc - 'constraints'"),
+  inObservation("structure.missing-field", "exposures", "doc - 'exposures'"),
   inObservation("structure.invalid-field", "priority", `doc || '{"priority": "high"}'`),
   inObservation("structure.invalid-field", "bypass", `doc || '{"bypass_darkness": "no"}'`),
   inObservation(
