@@ -43,7 +43,10 @@ export type BulkObservationsInput = z.output<typeof bulkObservationsInput>;
 export const bulkOutcome = z.object({
   id,
   done: z.boolean(),
-  code: z.enum(Object.keys(problemStatus)).nullable(),
+  code: z
+    .enum(Object.keys(problemStatus))
+    .nullable()
+    .describe("`UNAVAILABLE` and `MAINTENANCE` pass: ask for these again, with another Idempotency-Key"),
   message: z.string().nullable(),
 });
 export type BulkOutcome = z.infer<typeof bulkOutcome>;

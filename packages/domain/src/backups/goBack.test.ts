@@ -21,6 +21,7 @@ import {
   getRestore,
   getWayBack,
   goBack,
+  restoreBackup,
   restoreHere,
   restoring,
 } from "./index.ts";
@@ -166,6 +167,24 @@ test("data that nobody could administer is not kept: what there was before comes
   expect([...told]).toEqual([{ event: "restore.failed" }]);
   expect(await getWayBack(ctx)).toEqual({ way_back: null });
   expect(await database.sql`select 1 from pg_namespace where nspname = 'meridian_previous'`).toHaveLength(0);
+});
+
+test("what killed processes have left under way doesn't keep the command line from restoring", async () => {
+  const { database, ctx } = await scene();
+  const backup = await backUp(database, ctx);
+  const before = await checksums(database, ["audit_log", "accounts"]);
+  await restoreBackup(ctx, { id: backup.id, confirm: "RESTORE", skip_safety_backup: true });
+  // Killed while it loaded: its job is gone, and what it has loaded lies there.
+  await database.sql`
+    update restores set doc = doc || '{"status": "running", "attempts": 1}'::jsonb where doc ->> 'status' = 'queued'`;
+  await database.sql`delete from graphile_worker._private_jobs`;
+  await database.sql`create schema meridian_restored`;
+  await database.sql`insert into imports (id, doc) values ('import', '{"status": "running"}')`;
+  const ended = await restoreHere({ ...ctx, actor: { type: "system" } }, backup.id, true);
+  expect(ended).toMatchObject({ status: "completed", error: null });
+  expect(await checksums(database, ["audit_log", "accounts"])).toEqual(before);
+  const [schema] = await database.sql`select 1 from pg_namespace where nspname = 'meridian_restored'`;
+  expect(schema).toBeUndefined();
 });
 
 test("other roles of the database keep their rights to the tables", async () => {

@@ -2,7 +2,7 @@ import { goBackPhrase, type RestoreResource, type WayBackAnswer } from "@meridia
 import { requireServerAdmin } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
-import { requireNobodyElse, runHere } from "./here.ts";
+import { requireNothingElse, runHere } from "./here.ts";
 import { restoring } from "./operation.ts";
 import { toRestore } from "./resource.ts";
 import { currentSchema, previousSchema } from "./schemas.ts";
@@ -76,7 +76,7 @@ async function requireWay(ctx: Context): Promise<Way> {
 
 /** Goes back in this process instead of in a worker's. Throws CONFLICT, also while servers or workers run. */
 export async function goBackHere(ctx: Context): Promise<RestoreResource> {
-  await requireNobodyElse(ctx);
+  await requireNothingElse(ctx);
   const { id } = await goBack(ctx, { confirm: goBackPhrase });
   return runHere(ctx, id);
 }

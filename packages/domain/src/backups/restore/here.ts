@@ -2,18 +2,33 @@ import { type RestoreResource, restorePhrase } from "@meridian/contract";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 import { isAnybodyThere } from "../../maintenance/index.ts";
+import { endAllOperations } from "../../operations/index.ts";
 import { reindexBackups } from "../reindex.ts";
 import { getRestore } from "./list.ts";
 import { restoring } from "./operation.ts";
 import { restoreBackup } from "./start.ts";
 
 /** Throws CONFLICT while a server or worker is connected: a worker would take the work over. */
-export async function requireNobodyElse({ sql }: Context): Promise<void> {
+async function requireNobodyElse({ sql }: Context): Promise<void> {
   if (await isAnybodyThere(sql))
     throw new DomainError(
       "CONFLICT",
       "Servers or workers are running: stop them first, or restore at Administration > Backups. Nothing was changed.",
     );
+}
+
+const gone = "The process that worked on it was gone, and the command line took over.";
+
+/**
+ * Sees to it that nothing keeps a restore from beginning: nobody goes on with what servers and workers have left under way.
+ * A restore that has replaced the data already is finished. Throws CONFLICT while one of them is connected.
+ */
+export async function requireNothingElse(ctx: Context): Promise<void> {
+  await requireNobodyElse(ctx);
+  const [replaced] = await ctx.sql<{ id: string }[]>`
+    select id from restores where doc ->> 'status' = 'running' and doc ->> 'swapped_at' is not null`;
+  if (replaced) await runHere(ctx, replaced.id);
+  await endAllOperations(ctx, gone);
 }
 
 /** Restores a backup in this process instead of in a worker's. Throws NOT_FOUND, CONFLICT, also while servers or workers run, UNAVAILABLE when storage refuses its manifest. */
@@ -22,7 +37,7 @@ export async function restoreHere(
   backupId: string,
   skip_safety_backup = false,
 ): Promise<RestoreResource> {
-  await requireNobodyElse(ctx);
+  await requireNothingElse(ctx);
   const { unreadable } = await reindexBackups(ctx);
   const reason = unreadable.get(backupId);
   if (reason) throw new DomainError("UNAVAILABLE", reason);
