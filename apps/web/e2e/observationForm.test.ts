@@ -261,7 +261,7 @@ test("whoever has no project or may observe nowhere is told what to do, and goes
   await page.getByText("You need an active project first").waitFor();
   const { id } = await created(ada, "/projects", { name: "Comets" });
   await created(ada, `/projects/${id}/members`, { user_id: vera.id });
-  await page.getByText("You may observe nowhere yet").waitFor(soon);
+  await page.getByText("There is no observatory for you to observe at yet").waitFor(soon);
   const observatory = await created(ada, "/observatories", {
     name: "Calar Alto",
     latitude: 37,

@@ -219,5 +219,7 @@ export const maintenanceStatus = z.object({
   progress: progress.nullable(),
   /** When it was replaced last, within a day: everybody has had to sign in again since. */
   restored_at: z.string().nullable(),
+  /** Of which moment the data has been since. */
+  restored_to: z.string().nullable(),
 });
 export type MaintenanceStatus = z.infer<typeof maintenanceStatus>;

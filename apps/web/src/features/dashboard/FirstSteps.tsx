@@ -3,6 +3,7 @@ import { IconTelescope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { trpc } from "../../trpc.ts";
+import { DirectoryButton } from "../../ui/DirectoryButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 
 /** What to do first, while there is no observatory. */
@@ -30,10 +31,13 @@ export function FirstSteps({ isAdmin }: { isAdmin: boolean }) {
       ) : (
         <Notice icon={IconTelescope} title="No observatory is open to you yet">
           <p>
-            Add the one that you run, or ask the people who run one to add you or your organization; it
+            Ask for access to a listed one, add the one that you run, or have its admins invite you; it
             appears here at once.
           </p>
-          {add}
+          <Group justify="center">
+            <DirectoryButton />
+            {add}
+          </Group>
         </Notice>
       )}
     </section>

@@ -1,4 +1,6 @@
+import { Group } from "@mantine/core";
 import { IconFolders, IconTelescope } from "@tabler/icons-react";
+import { DirectoryButton } from "../../ui/DirectoryButton.tsx";
 import { NewButton } from "../../ui/NewButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 
@@ -12,8 +14,11 @@ export const NoProject = () => (
 
 /** Nor can who may observe nowhere. */
 export const NoObservatory = () => (
-  <Notice icon={IconTelescope} title="You may observe nowhere yet">
-    <p>Add your own observatory, or ask the managers of one for access.</p>
-    <NewButton to="/observatories/new">New observatory</NewButton>
+  <Notice icon={IconTelescope} title="There is no observatory for you to observe at yet">
+    <p>Ask for access to a listed one, add the one that you run, or have its admins invite you.</p>
+    <Group justify="center">
+      <DirectoryButton />
+      <NewButton to="/observatories/new">New observatory</NewButton>
+    </Group>
   </Notice>
 );

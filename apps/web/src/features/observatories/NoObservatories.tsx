@@ -2,13 +2,14 @@ import { Button, Group } from "@mantine/core";
 import { IconTelescope, IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../../session.ts";
+import { DirectoryButton } from "../../ui/DirectoryButton.tsx";
 import { NewButton } from "../../ui/NewButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { ObservatoriesFilter, ObservatoriesSearch } from "./search.ts";
 
 /** Whether anything is left out of the list. */
-const isFiltered = ({ search, status, organization, ability, weather }: ObservatoriesFilter) =>
-  [search, status, organization, ability, weather].some((value) => value !== undefined);
+const isFiltered = ({ search, status, organization, ability, weather, hold }: ObservatoriesFilter) =>
+  [search, status, organization, ability, weather, hold].some((value) => value !== undefined);
 
 /** Why the list is empty: because of the filters, or because there is nothing yet. */
 export function NoObservatories({ search }: { search: ObservatoriesSearch }) {
@@ -30,11 +31,7 @@ export function NoObservatories({ search }: { search: ObservatoriesSearch }) {
       <Notice icon={IconTelescope} title="No observatory is open to you yet">
         <p>Ask for access to a listed one, add the one that you run, or have its admins invite you.</p>
         <Group justify="center">
-          <Button
-            renderRoot={(props) => <Link to="/observatories" search={{ show: "directory" }} {...props} />}
-          >
-            Open the directory
-          </Button>
+          <DirectoryButton />
           <NewButton to="/observatories/new">New observatory</NewButton>
         </Group>
       </Notice>

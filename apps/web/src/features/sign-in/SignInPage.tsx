@@ -46,7 +46,8 @@ export function SignInPage() {
     >
       {data?.restored_at && wasEndedBy(data.restored_at) && (
         <Alert color="gray" icon={<IconDatabaseImport size={18} />} title="The data was restored" mb="md">
-          It was at <Time at={data.restored_at} />, so you have to sign in again.
+          Since <Time at={data.restored_at} /> it is again as it was at <Time at={data.restored_to} />. Sign
+          in as you could then; an account made later isn't there.
         </Alert>
       )}
       <form noValidate onSubmit={form.onSubmit((values) => entrance.mutate(values))}>
