@@ -1,4 +1,4 @@
-import { observatories, observatoryMembers } from "@meridian/database";
+import { accessRequests, observatories, observatoryMembers } from "@meridian/database";
 import { addHistory } from "./history.ts";
 import { daysBefore, hoursBefore, type Named, type Network } from "./network.ts";
 import { type DescribedSite, describedSites } from "./sites.ts";
@@ -15,6 +15,22 @@ const levels = [
 /** A dozen observatories; a third belongs to people, the others to organizations. */
 export async function addSites(network: Network): Promise<void> {
   for (const [at, described] of describedSites.entries()) await addSite(network, described, at);
+  await addRequest(network);
+}
+
+/** Somebody waits for an answer from the first observatory in the directory. */
+async function addRequest({ tx, now, people, sites, random }: Network): Promise<void> {
+  const [site] = sites;
+  const asker = people.slice(1).find(({ id }) => !site!.memberIds.includes(id));
+  const created_at = hoursBefore(now, 5);
+  await tx.insert(accessRequests).values({
+    id: random.id(created_at),
+    observatory_id: site!.id,
+    user_id: asker!.id,
+    message: "I follow long-period variables and would like to observe from the south as well.",
+    status: "open",
+    created_at,
+  });
 }
 
 async function addSite(network: Network, described: DescribedSite, at: number): Promise<void> {
@@ -37,6 +53,7 @@ async function addSite(network: Network, described: DescribedSite, at: number): 
       status: "offline",
       last_seen_at: hoursBefore(now, online ? 0.01 : random.integer(5, 40)).toISOString(),
       plugin_version: at % 6 === 4 ? "3.6.0.0" : "3.8.0.0",
+      listed: at % 3 === 0,
       weather_hold: at === 3 || at === 7,
       safety: at === 7 ? "unsafe" : "safe",
     },

@@ -92,6 +92,14 @@ async function uninvited() {
   return count;
 }
 
+it("has a directory, and somebody who asks one of its observatories for access", async () => {
+  const [request] = await database.sql`
+    select s.doc ->> 'listed' as listed, r.status, exists (
+             select from observatory_access a where a.observatory_id = s.id and a.user_id = r.user_id) as has_access
+      from access_requests r join observatories s on s.id = r.observatory_id`;
+  expect(request).toEqual({ listed: "true", status: "open", has_access: false });
+});
+
 it("has only observations that their observers may submit", async () => {
   expect(await uninvited()).toBe(0);
 });
