@@ -1,3 +1,4 @@
+import { escapeMarkdown } from "../../mail/index.ts";
 import { type Topic, topics } from "../topics.ts";
 
 /** Events in the same words. */
@@ -21,7 +22,8 @@ const inOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 function listed({ lines, lineCount }: Gathered): string {
   const items = lines.map(
-    ({ title, body, count }) => `- ${title}${times(count)}${body ? `: ${inOneLine(body)}` : ""}`,
+    ({ title, body, count }) =>
+      `- ${escapeMarkdown(title)}${times(count)}${body ? `: ${inOneLine(body)}` : ""}`,
   );
   const left = lineCount - lines.length;
   return [...(left > 0 ? [`- ${left} earlier`] : []), ...items].join("\n");
