@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { avatarUrl } from "./avatar.ts";
 import { observatory, observatoryStatus } from "./observatory.ts";
-import { observatoryFlags } from "./permission.ts";
+import { type ObservatoryFlags, observatoryFlagNames, observatoryFlags } from "./permission.ts";
 import { id, line, listedBy, listParameters, order, page, paragraphs } from "./primitives.ts";
 
 /** Somebody who was declined asks again after so many days. */
@@ -57,8 +57,15 @@ export const accessRequestPage = page(accessRequest);
 export const listAccessRequestsInput = z.strictObject({ id, ...listedBy("created_at", "asc") });
 export type ListAccessRequestsInput = z.output<typeof listAccessRequestsInput>;
 export const accessRequestIdInput = z.strictObject({ id, requestId: id });
-/** Without flags somebody may look. */
-export const acceptAccessRequestInput = accessRequestIdInput.extend(observatoryFlags.partial().shape);
+/** Whether the flags let somebody in; without any, they may look. */
+function givesAccess(flags: { [Flag in keyof ObservatoryFlags]?: boolean | undefined }): boolean {
+  const given = observatoryFlagNames.map((flag) => flags[flag]);
+  return given.includes(true) || !given.includes(false);
+}
+
+export const acceptAccessRequestInput = accessRequestIdInput
+  .extend(observatoryFlags.partial().shape)
+  .refine(givesAccess, { path: ["can_view"], message: "must be true, unless another permission is" });
 export type AcceptAccessRequestInput = z.output<typeof acceptAccessRequestInput>;
 export const declineAccessRequestInput = accessRequestIdInput.extend({ reason: line(500) });
 export type DeclineAccessRequestInput = z.output<typeof declineAccessRequestInput>;

@@ -6,7 +6,7 @@ import {
 import { requireObservatory, requirePersonToAdd } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { notifyAsker } from "../notifications/index.ts";
-import { addParty } from "../observatories/index.ts";
+import { admitParty } from "../observatories/index.ts";
 import { transaction } from "../record/index.ts";
 import { openRequest } from "./find.ts";
 
@@ -24,7 +24,7 @@ export async function acceptAccessRequest(
     const { user_id } = await openRequest(tx, { id, requestId });
     const person = await requirePersonToAdd(tx, ctx, { user_id });
     const how = { verb: "accept_access_request" };
-    const member = await addParty(tx, ctx, id, { kind: "user", ...person }, flags, how);
+    const member = await admitParty(tx, ctx, id, { kind: "user", ...person }, flags, how);
     await notifyAsker(tx, ctx, { id, name: observatory.name ?? "" }, { userId: user_id });
     return member;
   });

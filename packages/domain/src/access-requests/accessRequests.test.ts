@@ -16,7 +16,12 @@ import {
 } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { deliverNotifications, foldNotifications } from "../notifications/index.ts";
-import { addObservatoryMember, getObservatory, updateObservatory } from "../observatories/index.ts";
+import {
+  addObservatoryMember,
+  getObservatory,
+  updateObservatory,
+  updateObservatoryMember,
+} from "../observatories/index.ts";
 import { observing } from "../observatories/observing.fixture.ts";
 import { updateUser } from "../users/index.ts";
 import {
@@ -30,7 +35,10 @@ import {
 
 const database = testDatabase();
 
-beforeEach(() => database.sql`delete from graphile_worker._private_jobs`);
+beforeEach(async () => {
+  await database.sql`delete from graphile_worker._private_jobs`;
+  await database.sql`delete from notification_events`;
+});
 
 const code = (expected: string) => ({ code: expected });
 
@@ -56,9 +64,8 @@ async function asking() {
       declineAccessRequest(as(by), { id, requestId, reason: "Full until May" }),
     withdraw: (by: TestUser, requestId: string) => withdrawAccessRequest(as(by), { id, requestId }),
     /** The mails that everything until now comes to: to whom, and about what. */
-    async mails() {
+    async mails(mailer = memoryMailer()) {
       clock.advance({ hours: 1 });
-      const mailer = memoryMailer();
       const worker = testContext(database, { now: clock.now, mailer });
       await runEnqueued(database, worker, foldNotifications);
       await runEnqueued(database, worker, deliverNotifications);
@@ -68,7 +75,7 @@ async function asking() {
 }
 
 test("the directory shows what is listed and in service to everybody, and nothing of its people", async () => {
-  const { as, id, owner, person, name, directory } = await asking();
+  const { as, id, owner, person, name, directory, ask, withdraw } = await asking();
   expect(await directory(person)).toEqual([
     {
       ...{ id, name, can_view: false, request: null, status: "offline" },
@@ -80,7 +87,11 @@ test("the directory shows what is listed and in service to everybody, and nothin
   await expect(getObservatory(as(person), { id })).rejects.toMatchObject(code("NOT_FOUND"));
   await updateObservatory(as(owner), { id, retired: true });
   expect(await directory(person)).toEqual([]);
-  await updateObservatory(as(owner), { id, retired: false, listed: false });
+  await updateObservatory(as(owner), { id, retired: false });
+  const { id: requestId } = await ask(person);
+  await updateObservatory(as(owner), { id, listed: false });
+  expect(await directory(person)).toMatchObject([{ request: { id: requestId, status: "open" } }]);
+  await withdraw(person, requestId);
   expect(await directory(person)).toEqual([]);
 });
 
@@ -95,7 +106,7 @@ test("somebody asks, those who administer are told and accept, and the asker is 
     { id: requestId, user_id: person.id, email: person.email, message: "I watch comets." },
   ]);
   expect(await mails()).toEqual(
-    [owner, admin].map(({ email }) => [email, `${person.name} asks for access to ${name}`]).sort(),
+    [owner, admin].map(({ email }) => [email, `Somebody asks for access to ${name}`]).sort(),
   );
   expect(await accept(owner, requestId, { can_observe: true })).toMatchObject({ can_observe: true });
   expect(await mails()).toEqual([[person.email, `You have access to ${name}`]]);
@@ -157,7 +168,10 @@ test("whoever was declined is told why and asks again after 7 days, or is added 
   expect(await directory(person)).toMatchObject([
     { request: { status: "declined", reason: "Full until May" } },
   ]);
-  const refused = { code: "CONFLICT", message: expect.stringContaining("ask again after") };
+  const refused = {
+    code: "CONFLICT",
+    message: "Your request was declined. You can ask again after 2026-03-08 20:00 UTC.",
+  };
   await expect(ask(person)).rejects.toMatchObject(refused);
   clock.advance({ days: 7 });
   const again = await ask(person, "May is over.");
@@ -173,6 +187,75 @@ test("whoever withdraws and asks again does so three times a day", async () => {
   await expect(ask(person)).rejects.toMatchObject(code("RATE_LIMITED"));
   clock.advance({ days: 1 });
   await ask(person);
+});
+
+test("a member without any permission asks and is accepted, or is given one before", async () => {
+  const { as, id, owner, member, ask, accept, requests, access } = await asking();
+  const [asker, other] = [await member({}), await member({})];
+  const { id: requestId } = await ask(asker);
+  expect(await accept(owner, requestId, { can_observe: true })).toMatchObject({ can_observe: true });
+  expect((await auditOf(database, id)).at(-1)).toMatchObject({
+    action: "observatory.accept_access_request",
+    before: { can_observe: false },
+    after: { user_id: asker.id, can_observe: true },
+  });
+  await ask(other);
+  await updateObservatoryMember(as(owner), { id, userId: other.id, can_operate: true });
+  expect(await requests(owner)).toEqual([]);
+  expect((await access(owner)).map(({ user_id }) => user_id)).toEqual(
+    expect.arrayContaining([asker.id, other.id]),
+  );
+});
+
+test("accepting gives at least one permission", () => {
+  const accepting = (flags: object) =>
+    acceptAccessRequestInput.safeParse({ id: newId(), requestId: newId(), ...flags });
+  expect(accepting({ can_view: false }).error?.issues).toMatchObject([{ path: ["can_view"] }]);
+  for (const flags of [{}, { can_view: true }, { can_view: false, can_observe: true }])
+    expect(accepting(flags)).toMatchObject({ success: true });
+});
+
+test("where mail reaches people, whoever hasn't confirmed their address asks for nothing", async () => {
+  const { as, id, make } = await asking();
+  const asker = as(await make.user({ emailVerified: false }));
+  const ask = (delivers: boolean) =>
+    askForAccess({ ...asker, mailer: memoryMailer({ delivers }) }, { id, message: "I watch comets." });
+  await expect(ask(true)).rejects.toMatchObject(code("FORBIDDEN"));
+  await expect(ask(false)).resolves.toMatchObject({ status: "open" });
+});
+
+test("somebody asks ten observatories a day", async () => {
+  const { as, make, owner, person, clock } = await asking();
+  const askNext = async () => {
+    const { id } = await make.observatory(owner.id, { listed: true });
+    return askForAccess(as(person), { id, message: "I watch comets." });
+  };
+  for (let n = 0; n < 10; n += 1) await askNext();
+  await expect(askNext()).rejects.toMatchObject(code("RATE_LIMITED"));
+  clock.advance({ days: 1 });
+  await askNext();
+});
+
+test("a reason is plain text in the mail, alone and among several", async () => {
+  const { as, make, owner, id, mails } = await asking();
+  const image = "![i](http://evil.test/i.png)";
+  const reason = `# Pay **now** [here](http://evil.test) <http://evil.test> ${image}`;
+  const other = await make.observatory(owner.id, { name: image, listed: true });
+  for (const [places, words] of [
+    [[id], `\n\n${reason}\n`],
+    [[id, other.id], `- Your request for access to ${image} was declined: ${reason}\n`],
+  ] as const) {
+    const person = await make.user();
+    for (const place of places) {
+      const asked = await askForAccess(as(person), { id: place, message: "I watch comets." });
+      await declineAccessRequest(as(owner), { id: place, requestId: asked.id, reason });
+    }
+    const mailer = memoryMailer();
+    await mails(mailer);
+    const mail = mailer.sent.find(({ to }) => to.address === person.email)!;
+    expect(mail.text).toContain(words);
+    expect(mail.html).not.toMatch(/<img|<h1>|href="http:\/\/evil/);
+  }
 });
 
 test("a deactivated account asks for nothing", async () => {

@@ -1,7 +1,7 @@
 import { type AskForAccessInput, askAgainDays, type OwnAccessRequest } from "@meridian/contract";
 import { newId, observatories } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import { requireActivePerson, requireUser } from "../access/index.ts";
+import { requireConfirmed, requireUser } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { countAttempt } from "../limits.ts";
@@ -13,10 +13,11 @@ import { isListed } from "./listed.ts";
 const day = 24 * 60 * 60;
 /** Who withdraws and asks again tells the admins again. */
 const perObservatory = { max: 3, seconds: day };
+const perPerson = { max: 10, seconds: day };
 
 /**
- * Asks those who administer a listed observatory for access to it. Throws NOT_FOUND when it isn't listed, RATE_LIMITED, and
- * CONFLICT when they have access, have asked already, or were declined in the last 7 days.
+ * Asks those who administer a listed observatory for access to it. Throws NOT_FOUND when it isn't listed, FORBIDDEN while
+ * the caller's address isn't confirmed, RATE_LIMITED, and CONFLICT when they have access, have asked already, or were declined in the last 7 days.
  */
 export async function askForAccess(
   ctx: Context,
@@ -29,10 +30,11 @@ export async function askForAccess(
     if (!observatory || !(await isInDirectory(tx, id))) throw notFound("observatory");
     if (serverAdmin || (await hasAccess(tx, id, userId)))
       throw new DomainError("CONFLICT", "You have access to this observatory already.");
+    await requireConfirmed(tx, ctx, userId);
     const request = await write(tx, ctx, id, userId, message);
     await countAttempt(ctx.sql, `ask-access:${userId}:${id}`, perObservatory, ctx.now());
-    const { name: person } = await requireActivePerson(tx, { user_id: userId });
-    await notifyAsked(tx, ctx, { id, name: observatory.name ?? "" }, person);
+    await countAttempt(ctx.sql, `ask-access:${userId}`, perPerson, ctx.now());
+    await notifyAsked(tx, ctx, { id, name: observatory.name ?? "" });
     await record(tx, ctx, {
       subject: { type: "observatory", id },
       action: "observatory.ask_for_access",
@@ -78,7 +80,7 @@ async function write(
   throw new DomainError(
     "CONFLICT",
     request?.ask_again_at
-      ? `Your request was declined. You can ask again after ${request.ask_again_at}.`
+      ? `Your request was declined. You can ask again after ${request.ask_again_at.slice(0, 16).replace("T", " ")} UTC.`
       : "You have asked already.",
   );
 }

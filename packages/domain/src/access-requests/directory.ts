@@ -19,7 +19,7 @@ interface Row extends Placed, WithOwnRequest {
   can_view: boolean;
 }
 
-/** The observatories that are listed for everybody, with how the caller stands with each. Throws INVALID on a bad cursor. */
+/** The observatories that are listed for everybody, or that the caller waits for, with how they stand with each. Throws INVALID on a bad cursor. */
 export async function listDirectory(
   ctx: Context,
   { search, status, sort, order, limit, cursor }: ListDirectoryInput,
@@ -36,7 +36,7 @@ export async function listDirectory(
               where a.observatory_id = o.id and a.user_id = ${userId} and a.can_view) as can_view
       from observatories o
       left join access_requests r on r.observatory_id = o.id and r.user_id = ${userId}
-     where ${sql.unsafe(isListed)}
+     where (${sql.unsafe(isListed)} or r.status = 'open')
        and ${search ? sql`position(lower(${search}) in lower(left(o.doc ->> 'name', 200))) > 0` : sql`true`}
        and ${status ? sql`left(o.doc ->> 'status', 200) = ${status}` : sql`true`}
        and ${afterCursor(sql, sorting, cursor)}

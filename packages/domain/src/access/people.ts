@@ -82,8 +82,7 @@ async function requireConfirmedActor(tx: Queryable, ctx: Context): Promise<void>
   if (actor && !addressCounts(ctx, actor)) throw unconfirmed();
 }
 
-const unconfirmed = () =>
-  new DomainError("FORBIDDEN", "Confirm your own email address before you invite or add others.");
+const unconfirmed = () => new DomainError("FORBIDDEN", "Confirm your own email address first.");
 
 /** The acting person, whose address counts. Throws FORBIDDEN when it is yet to be confirmed. */
 export async function requireConfirmed(tx: Queryable, ctx: Context, userId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Queryable } from "@meridian/database";
 import type { Context } from "../context.ts";
+import { escapeMarkdown } from "../mail/index.ts";
 import { recordHappened } from "./happened.ts";
 
 type Author = Pick<Context, "now" | "requestId">;
@@ -10,17 +11,17 @@ interface Place {
 }
 
 /**
- * Somebody asks for access to an observatory. Tells everybody who administers it. What a stranger writes stays out of the
- * message, which is Markdown.
+ * Somebody asks for access to an observatory. Tells everybody who administers it. What a stranger has typed, their name too,
+ * stays out of the mail, which would advertise anything.
  */
-export const notifyAsked = (tx: Queryable, ctx: Author, { id, name }: Place, person: string): Promise<void> =>
+export const notifyAsked = (tx: Queryable, ctx: Author, { id, name }: Place): Promise<void> =>
   recordHappened(tx, ctx, {
     topic: "access_request",
     subject: id,
     fold: "access.asked",
     event: "access.asked",
-    title: `${person} asks for access to ${name}`,
-    body: "Their message is on the observatory's Members page. Accept or decline it there.",
+    title: `Somebody asks for access to ${name}`,
+    body: "Their name and message are on the observatory's Members page. Accept or decline it there.",
     path: `/observatories/${encodeURIComponent(id)}?tab=members`,
   });
 
@@ -38,6 +39,6 @@ export const notifyAsker = (
     event: reason === undefined ? "access.granted" : "access.declined",
     title:
       reason === undefined ? `You have access to ${name}` : `Your request for access to ${name} was declined`,
-    body: reason ?? "",
+    body: escapeMarkdown(reason ?? ""),
     path: reason === undefined ? `/observatories/${encodeURIComponent(id)}` : "/observatories",
   });

@@ -1,6 +1,7 @@
 import { allObservatoryFlags, observatoryFlagNames } from "@meridian/contract";
 import { newId, observatoryMembers, type Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
+import { dropAccessRequest } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { record } from "../record/index.ts";
 import { flagsOf } from "./members/change.ts";
@@ -11,6 +12,7 @@ import type { Owner } from "./owner.ts";
 /** The owning person has no row of their own: they have everything as the owner. */
 export async function takeOwnRow(tx: Queryable, observatoryId: string, userId: string): Promise<void> {
   await tx.delete(observatoryMembers).where(rowOf(observatoryId, { kind: "user", id: userId }));
+  await dropAccessRequest(tx, observatoryId, userId);
 }
 
 /** Makes a former owner, or the organization that becomes the owner, a member with every flag. */

@@ -5,7 +5,7 @@ export { getObservatory } from "./get.ts";
 export { listObservatoryHistory } from "./history.ts";
 export { listObservatories } from "./list.ts";
 export { addObservatoryMember } from "./members/add.ts";
-export { addParty } from "./members/change.ts";
+export { addParty, admitParty } from "./members/change.ts";
 export { listObservatoryMembers } from "./members/list.ts";
 export { removeObservatoryMember } from "./members/remove.ts";
 export { updateObservatoryMember } from "./members/update.ts";

@@ -1,4 +1,9 @@
-import { type ObservatoryFlags, type ObservatoryMember, observatoryFlagNames } from "@meridian/contract";
+import {
+  implied,
+  type ObservatoryFlags,
+  type ObservatoryMember,
+  observatoryFlagNames,
+} from "@meridian/contract";
 import { newId, observatoryMembers, type Queryable } from "@meridian/database";
 import { dropAccessRequest, dropInvitation } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
@@ -53,6 +58,19 @@ export async function addParty(
   return added;
 }
 
+/** Gives a party access to an observatory that is locked: also a member, who may have had none. Throws CONFLICT for the owner. */
+export async function admitParty(
+  tx: Transaction,
+  ctx: Context,
+  observatoryId: string,
+  party: Party & { name: string },
+  flags: Partial<ObservatoryFlags>,
+  entrance: Entrance,
+): Promise<ObservatoryMember> {
+  const give = (await findMember(tx, observatoryId, party)) ? updateParty : addParty;
+  return give(tx, ctx, observatoryId, party, flags, entrance);
+}
+
 /**
  * Changes the flags that are given, on an observatory that is locked. Throws NOT_FOUND, CONFLICT for the owner.
  */
@@ -62,15 +80,17 @@ export async function updateParty(
   observatoryId: string,
   party: Party,
   given: Partial<ObservatoryFlags>,
+  { verb = `update_${wordFor[party.kind]}` }: Entrance = {},
 ): Promise<ObservatoryMember> {
   const member = await requireMember(tx, observatoryId, party);
   const before = flagsOf(member);
   const after = { ...before };
   for (const flag of observatoryFlagNames) after[flag] = given[flag] ?? before[flag];
+  if (party.kind === "user" && implied(after).can_view) await dropAccessRequest(tx, observatoryId, party.id);
   if (observatoryFlagNames.every((flag) => before[flag] === after[flag])) return member;
   await tx.update(observatoryMembers).set(after).where(rowOf(observatoryId, party));
   await recordChange(tx, ctx, observatoryId, {
-    verb: `update_${wordFor[party.kind]}`,
+    verb,
     event: `${wordFor[party.kind]}_permissions_updated`,
     about: tellOf(party, member),
     concerned: concernedOf(party),
