@@ -57,7 +57,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
             <Radio
               value="invitation"
               label="By invitation"
-              description="Only people whom an administrator or an organization has invited"
+              description="Only people whom an administrator, an organization or an observatory has invited"
             />
             <Radio value="closed" label="Closed" description="Only server administrators create accounts" />
           </Stack>
