@@ -19,7 +19,7 @@ export interface Reindexed {
   unreadable: Unreadable;
 }
 
-/** Backups whose manifest the storage doesn't let us see, by id, with the reason: they are neither listed anew nor gone. */
+/** Backups whose manifest the storage doesn't let us see, or isn't one for this version, by id, with the reason: they are neither listed anew nor gone. */
 type Unreadable = Map<string, string>;
 
 /** Makes the list of backups agree with storage, which is the truth about them. */
@@ -38,12 +38,12 @@ export async function addStoredBackups(
   const unreadable: Unreadable = new Map();
   let added = 0;
   for (const id of stored)
-    if (!worked.has(id) && (await unlessRefused(ctx, id, unreadable, () => addMissing(ctx, id)))) added++;
+    if (!worked.has(id) && (await unlessUnreadable(ctx, id, unreadable, () => addMissing(ctx, id)))) added++;
   return { stored, added, unreadable };
 }
 
-/** What is learnt of a backup; undefined where the storage doesn't let us see it, which is noted. */
-async function unlessRefused<Answer>(
+/** What is learnt of a backup; undefined where its manifest can't be read, which is noted. */
+async function unlessUnreadable<Answer>(
   { log }: Context,
   id: string,
   unreadable: Unreadable,
@@ -52,7 +52,7 @@ async function unlessRefused<Answer>(
   try {
     return await look();
   } catch (error) {
-    if (!(error instanceof ObjectRefused)) throw error;
+    if (!(error instanceof ObjectRefused || error instanceof DamagedBackup)) throw error;
     log.warn({ backup_id: id, reason: error.message }, "a backup in storage can't be read");
     unreadable.set(id, error.message);
     return undefined;
@@ -85,23 +85,17 @@ async function storedBackups({ objectStore }: Context): Promise<Set<string>> {
 
 async function addMissing(ctx: Context, id: string): Promise<boolean> {
   if (await backups.find(ctx.db, id)) return false;
-  try {
-    const { manifest, checksum } = await readManifest(ctx.objectStore, id);
-    requirePlausible(manifest, ctx.now());
-    const damage = await damageOf(ctx, manifest);
-    if (damage) ctx.log.warn({ backup_id: id, damage }, "a backup in storage is damaged");
-    await backups.insert(
-      ctx.db,
-      { ...listedAs(manifest, checksum), damage },
-      new Date(manifest.completed_at),
-      id,
-    );
-    return true;
-  } catch (error) {
-    if (!(error instanceof DamagedBackup)) throw error;
-    ctx.log.warn({ backup_id: id, reason: error.message }, "a backup in storage can't be listed");
-    return false;
-  }
+  const { manifest, checksum } = await readManifest(ctx.objectStore, id);
+  requirePlausible(manifest, ctx.now());
+  const damage = await damageOf(ctx, manifest);
+  if (damage) ctx.log.warn({ backup_id: id, damage }, "a backup in storage is damaged");
+  await backups.insert(
+    ctx.db,
+    { ...listedAs(manifest, checksum), damage },
+    new Date(manifest.completed_at),
+    id,
+  );
+  return true;
 }
 
 /** In words, when it can't be all of a backup: the list shows it, and why it isn't to be relied on. */
@@ -130,7 +124,7 @@ async function markMissing(ctx: Context, stored: Set<string>, unreadable: Unread
   // One that was completed since storage was listed isn't gone, nor is one that the storage doesn't let us see.
   const isGone = async (id: string) => !(await ctx.objectStore.head(manifestKey(id)));
   for (const { id } of listed)
-    if (!stored.has(id) && (await unlessRefused(ctx, id, unreadable, () => isGone(id)))) gone.push({ id });
+    if (!stored.has(id) && (await unlessUnreadable(ctx, id, unreadable, () => isGone(id)))) gone.push({ id });
   const damage = "Its manifest is gone from storage.";
   for (const { id } of gone) await backups.patch(ctx.db, id, { damage, verified_at: null }, ctx.now());
   return gone.length;
