@@ -91,6 +91,7 @@ describe.each(["observatories", "organizations", "projects"] as const)("/%s/{id}
     const history = (await ben.get(`${one}/history`)).body.items;
     expect(history.map(({ event }: { event: string }) => event)).toEqual([
       "announcement_cancelled",
+      "recipient_acknowledged",
       "announcement_created",
     ]);
     const ofScope = await ben.get(path.replace("/motd", "/history?event=announcement"));
