@@ -111,12 +111,15 @@ test("without a network the page says so, and lists are up to date again once th
   expect(await page.getByText("You are offline").count()).toBe(0);
 });
 
-test("an error of the server shows within two seconds", async () => {
+test("an error of the server shows after one more try", async () => {
   const { page } = await site.person("Ada");
   await visit(page, `${site.url}/app/`);
-  await page.route(/projects\.list/, (route) => route.fulfill({ status: 500, body: "{}" }));
-  const begun = Date.now();
+  let asked = 0;
+  await page.route(/projects\.list/, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 500, body: "{}" });
+  });
   await page.getByRole("navigation").getByRole("link", { name: "Projects" }).click();
   await page.getByRole("alert").waitFor();
-  expect(Date.now() - begun).toBeLessThan(2000);
+  expect(asked).toBe(2);
 });
