@@ -361,8 +361,16 @@ test("the coordinates of a target are found by its name, and a name that nobody 
   await page.getByText("00h 42m 44.33s, or 10.6847°.").waitFor();
 
   await field(page, "Target").fill("Xyzzy");
-  await page.getByText("Coordinates of M 31").waitFor({ state: "hidden" });
+  await page.getByRole("status").getByText("These are still the coordinates of M 31.").waitFor();
   await find.click();
-  await page.getByRole("alert").getByText("No object called “Xyzzy” was found.").waitFor();
-  expect(await field(page, "Right ascension").inputValue()).toBe("10.6847");
+  await page.getByRole("alert").getByText("No object called “Xyzzy” was found. Only the built-in").waitFor();
+  expect(await field(page, "Right ascension").inputValue()).toBe("");
+  expect(await field(page, "Declination").inputValue()).toBe("");
+
+  // What somebody typed stays.
+  await field(page, "Right ascension").fill("83.822");
+  await field(page, "Target").fill("Xyzzy 2");
+  await find.click();
+  await page.getByRole("alert").getByText("No object called “Xyzzy 2”").waitFor();
+  expect(await field(page, "Right ascension").inputValue()).toBe("83.822");
 });

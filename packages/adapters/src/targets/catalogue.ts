@@ -7,7 +7,7 @@ import type { TargetResolver } from "@meridian/domain";
 interface Features {
   features: {
     id: string | number;
-    properties: { desig?: string };
+    properties: { desig?: string; alt?: string; mag?: number };
     geometry: { coordinates: [number, number] };
   }[];
 }
@@ -18,11 +18,19 @@ interface StarNames {
 const { resolve } = createRequire(import.meta.url);
 const read = async (file: string) => JSON.parse(await readFile(resolve(`d3-celestial/data/${file}`), "utf8"));
 
-/** "Messier 031" and "M31" are the same, and so are "Boötes" and "bootes". */
+const greekWords =
+  "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega";
+const greekLetters = [..."αβγδεζηθικλμνξοπρστυφχψω"];
+const greekWord = new RegExp(`^(${greekWords.replaceAll(" ", "|")})(?=\\d?[ _-])`);
+const letterOf = (word: string) => greekLetters[greekWords.split(" ").indexOf(word)]!;
+
+/** "Messier 031" and "M31" are the same, and so are "Boötes" and "bootes", or "Alpha Lyr" and "α Lyr". */
 const keyOf = (name: string): string =>
   name
     .normalize("NFKD")
     .toLowerCase()
+    .trim()
+    .replace(greekWord, letterOf)
     .replaceAll(/[^\p{L}\p{N}.+-]/gu, "")
     .replace(/^messier(?=\d)/, "m")
     .replace(/^(\p{L}+)0+(?=\d)/u, "$1");
@@ -43,32 +51,54 @@ const areApart = (one: [number, number], other: [number, number]) => {
   return Math.hypot(across * Math.cos((one[1] * Math.PI) / 180), up) > farthest;
 };
 
-/** Where the package's list of Messier's objects has each, by its keys. */
-async function readMessier(): Promise<Map<string, [number, number]>> {
+interface Messier {
+  coordinates: [number, number];
+  /** Pleiades, of M 45. */
+  commonName: string | undefined;
+}
+
+/** What the package's list of Messier's objects says of each, by its keys. */
+async function readMessier(): Promise<Map<string, Messier>> {
   const { features }: Features = await read("messier.json");
-  const keys = features.flatMap(({ id, properties: { desig }, geometry: { coordinates } }) =>
-    [String(id), desig ?? ""].map((name) => [keyOf(name), coordinates] as const),
+  const keys = features.flatMap(({ id, properties: { desig, alt }, geometry: { coordinates } }) =>
+    [String(id), desig ?? ""].map((name) => [keyOf(name), { coordinates, commonName: alt }] as const),
   );
   return new Map(keys);
 }
+
+/** How stars are called in full by their constellations: "Centauri" by "Cen". */
+async function readGenitives(): Promise<Map<string, string>> {
+  const { features }: { features: { id: string; properties: { gen: string } }[] } =
+    await read("constellations.json");
+  return new Map(features.map(({ id, properties: { gen } }) => [id, gen]));
+}
+
+type Index = Map<string, ResolvedTarget>;
 
 /**
  * Bright stars to magnitude 6, and Messier, NGC, IC and other objects to magnitude 14, with their names: the data of
  * d3-celestial, at epoch and equinox J2000, read when it is first asked for. An object that its two lists put into
  * different places, as M 87, isn't known here: no position is better than a wrong one.
  */
-export function builtInCatalogue(): TargetResolver {
-  let index: Promise<Map<string, ResolvedTarget>> | undefined;
-  return {
-    async resolve(name) {
-      index ??= readCatalogue();
-      return (await index).get(keyOf(name));
-    },
+export function builtInCatalogue(
+  load: () => Promise<Index> = readCatalogue,
+): Pick<TargetResolver, "resolve"> {
+  let index: Promise<Index> | undefined;
+  const readOnce = async () => {
+    index ??= load();
+    try {
+      return await index;
+    } catch (error) {
+      // The next to ask reads it again.
+      index = undefined;
+      throw error;
+    }
   };
+  return { resolve: async (name) => (await readOnce()).get(keyOf(name)) };
 }
 
-async function readCatalogue(): Promise<Map<string, ResolvedTarget>> {
-  const index = new Map<string, ResolvedTarget>();
+async function readCatalogue(): Promise<Index> {
+  const index: Index = new Map();
   /** The first that has a name keeps it. */
   const add = (target: ResolvedTarget, names: (string | undefined | false)[]) => {
     for (const key of names.map((name) => name && keyOf(name)))
@@ -77,19 +107,40 @@ async function readCatalogue(): Promise<Map<string, ResolvedTarget>> {
   const objects: Features = await read("dsos.14.json");
   const messier = await readMessier();
   const properNames: Record<string, { name: string }> = await read("dsonames.json");
+  const clusters: [string, ResolvedTarget][] = [];
   for (const { id, properties, geometry } of objects.features) {
     const name = properties.desig || String(id);
-    const elsewhere = messier.get(keyOf(name)) ?? messier.get(keyOf(String(id)));
-    if (elsewhere && areApart(geometry.coordinates, elsewhere)) continue;
-    add({ name, ...positionOf(geometry.coordinates), source }, [name, String(id), properNames[id]?.name]);
+    const listed = messier.get(keyOf(name)) ?? messier.get(keyOf(String(id)));
+    if (listed && areApart(geometry.coordinates, listed.coordinates)) continue;
+    const target = { name, ...positionOf(geometry.coordinates), source };
+    const properName = properNames[id]?.name;
+    add(target, [name, String(id), properName, listed?.commonName]);
+    const star = /^(\p{Script=Greek} \w+) Cluster$/u.exec(properName ?? "")?.[1];
+    if (star) clusters.push([star, target]);
   }
+  const genitives = await readGenitives();
+  const inFull = (name: string) =>
+    name.replace(/\w+$/, (constellation) => genitives.get(constellation) ?? "");
   const stars: Features = await read("stars.6.json");
   const starNames: StarNames = await read("starnames.json");
-  for (const { id, geometry } of stars.features) {
+  /** α1 Cen and α2 Cen, by "α Cen". */
+  const components = new Map<string, { target: ResolvedTarget; at: [number, number] }[]>();
+  const byBrightness = stars.features.sort((one, other) => one.properties.mag! - other.properties.mag!);
+  for (const { id, geometry } of byBrightness) {
     const { name, bayer, flam, hd, c } = starNames[id] ?? {};
     const hip = `HIP ${id}`;
-    const names = [name, bayer && `${bayer} ${c}`, flam && `${flam} ${c}`, hd, hip];
-    add({ name: names.find(Boolean) || hip, ...positionOf(geometry.coordinates), source }, names);
+    const designations = [bayer, flam].flatMap((of) => (of ? [`${of} ${c}`] : []));
+    const names = [name, ...designations, hd, hip];
+    const target = { name: names.find(Boolean) || hip, ...positionOf(geometry.coordinates), source };
+    add(target, [...names, ...designations.map(inFull)]);
+    const system = /^(\D+)\d$/.exec(bayer ?? "")?.[1];
+    if (!system) continue;
+    const one = { target, at: geometry.coordinates };
+    components.set(`${system} ${c}`, [...(components.get(`${system} ${c}`) ?? []), one]);
   }
+  for (const [system, [first, ...others]] of components)
+    if (first && !others.some(({ at }) => areApart(at, first.at)))
+      add(first.target, [system, inFull(system)]);
+  for (const [name, cluster] of clusters) add(cluster, [name, inFull(name)]);
   return index;
 }

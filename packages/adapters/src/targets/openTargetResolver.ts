@@ -6,5 +6,8 @@ import { sesame } from "./sesame.ts";
 export function openTargetResolver(url: string | undefined, log: Log): TargetResolver {
   const catalogue = builtInCatalogue();
   const service = url === undefined ? undefined : sesame({ url, log });
-  return { resolve: async (name) => (await catalogue.resolve(name)) ?? service?.resolve(name) };
+  return {
+    hasService: service !== undefined,
+    resolve: async (name) => (await catalogue.resolve(name)) ?? service?.resolve(name),
+  };
 }

@@ -15,7 +15,7 @@ interface SesameOptions {
  * ICRS degrees, `%I.0` the name. (http://vizier.cfa.harvard.edu/doc/sesame.htx) Whoever runs the installation names the
  * address, so it may be in their own network.
  */
-export function sesame({ url, log, patienceMs = 10_000 }: SesameOptions): TargetResolver {
+export function sesame({ url, log, patienceMs = 10_000 }: SesameOptions): Pick<TargetResolver, "resolve"> {
   const agents = guardedAgents({ allowPrivate: true });
   const source = new URL(url).hostname;
   const ask = async (name: string): Promise<string> => {

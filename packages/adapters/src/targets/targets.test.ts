@@ -13,6 +13,13 @@ test.each([
   ["Messier 031", "M 31", 10.6847, 41.2688],
   ["NGC 224", "M 31", 10.6847, 41.2688],
   ["Andromeda Galaxy", "M 31", 10.6847, 41.2688],
+  ["Andromeda", "M 31", 10.6847, 41.2688],
+  ["omega cen", "NGC 5139", 201.697, -47.4795],
+  ["Omega Centauri", "NGC 5139", 201.697, -47.4795],
+  ["Alpha Centauri", "Rigil Kentaurus", 219.9021, -60.834],
+  ["alpha1 Cen", "Rigil Kentaurus", 219.9021, -60.834],
+  ["Beta Canis Majoris", "Mirzam", 95.6749, -17.9559],
+  ["61 Cygni", "61 Cyg", 316.7247, 38.7494],
   ["ngc7331", "NGC 7331", 339.267, 34.4158],
   ["IC 342", "IC 342", 56.7021, 68.0961],
   ["Vega", "Vega", 279.2347, 38.7837],
@@ -26,13 +33,30 @@ test.each([
   expect(Math.abs(found!.dec - dec)).toBeLessThan(0.002);
 });
 
-// The lists of the package put M 87 7.5 minutes of arc apart.
-test.each(["No such thing", "M 999", "-", "constructor", "M 87", "NGC 4486"])(
-  "%s is not in the catalogue",
-  async (name) => {
-    expect(await catalogue.resolve(name)).toBeUndefined();
-  },
-);
+// The lists of the package put M 87 7.5 minutes of arc apart, and α1 and α2 Cap are 6.3 from each other.
+test.each([
+  "No such thing",
+  "M 999",
+  "-",
+  "constructor",
+  "M 87",
+  "NGC 4486",
+  "Alpha Capricorni",
+  "Omega Xyz",
+])("%s is not in the catalogue", async (name) => {
+  expect(await catalogue.resolve(name)).toBeUndefined();
+});
+
+test("a catalogue that couldn't be read is read again by the next who asks", async () => {
+  const vega = { name: "Vega", ra: 279.2347, dec: 38.7837, source: "a list" };
+  const load = vi
+    .fn(async () => new Map([["vega", vega]]))
+    .mockRejectedValueOnce(new Error("EMFILE: too many open files"));
+  const { resolve } = builtInCatalogue(load);
+  await expect(resolve("Vega")).rejects.toThrow("EMFILE");
+  expect(await Promise.all([resolve("Vega"), resolve("Vega")])).toEqual([vega, vega]);
+  expect(load).toHaveBeenCalledTimes(2);
+});
 
 describe("a service that speaks as Sesame does", () => {
   const galaxy = `# UGC 5470\t#Q22523722

@@ -12,8 +12,16 @@ test("says where something is to whoever is signed in, and what to do where nobo
   expect(await resolveTarget(as(ada), input(" Vega "))).toMatchObject({ name: "Vega", ra: 279.2347 });
   await expect(resolveTarget(as(ada), input("Xyzzy"))).rejects.toMatchObject({
     code: "NOT_FOUND",
-    message: "No object called “Xyzzy” was found. Try another of its names, or type its coordinates.",
+    message:
+      "No object called “Xyzzy” was found. Only the built-in catalogue was searched; an administrator can add a name service (TARGET_RESOLVER_URL). Try another of its names, or type its coordinates.",
   });
+  const asked = as(ada);
+  const withService = { ...asked, targets: { ...asked.targets, hasService: true } };
+  await expect(resolveTarget(withService, input("Xyzzy"))).rejects.toThrow(
+    "No object called “Xyzzy” was found. Try another of its names, or type its coordinates.",
+  );
+  for (const name of ["Jupiter", "the moon", "1P/Halley", "C/2023 A3"])
+    await expect(resolveTarget(as(ada), input(name))).rejects.toThrow("moves across the sky");
   await expect(resolveTarget(testContext(database), input("Vega"))).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
   });

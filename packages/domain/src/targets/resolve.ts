@@ -7,6 +7,13 @@ import { countAttempt } from "../limits.ts";
 /** Far more than somebody types, and no more than a service of others should be asked for one person. */
 const limit = { max: 60, seconds: 60 };
 
+/** The Sun, the Moon, planets, and the designations of comets: 1P/Halley, C/2023 A3. */
+const moving =
+  /^(the )?(sun|moon|mercury|venus|mars|jupiter|saturn|uranus|neptune|pluto|ceres|pallas|vesta)$|^\d+[pdi](\/|$)|^[cpdxai]\/\d/i;
+
+const onlyTheCatalogue =
+  "Only the built-in catalogue was searched; an administrator can add a name service (TARGET_RESOLVER_URL).";
+
 /**
  * Where something in the sky is, by a name of it. Throws UNAUTHENTICATED, RATE_LIMITED, NOT_FOUND where no source knows the
  * name, UNAVAILABLE where one couldn't be asked.
@@ -14,10 +21,21 @@ const limit = { max: 60, seconds: 60 };
 export async function resolveTarget(ctx: Context, { name }: ResolveTargetInput): Promise<ResolvedTarget> {
   const { userId } = requireUser(ctx);
   await countAttempt(ctx.sql, `targets:${userId}`, limit, ctx.now());
+  if (moving.test(name))
+    throw new DomainError(
+      "NOT_FOUND",
+      `“${name}” moves across the sky. Type its coordinates for the time you observe it.`,
+    );
   const found = await ctx.targets.resolve(name);
   if (found) return found;
   throw new DomainError(
     "NOT_FOUND",
-    `No object called “${name}” was found. Try another of its names, or type its coordinates.`,
+    [
+      `No object called “${name}” was found.`,
+      !ctx.targets.hasService && onlyTheCatalogue,
+      "Try another of its names, or type its coordinates.",
+    ]
+      .filter(Boolean)
+      .join(" "),
   );
 }

@@ -1,21 +1,42 @@
 import { Button, Group, Text } from "@mantine/core";
-import { IconCurrentLocation } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCurrentLocation } from "@tabler/icons-react";
+import { useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import type { ObservationForm } from "./values.ts";
 
-/** Fills in the coordinates of what is typed as the target, and says where they come from until something else is typed. */
+/** What was filled in, and for which name. */
+interface Filled {
+  asked: string;
+  name: string;
+  ra: string;
+  dec: string;
+}
+
+/**
+ * Fills in the coordinates of what is typed as the target, and says whose they are as long as they stand there: with another
+ * target they would be observed under its name, so that looking that one up takes them away first.
+ */
 export function FindCoordinates({ form }: { form: ObservationForm }) {
-  const name = form.values.target.name.trim();
+  const { name: typed, ra, dec } = form.values.target;
+  const name = typed.trim();
+  const [filled, setFilled] = useState<Filled>();
+  const fill = (position: { ra: string; dec: string }) => {
+    form.setFieldValue("target.ra", position.ra);
+    form.setFieldValue("target.dec", position.dec);
+  };
   const find = useSend((asked: string) => trpcClient.targets.resolve.query({ name: asked }), {
-    done({ ra, dec }, asked) {
+    done(found, asked) {
       if (form.getValues().target.name.trim() !== asked) return;
-      form.setFieldValue("target.ra", String(ra));
-      form.setFieldValue("target.dec", String(dec));
+      const position = { ra: String(found.ra), dec: String(found.dec) };
+      fill(position);
+      setFilled({ asked, name: found.name, ...position });
     },
   });
   const isCurrent = find.variables === name;
+  const isFilled = filled && filled.ra === ra && filled.dec === dec;
+  const isAnothers = isFilled && filled.asked !== name;
   return (
     <Group gap="0.5rem 0.75rem">
       <Button
@@ -23,12 +44,21 @@ export function FindCoordinates({ form }: { form: ObservationForm }) {
         leftSection={<IconCurrentLocation size={16} />}
         disabled={name === ""}
         loading={find.isPending}
-        onClick={() => find.mutate(name)}
+        onClick={() => {
+          if (isAnothers) fill({ ra: "", dec: "" });
+          find.mutate(name);
+        }}
       >
         Find coordinates
       </Button>
       <Text size="sm" role="status">
-        {isCurrent && find.data && `Coordinates of ${find.data.name}, from ${find.data.source}.`}
+        {isCurrent && isFilled && find.data && `Coordinates of ${find.data.name}, from ${find.data.source}.`}
+        {isAnothers && (
+          <Group component="span" gap="0.25rem" wrap="nowrap" c="var(--m-warn)">
+            <IconAlertTriangle size={16} aria-hidden="true" />
+            These are still the coordinates of {filled.name}.
+          </Group>
+        )}
       </Text>
       {isCurrent && <Refusal error={find.error} />}
     </Group>
