@@ -1,34 +1,87 @@
 import { fromWallClock, inZone } from "./moment.ts";
 
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const inDigits = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)$/i;
-const inWords = /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4}),? (\d{1,2}):(\d\d)$/i;
+const months = [
+  ...["January", "February", "March", "April", "May", "June"],
+  ...["July", "August", "September", "October", "November", "December"],
+];
+
+const time = String.raw`(?<hour>\d{1,2})(:(?<minute>\d\d)(:(?<second>\d\d)(\.\d+)?)?)?(\s*(?<half>[ap])\.?m\.?)?`;
+const offset = String.raw`(\s*(?<zone>z|ut|utc|gmt)?(?<offset>[+-]\d\d?(:?\d\d)?)?)`;
+const clock = `${time}${offset}$`;
+const day = String.raw`(?<day>\d{1,2})`;
+const year = String.raw`(?<year>\d{4})`;
+const month = String.raw`(?<month>[a-z]+)\.?`;
+/** 2026-03-01 22:00, 1 March 2026, 22:00, March 1, 2026 22:00 and 1.3.2026 22:00. Slashes mean another day in America. */
+const shapes = [
+  String.raw`^${year}-(?<month>\d\d?)-${day}(t|,?\s+)`,
+  String.raw`^${day}(st|nd|rd|th)?\s+${month},?\s+${year}(,|\s+at)?\s+`,
+  String.raw`^${month}\s+${day}(st|nd|rd|th)?,?\s+${year}(,|\s+at)?\s+`,
+  String.raw`^${day}\.\s?(?<month>\d\d?)\.\s?${year},?\s+`,
+].map((date) => new RegExp(date + clock, "i"));
+
+/** Of "mar", "sept" and "march"; 0 of another word. */
+function monthOf(text: string): number {
+  if (/^\d/.test(text)) return Number(text);
+  const word = text.toLowerCase();
+  const isIt = (name: string) => name === word || ([3, 4].includes(word.length) && name.startsWith(word));
+  return months.findIndex((name) => isIt(name.toLowerCase())) + 1;
+}
+
+/** Of "10 pm" and "22:00"; undefined of "22", which may be the beginning of more, and of 13 pm. */
+function hourOf({ hour = "", minute, half }: Record<string, string | undefined>): number | undefined {
+  const number = Number(hour);
+  if (!half) return minute === undefined ? undefined : number;
+  if (number < 1 || number > 12) return undefined;
+  return (number % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+}
+
+/** Minutes that a clock is ahead of UTC: 90 of "+01:30", "+0130"; undefined where none was typed. */
+function offsetOf({ zone, offset }: Record<string, string | undefined>): number | undefined {
+  const [, sign, hours, minutes = 0] = /^([+-])(\d\d?):?(\d\d)?$/.exec(offset ?? "") ?? [];
+  if (!sign) return zone ? 0 : undefined;
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+const two = (part: string | number) => String(part).padStart(2, "0");
+
+/** What was typed: as ISO 8601 in UTC, or why it can't be; neither of what isn't a day and a time. */
+function readMoment(typed: string, zone: string): { instant?: string | undefined; fault?: string } {
+  const text = typed.trim();
+  const parts = shapes.map((shape) => shape.exec(text)?.groups).find(Boolean);
+  if (!parts) return {};
+  const { year = "", minute = "00", second = "00" } = parts;
+  const [month, date, hour] = [monthOf(parts.month ?? ""), Number(parts.day), hourOf(parts)];
+  const name = months[month - 1];
+  if (!name || hour === undefined) return {};
+  // Day 0 of the next month.
+  const days = new Date(Date.UTC(Number(year), month, 0)).getUTCDate();
+  if (date < 1 || date > days)
+    return { fault: `There is no ${date} ${name}${date === 29 ? ` ${year}` : ""}.` };
+  if (hour > 23 || Number(minute) > 59 || Number(second) > 59)
+    return { fault: `There is no ${two(hour)}:${minute}. Times go from 00:00 to 23:59.` };
+  const wall = `${year}-${two(month)}-${two(date)}T${two(hour)}:${minute}:${second}`;
+  const ahead = offsetOf(parts);
+  if (ahead === undefined) return { instant: fromWallClock(wall, zone) };
+  const inUtc = fromWallClock(wall, "UTC");
+  return { instant: inUtc && new Date(Date.parse(inUtc) - ahead * 60_000).toISOString() };
+}
+
+/** The moment that was typed, as ISO 8601 in UTC, on the clock of a zone unless one is typed too; undefined for anything else. */
+export const parseMoment = (typed: string, zone: string): string | undefined =>
+  readMoment(typed, zone).instant;
+
 const complete = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 
-/** Whether it is a moment in ISO 8601, in UTC. */
-export const isMoment = (text: string): boolean => complete.test(text) && !Number.isNaN(Date.parse(text));
+/** Whether it is a moment in ISO 8601, in UTC, on the calendar. */
+export const isMoment = (text: string): boolean =>
+  complete.test(text) && readMoment(text, "UTC").instant !== undefined;
 
-/** 2026-03-01T22:00 of "1 Mar 2026, 22:00" or "2026-03-01 22:00". */
-function wallClockOf(text: string): string | undefined {
-  const [, year, month, day, hour, minute] = inDigits.exec(text) ?? [];
-  if (year) return `${year}-${month}-${day}T${hour}:${minute}`;
-  const [, date, name = "", ofYear, ...time] = inWords.exec(text) ?? [];
-  const number = months.indexOf(name.toLowerCase()) + 1;
-  if (!date || number === 0) return undefined;
-  const two = (part: string | number) => String(part).padStart(2, "0");
-  return `${ofYear}-${two(number)}-${two(date)}T${time.map(two).join(":")}`;
-}
+/** Why what was typed is no moment. */
+export const momentFault = (typed: string): string =>
+  readMoment(typed, "UTC").fault ?? `Write a day and a time, such as ${exampleMoment()}.`;
 
-/** The moment that was typed, as ISO 8601 in UTC, read on the clock of a zone; undefined for anything else. */
-export function parseMoment(typed: string, zone: string): string | undefined {
-  const text = typed.trim();
-  if (isMoment(text)) return new Date(text).toISOString();
-  const wall = wallClockOf(text);
-  const asUtc = Date.parse(`${wall}Z`);
-  // 31 February would become a day in March.
-  const isOnCalendar = !Number.isNaN(asUtc) && new Date(asUtc).toISOString().slice(0, 16) === wall;
-  return wall && isOnCalendar ? fromWallClock(wall, zone) : undefined;
-}
+/** In the words in which moments are shown, next year. */
+export const exampleMoment = (): string => `1 Mar ${new Date().getUTCFullYear() + 1}, 22:00`;
 
 /** A moment as it is shown and typed: "1 Mar 2026, 22:00"; text that is none stays as it is. */
 export const momentInWords = (value: string, zone: string): string =>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Popover, Skeleton, Text, TextInput } from "@
 import { IconCalendar } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { inUtc } from "../format/moment.ts";
-import { isMoment, momentInWords, parseMoment } from "../format/typedMoment.ts";
+import { exampleMoment, isMoment, momentFault, momentInWords, parseMoment } from "../format/typedMoment.ts";
 import { useZone } from "../format/zone.ts";
 import { lazyPart } from "../lazyPart.ts";
 
@@ -54,16 +54,14 @@ export function MomentField(props: MomentFieldProps) {
   const [opened, setOpened] = useState(false);
   const read = (text: string) => parseMoment(text, zone) ?? text;
   const isUnreadable = value !== "" && !isTyping && !isMoment(value);
-  const fault = isUnreadable
-    ? "Write a day and a time, such as 1 Mar 2026, 22:00."
-    : isMoment(value) && faultOf(value, zone, props);
+  const fault = isUnreadable ? momentFault(value) : isMoment(value) && faultOf(value, zone, props);
   const isShownAsTyped = isTyping && read(typed) === value;
   return (
     <div>
       <TextInput
         label={label}
         description={[description, `Time zone: ${zone}.`].filter(Boolean).join(" ")}
-        placeholder="1 Mar 2026, 22:00"
+        placeholder={exampleMoment()}
         autoComplete="off"
         maw="18rem"
         value={isShownAsTyped ? typed : momentInWords(value, zone)}
@@ -77,11 +75,15 @@ export function MomentField(props: MomentFieldProps) {
         rightSection={
           <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
             <Popover.Target>
-              <ActionIcon variant="subtle" aria-label="Calendar" onClick={() => setOpened(!opened)}>
+              <ActionIcon
+                variant="subtle"
+                aria-label={`Calendar of ${label}`}
+                onClick={() => setOpened(!opened)}
+              >
                 <IconCalendar size={18} />
               </ActionIcon>
             </Popover.Target>
-            <Popover.Dropdown aria-label={`Calendar, ${label}`}>
+            <Popover.Dropdown aria-label={`Calendar of ${label}`}>
               <Suspense fallback={<Skeleton width="16rem" height="20rem" />}>
                 <MomentPicker
                   value={value}
@@ -103,13 +105,19 @@ export function MomentField(props: MomentFieldProps) {
                 key={preset.word}
                 size="compact-xs"
                 variant="default"
+                aria-label={`${preset.word}, ${label}`}
                 onClick={() => onChange?.(ahead(preset.after))}
               >
                 {preset.word}
               </Button>
             ))}
           {value && (
-            <Button size="compact-xs" variant="subtle" onClick={() => onChange?.("")}>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-label={`Clear ${label}`}
+              onClick={() => onChange?.("")}
+            >
               Clear
             </Button>
           )}
