@@ -212,8 +212,8 @@ test("an announcement that a restore holds says so to those who manage it, and i
 
   await page.goto(`${site.url}/app/announcements/Full-moon`);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await dialog.getByLabel("Expires").fill("");
-  await dialog.getByLabel("Publish").fill("2099-01-01T20:00");
+  await dialog.getByLabel("Expires", { exact: true }).fill("");
+  await dialog.getByLabel("Publish", { exact: true }).fill("2099-01-01T20:00");
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await page.getByText("Will be published").waitFor();
   await page.getByText("Ada chose another time for this.").waitFor();

@@ -133,7 +133,7 @@ test("a quick scan with options looks only where it is told; an ignored issue st
   await page.getByRole("button", { name: "Ignore", exact: true }).click();
   expect(await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).isDisabled()).toBe(true);
   await page.getByLabel("Reason").fill("An older importer wrote it");
-  await page.getByLabel("Ignore until").fill("2099-01-01T12:00");
+  await page.getByLabel("Ignore until", { exact: true }).fill("2099-01-01T12:00");
   await confirm(page, "Ignore");
   await page.getByText("An older importer wrote it").waitFor();
   await page.getByText("1 Jan 2099, 12:00").waitFor();

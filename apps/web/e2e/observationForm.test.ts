@@ -159,8 +159,8 @@ test("what the server refuses is said at its field, folded away or not, and what
   await fold(page, "When").click();
   await page.getByRole("button", { name: "Add window" }).click();
   const window = page.getByRole("group", { name: "Window 1" });
-  await window.getByLabel("From").fill("2031-03-02T22:00");
-  await window.getByLabel("To").fill("2031-03-02T20:00");
+  await window.getByLabel("From", { exact: true }).fill("2031-03-02T22:00");
+  await window.getByLabel("To", { exact: true }).fill("2031-03-02T20:00");
   await fold(page, "When").click();
   await window.waitFor({ state: "hidden" });
   // The observatory has lost a filter that was chosen.
@@ -173,9 +173,9 @@ test("what the server refuses is said at its field, folded away or not, and what
   await window.getByText("Must be after its start").waitFor();
   await page.getByText("Fix 3 fields").waitFor();
   expect(await field(page, "Name").inputValue()).toBe("Too far south");
-  expect(await window.getByLabel("To").inputValue()).toBe("2 Mar 2031, 20:00");
+  expect(await window.getByLabel("To", { exact: true }).inputValue()).toBe("2 Mar 2031, 20:00");
 
-  await window.getByLabel("To").fill("2031-03-03T04:00");
+  await window.getByLabel("To", { exact: true }).fill("2031-03-03T04:00");
   await field(page, "Declination").fill("+41 16 08");
   await page.route("**/trpc/observations.create*", (route) => route.abort());
   await expect

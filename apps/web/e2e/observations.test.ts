@@ -358,7 +358,11 @@ test("selected observations are cancelled at once, from the keyboard too, and wh
   await page.getByRole("menuitem", { name: "Cancel observations (4 of 5)" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel observations?" });
   await dialog.getByText("This applies to 4 observations.").waitFor();
-  await dialog.getByText("1 more is selected and stays unchanged").waitFor();
+  await dialog
+    .getByText(
+      "1 more is selected and stays unchanged: with nothing left to observe, or not yours to cancel.",
+    )
+    .waitFor();
   // While the request is on its way: earlier the page could notice.
   await page.route(/observations\.bulk/, async (route) => {
     await site.database.sql`
@@ -375,7 +379,8 @@ test("selected observations are cancelled at once, from the keyboard too, and wh
   await outcome.getByRole("button", { name: "Close" }).last().click();
   for (const name of [/Alcor/, /Dumbbell/, /Eskimo/])
     await row(page, name).getByText("Cancelled").waitFor(soon);
-  await bar.getByText("2 selected").waitFor();
+  await bar.getByText("1 selected").waitFor();
+  expect(await page.getByRole("checkbox", { name: "Select Crab" }).isChecked()).toBe(true);
 
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

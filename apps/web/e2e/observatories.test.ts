@@ -260,7 +260,7 @@ test("an operator holds an observatory until a time; others see who and why, and
   const confirmed = dialog.getByRole("button", { name: "Hold", exact: true });
   expect(await confirmed.isDisabled()).toBe(true);
   await dialog.getByLabel("Reason").fill("Mirror washing");
-  await dialog.getByLabel("Hold until").fill("1 Jan 2020, 22:00");
+  await dialog.getByLabel("Hold until", { exact: true }).fill("1 Jan 2020, 22:00");
   await dialog.getByRole("button", { name: "Calendar" }).click();
   await ada.page.getByRole("button", { name: "Next month" }).press("Escape");
   await dialog.getByText("Choose a moment in the future.").waitFor();

@@ -40,13 +40,14 @@ test("each is cancelled as if it were alone, and the answer says why the others 
   await cancelObservation(as(observer), { id: alone, reason: "Clouds" });
   told.splice(0);
   const ids = [pending, over, foreign.id, elsewhere.id, nowhere, running];
-  expect(await bulk(observer, { action: "cancel", ids, reason: "Clouds" })).toEqual([
+  expect(await bulk(observer, { action: "cancel", ids: [...ids, alone], reason: "Clouds" })).toEqual([
     done(pending),
     refused(over, "CONFLICT", "An observation that is completed can't become cancelled."),
     refused(foreign.id, "FORBIDDEN", "Only its observer and the observatory's operators may do this."),
     refused(elsewhere.id, "NOT_FOUND", "There is no such observation."),
     refused(nowhere, "NOT_FOUND", "There is no such observation."),
     done(running),
+    refused(alone, "CONFLICT", "It is cancelled already."),
   ]);
   const [{ at: _, ...step }] = (await statuses(alone)).slice(-1) as [{ at: unknown }];
   expect((await statuses(pending)).at(-1)).toMatchObject(step);

@@ -54,7 +54,9 @@ export async function moveObservation(
   if (!canMove(status, to, by))
     throw new DomainError(
       "CONFLICT",
-      `An observation that is ${inWords(status)} can't become ${inWords(to)}.`,
+      status === to
+        ? `It is ${inWords(to)} already.`
+        : `An observation that is ${inWords(status)} can't become ${inWords(to)}.`,
     );
   const before = readObservation(stored);
   const times = timesOf[to]?.(ctx.now().toISOString(), before) ?? {};

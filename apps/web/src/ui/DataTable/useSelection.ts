@@ -4,6 +4,8 @@ import { useMemo, useState } from "react";
 export interface Selection<T> {
   rows: readonly T[];
   has(row: T): boolean;
+  /** Whether the list has it, as far as it is loaded. */
+  isShown(row: T): boolean;
   /** What a row is called, for screen readers. */
   nameOf(row: T): string;
   select(rows: readonly T[], isSelected: boolean): void;
@@ -22,10 +24,8 @@ interface SelectionOptions<T> {
 export function useSelection<T>({ loaded, rowId, nameOf, of }: SelectionOptions<T>): Selection<T> {
   const [chosen, setChosen] = useState({ of, rows: new Map<string, T>() });
   if (chosen.of !== of) setChosen({ of, rows: new Map() });
-  const rows = useMemo(() => {
-    const now = new Map(loaded?.map((row) => [rowId(row), row]));
-    return [...chosen.rows].map(([id, row]) => now.get(id) ?? row);
-  }, [chosen, loaded, rowId]);
+  const now = useMemo(() => new Map(loaded?.map((row) => [rowId(row), row])), [loaded, rowId]);
+  const rows = useMemo(() => [...chosen.rows].map(([id, row]) => now.get(id) ?? row), [chosen, now]);
   const select = (changed: readonly T[], isSelected: boolean) =>
     setChosen((before) => {
       // Rows that were being read for another list come too late.
@@ -34,5 +34,11 @@ export function useSelection<T>({ loaded, rowId, nameOf, of }: SelectionOptions<
       for (const row of changed) isSelected ? after.set(rowId(row), row) : after.delete(rowId(row));
       return { of, rows: after };
     });
-  return { rows, has: (row) => chosen.rows.has(rowId(row)), nameOf, select };
+  return {
+    rows,
+    has: (row) => chosen.rows.has(rowId(row)),
+    isShown: (row) => now.has(rowId(row)),
+    nameOf,
+    select,
+  };
 }

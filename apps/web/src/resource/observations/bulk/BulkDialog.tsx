@@ -18,7 +18,10 @@ interface BulkDialogProps {
 
 const observations = (many: number) => counted(many, "observation", "observations");
 
-/** Says how many of the selected it is done to before, and afterwards which were refused, and why. */
+/**
+ * Says how many of the selected it is done to before, and afterwards which were refused, and why: those alone stay selected,
+ * as far as they are still in the list.
+ */
 export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
   const words = bulkWords[action];
   const rows = fitting(action, selection.rows);
@@ -27,12 +30,25 @@ export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
   const [priority, setPriority] = useState<number | string>("");
   const [result, setResult] = useState<BulkResult>();
   const bulk = useBulk((answer) => {
-    selection.select(answer.done, false);
+    const refused = new Set(answer.refused.map(({ row }) => row.id));
+    selection.select(
+      selection.rows.filter(({ id }) => !refused.has(id)),
+      false,
+    );
     if (answer.refused.length > 0) return setResult(answer);
     void announceSuccess(`${observations(answer.done.length)} ${words.done}`);
     onClose();
   });
-  if (result) return <Outcome result={result} done={words.done} onClose={onClose} />;
+  const close = () => {
+    const refused = result?.refused.map(({ row }) => row) ?? [];
+    // A refusal may have come of what has taken them out of the list.
+    selection.select(
+      refused.filter((row) => !selection.isShown(row)),
+      false,
+    );
+    onClose();
+  };
+  if (result) return <Outcome result={result} done={words.done} onClose={close} />;
   const isPriority = action === "set_priority";
   const given = isPriority ? { priority: Number(priority) } : { reason: reason.trim() || undefined };
   return (
@@ -52,7 +68,7 @@ export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
       {others > 0 && (
         <Text mb="md">
           {count(others)} more {others === 1 ? "is" : "are"} selected and {others === 1 ? "stays" : "stay"}{" "}
-          unchanged: the status or your permissions don't allow it.
+          unchanged: {words.unless}.
         </Text>
       )}
       {isPriority ? (

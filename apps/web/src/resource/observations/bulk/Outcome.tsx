@@ -11,7 +11,7 @@ interface OutcomeProps {
   onClose(): void;
 }
 
-/** Which observations stayed as they were, and why. They stay selected. */
+/** Which observations stayed as they were, and why. */
 export const Outcome = ({ result: { done: changed, refused }, done, onClose }: OutcomeProps) => (
   <Dialog title={`${counted(refused.length, "observation", "observations")} unchanged`} onClose={onClose}>
     <Text mb="md" role="status">
