@@ -273,7 +273,7 @@ test("an operator holds an observatory until a time; others see who and why, and
   await vera.page.getByText("Mirror washing").waitFor();
   expect(await vera.page.getByRole("button", { name: "End hold" }).count()).toBe(0);
   await openTab(vera.page, "History");
-  await vera.page.getByText("Ada held the observatory: Mirror washing.").waitFor();
+  await vera.page.getByText(/^Ada held the observatory until .+: Mirror washing\.$/).waitFor();
   await vera.page.goto(`${site.url}/app/observatories`);
   await vera.page
     .getByRole("listitem")
