@@ -131,7 +131,8 @@ test("a quick scan with options looks only where it is told; an ignored issue st
     .first()
     .click();
   await page.getByRole("button", { name: "Ignore", exact: true }).click();
-  expect(await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).isDisabled()).toBe(true);
+  const ignore = page.getByRole("dialog").getByRole("button", { name: "Ignore", exact: true });
+  expect(await ignore.isDisabled()).toBe(true);
   await page.getByLabel("Reason").fill("An older importer wrote it");
   await page.getByLabel("Ignore until", { exact: true }).fill("2099-01-01T12:00");
   await confirm(page, "Ignore");

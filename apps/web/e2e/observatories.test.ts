@@ -275,15 +275,12 @@ test("an operator holds an observatory until a time; others see who and why, and
   await openTab(vera.page, "History");
   await vera.page.getByText(/^Ada held the observatory until .+: Mirror washing\.$/).waitFor();
   await vera.page.goto(`${site.url}/app/observatories`);
-  await vera.page
-    .getByRole("listitem")
-    .filter({ hasText: name })
-    .getByText("Held", { exact: true })
-    .waitFor();
+  const held = vera.page.getByRole("listitem").filter({ hasText: name }).getByText("Held", { exact: true });
+  await held.waitFor();
   await ada.page.getByRole("button", { name: "End hold" }).click();
   await dialog.getByRole("button", { name: "End hold" }).click();
   await ada.page.getByText(/^Held by Ada/).waitFor({ state: "detached" });
-  await vera.page.getByText("Held", { exact: true }).waitFor({ ...soon, state: "detached" });
+  await held.waitFor({ ...soon, state: "detached" });
 });
 
 test("a tap on a time says it in UTC, and the page names the zone", async () => {
