@@ -146,6 +146,7 @@ export function refusedObjects(place: () => Promise<ClosableStore>, why: RegExp)
     expect(await backups.find(database.db, id)).toMatchObject({ damage: null });
     await open();
     await ctx.objectStore.deleteMany([key]);
-    expect(await reindexBackups(ctx)).toMatchObject({ missing: 1, unreadable: new Map() });
+    const again = await reindexBackups(ctx);
+    expect([again.missing, [...again.unreadable.keys()]]).toEqual([1, [elsewhere]]);
   });
 }

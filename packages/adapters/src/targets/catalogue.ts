@@ -97,13 +97,27 @@ export function builtInCatalogue(
   return { resolve: async (name) => (await readOnce()).get(keyOf(name)) };
 }
 
+type Add = (target: ResolvedTarget, names: (string | undefined | false)[]) => void;
+type InFull = (name: string) => string;
+
 async function readCatalogue(): Promise<Index> {
   const index: Index = new Map();
   /** The first that has a name keeps it. */
-  const add = (target: ResolvedTarget, names: (string | undefined | false)[]) => {
+  const add: Add = (target, names) => {
     for (const key of names.map((name) => name && keyOf(name)))
       if (key && !index.has(key)) index.set(key, target);
   };
+  const genitives = await readGenitives();
+  const inFull: InFull = (name) =>
+    name.replace(/\w+$/, (constellation) => genitives.get(constellation) ?? "");
+  const clusters = await addObjects(add);
+  await addStars(add, inFull);
+  for (const [name, cluster] of clusters) add(cluster, [name, inFull(name)]);
+  return index;
+}
+
+/** Returns the clusters that are called as a star is, which comes first. */
+async function addObjects(add: Add): Promise<[string, ResolvedTarget][]> {
   const objects: Features = await read("dsos.14.json");
   const messier = await readMessier();
   const properNames: Record<string, { name: string }> = await read("dsonames.json");
@@ -118,9 +132,10 @@ async function readCatalogue(): Promise<Index> {
     const star = /^(\p{Script=Greek} \w+) Cluster$/u.exec(properName ?? "")?.[1];
     if (star) clusters.push([star, target]);
   }
-  const genitives = await readGenitives();
-  const inFull = (name: string) =>
-    name.replace(/\w+$/, (constellation) => genitives.get(constellation) ?? "");
+  return clusters;
+}
+
+async function addStars(add: Add, inFull: InFull): Promise<void> {
   const stars: Features = await read("stars.6.json");
   const starNames: StarNames = await read("starnames.json");
   /** α1 Cen and α2 Cen, by "α Cen". */
@@ -141,6 +156,4 @@ async function readCatalogue(): Promise<Index> {
   for (const [system, [first, ...others]] of components)
     if (first && !others.some(({ at }) => areApart(at, first.at)))
       add(first.target, [system, inFull(system)]);
-  for (const [name, cluster] of clusters) add(cluster, [name, inFull(name)]);
-  return index;
 }
