@@ -94,7 +94,7 @@ interface ObservatoryEvents extends Announcements, Invitations {
   key_created: Key;
   key_revoked: Key;
   member_added: Party & Difference & Invited;
-  member_permissions_updated: Party & Difference;
+  member_permissions_updated: Party & Difference & Invited;
   member_removed: Party & Difference;
   organization_added: Party & Difference;
   organization_permissions_updated: Party & Difference;
@@ -109,7 +109,7 @@ interface OrganizationEvents extends Announcements, Invitations {
   organization_updated: Difference;
   ownership_transferred: Difference;
   member_added: Person & Difference & Invited;
-  member_permissions_updated: Person & Difference;
+  member_permissions_updated: Person & Difference & Invited;
   member_removed: Person & Difference;
   storage_added: Storage;
   storage_updated: Storage;

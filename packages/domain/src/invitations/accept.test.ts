@@ -99,14 +99,31 @@ test("a link works until the 7 days are over", async () => {
   expect(await findMember(database.db, id, late.id)).toBeUndefined();
 });
 
-test("somebody who is a member all the same keeps what they have", async () => {
+test("a member without any permission gets those of the invitation, any other keeps what they have", async () => {
   const { make, owner, id, invite, accept, tokenSent } = await inviting(database);
-  const person = await make.user();
-  await invite(owner, person.email, allOrganizationFlags);
-  const token = await tokenSent();
-  await make.organizationMember(id, person.id);
-  await expect(accept(person, token)).rejects.toMatchObject(code("CONFLICT"));
-  expect(await findMember(database.db, id, person.id)).toMatchObject(noOrganizationFlags);
+  const [plain, billing] = [await make.user(), await make.user()];
+  const given = { ...noOrganizationFlags, can_manage_projects: true };
+  await invite(owner, plain.email, given);
+  const forPlain = await tokenSent();
+  await invite(owner, billing.email, allOrganizationFlags);
+  const forBilling = await tokenSent();
+  await make.organizationMember(id, plain.id);
+  await make.organizationMember(id, billing.id, { can_manage_billing: true });
+  expect(await accept(plain, forPlain)).toMatchObject({ scope_id: id });
+  expect(await findMember(database.db, id, plain.id)).toMatchObject(given);
+  expect((await historyOf(database, id)).at(-1)).toMatchObject({
+    event: "member_permissions_updated",
+    details: { user_id: plain.id, before: noOrganizationFlags, after: given, invited_by_name: owner.name },
+  });
+  expect((await auditOf(database, id)).at(-1)).toMatchObject({
+    action: "organization.accept_invitation",
+    actor_id: plain.id,
+  });
+  await expect(accept(billing, forBilling)).rejects.toMatchObject(code("CONFLICT"));
+  expect(await findMember(database.db, id, billing.id)).toMatchObject({
+    ...noOrganizationFlags,
+    can_manage_billing: true,
+  });
 });
 
 test("the invitations of an organization go with it, also for who accepts at that moment", async () => {

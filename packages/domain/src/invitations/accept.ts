@@ -12,9 +12,9 @@ import { scopeColumns, withScope } from "./scoped.ts";
 import { hashToken, wasShown } from "./token.ts";
 
 /**
- * Joins what the invitation is to, with the permissions that it holds. Throws NOT_FOUND when the link was used, revoked or sent
- * anew, or its inviter may no longer invite, CONFLICT when it has expired or they are a member already, FORBIDDEN
- * for an account with another address.
+ * Joins what the invitation is to, with the permissions that it holds; a member without any gets them, too. Throws NOT_FOUND
+ * when the link was used, revoked or sent anew, or its inviter may no longer invite, CONFLICT when it has expired or they are
+ * a member with permissions of their own, FORBIDDEN for an account with another address.
  */
 export async function acceptInvitation(ctx: Context, { token }: { token: string }): Promise<InvitedTo> {
   const { userId } = requireUser(ctx);

@@ -28,7 +28,7 @@ export interface Kind {
   hasMember(tx: Transaction, id: string, email: string): Promise<boolean>;
   /** Resolves to undefined when it is gone. */
   lock(tx: Queryable, id: string): Promise<object | undefined>;
-  /** Throws CONFLICT for a member. The scope is locked. */
+  /** Throws CONFLICT for a member who has any permission. The scope is locked. */
   join(
     tx: Transaction,
     ctx: Context,

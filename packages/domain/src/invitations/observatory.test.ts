@@ -152,3 +152,23 @@ test("an invitation ends with its inviter's rights, with its observatory, and wh
   await deleteObservatory(as(owner), { id });
   await expect(accept(late, third)).rejects.toMatchObject(code("NOT_FOUND"));
 });
+
+test("a member without any permission gets those of the invitation, any other keeps what they have", async () => {
+  const { make, owner, id, invite, accept, tokenSent, access } = await inviting();
+  const [idle, busy] = [await make.user(), await make.user()];
+  await invite(owner, idle.email, { can_observe: true });
+  const forIdle = await tokenSent();
+  await invite(owner, busy.email, { can_admin: true });
+  const forBusy = await tokenSent();
+  await make.observatoryMember(id, { user_id: idle.id }, noObservatoryFlags);
+  await make.observatoryMember(id, { user_id: busy.id }, { can_operate: true });
+  expect(await accept(idle, forIdle)).toMatchObject({ scope_id: id });
+  expect((await historyOf(database, id)).at(-1)).toMatchObject({
+    event: "member_permissions_updated",
+    details: { user_id: idle.id, after: { can_observe: true }, invited_by_name: owner.name },
+  });
+  await expect(accept(busy, forBusy)).rejects.toMatchObject(code("CONFLICT"));
+  const now = await access(owner);
+  expect(now.find(({ user_id }) => user_id === idle.id)).toMatchObject({ can_observe: true });
+  expect(now.find(({ user_id }) => user_id === busy.id)).toMatchObject({ can_admin: false });
+});

@@ -2,7 +2,7 @@ import { observatoryFlagNames } from "@meridian/contract";
 import { observatories } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import { requireObservatory } from "../access/index.ts";
-import { addParty } from "../observatories/index.ts";
+import { admitParty } from "../observatories/index.ts";
 import type { Kind } from "./kind.ts";
 
 export const observatory: Kind = {
@@ -21,6 +21,6 @@ export const observatory: Kind = {
   lock: (tx, id) => observatories.find(tx, id, "update"),
   async join(tx, ctx, id, guest, flags, invited_by_name) {
     const how = { verb: "accept_invitation", invited_by_name };
-    await addParty(tx, ctx, id, { kind: "user", ...guest }, flags, how);
+    await admitParty(tx, ctx, id, { kind: "user", ...guest }, flags, how);
   },
 };

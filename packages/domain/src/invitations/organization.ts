@@ -2,7 +2,7 @@ import { noOrganizationFlags, type OrganizationFlags, organizationFlagNames } fr
 import { organizations } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import { requireOrganization } from "../access/index.ts";
-import { joinOrganization, requireHeld } from "../organizations/index.ts";
+import { admitToOrganization, requireHeld } from "../organizations/index.ts";
 import type { Kind } from "./kind.ts";
 
 export const organization: Kind = {
@@ -21,7 +21,7 @@ export const organization: Kind = {
   lock: (tx, id) => organizations.find(tx, id, "update"),
   async join(tx, ctx, id, guest, flags, invited_by_name) {
     const joined = await organizations.find(tx, id);
-    await joinOrganization(tx, ctx, joined!, guest, flags as OrganizationFlags, {
+    await admitToOrganization(tx, ctx, joined!, guest, flags as OrganizationFlags, {
       action: "organization.accept_invitation",
       invited_by_name,
     });

@@ -5,7 +5,7 @@ export { listOrganizationHistory } from "./history.ts";
 export { listOrganizations } from "./list.ts";
 export { addOrganizationMember } from "./members/add.ts";
 export { requireHeld } from "./members/flags.ts";
-export { joinOrganization } from "./members/join.ts";
+export { admitToOrganization } from "./members/join.ts";
 export { listOrganizationMembers } from "./members/list.ts";
 export { removeOrganizationMember } from "./members/remove.ts";
 export { updateOrganizationMember } from "./members/update.ts";

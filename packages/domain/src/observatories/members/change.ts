@@ -58,7 +58,10 @@ export async function addParty(
   return added;
 }
 
-/** Gives a party access to an observatory that is locked: also a member, who may have had none. Throws CONFLICT for the owner. */
+/**
+ * Gives a party access to an observatory that is locked: also a member who may do nothing there. Throws CONFLICT for the owner
+ * and for a member who may do something.
+ */
 export async function admitParty(
   tx: Transaction,
   ctx: Context,
@@ -67,8 +70,9 @@ export async function admitParty(
   flags: Partial<ObservatoryFlags>,
   entrance: Entrance,
 ): Promise<ObservatoryMember> {
-  const give = (await findMember(tx, observatoryId, party)) ? updateParty : addParty;
-  return give(tx, ctx, observatoryId, party, flags, entrance);
+  const member = await findMember(tx, observatoryId, party);
+  const isIdle = member && observatoryFlagNames.every((flag) => !member[flag]);
+  return (isIdle ? updateParty : addParty)(tx, ctx, observatoryId, party, flags, entrance);
 }
 
 /**
@@ -80,7 +84,7 @@ export async function updateParty(
   observatoryId: string,
   party: Party,
   given: Partial<ObservatoryFlags>,
-  { verb = `update_${wordFor[party.kind]}` }: Entrance = {},
+  { verb = `update_${wordFor[party.kind]}`, invited_by_name }: Entrance = {},
 ): Promise<ObservatoryMember> {
   const member = await requireMember(tx, observatoryId, party);
   const before = flagsOf(member);
@@ -92,7 +96,7 @@ export async function updateParty(
   await recordChange(tx, ctx, observatoryId, {
     verb,
     event: `${wordFor[party.kind]}_permissions_updated`,
-    about: tellOf(party, member),
+    about: { ...tellOf(party, member), ...(invited_by_name && { invited_by_name }) },
     concerned: concernedOf(party),
     before,
     after,
