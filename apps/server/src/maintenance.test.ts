@@ -31,6 +31,34 @@ test("while the data is replaced everybody is told to come back, and how far it 
   expect((await admin.get("/api/v1/system/restores/unknown")).status).toBe(404);
 });
 
+/** As the exchange of all tables does, for as long as `work` takes. */
+async function whileSwapping(work: () => Promise<void>): Promise<void> {
+  await database.sql.begin(async (tx) => {
+    const tables = await tx<
+      { tablename: string }[]
+    >`select tablename from pg_tables where schemaname = 'public'`;
+    for (const { tablename } of tables) await tx`lock table ${tx(tablename)} in access exclusive mode`;
+    await work();
+  });
+}
+
+test.each([
+  ["in the window", "1 minute", { active: true, progress: { stage: "replacing" } }],
+  ["when its worker no longer holds the window", "-1 second", { active: false, restored_at: null }],
+])("amid the exchange of the tables everybody is answered, %s", async (_, until, answer) => {
+  await database.sql`delete from meridian_installation.maintenance`;
+  const admin = await signedIn(database, { serverAdmin: true });
+  await hold(until);
+  await whileSwapping(async () => {
+    for (const client of [admin, testClient(testApp(database))]) {
+      const { status, body } = await client.get("/api/v1/maintenance");
+      expect([status, body]).toMatchObject([200, answer]);
+      const called = await client.get("/trpc/restores.maintenance?input=%7B%7D");
+      expect([called.status, called.body.result.data]).toMatchObject([200, answer]);
+    }
+  });
+});
+
 test("a window that its worker no longer holds keeps nobody out", async () => {
   await database.sql`delete from meridian_installation.maintenance`;
   await hold("-1 second");

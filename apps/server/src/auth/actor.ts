@@ -6,7 +6,8 @@ import { sessionCookieName } from "./auth.ts";
 import { findSessionActors, sessionTokenIn } from "./session.ts";
 import { together } from "./together.ts";
 
-const anonymous: Actor = { type: "anonymous" };
+/** Whoever says nothing of who they are. */
+export const anonymous: Actor = { type: "anonymous" };
 /** Seconds. What is asked for then has time, too, before five have passed. */
 const patience = 2;
 const bearer = /^Bearer +(\S{1,200})$/i;

@@ -1,8 +1,7 @@
-import type { Actor, Author } from "@meridian/domain";
+import type { Author } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import { type Exchange, ipAddressOf } from "../http/exchange.ts";
-
-const anonymous: Actor = { type: "anonymous" };
+import { anonymous } from "./actor.ts";
 
 /** Who is on record for what these endpoints change: nobody knows who asks, but from where. */
 export function strangerAt(c: Exchange, { now }: ServerDeps): Author {

@@ -1,9 +1,10 @@
 import { type Context, livePublisher, type ServerState } from "@meridian/domain";
-import type { FindActor } from "../auth/actor.ts";
+import { anonymous, type FindActor } from "../auth/actor.ts";
 import type { ServerDeps } from "../deps.ts";
 import { countWrite } from "../limits/count.ts";
 import type { CallCounter } from "../metrics/calls.ts";
 import { type Exchange, headersOf, ipAddressOf } from "./exchange.ts";
+import { isForAnybody } from "./maintenance.ts";
 import { withNamedFaults } from "./namedFaults.ts";
 
 /** What the domain's verbs are given, and what a procedure that changes something does first. */
@@ -23,7 +24,7 @@ export function contextMaker(deps: ServerDeps, findActor: FindActor, server: Ser
   const always = contextOfServer(deps);
   return async (c) => {
     const ipAddress = ipAddressOf(c);
-    const actor = await findActor(headersOf(c));
+    const actor = isForAnybody(c.req.path) ? anonymous : await findActor(headersOf(c));
     return {
       ...always,
       actor,

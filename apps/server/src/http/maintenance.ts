@@ -8,6 +8,10 @@ import { inTime } from "./inTime.ts";
 const served =
   /^\/($|app(\/|$)|api\/v1\/maintenance$|api\/v1\/system\/restores(\/|$)|trpc\/restores\.[\w.,]*$)/;
 
+const waitingFor = /^\/(api\/v1\/maintenance|trpc\/restores\.maintenance)$/;
+/** How far it is, is the same whoever asks: the tables that say who does may be locked at that moment. */
+export const isForAnybody = (path: string): boolean => waitingFor.test(path);
+
 const isServed = (method: string, path: string) =>
   (method === "GET" || method === "HEAD") &&
   served.test(path) &&

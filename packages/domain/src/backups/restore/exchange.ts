@@ -3,6 +3,7 @@ import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
 import { passFence, raiseFenceIn } from "../../maintenance/index.ts";
 import { OperationFailure } from "../../operations/index.ts";
+import { rootCause } from "../../rootCause.ts";
 import { quoted } from "../write/snapshot.ts";
 import { keepGrants } from "./grants.ts";
 import { type MovedObject, objectsOf } from "./objects.ts";
@@ -27,7 +28,7 @@ export async function exclusively(
         await work(tx);
       });
     } catch (error) {
-      if (codeOf(error) !== lockTimeout) throw error;
+      if (!isLockTimeout(error)) throw error;
       if (attempt === attempts)
         throw new OperationFailure("Somebody else holds tables of the database. Nothing was changed.");
       await wait(1_000, undefined, { signal });
@@ -35,10 +36,11 @@ export async function exclusively(
   }
 }
 
-const codeOf = (error: unknown): unknown => {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  return code ?? cause?.code;
-};
+/** Whether somebody else has held a table for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  const { code } = (rootCause(error) ?? {}) as { code?: unknown };
+  return code === lockTimeout;
+}
 
 /** From now on nobody reads or writes what is about to be replaced. */
 export async function lockCurrent(tx: Transaction): Promise<void> {
