@@ -27,7 +27,11 @@ export async function listDirectory(
   const { userId, serverAdmin } = requireUser(ctx);
   const { sql } = ctx;
   const sorting: Sorting = {
-    ...{ name: sort, by: byName("left(o.doc ->> 'name', 200)"), id: "o.id", order, mayBeEmpty: true },
+    name: sort,
+    by: byName("left(o.doc ->> 'name', 200)"),
+    id: "o.id",
+    order,
+    mayBeEmpty: true,
   };
   const rows = await sql<Row[]>`
     select o.id, o.doc, o.created_at::text, o.updated_at::text, ${sql.unsafe(sorting.by)} as sort_value, ${sql.unsafe(ownRequest)} as request,
@@ -45,17 +49,19 @@ export async function listDirectory(
 }
 
 const unknown = {
-  ...{ version: 0, owner_name: null, held_by_name: null },
-  ...{ has_active_announcement: false, is_owner: false, is_member: false, ...noObservatoryFlags },
+  version: 0,
+  owner_name: null,
+  held_by_name: null,
+  has_active_announcement: false,
+  is_owner: false,
+  is_member: false,
+  ...noObservatoryFlags,
 };
 
 /** Only what everybody may see. */
 function wire({ can_view, request, ...row }: Row, now: Date): ListedObservatory {
-  const shown = observatoryWire({ ...row, ...unknown }, false, now);
   const { id, name, description, latitude, longitude, elevation, timezone, equipment, filters, status } =
-    shown;
-  return {
-    ...{ id, name, description, latitude, longitude, elevation, timezone, equipment, filters, status },
-    ...{ can_view, request },
-  };
+    observatoryWire({ ...row, ...unknown }, false, now);
+  const place = { latitude, longitude, elevation, timezone };
+  return { id, name, description, ...place, equipment, filters, status, can_view, request };
 }
