@@ -180,8 +180,12 @@ test("what killed processes have left under way doesn't keep the command line fr
   await database.sql`delete from graphile_worker._private_jobs`;
   await database.sql`create schema meridian_restored`;
   await database.sql`insert into imports (id, doc) values ('import', '{"status": "running"}')`;
+  await database.sql`insert into restores (id, doc)
+    values ('cancelled', '{"status": "running", "cancel_requested_at": "2026-01-01T00:00:00.000Z"}')`;
   const ended = await restoreHere({ ...ctx, actor: { type: "system" } }, backup.id, true);
   expect(ended).toMatchObject({ status: "completed", error: null });
+  const known = await database.sql`select doc ->> 'status' as status from restores order by 1`;
+  expect(known.map(({ status }) => status)).toEqual(["cancelled", "completed", "failed"]);
   expect(await checksums(database, ["audit_log", "accounts"])).toEqual(before);
   const [schema] = await database.sql`select 1 from pg_namespace where nspname = 'meridian_restored'`;
   expect(schema).toBeUndefined();

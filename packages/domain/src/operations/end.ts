@@ -1,4 +1,4 @@
-import type { OperationDocument } from "@meridian/contract";
+import { isUnderWay, type OperationDocument } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
 import type { Context, Transaction } from "../context.ts";
 import type { OperationDefinition } from "./definition.ts";
@@ -15,4 +15,22 @@ export async function endIn<Input, Document extends OperationDocument>(
   const document = (await documents.patch(tx, id, last, ctx.now()))!;
   await ending?.(tx, ctx, document);
   return document;
+}
+
+/**
+ * Ends an operation that nobody goes on with: as cancelled if that was asked for, else as failed for this reason. False when
+ * it is over already.
+ */
+export async function endAbandoned<Input, Document extends OperationDocument>(
+  tx: Transaction,
+  ctx: Context,
+  definition: OperationDefinition<Input, Document>,
+  id: string,
+  reason: string,
+): Promise<boolean> {
+  const document = await definition.documents.find(tx, id, "update");
+  if (!document || !isUnderWay(document.status)) return false;
+  const failed = { status: "failed", error: reason };
+  await endIn(tx, ctx, definition, id, document.cancel_requested_at ? { status: "cancelled" } : failed);
+  return true;
 }

@@ -1,8 +1,8 @@
-import { isUnderWay, type OperationDocument } from "@meridian/contract";
+import type { OperationDocument } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
 import type { OperationDefinition } from "./definition.ts";
-import { endIn } from "./end.ts";
+import { endAbandoned } from "./end.ts";
 import { allKinds, inWords } from "./kinds.ts";
 import { taskOf } from "./task.ts";
 import * as underWay from "./underWay.ts";
@@ -47,10 +47,7 @@ async function findAbandoned({ db }: Context, kind: Kind): Promise<Abandoned[]> 
 async function giveUp(ctx: Context, kind: Kind, abandoned: Abandoned): Promise<boolean> {
   const { id } = abandoned;
   const ended = await ctx.db.transaction(async (tx) => {
-    const document = await kind.documents.find(tx, id, "update");
-    if (!document || !isUnderWay(document.status)) return false;
-    const failed = { status: "failed", error: reasonOf(kind, abandoned) };
-    await endIn(tx, ctx, kind, id, document.cancel_requested_at ? { status: "cancelled" } : failed);
+    if (!(await endAbandoned(tx, ctx, kind, id, reasonOf(kind, abandoned)))) return false;
     // Of an operation that is over its job cleans up, as often as it takes, and says that it is over.
     await taskOf(kind).enqueue(tx, ctx, { id });
     return true;
