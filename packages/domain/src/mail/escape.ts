@@ -10,5 +10,11 @@ const entities: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character]!);
 
-/** Text that people have typed, for Markdown that shows it as it is: without links, images and headings. */
-export const escapeMarkdown = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, "\\$&");
+const lineBreak = "  \n";
+
+/** Plain text for Markdown that shows it as it is: its lines, and no links, images and headings. */
+export const escapeMarkdown = (text: string): string =>
+  text
+    .replace(/[!-/:-@[-`{-~]/g, "\\$&")
+    .replace(/[^\S\n]*\n[^\S\n]*/g, lineBreak)
+    .trimStart();

@@ -1,6 +1,5 @@
 import type { Queryable } from "@meridian/database";
 import type { Context } from "../context.ts";
-import { escapeMarkdown } from "../mail/index.ts";
 import { recordHappened } from "./happened.ts";
 
 type Author = Pick<Context, "now" | "requestId">;
@@ -39,6 +38,6 @@ export const notifyAsker = (
     event: reason === undefined ? "access.granted" : "access.declined",
     title:
       reason === undefined ? `You have access to ${name}` : `Your request for access to ${name} was declined`,
-    body: escapeMarkdown(reason ?? ""),
+    body: reason ?? "",
     path: reason === undefined ? `/observatories/${encodeURIComponent(id)}` : "/observatories",
   });

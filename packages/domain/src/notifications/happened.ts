@@ -2,6 +2,7 @@ import type { LinkedPage } from "@meridian/contract";
 import { newId, type Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
+import { escapeMarkdown } from "../mail/index.ts";
 import { foldNotifications } from "./fold/task.ts";
 import { type Topic, topics } from "./topics.ts";
 
@@ -15,8 +16,8 @@ export interface Happened {
   event: string;
   /** One line of plain text. */
   title: string;
-  /** Markdown; may be empty. */
-  body: string;
+  /** Plain text, which may be empty, unless it says that it is Markdown. */
+  body: string | { markdown: string };
   /** The page that shows it. */
   path: LinkedPage;
 }
@@ -30,7 +31,8 @@ export async function recordHappened(
   ctx: Pick<Context, "now" | "requestId">,
   happened: Happened,
 ): Promise<void> {
-  const { topic, subject, fold, event, title, body, path } = happened;
+  const { topic, subject, fold, event, title, path } = happened;
+  const body = typeof happened.body === "string" ? escapeMarkdown(happened.body) : happened.body.markdown;
   const { windowS, spacingS } = topics[topic];
   const now = ctx.now();
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();

@@ -1,7 +1,6 @@
 import type { ObservationStatus } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import type { Context } from "../context.ts";
-import { escapeMarkdown } from "../mail/index.ts";
 import { recordHappened } from "./happened.ts";
 
 /** What its owner is told of, and in which words. */
@@ -37,7 +36,7 @@ export async function notifyObservation(
     fold: "",
     event: `observation.${to}`,
     title: `${observation.name} ${changed}`,
-    body: escapeMarkdown(reason ?? ""),
+    body: reason ?? "",
     path: `/observations/${encodeURIComponent(observation.id)}`,
   });
 }

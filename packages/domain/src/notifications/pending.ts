@@ -22,6 +22,6 @@ export const notifyPending = (
     fold: "reminder",
     event: "announcement.reminder",
     title: `Reminder: ${title}`,
-    body: message,
+    body: { markdown: message },
     path: `/announcements/${encodeURIComponent(id)}`,
   });

@@ -38,6 +38,27 @@ test("reaches server administrators who have system events and the channel on, n
     expect(await deliveredTo(database, id)).toEqual([]);
 });
 
+test("an error is plain text in the mail, alone and among several", async () => {
+  const { ctx, make, mailer, pass } = await notifying(database);
+  await make.user({ server_admin: true });
+  const lines = [
+    "# relation **users** is gone: ![i](http://evil.test/i.png)",
+    "1. see <http://evil.test>",
+    "[log](x)",
+  ];
+  const body = lines.join("\n    ");
+  await notifySystemEvent(database.db, ctx, { ...failed, body });
+  await pass();
+  await notifySystemEvent(database.db, ctx, { ...failed, body });
+  await notifySystemEvent(database.db, ctx, { ...failed, body: "The disk is full." });
+  await pass();
+  const [alone, among] = mailer.sent;
+  expect(alone!.text).toContain(`\n\n${lines.join("\n")}\n`);
+  expect(among!.text).toContain(`- A backup failed: ${lines.join(" ")}\n`);
+  for (const { html } of [alone!, among!])
+    expect(html).not.toMatch(/<img|<h1>[^A]|<pre|<strong|href="[^"]*evil/);
+});
+
 test("nothing is told of what was rolled back", async () => {
   const { ctx, make, mailer, pass } = await notifying(database);
   await make.user({ server_admin: true });

@@ -37,6 +37,10 @@ test("what somebody did to themselves is said as such", () => {
   expect(phrase("member_added", { ...vera, invited_by_name: "Pavel" }, "vera")).toBe(
     "joined by the invitation of Pavel",
   );
+  const invited = { ...vera, before: {}, after: look, invited_by_name: "Pavel" };
+  expect(phrase("member_permissions_updated", invited, "vera")).toBe(
+    "accepted the invitation of Pavel, and may view",
+  );
   expect(phrase("member_removed", vera)).toBe("removed Vera");
   expect(phrase("member_removed", vera, "vera")).toBe("left");
   expect(phrase("organization_member_removed", { ...vera, ...college }, "vera")).toBe("left The college");

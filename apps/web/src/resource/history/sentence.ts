@@ -96,8 +96,12 @@ const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> 
       : `added ${somebody(event.details)}${rights(event.details, "who")}`,
   member_removed: (event) => (isOneself(event) ? "left" : `removed ${somebody(event.details)}`),
   member_updated: ({ details }) => `changed what ${somebody(details)} may do${newRights(details)}`,
-  member_permissions_updated: ({ details }) =>
-    `changed what ${somebody(details)} may do${newRights(details)}`,
+  member_permissions_updated: ({ details }) => {
+    const inviter = text(details, "invited_by_name");
+    return inviter
+      ? `accepted the invitation of ${inviter}${rights(details, "and")}`
+      : `changed what ${somebody(details)} may do${newRights(details)}`;
+  },
   organization_added: ({ details }) => `added ${organization(details)}${rights(details, "whose people")}`,
   organization_removed: ({ details }) => `removed ${organization(details)}`,
   organization_permissions_updated: ({ details }) =>
