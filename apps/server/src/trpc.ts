@@ -21,8 +21,11 @@ export interface RestMeta {
     public?: boolean;
     /** For the person by their session: no key may. */
     inPerson?: boolean;
-    /** Changes many things one by one; done again it does what is left, so a crash amid it doesn't use its Idempotency-Key up. */
-    goesOn?: boolean;
+    /**
+     * Changes many things one by one; done again it does what is left. So neither a crash amid it nor an answer of which this
+     * says that something is left uses its Idempotency-Key up.
+     */
+    goesOn?: (answer: unknown) => boolean;
     /** For everybody who is signed in, although its path is under the system's. */
     signedIn?: boolean;
   };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { observationRequest } from "./observation.ts";
 import type { ObservationAbilities } from "./observationRules.ts";
 import { id, paragraphs } from "./primitives.ts";
-import { problemStatus } from "./problem.ts";
+import { isPassing, type ProblemCode, problemStatus } from "./problem.ts";
 
 /** What can be done to many observations at once, and what somebody must be able to do with each of them for it. */
 export const bulkActions = {
@@ -44,11 +44,19 @@ export const bulkOutcome = z.object({
   id,
   done: z.boolean(),
   code: z
-    .enum(Object.keys(problemStatus))
+    .enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]])
     .nullable()
-    .describe("`UNAVAILABLE` and `MAINTENANCE` pass: ask for these again, with another Idempotency-Key"),
+    .describe(
+      "Those that are 429 or 5xx alone may pass: send the request again with the same Idempotency-Key, and only these are tried",
+    ),
   message: z.string().nullable(),
 });
 export type BulkOutcome = z.infer<typeof bulkOutcome>;
 export const bulkAnswer = z.object({ items: z.array(bulkOutcome).describe("In the order of `ids`") });
 export type BulkAnswer = z.infer<typeof bulkAnswer>;
+
+/** Whether it was refused for a reason that may pass. */
+export const mayStillBeDone = ({ code }: BulkOutcome): boolean =>
+  code !== null && isPassing(problemStatus[code]);
+/** Whether the same request again may do more than it did. Throws for what is no answer. */
+export const isUnfinished = (answer: unknown): boolean => bulkAnswer.parse(answer).items.some(mayStillBeDone);

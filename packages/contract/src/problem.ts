@@ -21,6 +21,9 @@ export const problemStatus = {
 } as const;
 export type ProblemCode = keyof typeof problemStatus;
 
+/** Whether an answer with this status says nothing of what was asked for, and the same may be done in a moment. */
+export const isPassing = (status: number): boolean => status >= 500 || status === problemStatus.RATE_LIMITED;
+
 export const fieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 

@@ -11,6 +11,8 @@ import { withNamedFaults } from "./namedFaults.ts";
 export interface RequestContext extends Context {
   /** Throws RATE_LIMITED when the caller changes too much. */
   countWrite(): Promise<void>;
+  /** What the same request with the same Idempotency-Key was answered, where that left something to do. */
+  earlier?: unknown;
   /** What this server knows of itself. */
   server: ServerState;
   /** Where calls are counted one by one, because one request may carry many. */

@@ -1,21 +1,30 @@
 import { randomUUID } from "node:crypto";
+import { isPassing } from "@meridian/contract";
 import { DomainError } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { refuse } from "../http/refuse.ts";
-import { type Claim, claimKey, keepAnswer, releaseClaim, renewClaim } from "./claim.ts";
+import {
+  type Claim,
+  claimKey,
+  type Held,
+  keepAnswer,
+  keepUnfinished,
+  releaseClaim,
+  renewClaim,
+} from "./claim.ts";
 import { fence } from "./fence.ts";
 import { idempotencyKeyOf, idOf } from "./key.ts";
-import { replay } from "./replay.ts";
+import { replay, usedForAnother } from "./replay.ts";
 import type { OnceRequest } from "./request.ts";
-import { seal } from "./seal.ts";
+import { open, seal } from "./seal.ts";
 
 const renewEveryMs = 15_000;
 
 /**
- * Carries a request out once for its Idempotency-Key: the same again within a day is given the first answer, another one
- * with this key 422, and 409 while the first still runs. Without a key, or without a person, it is simply carried out.
+ * Carries a request out once for its Idempotency-Key: the same again within a day is given the first answer, or goes on
+ * where that left something to do, another one with this key is given 422, and 409 while the first still runs. Without a key, or without a person, it is simply carried out.
  */
 export async function answerOnce(
   c: Exchange,
@@ -29,11 +38,21 @@ export async function answerOnce(
   const { authSecret } = deps.config;
   const claim = { id: idOf(authSecret, ctx.actor.userId, c, key), holder: randomUUID() };
   const found = await claimKey(ctx.sql, claim);
-  if (found !== "ours") return replay(found, request, authSecret, key);
+  if ("kept" in found) return replay(found.kept, request, authSecret, key);
+  await refuseAnother(ctx, claim, request, found.ours);
+  const earlier = found.ours.body === null ? undefined : JSON.parse(open(authSecret, key, found.ours.body));
+  const given = request.goesOn ? { ...ctx, earlier } : fence(ctx, claim);
   const response = await hold(ctx, claim, () =>
-    request.perform(request.goesOn ? ctx : fence(ctx, claim)).catch((error) => refuse(c, error, deps.log)),
+    request.perform(given).catch((error) => refuse(c, error, deps.log)),
   );
   return settle(ctx, claim, request, response, (body) => seal(authSecret, key, body));
+}
+
+/** What is left to do is done by the request that left it. Throws INVALID. */
+async function refuseAnother({ sql }: RequestContext, claim: Claim, request: OnceRequest, held: Held) {
+  if (held.request_hash === null || (await request.fingerprint()) === held.request_hash) return;
+  await releaseClaim(sql, claim);
+  throw usedForAnother();
 }
 
 /** Keeps the key while the work goes on, however long that takes. */
@@ -48,7 +67,7 @@ async function hold<T>({ sql, log }: RequestContext, claim: Claim, work: () => P
   }
 }
 
-/** Keeps the answer, unless it says to try again. The request is answered even if that fails. */
+/** Keeps the answer, unless it says to try again, also what is left. The request is answered even if that fails. */
 async function settle(
   { sql, log }: RequestContext,
   claim: Claim,
@@ -60,7 +79,9 @@ async function settle(
   const body = response.body === null ? null : await response.text();
   try {
     const request_hash = await request.fingerprint();
-    if (status >= 500 || status === 429 || !request_hash) await releaseClaim(sql, claim);
+    if (isPassing(status) || !request_hash) await releaseClaim(sql, claim);
+    else if (body !== null && status < 400 && request.goesOn?.(JSON.parse(body)))
+      await keepUnfinished(sql, claim, { request_hash, body: sealed(body) });
     else
       await keepAnswer(sql, claim, {
         status,

@@ -19,28 +19,35 @@ export interface KeptAnswer {
   lost: boolean;
 }
 
+/** A key that is held now, with the answer that left something to do, if there is one. */
+export type Held = Pick<KeptAnswer, "request_hash" | "body">;
+
 /**
  * Takes a key, or answers what it was used for. One statement decides between requests at the same moment; the clock is
  * the database's. A holder that stopped renewing is gone: its key is free unless its work was committed.
  */
-export async function claimKey(sql: Sql, { id, holder }: Claim): Promise<KeptAnswer | "ours"> {
-  const [ours] = await sql`
+export async function claimKey(
+  sql: Sql,
+  { id, holder }: Claim,
+): Promise<{ ours: Held } | { kept: KeptAnswer }> {
+  const [ours] = await sql<Held[]>`
     insert into idempotency_keys as k (id, holder, created_at, held_until)
     values (${id}, ${holder}, now(), now() + interval '1 minute')
     on conflict (id) do update set
       holder = excluded.holder, created_at = excluded.created_at, held_until = excluded.held_until, committed_at = null,
-      request_hash = null, status = null, content_type = null, location = null, body = null
+      request_hash = case when k.status is null then k.request_hash end, body = case when k.status is null then k.body end,
+      status = null, content_type = null, location = null
     where case when k.status is null
                then k.held_until < now() and (k.committed_at is null or k.created_at < now() - interval '1 day')
                else k.created_at < now() - interval '1 day' end
-    returning id`;
-  if (ours) return "ours";
+    returning request_hash, body`;
+  if (ours) return { ours };
   const [kept] = await sql<KeptAnswer[]>`
     select status, request_hash, content_type, location, body,
            committed_at is not null and held_until <= now() as lost
       from idempotency_keys where id = ${id}`;
   // It was let go of in this moment.
-  return kept ?? claimKey(sql, { id, holder });
+  return kept ? { kept } : claimKey(sql, { id, holder });
 }
 
 /** Says that the holder still works. */
@@ -50,12 +57,26 @@ export async function renewClaim(sql: Sql, { id, holder }: Claim): Promise<void>
      where id = ${id} and holder = ${holder} and status is null`;
 }
 
-/** Lets go of a key whose request wasn't carried out; one whose work is committed stays taken, without an answer. */
+/**
+ * Lets go of a key whose request wasn't carried out. One whose work is committed stays taken, without an answer, and what
+ * an earlier one has left to do is kept.
+ */
 export async function releaseClaim(sql: Sql, { id, holder }: Claim): Promise<void> {
   const released = await sql`
-    delete from idempotency_keys where id = ${id} and holder = ${holder} and committed_at is null`;
+    delete from idempotency_keys where id = ${id} and holder = ${holder} and committed_at is null and body is null`;
   if (released.count === 0)
     await sql`update idempotency_keys set held_until = now() where id = ${id} and holder = ${holder}`;
+}
+
+/** Keeps an answer that leaves something to do: the same request goes on from it. */
+export async function keepUnfinished(
+  sql: Sql,
+  { id, holder }: Claim,
+  { request_hash, body }: Held,
+): Promise<void> {
+  await sql`
+    update idempotency_keys set request_hash = ${request_hash}, body = ${body}, held_until = now()
+     where id = ${id} and holder = ${holder}`;
 }
 
 export async function keepAnswer(

@@ -117,10 +117,57 @@ test("many changes that a crash broke off go on with the same key", async () => 
   const send = () => anna.post("/observations/bulk", body, withKey("k"));
   const answer = { items: [{ id, done: true, code: null, message: null }] };
   expect((await send()).body).toEqual(answer);
-  await database.sql`update idempotency_keys set status = null, held_until = now() - interval '1 second'`;
+  await database.sql`
+    update idempotency_keys
+       set status = null, body = null, request_hash = null, held_until = now() - interval '1 second'`;
   const again = await send();
   expect([again.status, again.body]).toEqual([200, answer]);
   expect((await send()).headers.get("idempotency-replayed")).toBe("true");
+});
+
+test("of many changes those that were refused for a passing reason are tried again with the same key", async () => {
+  const anna = await signedIn(database, { config: { writeRate: 1 } });
+  const mayWriteAgain = () => database.sql`delete from rate_limits where key like 'writes:%'`;
+  const make = factories(database);
+  const place = {
+    user_id: anna.userId,
+    project_id: (await make.project(anna.userId)).id,
+    observatory_id: (await make.observatory(anna.userId)).id,
+  };
+  const [fine, over, away] = [
+    await make.observation(place),
+    await make.observation(place, { status: "completed" }),
+    await make.observation(place),
+  ];
+  const refuse = (code: string) =>
+    database.sql.unsafe(`
+    create or replace function refuse_one() returns trigger language plpgsql as $$
+    begin raise exception 'gone' using errcode = '${code}'; end $$;
+    create or replace trigger refuse_one before update on observations
+      for each row when (old.id = '${away.id}') execute function refuse_one()`);
+  const body = { action: "cancel", ids: [fine.id, over.id, away.id] };
+  const send = (input: object = body) => anna.post("/observations/bulk", input, withKey("passing"));
+  const codes = ({ body: { items } }: { body: { items: { code: string | null }[] } }) =>
+    items.map(({ code }) => code);
+  await refuse("57P01");
+  expect(codes(await send())).toEqual([null, "CONFLICT", "UNAVAILABLE"]);
+  expect((await send()).status).toBe(429);
+  await mayWriteAgain();
+  await refuse("P0001");
+  expect(codes(await send())).toEqual([null, "CONFLICT", "INTERNAL"]);
+  expect((await send({ ...body, ids: [fine.id] })).status).toBe(422);
+  const kept = await database.sql`select body from idempotency_keys`;
+  expect(JSON.stringify(kept)).not.toContain(fine.id);
+  await database.sql`drop trigger refuse_one on observations`;
+  await mayWriteAgain();
+  const last = await send();
+  expect([last.status, codes(last)]).toEqual([200, [null, "CONFLICT", null]]);
+  expect(last.headers.get("idempotency-replayed")).toBeNull();
+  const replayed = await send();
+  expect([replayed.headers.get("idempotency-replayed"), replayed.body]).toEqual(["true", last.body]);
+  const cancelled = await database.sql`
+    select observation_id from status_changes where to_status = 'cancelled' order by observation_id`;
+  expect(cancelled.map((row) => row.observation_id)).toEqual([fine.id, away.id].sort());
 });
 
 test("a holder that was taken for dead writes nothing any more", async () => {

@@ -4,6 +4,8 @@ import { idempotencyHeader } from "./key.ts";
 import type { OnceRequest } from "./request.ts";
 import { open } from "./seal.ts";
 
+export const usedForAnother = () => invalid(idempotencyHeader, "was used for another request");
+
 /** The first answer once more. Throws CONFLICT while there is none, INVALID for a request that isn't the first one's. */
 export async function replay(
   kept: KeptAnswer,
@@ -18,8 +20,7 @@ export async function replay(
     );
   if (kept.status === null)
     throw new DomainError("CONFLICT", "A request with this Idempotency-Key is still running.");
-  if ((await request.fingerprint()) !== kept.request_hash)
-    throw invalid(idempotencyHeader, "was used for another request");
+  if ((await request.fingerprint()) !== kept.request_hash) throw usedForAnother();
   const headers: Record<string, string> = { "idempotency-replayed": "true" };
   if (kept.content_type) headers["content-type"] = kept.content_type;
   if (kept.location) headers.location = kept.location;

@@ -17,6 +17,7 @@ export const idempotencyParameter = {
   required: false,
   description:
     "The same request again with the same key within a day is given the first answer, with `Idempotency-Replayed: true`; " +
+    "where some of many changes were refused for a reason that may pass, those are tried again; " +
     "another request with it is 422, one whose first still runs 409. 1 to 255 visible ASCII characters.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
 };

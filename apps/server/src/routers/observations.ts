@@ -7,6 +7,7 @@ import {
   deliverAgainAnswer,
   explanation,
   fitsHeaderAnswer,
+  isUnfinished,
   listObservationsInput,
   listObservatoryObservationsInput,
   listStatusChangesInput,
@@ -219,14 +220,14 @@ export const observations = router({
         method: "POST",
         path: "/observations/bulk",
         status: 200,
-        goesOn: true,
+        goesOn: isUnfinished,
         tag,
         summary: "Do the same to many observations; the answer says of each whether it was done, or why not",
       },
       output: bulkAnswer,
     })
     .input(bulkObservationsInput)
-    .mutation(({ ctx, input }) => bulkObservations(ctx, input)),
+    .mutation(({ ctx, input }) => bulkObservations(ctx, input, bulkAnswer.optional().parse(ctx.earlier))),
 
   files: procedure
     .meta({
