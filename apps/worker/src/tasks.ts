@@ -1,4 +1,5 @@
 import {
+  analyzeRestored,
   announcementTasks,
   backingUp,
   cleaningUp,
@@ -71,6 +72,7 @@ export const tasks: readonly Task[] = [
   restoring.task,
   cleanUpOldBackups,
   dropWayBack,
+  analyzeRestored,
   findStoredBackups,
   deleteBackupObjects,
   scheduleAll,

@@ -18,6 +18,7 @@ export { restoreHere } from "./restore/here.ts";
 export { getRestore, listRestores } from "./restore/list.ts";
 export { restoring } from "./restore/operation.ts";
 export { planRestore, restoreBackup } from "./restore/start.ts";
+export { analyzeRestored } from "./restore/statistics.ts";
 export { getMaintenance } from "./restore/status.ts";
 export { cleanUpOldBackups, findStoredBackups, scheduledBackup } from "./schedule.ts";
 export { refusingDamage } from "./stored/refusingDamage.ts";

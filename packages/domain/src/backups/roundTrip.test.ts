@@ -1,10 +1,17 @@
 import { sessions } from "@meridian/database";
-import { actorFor, factories, memoryObjectStore, testContext, testDatabase } from "@meridian/testkit";
+import {
+  actorFor,
+  factories,
+  memoryObjectStore,
+  runEnqueued,
+  testContext,
+  testDatabase,
+} from "@meridian/testkit";
 import { expect, test } from "vitest";
 import type { ObjectStore } from "../objectStore.ts";
 import { deleteOwnAccount } from "../own-account/index.ts";
 import { backUp, checksums, fill, restore } from "./backups.fixture.ts";
-import { getBackup } from "./index.ts";
+import { analyzeRestored, getBackup } from "./index.ts";
 
 const database = testDatabase();
 const objectStore = memoryObjectStore();
@@ -66,6 +73,9 @@ test("after everything was destroyed, a restore brings every row back, and every
   expect(await checksums(database, others)).toEqual(before);
   expect(await keysOf()).toEqual(keys);
   const relations = ["observations", "observations_search", "users"];
+  expect(await analyzed(relations)).toEqual(relations);
+  await database.sql`delete from pg_statistic`;
+  expect(await runEnqueued(database, ctx, analyzeRestored)).toBe(1);
   expect(await analyzed(relations)).toEqual(relations);
   const left = await database.sql`select id from sessions`;
   expect([...left]).toEqual([{ id: "of the administrator" }]);

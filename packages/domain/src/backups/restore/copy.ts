@@ -11,6 +11,7 @@ import { fitting } from "./fitting.ts";
 import type { Dropped } from "./indexes.ts";
 import type { LoadInto } from "./loadInto.ts";
 import { openLoadSession } from "./scratch.ts";
+import { analyzeQuickly } from "./statistics.ts";
 
 type Step =
   | { copies: PlacedPart }
@@ -72,7 +73,7 @@ export async function copyAndIndex(
       } else {
         await copied.allOf(step.analyzes, ending);
         await indexed.allOf(step.analyzes, ending);
-        await lane.query(`analyze ${quoted(step.analyzes)}`);
+        await lane.query(analyzeQuickly(step.analyzes));
       }
       done += rowsOf(step);
       await progress("loading", done, total);

@@ -5,12 +5,12 @@ import { requireKnownSchema } from "../stored/complete.ts";
 import { requireKeyOf } from "../stored/locked.ts";
 import type { Manifest } from "../stored/manifest.ts";
 import { placedParts } from "../stored/placed.ts";
-import { quoted } from "../write/snapshot.ts";
 import type { Progress } from "../write/write.ts";
 import { copyAndIndex } from "./copy.ts";
 import { fitting } from "./fitting.ts";
 import type { LoadInto } from "./loadInto.ts";
 import { createScratch, openLoadSession, tablesOf } from "./scratch.ts";
+import { analyzeQuickly } from "./statistics.ts";
 
 /**
  * Loads a backup into a schema of its own, as the tables were then, and brings them up to date. Each part is verified while
@@ -82,6 +82,11 @@ async function analyze(
 ) {
   let done = 0;
   await progress("analyzing", 0, tables.length);
-  const statements = tables.map((table) => `analyze ${quoted(table)}`);
-  await runAll(ctx, schema, statements, () => progress("analyzing", ++done, tables.length), signal);
+  await runAll(
+    ctx,
+    schema,
+    tables.map(analyzeQuickly),
+    () => progress("analyzing", ++done, tables.length),
+    signal,
+  );
 }

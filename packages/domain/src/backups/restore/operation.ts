@@ -12,6 +12,7 @@ import { findFaults } from "./health.ts";
 import { countHeld, tellHeld } from "./held.ts";
 import { loadBackup } from "./load.ts";
 import { loadedSchema } from "./schemas.ts";
+import { analyzeRestored } from "./statistics.ts";
 import { type RestoreRun, swapBack, swapIn, undo } from "./swap.ts";
 
 /**
@@ -101,6 +102,7 @@ async function check(ctx: Context, run: RestoreRun, manifest?: Manifest): Promis
   const faults = await findFaults(ctx, manifest);
   if (faults.length === 0) {
     const held_announcements = await countHeld(ctx, run.document.id);
+    await analyzeRestored.enqueue(ctx.db, ctx, {});
     return run.keep(ctx.db, { checked_at: ctx.now().toISOString(), held_announcements });
   }
   await undo(ctx, run);

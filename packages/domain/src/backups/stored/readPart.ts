@@ -6,6 +6,7 @@ import type { Context } from "../../context.ts";
 import { ObjectNotFound } from "../../objectStore.ts";
 import { countRows } from "../write/countRows.ts";
 import { DamagedPart } from "./damaged.ts";
+import { freePieces } from "./freeing.ts";
 import type { BackupPart } from "./manifest.ts";
 import { measured } from "./measured.ts";
 import type { PlacedPart } from "./placed.ts";
@@ -30,7 +31,8 @@ export async function readPart(
   const packed = measured();
   const rows = countRows(watch);
   const prove = new Transform({
-    transform(chunk, _, done) {
+    transform(chunk: Buffer, _, done) {
+      freePieces(chunk);
       // What unpacks to more isn't unpacked to its end, which may be far away.
       if (rows.counted().bytes > expected.bytes)
         done(new DamagedPart(`${key} is damaged: more than ${expected.bytes} bytes of content.`));
