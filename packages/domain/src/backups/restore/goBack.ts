@@ -2,12 +2,12 @@ import { goBackPhrase, type RestoreResource, type WayBackAnswer } from "@meridia
 import { requireServerAdmin } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
+import { findWay, upgradedSince, type Way } from "./exchange/wayBack.ts";
 import { requireNothingElse, runHere } from "./here.ts";
 import { restoring } from "./operation.ts";
 import { toRestore } from "./resource.ts";
 import { currentSchema, previousSchema } from "./schemas.ts";
 import { keyOf } from "./start.ts";
-import { findWay, upgradedSince, type Way } from "./wayBack.ts";
 
 /** Says how much data there is on both sides. */
 const counted = ["observations", "users"];

@@ -8,12 +8,12 @@ import type { Manifest } from "../stored/manifest.ts";
 import { refusingDamage } from "../stored/refusingDamage.ts";
 import { readManifest } from "../stored/sealed.ts";
 import { discardUnfinishedBackup, makeVerifiedBackup } from "../writeVerified.ts";
+import { type RestoreRun, swapBack, swapIn, undo } from "./exchange/swap.ts";
 import { findFaults } from "./health.ts";
 import { countHeld, tellHeld } from "./held.ts";
-import { loadBackup } from "./load.ts";
+import { loadBackup } from "./load/load.ts";
+import { analyzeRestored } from "./load/statistics.ts";
 import { loadedSchema } from "./schemas.ts";
-import { analyzeRestored } from "./statistics.ts";
-import { type RestoreRun, swapBack, swapIn, undo } from "./swap.ts";
 
 /**
  * Replaces the current data by a backup's, or by what an earlier restore has replaced. Up to the one transaction that swaps

@@ -10,9 +10,9 @@ import { whyLocked } from "../stored/locked.ts";
 import { type Manifest, rowCountsOf, storedBytesOf } from "../stored/manifest.ts";
 import { readManifest } from "../stored/sealed.ts";
 import { backedUp } from "../write/split.ts";
+import { daysToKeep } from "./exchange/wayBack.ts";
 import { restoring } from "./operation.ts";
 import { toRestore } from "./resource.ts";
-import { daysToKeep } from "./wayBack.ts";
 
 /**
  * Starts to replace the current data by a backup's. For server administrators; throws NOT_FOUND, and CONFLICT when the

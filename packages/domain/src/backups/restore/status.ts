@@ -3,7 +3,7 @@ import { restores } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
 import { currentMaintenance } from "../../maintenance/index.ts";
-import { isLockTimeout } from "./exchange.ts";
+import { isLockTimeout } from "./exchange/exchange.ts";
 
 /** So long after a restore people who come back are told why they have to sign in again. */
 const toldForMs = 24 * 3_600_000;

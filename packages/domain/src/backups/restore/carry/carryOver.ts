@@ -1,8 +1,8 @@
 import type { RestoreDocument } from "@meridian/contract";
 import { registry, type Stored } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
-import type { Transaction } from "../../context.ts";
-import { environmentId } from "../../settings/index.ts";
+import type { Transaction } from "../../../context.ts";
+import { environmentId } from "../../../settings/index.ts";
 import { carryAdministrator } from "./administrator.ts";
 import { copyMissing } from "./copyMissing.ts";
 import { keepPeople } from "./keepPeople.ts";

@@ -1,14 +1,14 @@
 import type { RestoreDocument } from "@meridian/contract";
 import { installationId } from "@meridian/database";
-import type { Context } from "../../context.ts";
-import { requireWindow } from "../../maintenance/index.ts";
-import type { OperationRun } from "../../operations/index.ts";
-import type { Manifest } from "../stored/manifest.ts";
-import { carryBack, carryUndone } from "./carryBack.ts";
-import { carryOver } from "./carryOver.ts";
+import type { Context } from "../../../context.ts";
+import { requireWindow } from "../../../maintenance/index.ts";
+import type { OperationRun } from "../../../operations/index.ts";
+import type { Manifest } from "../../stored/manifest.ts";
+import { carryBack, carryUndone } from "../carry/carryBack.ts";
+import { carryOver } from "../carry/carryOver.ts";
+import { holdBack, settle } from "../carry/settle.ts";
 import { changePlaces, exclusively, lockCurrent } from "./exchange.ts";
 import { exchangeJobs, putJobsAway } from "./jobs.ts";
-import { holdBack, settle } from "./settle.ts";
 import {
   clearPrevious,
   daysToKeep,

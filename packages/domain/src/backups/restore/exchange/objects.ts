@@ -1,5 +1,5 @@
 import { sql } from "@meridian/database/query";
-import type { Transaction } from "../../context.ts";
+import type { Transaction } from "../../../context.ts";
 
 /** Something that is in a schema by itself; indexes, constraints and a column's sequence go where their table goes. */
 export interface MovedObject {

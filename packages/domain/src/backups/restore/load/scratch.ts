@@ -1,8 +1,8 @@
 import { applyMigrations, type BulkSession, openBulkSession } from "@meridian/database";
-import type { Context } from "../../context.ts";
-import { requireComplete } from "../stored/complete.ts";
-import type { Manifest } from "../stored/manifest.ts";
-import { quoted } from "../write/snapshot.ts";
+import type { Context } from "../../../context.ts";
+import { requireComplete } from "../../stored/complete.ts";
+import type { Manifest } from "../../stored/manifest.ts";
+import { quoted } from "../../write/snapshot.ts";
 import { type Dropped, dropIndexes } from "./indexes.ts";
 
 type Sql = Context["sql"];

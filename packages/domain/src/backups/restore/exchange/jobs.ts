@@ -1,7 +1,7 @@
 import { sql } from "@meridian/database/query";
-import type { Transaction } from "../../context.ts";
-import { deleteBackupObjects } from "../delete.ts";
-import { loadedSchema, previousSchema } from "./schemas.ts";
+import type { Transaction } from "../../../context.ts";
+import { deleteBackupObjects } from "../../delete.ts";
+import { loadedSchema, previousSchema } from "../schemas.ts";
 
 const kept = "waiting_jobs";
 

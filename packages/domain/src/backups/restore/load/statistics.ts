@@ -1,7 +1,7 @@
 import { registry } from "@meridian/database";
 import { z } from "zod";
-import { defineTask } from "../../tasks.ts";
-import { quoted } from "../write/snapshot.ts";
+import { defineTask } from "../../../tasks.ts";
+import { quoted } from "../../write/snapshot.ts";
 
 /** A tenth of what PostgreSQL looks at by itself. */
 const fewRows = 10;

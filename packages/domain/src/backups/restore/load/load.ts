@@ -1,11 +1,11 @@
 import { applyMigrations, type BulkSession } from "@meridian/database";
-import type { Context } from "../../context.ts";
-import { inParallel } from "../inParallel.ts";
-import { requireKnownSchema } from "../stored/complete.ts";
-import { requireKeyOf } from "../stored/locked.ts";
-import type { Manifest } from "../stored/manifest.ts";
-import { placedParts } from "../stored/placed.ts";
-import type { Progress } from "../write/write.ts";
+import type { Context } from "../../../context.ts";
+import { inParallel } from "../../inParallel.ts";
+import { requireKnownSchema } from "../../stored/complete.ts";
+import { requireKeyOf } from "../../stored/locked.ts";
+import type { Manifest } from "../../stored/manifest.ts";
+import { placedParts } from "../../stored/placed.ts";
+import type { Progress } from "../../write/write.ts";
 import { copyAndIndex } from "./copy.ts";
 import { fitting } from "./fitting.ts";
 import type { LoadInto } from "./loadInto.ts";

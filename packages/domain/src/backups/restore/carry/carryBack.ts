@@ -1,7 +1,7 @@
 import type { RestoreDocument } from "@meridian/contract";
 import { registry, type Stored } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import type { Transaction } from "../../context.ts";
+import type { Transaction } from "../../../context.ts";
 import { carryAudit, carryCleanups, empty, endSessions, keepEnvironment } from "./carryOver.ts";
 import { copyMissing } from "./copyMissing.ts";
 import { keepPeople } from "./keepPeople.ts";

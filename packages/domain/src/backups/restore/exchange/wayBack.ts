@@ -1,9 +1,9 @@
 import type { WayBack } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
-import type { Context, Transaction } from "../../context.ts";
-import { OperationFailure } from "../../operations/index.ts";
-import { readSettings } from "../../settings/index.ts";
-import { loadedSchema, previousSchema } from "./schemas.ts";
+import type { Context, Transaction } from "../../../context.ts";
+import { OperationFailure } from "../../../operations/index.ts";
+import { readSettings } from "../../../settings/index.ts";
+import { loadedSchema, previousSchema } from "../schemas.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { sql } from "@meridian/database/query";
 import { z } from "zod";
-import { defineTask } from "../../tasks.ts";
+import { defineTask } from "../../../tasks.ts";
 import { dropPrevious } from "./wayBack.ts";
 
 /** Drops what a restore has replaced, once its time is over. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "@meridian/database/query";
-import type { Transaction } from "../../context.ts";
-import { quoted } from "../write/snapshot.ts";
-import { currentSchema, loadedSchema } from "./schemas.ts";
+import type { Transaction } from "../../../context.ts";
+import { quoted } from "../../write/snapshot.ts";
+import { currentSchema, loadedSchema } from "../schemas.ts";
 
 /** The columns of a current table that can be written. */
 async function columnsOf(tx: Transaction, table: string): Promise<string[]> {

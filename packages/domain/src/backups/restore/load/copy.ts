@@ -1,11 +1,11 @@
 import type { BulkSession } from "@meridian/database";
-import type { Context } from "../../context.ts";
-import { cores, inParallel } from "../inParallel.ts";
-import type { PlacedPart } from "../stored/placed.ts";
-import { readPart } from "../stored/readPart.ts";
-import { nowhere } from "../stored/verify.ts";
-import { quoted } from "../write/snapshot.ts";
-import type { Progress } from "../write/write.ts";
+import type { Context } from "../../../context.ts";
+import { cores, inParallel } from "../../inParallel.ts";
+import type { PlacedPart } from "../../stored/placed.ts";
+import { readPart } from "../../stored/readPart.ts";
+import { nowhere } from "../../stored/verify.ts";
+import { quoted } from "../../write/snapshot.ts";
+import type { Progress } from "../../write/write.ts";
 import { awaited } from "./awaited.ts";
 import { fitting } from "./fitting.ts";
 import type { Dropped } from "./indexes.ts";

@@ -1,4 +1,4 @@
-import { DamagedBackup } from "../stored/damaged.ts";
+import { DamagedBackup } from "../../stored/damaged.ts";
 
 /** What PostgreSQL refuses because of the data (SQLSTATE classes 22 and 23) it refuses every time. */
 export async function fitting(

@@ -1,6 +1,6 @@
 import { sql } from "@meridian/database/query";
-import type { Transaction } from "../../context.ts";
-import { currentSchema, loadedSchema } from "./schemas.ts";
+import type { Transaction } from "../../../context.ts";
+import { currentSchema, loadedSchema } from "../schemas.ts";
 
 /** Tables and views that both schemas have, with the word that GRANT has for them. */
 const pairs = sql`

@@ -1,8 +1,8 @@
 import { actorFor, factories, memoryObjectStore, testContext, testDatabase } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
-import { backUp, fill } from "../backups.fixture.ts";
-import { rowCountsOf } from "../stored/manifest.ts";
-import { readManifest } from "../stored/sealed.ts";
+import { backUp, fill } from "../../backups.fixture.ts";
+import { rowCountsOf } from "../../stored/manifest.ts";
+import { readManifest } from "../../stored/sealed.ts";
 import { loadBackup } from "./load.ts";
 
 const database = testDatabase();

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "@meridian/database/query";
-import type { Transaction } from "../../context.ts";
+import type { Transaction } from "../../../context.ts";
 import { copyMissing } from "./copyMissing.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "@meridian/database/query";
-import type { Context, Transaction } from "../../context.ts";
-import { passFence, raiseFenceIn } from "../../maintenance/index.ts";
-import { OperationFailure } from "../../operations/index.ts";
-import { rootCause } from "../../rootCause.ts";
-import { quoted } from "../write/snapshot.ts";
+import type { Context, Transaction } from "../../../context.ts";
+import { passFence, raiseFenceIn } from "../../../maintenance/index.ts";
+import { OperationFailure } from "../../../operations/index.ts";
+import { rootCause } from "../../../rootCause.ts";
+import { quoted } from "../../write/snapshot.ts";
+import { currentSchema, loadedSchema, previousSchema } from "../schemas.ts";
 import { keepGrants } from "./grants.ts";
 import { type MovedObject, objectsOf } from "./objects.ts";
-import { currentSchema, loadedSchema, previousSchema } from "./schemas.ts";
 
 const attempts = 12;
 const lockTimeout = "55P03";

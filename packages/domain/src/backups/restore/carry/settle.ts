@@ -1,8 +1,8 @@
 import { registry } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import type { Context, Transaction } from "../../context.ts";
-import { operationCollections } from "../../operations/index.ts";
-import { loadedSchema } from "./schemas.ts";
+import type { Context, Transaction } from "../../../context.ts";
+import { operationCollections } from "../../../operations/index.ts";
+import { loadedSchema } from "../schemas.ts";
 
 const reason = "It was under way when the backup was made that has been restored.";
 

@@ -1,5 +1,5 @@
 import type { BulkSession } from "@meridian/database";
-import { type Manifest, rowCountsOf } from "../stored/manifest.ts";
+import { type Manifest, rowCountsOf } from "../../stored/manifest.ts";
 
 interface Index {
   table: string;
