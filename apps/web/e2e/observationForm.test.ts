@@ -363,7 +363,10 @@ test("the coordinates of a target are found by its name, and a name that nobody 
   await field(page, "Target").fill("Xyzzy");
   await page.getByRole("status").getByText("These are still the coordinates of M 31.").waitFor();
   await find.click();
-  await page.getByRole("alert").getByText("No object called “Xyzzy” was found. Only the built-in").waitFor();
+  await page
+    .getByRole("alert")
+    .getByText("No object called “Xyzzy” was found. The built-in catalogue has")
+    .waitFor();
   expect(await field(page, "Right ascension").inputValue()).toBe("");
   expect(await field(page, "Declination").inputValue()).toBe("");
 

@@ -1,4 +1,4 @@
-/** Real objects with their position in the ICRS, in degrees, and how one takes them. */
+/** Real objects with their position in the ICRS, in degrees, and how one takes them. The built-in catalogue knows them all. */
 export interface Target {
   name: string;
   ra: number;
@@ -39,22 +39,22 @@ export const targets: Target[] = [
   ...all("planet host", [
     ["HD 189733", 300.1821, 22.7109],
     ["HD 209458", 330.795, 18.8843],
-    ["TRAPPIST-1", 346.6224, -5.0414],
-    ["WASP-12", 97.6367, 29.6723],
-    ["WASP-43", 154.9083, -9.8065],
-    ["WASP-121", 107.6003, -39.0973],
-    ["K2-18", 172.56, 7.5884],
-    ["HAT-P-7", 292.2472, 47.9695],
+    ["HD 149026", 247.6234, 38.3473],
+    ["HD 17156", 42.4354, 71.7532],
+    ["HD 118203", 203.5106, 53.7285],
+    ["HAT-P-2", 245.1515, 41.0481],
+    ["51 Pegasi", 344.3666, 20.7688],
+    ["55 Cancri", 133.1492, 28.3308],
   ]),
   ...all("variable star", [
     ["Mira", 34.8366, -2.9776],
     ["Algol", 47.0422, 40.9556],
     ["Delta Cephei", 337.2929, 58.4152],
     ["RR Lyrae", 291.3663, 42.7844],
-    ["SS Cygni", 325.6784, 43.5861],
+    ["CH Cygni", 291.1378, 50.2414],
     ["T Coronae Borealis", 239.8757, 25.9202],
     ["R Leonis", 146.8895, 11.4288],
-    ["Eta Carinae", 161.2648, -59.6845],
+    ["U Carinae", 164.4508, -59.7322],
     ["Betelgeuse", 88.7929, 7.4071],
   ]),
 ];

@@ -10,6 +10,9 @@ interface SesameOptions {
   patienceMs?: number;
 }
 
+/** Degrees as decimals: `Number` would take a hex number, too. */
+const written = /^%J\s+([+-]?\d+(?:\.\d*)?)\s+([+-]?\d+(?:\.\d*)?)(?:\s|$)/m;
+
 /**
  * Asks a service that speaks as the Sesame of the CDS does, in its plain text with identifiers: `%J` has the position in
  * ICRS degrees, `%I.0` the name. (http://vizier.cfa.harvard.edu/doc/sesame.htx) Whoever runs the installation names the
@@ -31,8 +34,9 @@ export function sesame({ url, log, patienceMs = 10_000 }: SesameOptions): Pick<T
     async resolve(name) {
       try {
         const answer = await ask(name);
-        const position = /^%J\s+(\S+)\s+(\S+)/m.exec(answer);
-        if (!position) return undefined;
+        if (!/^%J\s/m.test(answer)) return undefined;
+        const position = written.exec(answer);
+        if (!position) throw new Error("the position isn't two decimal numbers");
         const found = /^%I\.0\s+(.+)$/m.exec(answer)?.[1]?.replaceAll(/\s+/g, " ");
         const [ra, dec] = [Number(position[1]), Number(position[2])];
         return resolvedTarget.parse({ name: found ?? name, ra, dec, source });

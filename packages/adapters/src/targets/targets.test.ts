@@ -26,6 +26,19 @@ test.each([
   ["α Lyr", "Vega", 279.2347, 38.7837],
   ["HD 172167", "Vega", 279.2347, 38.7837],
   ["HIP 91262", "Vega", 279.2347, 38.7837],
+  ["T CrB", "Blaze Star", 239.8757, 25.9202],
+  ["T Coronae Borealis", "Blaze Star", 239.8757, 25.9202],
+  ["t crb", "Blaze Star", 239.8757, 25.9202],
+  ["U Carinae", "U Car", 164.4508, -59.7322],
+  ["u Car", "u Car", 163.3736, -58.8532],
+  ["R Scuti", "R Sct", 281.8706, -5.7052],
+  ["V0439 And", "V439 And", 1.6532, 29.0215],
+  ["RR Lyr", "RR Lyr", 291.3663, 42.7844],
+  ["Mira", "Mira", 34.8366, -2.9776],
+  ["HD 189733", "HD 189733", 300.1821, 22.7109],
+  ["hd209458", "HD 209458", 330.795, 18.8843],
+  ["HIP 107614", "HIP 107614", 326.9467, -63.924],
+  ["NGC 7317", "NGC 7317", 338.9674, 33.9449],
 ])("%s is %s", async (name, canonical, ra, dec) => {
   const found = await catalogue.resolve(name);
   expect(found).toMatchObject({ name: canonical, source: "the built-in catalogue" });
@@ -43,6 +56,10 @@ test.each([
   "NGC 4486",
   "Alpha Capricorni",
   "Omega Xyz",
+  // The cluster around the star, 3 minutes away.
+  "Eta Carinae",
+  "WASP-12",
+  "HIP 0",
 ])("%s is not in the catalogue", async (name) => {
   expect(await catalogue.resolve(name)).toBeUndefined();
 });
@@ -50,7 +67,7 @@ test.each([
 test("a catalogue that couldn't be read is read again by the next who asks", async () => {
   const vega = { name: "Vega", ra: 279.2347, dec: 38.7837, source: "a list" };
   const load = vi
-    .fn(async () => new Map([["vega", vega]]))
+    .fn(async () => ({ named: new Map([["vega", vega]]), numbered: new Map() }))
     .mockRejectedValueOnce(new Error("EMFILE: too many open files"));
   const { resolve } = builtInCatalogue(load);
   await expect(resolve("Vega")).rejects.toThrow("EMFILE");
@@ -99,6 +116,13 @@ describe("a service that speaks as Sesame does", () => {
     ["a right ascension beyond 360", galaxy.replace("152.117100", "360.5")],
     ["a declination beyond the pole", galaxy.replace("+12.306300", "-90.1")],
     ["a position that is no number", galaxy.replace("152.117100", "NaN")],
+    ["an endless one", galaxy.replace("152.117100", "Infinity")],
+    ["one without a declination", galaxy.replace("+12.306300", "=")],
+    ["one in hex", galaxy.replace("152.117100", "0x10")],
+    ["one in hex, with an exponent", galaxy.replace("+12.306300", "0x1e1")],
+    ["one with a number glued to a word", galaxy.replace("+12.306300", "12.3deg")],
+    ["one with a comma", galaxy.replace("152.117100", "152,117")],
+    ["one with an exponent", galaxy.replace("+12.306300", "1e1")],
     ["a name that hides something", galaxy.replace("UGC  5470", "UGC\u202e5470")],
     ["a page of its own", "<html>%J 1 2</html>"],
     ["nothing", ""],

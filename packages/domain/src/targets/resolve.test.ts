@@ -13,7 +13,7 @@ test("says where something is to whoever is signed in, and what to do where nobo
   await expect(resolveTarget(as(ada), input("Xyzzy"))).rejects.toMatchObject({
     code: "NOT_FOUND",
     message:
-      "No object called “Xyzzy” was found. Only the built-in catalogue was searched; an administrator can add a name service (TARGET_RESOLVER_URL). Try another of its names, or type its coordinates.",
+      "No object called “Xyzzy” was found. The built-in catalogue has Hipparcos stars, well-known variables, and Messier, NGC and IC objects, but few hosts of exoplanets and no faint variables. For more, an administrator can set up a name service. Try another of its names, or type its coordinates.",
   });
   const asked = as(ada);
   const withService = { ...asked, targets: { ...asked.targets, hasService: true } };
@@ -21,7 +21,7 @@ test("says where something is to whoever is signed in, and what to do where nobo
     "No object called “Xyzzy” was found. Try another of its names, or type its coordinates.",
   );
   for (const name of ["Jupiter", "the moon", "1P/Halley", "C/2023 A3"])
-    await expect(resolveTarget(as(ada), input(name))).rejects.toThrow("moves across the sky");
+    await expect(resolveTarget(as(ada), input(name))).rejects.toThrow("moves against the stars");
   await expect(resolveTarget(testContext(database), input("Vega"))).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
   });

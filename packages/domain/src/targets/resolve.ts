@@ -11,8 +11,9 @@ const limit = { max: 60, seconds: 60 };
 const moving =
   /^(the )?(sun|moon|mercury|venus|mars|jupiter|saturn|uranus|neptune|pluto|ceres|pallas|vesta)$|^\d+[pdi](\/|$)|^[cpdxai]\/\d/i;
 
+/** What the built-in catalogue holds, for those whose object isn't in it. */
 const onlyTheCatalogue =
-  "Only the built-in catalogue was searched; an administrator can add a name service (TARGET_RESOLVER_URL).";
+  "The built-in catalogue has Hipparcos stars, well-known variables, and Messier, NGC and IC objects, but few hosts of exoplanets and no faint variables. For more, an administrator can set up a name service.";
 
 /**
  * Where something in the sky is, by a name of it. Throws UNAUTHENTICATED, RATE_LIMITED, NOT_FOUND where no source knows the
@@ -24,7 +25,7 @@ export async function resolveTarget(ctx: Context, { name }: ResolveTargetInput):
   if (moving.test(name))
     throw new DomainError(
       "NOT_FOUND",
-      `“${name}” moves across the sky. Type its coordinates for the time you observe it.`,
+      `“${name}” moves against the stars, and telescopes here point at fixed coordinates. Set a fixed time, and type where it is then.`,
     );
   const found = await ctx.targets.resolve(name);
   if (found) return found;
