@@ -8,7 +8,7 @@ const patience = { poll: { timeout: 20_000 } };
 const ofNode = { testTimeout: 30_000, hookTimeout: 60_000, expect: patience };
 
 /** The projects with the longest files first, so that nothing long is left for one core at the end. */
-const order = ["s3", "browser", "alone", "node", "web", "packages"];
+const order = ["s3", "postgres15", "browser", "alone", "node", "web", "packages"];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const place = ({ project }: TestSpecification) => order.indexOf(project.name);
@@ -75,6 +75,21 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patience,
+          isolate: false,
+        },
+      },
+      {
+        // What was saved comes back on the oldest PostgreSQL, too; `pnpm vitest --project postgres15` runs them alone.
+        test: {
+          ...ofNode,
+          name: "postgres15",
+          include: [
+            "packages/domain/src/backups/{roundTrip,goBack,retention,earlier}.test.ts",
+            "packages/domain/src/backups/{restore,file,drill}/*.test.ts",
+            "packages/adapters/src/backups/roundTrip*.test.ts",
+          ],
+          globalSetup: ["./infra/s3/globalSetup.ts", "./infra/postgres15/globalSetup.ts"],
+          setupFiles: "./infra/postgres15/skipWithout.ts",
           isolate: false,
         },
       },

@@ -1,13 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { databaseAccount, requireReachable } from "./embedded/account.ts";
-import { binariesFolder } from "./embedded/binaries.ts";
+import { embeddedPrograms, type PostgresPrograms } from "./embedded/binaries.ts";
 import { initialise } from "./embedded/initialise.ts";
 import { stopLeftover } from "./embedded/leftover.ts";
 import { freePort } from "./embedded/port.ts";
 import { runServer } from "./embedded/run.ts";
 
-export { freePort };
+export { freePort, type PostgresPrograms };
 
 export interface EmbeddedDatabase {
   url: string;
@@ -26,6 +26,8 @@ export interface EmbeddedOptions {
   password: string;
   flags?: string[];
   onLog?: (line: string) => void;
+  /** In place of the embedded ones. */
+  programs?: PostgresPrograms;
 }
 
 /** Where an embedded PostgreSQL is reached. */
@@ -40,17 +42,17 @@ const setting = (value: string) => ["-c", value];
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = resolve(options.folder);
-  const binaries = binariesFolder();
+  const programs = options.programs ?? embeddedPrograms();
   const account = await databaseAccount();
   await mkdir(dirname(folder), { recursive: true });
-  await requireReachable(binaries, account);
+  await requireReachable(programs.folder, account);
   await requireReachable(dirname(folder), account);
-  await initialise(folder, join(binaries, "initdb"), options.password, account);
+  await initialise(folder, programs, options.password, account);
   await stopLeftover(folder);
   const port = await freePort(options.port);
   const listen = ["listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories="].flatMap(setting);
   const server = await runServer(
-    join(binaries, "postgres"),
+    join(programs.folder, "postgres"),
     ["-D", folder, ...listen, ...(options.flags ?? [])],
     { cwd: folder, account, onLog: options.onLog ?? (() => {}) },
   );

@@ -2,7 +2,7 @@ export { applyMigrations, knownMigrations, lastMigration } from "./bulk/schema.t
 export { type BulkSession, openBulkSession } from "./bulk/session.ts";
 export { collection, type Lock, newId, type Queryable, type Stored } from "./collection.ts";
 export { type ConnectionOptions, type Database, openDatabase } from "./connection.ts";
-export { type EmbeddedDatabase, freePort, startEmbeddedDatabase } from "./embedded.ts";
+export { type EmbeddedDatabase, freePort, type PostgresPrograms, startEmbeddedDatabase } from "./embedded.ts";
 export { installationId } from "./installation.ts";
 export { enqueueJob, enqueueJobs, type JobOptions, type JobSetOptions } from "./jobs.ts";
 export { listenTo } from "./listen.ts";

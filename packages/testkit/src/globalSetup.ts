@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrateDatabase, startEmbeddedDatabase } from "@meridian/database";
+import { migrateDatabase, type PostgresPrograms, startEmbeddedDatabase } from "@meridian/database";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 
@@ -14,8 +14,10 @@ declare module "vitest" {
 
 export const templateName = "meridian_template";
 
-/** One PostgreSQL for the whole run, with a migrated template database that every test file clones. */
-export default async function setup(project: TestProject) {
+/** A PostgreSQL for tests, the embedded one or another, with a migrated template database that every test file clones. */
+export async function startTestPostgres(
+  programs?: PostgresPrograms,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "meridian-test-"));
   await chmod(folder, 0o711);
   const server = await startEmbeddedDatabase({
@@ -26,6 +28,7 @@ export default async function setup(project: TestProject) {
       "-c",
       flag,
     ]),
+    ...(programs && { programs }),
   });
   const client = postgres(server.url, { max: 1, onnotice: () => {} });
   await client.unsafe(`create database ${templateName}`);
@@ -33,10 +36,18 @@ export default async function setup(project: TestProject) {
   const template = new URL(server.url);
   template.pathname = templateName;
   await migrateDatabase(template.href);
-  project.provide("postgresUrl", server.url);
-
-  return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
+}
+
+/** One PostgreSQL for the whole run. */
+export default async function setup(project: TestProject) {
+  const { url, stop } = await startTestPostgres();
+  project.provide("postgresUrl", url);
+  return stop;
 }

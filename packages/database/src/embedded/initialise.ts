@@ -4,12 +4,18 @@ import { chown, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Account } from "./account.ts";
+import type { PostgresPrograms } from "./binaries.ts";
 import { postgresVariables } from "./variables.ts";
 
 const run = promisify(execFile);
 
 /** Makes the data folder on first use: whole, or not at all when it is interrupted. */
-export async function initialise(folder: string, program: string, password: string, account: Account) {
+export async function initialise(
+  folder: string,
+  programs: PostgresPrograms,
+  password: string,
+  account: Account,
+) {
   if (existsSync(join(folder, "PG_VERSION"))) return;
   const partial = `${folder}.partial`;
   const passwordFile = `${folder}.password`;
@@ -26,10 +32,10 @@ export async function initialise(folder: string, program: string, password: stri
     `--pwfile=${passwordFile}`,
     "--encoding=UTF8",
   ];
-  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   try {
     const options = { ...account, cwd: dirname(folder), env: postgresVariables() };
-    await run(program, [`--pgdata=${partial}`, ...flags, ...locale], options);
+    const settings = [`--pgdata=${partial}`, ...flags, ...programs.locale];
+    await run(join(programs.folder, "initdb"), settings, options);
     await rename(partial, folder);
   } finally {
     await rm(passwordFile, { force: true });
