@@ -94,9 +94,13 @@ test("an API key is shown once, works, and stops when it is revoked", async () =
   const key = await page.getByLabel("API key", { exact: true }).inputValue();
   await page.getByRole("button", { name: "I have it" }).click();
   const ask = () => fetch(`${site.url}/observatories`, { headers: { authorization: `Bearer ${key}` } });
+  const never = page.getByRole("cell", { name: "Never", exact: true });
+  // It never expires, and nobody has used it.
+  await expect.poll(() => never.count()).toBe(2);
   expect((await ask()).status).toBe(200);
   await page.reload();
   await page.getByRole("cell", { name: "pipeline", exact: true }).waitFor();
+  expect(await never.count()).toBe(1);
   expect(await page.content()).not.toContain(key);
   await page.getByRole("button", { name: "Revoke pipeline" }).click();
   await page.getByRole("button", { name: "Revoke key" }).click();

@@ -115,6 +115,7 @@ export const apiKeys = pgTable(
     hash: text().notNull().unique(),
     created_at: moment().notNull(),
     expires_at: moment(),
+    last_used_at: moment(),
   },
   (table) => [index("api_keys_user").on(table.user_id, table.id)],
 );

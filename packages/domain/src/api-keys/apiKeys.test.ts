@@ -47,6 +47,28 @@ test("a key acts as its user until it expires", async () => {
   expect(await actorOf(key, clock.now())).toBeUndefined();
 });
 
+test("when it was last used is known to within ten minutes, and never waited for", async () => {
+  const { clock, ctx } = await someone();
+  const { id, key } = await createApiKey(ctx, { name: "tool" });
+  const lastUsed = async () => (await listApiKeys(ctx, newest)).items[0]!.last_used_at;
+  expect(await lastUsed()).toBeNull();
+  const first = clock.now().toISOString();
+  await actorOf(key, clock.now());
+  expect(await lastUsed()).toBe(first);
+  clock.advance({ minutes: 9 });
+  await actorOf(key, clock.now());
+  expect(await lastUsed()).toBe(first);
+
+  clock.advance({ minutes: 1 });
+  await database.sql.begin(async (tx) => {
+    await tx`select from api_keys where id = ${id} for update`;
+    expect(await actorOf(key, clock.now())).toBeDefined();
+  });
+  expect(await lastUsed()).toBe(first);
+  await actorOf(key, clock.now());
+  expect(await lastUsed()).toBe(clock.now().toISOString());
+});
+
 test("a key of a deactivated user, a revoked one and a wrong one open nothing", async () => {
   const { user, clock, ctx } = await someone();
   const { id, key } = await createApiKey(ctx, { name: "tool" });

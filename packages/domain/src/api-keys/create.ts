@@ -53,6 +53,7 @@ export async function createApiKey(
     key,
     created_at: now.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,
+    last_used_at: null,
   };
 }
 

@@ -9,12 +9,13 @@ import { pageOfAll } from "../cursor.ts";
 export async function listApiKeys(ctx: Context, input: ListApiKeysInput): Promise<Page<ApiKey>> {
   const { userId } = requireUser(ctx);
   const rows = await ctx.db.select().from(apiKeys).where(eq(apiKeys.user_id, userId));
-  const items = rows.map(({ id, name, start, created_at, expires_at }) => ({
+  const items = rows.map(({ id, name, start, created_at, expires_at, last_used_at }) => ({
     id,
     name,
     start,
     created_at: created_at.toISOString(),
     expires_at: expires_at?.toISOString() ?? null,
+    last_used_at: last_used_at?.toISOString() ?? null,
   }));
   return pageOfAll(items, input);
 }

@@ -9,14 +9,14 @@ import { DataTable } from "../../ui/DataTable/DataTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { CreateKeyDialog } from "./CreateKeyDialog.tsx";
-import { keyColumns } from "./columns.tsx";
+import { apiKeyColumns } from "./columns.tsx";
 import { RevokeDialog } from "./RevokeDialog.tsx";
 
 export function ApiKeysPage() {
   const { data, error, refetch } = useQuery(trpc.apiKeys.list.queryOptions({ limit: 200 }));
   const [isCreating, creating] = useDisclosure(false);
   const [revoking, setRevoking] = useState<ApiKey>();
-  const columns = useMemo(() => keyColumns(setRevoking), []);
+  const columns = useMemo(() => apiKeyColumns(setRevoking), []);
   const create = (
     <Button leftSection={<IconPlus size={16} />} onClick={creating.open}>
       New API key

@@ -9,8 +9,8 @@ import { DataTable } from "../../../ui/DataTable/DataTable.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import classes from "./Connection.module.css";
 import { CreateKeyDialog } from "./CreateKeyDialog.tsx";
-import { keyColumns } from "./keyColumns.tsx";
-import { RevokeKeyDialog } from "./RevokeKeyDialog.tsx";
+import { observatoryKeyColumns } from "./keyColumns.tsx";
+import { RevokeDialog } from "./RevokeDialog.tsx";
 
 /** The keys that the observatory's plugin connects with. */
 export function Keys({ observatoryId }: { observatoryId: string }) {
@@ -19,7 +19,7 @@ export function Keys({ observatoryId }: { observatoryId: string }) {
   );
   const [isCreating, creating] = useDisclosure(false);
   const [revoking, setRevoking] = useState<ObservatoryKey>();
-  const columns = useMemo(() => keyColumns(setRevoking), []);
+  const columns = useMemo(() => observatoryKeyColumns(setRevoking), []);
   return (
     <section>
       <div className={classes.head}>
@@ -45,7 +45,7 @@ export function Keys({ observatoryId }: { observatoryId: string }) {
       />
       {isCreating && <CreateKeyDialog observatoryId={observatoryId} onClose={creating.close} />}
       {revoking && (
-        <RevokeKeyDialog
+        <RevokeDialog
           observatoryId={observatoryId}
           observatoryKey={revoking}
           onClose={() => setRevoking(undefined)}

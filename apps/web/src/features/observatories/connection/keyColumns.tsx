@@ -1,32 +1,11 @@
-import { Button } from "@mantine/core";
 import type { ObservatoryKey } from "@meridian/contract";
+import { keyColumns } from "../../../resource/keys/keyColumns.tsx";
 import { columnsOf } from "../../../ui/DataTable/columns.ts";
-import { Time } from "../../../ui/Time.tsx";
 
 const column = columnsOf<ObservatoryKey>();
 
-export const keyColumns = (onRevoke: (key: ObservatoryKey) => void) =>
-  column.columns([
-    column.accessor("name", { header: "Name" }),
-    column.accessor("start", { header: "Begins with", cell: ({ getValue }) => <code>{getValue()}…</code> }),
-    column.accessor("created_at", { header: "Created", cell: ({ getValue }) => <Time at={getValue()} /> }),
-    column.accessor("created_by_name", { header: "By", cell: ({ getValue }) => getValue() ?? "–" }),
-    column.accessor("last_used_at", {
-      header: "Last used",
-      cell: ({ getValue }) => <Time at={getValue()} none="Never" />,
-    }),
-    column.display({
-      id: "revoke",
-      header: "Revoke",
-      cell: ({ row: { original } }) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Revoke ${original.name}`}
-          onClick={() => onRevoke(original)}
-        >
-          Revoke
-        </Button>
-      ),
-    }),
-  ]);
+export function observatoryKeyColumns(onRevoke: (key: ObservatoryKey) => void) {
+  const { name, start, created, lastUsed, revoke } = keyColumns(onRevoke);
+  const by = column.accessor("created_by_name", { header: "By", cell: ({ getValue }) => getValue() ?? "–" });
+  return column.columns([name, start, created, by, lastUsed, revoke]);
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import type { ComponentProps, ReactNode, SubmitEventHandler } from "react";
+import { CancelButton, Dialog } from "../../ui/Dialog.tsx";
+import { NewKey } from "../../ui/NewKey.tsx";
+import { Refusal } from "../../ui/Refusal.tsx";
+
+interface NewKeyDialogProps {
+  title: string;
+  /** Once there is a key. */
+  titleOfNew: string;
+  label: string;
+  /** What it is named after. */
+  usedBy: string;
+  create: {
+    data: { key: string } | undefined;
+    error: ComponentProps<typeof Refusal>["error"];
+    isPending: boolean;
+  };
+  nameField: ComponentProps<typeof TextInput>;
+  /** The names of all fields, which show what is wrong with them themselves. */
+  fields: string[];
+  /** Further fields. */
+  children?: ReactNode;
+  onSubmit: SubmitEventHandler<HTMLFormElement>;
+  onClose(): void;
+}
+
+/** Names a key, and shows it this once. */
+export function NewKeyDialog(props: NewKeyDialogProps) {
+  const { create, onClose } = props;
+  return (
+    <Dialog
+      onClose={onClose}
+      title={create.data ? props.titleOfNew : props.title}
+      // The key is shown this once: a click beside the dialog must not lose it.
+      closeOnClickOutside={!create.data}
+    >
+      {create.data ? (
+        <NewKey label={props.label} value={create.data.key} onDone={onClose} />
+      ) : (
+        <form noValidate onSubmit={props.onSubmit}>
+          <Stack gap="md">
+            <TextInput
+              label="Name"
+              description={props.usedBy}
+              withAsterisk
+              data-autofocus
+              maxLength={100}
+              {...props.nameField}
+            />
+            {props.children}
+            <Refusal error={create.error} fields={props.fields} />
+            <Group justify="flex-end">
+              <CancelButton />
+              <Button type="submit" loading={create.isPending}>
+                Create key
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  );
+}
