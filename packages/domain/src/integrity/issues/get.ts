@@ -4,6 +4,7 @@ import { requireServerAdmin } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { readSettings } from "../../settings/index.ts";
 import { checks, describeCheck, findCheck } from "../checks/index.ts";
+import { graceMs } from "../grace.ts";
 import { planRepair } from "../repairs/repair.ts";
 import { rowId } from "../scanning/rows.ts";
 import { named } from "../sqlText.ts";
@@ -52,7 +53,7 @@ const gone = "It isn't there any more: a repair would only note that.";
 /** Planned within a transaction that is rolled back: nothing is kept, no lock outlasts it. */
 async function previewOf(ctx: Context, row: IssueRow) {
   if (row.status !== "open") return { repair: null, repair_refusal: `The issue is ${row.status}.` };
-  const outcome = await ctx.db.transaction((tx) => planRepair(tx, ctx, row));
+  const outcome = await ctx.db.transaction(async (tx) => planRepair(tx, ctx, row, await graceMs(tx)));
   if (outcome.outcome === "planned") return { repair: outcome.step, repair_refusal: null };
   return { repair: null, repair_refusal: outcome.outcome === "gone" ? gone : outcome.reason };
 }

@@ -56,12 +56,13 @@ async function findAgain(
   return undefined;
 }
 
-/** Whether the fault is still there, with what it concerns under its lock; undefined when it is gone. */
+/** Whether the fault is still there, when stored objects may be named by nothing for `graceMs`, with what it concerns under its lock; undefined when it is gone. */
 export async function lookAgain(
   tx: Transaction,
   ctx: Context,
   check: Check,
   issue: IssueRow,
+  graceMs: number,
 ): Promise<Finding | undefined> {
   const { document_id: documentId, details } = issue;
   if (check.id === "system.stale-queue") {
@@ -73,7 +74,7 @@ export async function lookAgain(
   const doc = documentId === null ? undefined : await lockDocument(tx, collection, documentId);
   const found =
     check.found?.by === "storage"
-      ? await lookAtObject(tx, ctx, check.id, collection, { id: documentId, details })
+      ? await lookAtObject(tx, ctx, check.id, collection, { id: documentId, details }, graceMs)
       : await findAgain(tx, ctx, check, collection, issue);
   return found && { collection: collection.name, documentId, details: found.details, doc };
 }

@@ -2,7 +2,6 @@ import type { RegisteredCollection } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
 import { isObjectKey } from "../../objectStore.ts";
-import { graceMs } from "../grace.ts";
 import { stillNames, stillUnnamed } from "../scanning/namedKeys.ts";
 import { quoted } from "../sqlText.ts";
 
@@ -11,13 +10,14 @@ interface Subject {
   details: Record<string, unknown>;
 }
 
-/** Whether a fault of a stored object is still there. Throws ObjectRefused. */
+/** Whether a fault of a stored object is still there; `graceMs` is how long one may be named by nothing. Throws ObjectRefused. */
 export async function lookAtObject(
   tx: Transaction,
   ctx: Context,
   check: string,
   collection: RegisteredCollection,
   { id, details }: Subject,
+  graceMs: number,
 ): Promise<{ details: Record<string, unknown> } | undefined> {
   const key = String(details.key);
   const spec = collection.storageKeys.find(({ field }) => field === details.field);
@@ -32,7 +32,7 @@ export async function lookAtObject(
   const object = await ctx.objectStore.head(key);
   switch (check) {
     case "file.orphan":
-      return object && object.modifiedAt.getTime() < ctx.now().getTime() - (await graceMs(tx))
+      return object && object.modifiedAt.getTime() < ctx.now().getTime() - graceMs
         ? { details: { ...details, size: object.size } }
         : undefined;
     case "file.missing":

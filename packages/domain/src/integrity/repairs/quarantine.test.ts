@@ -27,7 +27,7 @@ const day = 86_400_000;
 const never = new AbortController().signal;
 const inDays = (days: number) => () => new Date(Date.now() + days * day);
 
-beforeEach(() => database.sql`truncate integrity_issues, integrity_scans, observations`);
+beforeEach(() => database.sql`truncate integrity_issues, integrity_scans, observations, audit_log`);
 
 async function asAdmin(fields: Partial<Context> = {}) {
   const admin = await make.user({ server_admin: true });
@@ -185,6 +185,47 @@ test("of two files that are put back to one place at once one stays in quarantin
   expect(await stored(ctx, "quarantine/")).toEqual([kept[refused]]);
 });
 
+test("a file that three put back at once comes back once, and the others are told that it is back", async () => {
+  const objectStore = memoryObjectStore();
+  const { ctx } = await asAdmin({ objectStore, now: inDays(2) });
+  const left = "quarantine/previews/left.jpg";
+  const moved = "observations/x/1.fits";
+  for (const key of [left, moved]) await objectStore.put(key, Readable.from([Buffer.from("image")]));
+  const [issue] = await scan(ctx, { check_storage: true, collections: ["user_files"] });
+  await repairIssue(ctx, issue!);
+  const [kept] = await stored(ctx, "quarantine/observations/");
+  for (const [key, subject, action] of [
+    [left, left, "quarantine.put_back"],
+    [kept!, issue!.id, "integrity_issue.undo"],
+  ] as const) {
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => putBack(ctx, { key })));
+    const refusals = outcomes.filter((outcome) => outcome.status === "rejected");
+    expect(refusals).toMatchObject(
+      [1, 2].map(() => ({ reason: { code: "CONFLICT", message: expect.stringMatching(/is back already/) } })),
+    );
+    const again = await database.sql`select subject_id, action from audit_log where action in ('quarantine.put_back', 'integrity_issue.undo')`;
+    expect([...again]).toEqual([{ subject_id: subject, action }]);
+    await database.sql`truncate audit_log`;
+  }
+  expect(await stored(ctx, "quarantine/")).toEqual([]);
+});
+
+test("an undo that was killed after it has deleted what it copied is done again", async () => {
+  const { ctx } = await asAdmin({ objectStore: memoryObjectStore(), now: inDays(2) });
+  const key = "observations/x/1.fits";
+  await ctx.objectStore.put(key, Readable.from([Buffer.from("image")]));
+  const [issue] = await scan(ctx, { check_storage: true, collections: ["user_files"] });
+  await repairIssue(ctx, issue!);
+  const kept = await stored(ctx, "quarantine/");
+  await ctx.objectStore.put(key, Readable.from([Buffer.from("image")]));
+  await ctx.objectStore.deleteMany(kept);
+  expect(await undoRepair(ctx, issue!)).toMatchObject({ status: "open" });
+  expect(await stored(ctx, "observations/")).toEqual([key]);
+  await repairIssue(ctx, issue!);
+  await ctx.objectStore.deleteMany(await stored(ctx, "quarantine/"));
+  await expect(undoRepair(ctx, issue!)).rejects.toMatchObject({ code: "CONFLICT" });
+});
+
 test("a file is put back where it was, unless something else is there by now", async () => {
   const { ctx } = await asAdmin({ objectStore: memoryObjectStore(), now: inDays(2) });
   const textAt = async (place: string) => (await ctx.objectStore.get(place)).toArray().then(String);
@@ -212,6 +253,10 @@ test("a file is put back where it was, unless something else is there by now", a
   expect(await putBack(ctx, { key: left })).toEqual({ key: "previews/left.jpg" });
   expect(await auditOf(database, left)).toMatchObject([{ after: { key: "previews/left.jpg", bytes: 5 } }]);
   expect(await stored(ctx, "quarantine/")).toEqual([]);
-  for (const gone of [left, "previews/left.jpg", "quarantine/../x"])
+  await expect(putBack(ctx, { key: left })).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: "It isn't in quarantine any more: previews/left.jpg is back already.",
+  });
+  for (const gone of ["quarantine/previews/never.jpg", "previews/left.jpg", "quarantine/../x"])
     await expect(putBack(ctx, { key: gone })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

@@ -24,19 +24,24 @@ const noRepair = "There is no repair for this. Somebody has to put it right.";
  * What the repair of an issue would do now, with what it concerns under its lock. Nothing, where it depends on an object that
  * the storage doesn't let us see.
  */
-export async function planRepair(tx: Transaction, ctx: Context, issue: IssueRow): Promise<Outcome> {
+export async function planRepair(
+  tx: Transaction,
+  ctx: Context,
+  issue: IssueRow,
+  graceMs: number,
+): Promise<Outcome> {
   try {
-    return await planOf(tx, ctx, issue);
+    return await planOf(tx, ctx, issue, graceMs);
   } catch (error) {
     if (error instanceof ObjectRefused) return { outcome: "refused", reason: error.message };
     throw error;
   }
 }
 
-async function planOf(tx: Transaction, ctx: Context, issue: IssueRow): Promise<Outcome> {
+async function planOf(tx: Transaction, ctx: Context, issue: IssueRow, graceMs: number): Promise<Outcome> {
   const check = findCheck(issue.check);
   if (!check) return { outcome: "refused", reason: "Nothing looks for this any more." };
-  const finding = await lookAgain(tx, ctx, check, issue);
+  const finding = await lookAgain(tx, ctx, check, issue, graceMs);
   if (!finding) return { outcome: "gone" };
   if (!check.repair) return { outcome: "refused", reason: noRepair };
   const plan = await check.repair.plan(tx, ctx, finding);
@@ -52,8 +57,9 @@ export async function repairIn(
   tx: Transaction,
   ctx: Context,
   issue: IssueRow,
+  graceMs: number,
 ): Promise<{ outcome: Outcome; leftBehind: string[] }> {
-  const outcome = await planRepair(tx, ctx, issue);
+  const outcome = await planRepair(tx, ctx, issue, graceMs);
   if (outcome.outcome === "gone")
     await tx.update(integrityIssues).set({ status: "resolved" }).where(eq(integrityIssues.id, issue.id));
   if (outcome.outcome !== "planned") return { outcome, leftBehind: [] };
@@ -83,7 +89,7 @@ const versionAfter = (plan: Plan) => {
     : sql`null::int`;
 };
 
-/** Deletes objects that were moved, after the commit. One that can't be deleted is found again by the next scan. */
+/** Deletes objects that were moved. One that can't be deleted is found again by the next scan. */
 export async function deleteLeftBehind(ctx: Context, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   await ctx.objectStore.deleteMany(keys).catch((err) => {

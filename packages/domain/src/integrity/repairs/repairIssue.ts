@@ -4,6 +4,7 @@ import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 import { transaction } from "../../record/index.ts";
 import { findCheck } from "../checks/index.ts";
+import { graceMs } from "../grace.ts";
 import { getIssueRow, lockIssue } from "../issues/find.ts";
 import { toIssue } from "../issues/row.ts";
 import { implausible } from "./plausible.ts";
@@ -22,7 +23,7 @@ export async function repairIssue(ctx: Context, { id }: { id: string }): Promise
     const issue = await lockIssue(tx, id);
     if (issue.status !== "open")
       throw new DomainError("CONFLICT", `An issue that is ${issue.status} can't be repaired.`);
-    const done = await repairIn(tx, ctx, issue);
+    const done = await repairIn(tx, ctx, issue, await graceMs(tx));
     if (done.outcome.outcome === "refused") throw new DomainError("CONFLICT", done.outcome.reason);
     return done.leftBehind;
   });

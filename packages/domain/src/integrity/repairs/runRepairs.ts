@@ -5,6 +5,7 @@ import { ObjectRefused } from "../../objectStore.ts";
 import { OperationFailure, type OperationRun } from "../../operations/index.ts";
 import { transaction } from "../../record/index.ts";
 import { checks, findCheck } from "../checks/index.ts";
+import { graceMs } from "../grace.ts";
 import { matchesFilters } from "../issues/filters.ts";
 import { lockIssue } from "../issues/find.ts";
 import type { IssueRow } from "../issues/row.ts";
@@ -36,6 +37,8 @@ export async function runRepairs(ctx: Context, run: Run): Promise<Partial<Integr
   let report: Report = reportOf(kept);
   const matched = await countMatching(ctx, filters, report.after);
   const before = doneIn(report);
+  const attempt = dry_run ? tryOne : repairOne;
+  const grace = await graceMs(ctx.db);
   let stored = 0;
   for (;;) {
     const page = await nextPage(ctx, filters, report.after);
@@ -43,7 +46,7 @@ export async function runRepairs(ctx: Context, run: Run): Promise<Partial<Integr
     for (const { id, check } of page) {
       run.signal.throwIfAborted();
       if (isStored(check) && stored++ % lookEvery === 0) await requirePlausible(ctx);
-      report = await (dry_run ? tryOne : repairOne)(asked, run, report, id).catch((error) => {
+      report = await attempt(asked, run, report, id, grace).catch((error) => {
         if (!(error instanceof ObjectRefused)) throw error;
         return withOutcome(report, { id, check }, { outcome: "refused", reason: error.message }, dry_run);
       });
@@ -102,11 +105,17 @@ const nextPage = (ctx: Context, filters: Filters, after: string) =>
     select i.id, i."check" ${matching(ctx, filters, after)} order by i.id limit ${pageSize}`;
 
 /** One repair and the point to go on from, both or none. */
-async function repairOne(ctx: Context, run: Run, report: Report, id: string): Promise<Report> {
+async function repairOne(
+  ctx: Context,
+  run: Run,
+  report: Report,
+  id: string,
+  grace: number,
+): Promise<Report> {
   const { next, leftBehind } = await transaction(ctx, async (tx) => {
     const issue = await lockIssue(tx, id);
     if (issue.status !== "open") return { next: { ...report, after: id } };
-    const { outcome, leftBehind } = await repairIn(tx, ctx, issue);
+    const { outcome, leftBehind } = await repairIn(tx, ctx, issue, grace);
     const next = withOutcome(report, issue, outcome, false);
     await run.keep(tx, next);
     return { next, leftBehind };
@@ -115,10 +124,16 @@ async function repairOne(ctx: Context, run: Run, report: Report, id: string): Pr
   return next;
 }
 
-async function tryOne(ctx: Context, _run: Run, report: Report, id: string): Promise<Report> {
+async function tryOne(
+  ctx: Context,
+  _run: Run,
+  report: Report,
+  id: string,
+  grace: number,
+): Promise<Report> {
   return ctx.db.transaction(async (tx) => {
     const issue = await lockIssue(tx, id);
-    return withOutcome(report, issue, await planRepair(tx, ctx, issue), true);
+    return withOutcome(report, issue, await planRepair(tx, ctx, issue, grace), true);
   });
 }
 

@@ -30,7 +30,7 @@ interface Done {
  */
 export async function undoRepair(ctx: Context, { id }: { id: string }): Promise<IntegrityIssue> {
   requireServerAdmin(ctx);
-  const leftBehind = await transaction(ctx, async (tx) => {
+  await transaction(ctx, async (tx) => {
     const issue = await lockIssue(tx, id);
     if (issue.status !== "repaired" || !issue.has_repair)
       throw new DomainError("CONFLICT", "There is no repair to undo.");
@@ -49,9 +49,8 @@ export async function undoRepair(ctx: Context, { id }: { id: string }): Promise<
       before: done.step,
       after: { check: issue.check, collection: issue.collection, document_id: issue.document_id },
     });
-    return leftBehind;
+    await deleteLeftBehind(ctx, leftBehind);
   });
-  await deleteLeftBehind(ctx, leftBehind);
   return toIssue(await getIssueRow(ctx, id), ctx.now());
 }
 
@@ -104,7 +103,10 @@ async function takeBack(
   }
 }
 
-/** Copies objects back to where they were; where they are is to be deleted after the commit. */
+/**
+ * Copies objects back to where they were. Where they are is to be deleted last in the transaction, which holds their places
+ * till then: whoever else puts them back finds them gone. Throws CONFLICT.
+ */
 export async function moveBack(
   tx: Transaction,
   ctx: Context,
@@ -114,16 +116,18 @@ export async function moveBack(
   await holdPlaces(tx, objects);
   for (const { key, to, size } of objects) {
     const there = await ctx.objectStore.head(key);
+    const kept = await ctx.objectStore.head(to);
+    if (!there && !kept) throw new DomainError("CONFLICT", `${to} isn't stored any more.`);
+    // An undo that was killed before its commit has copied it already, and may have deleted what it copied.
     if (!there) await copyObject(ctx, to, key, size);
-    // An undo that was killed before its commit has copied it already.
-    else if (there.size !== size || !(await haveSameContent(ctx, to, key)))
+    else if (there.size !== size || (kept && !(await haveSameContent(ctx, to, key))))
       throw new DomainError("CONFLICT", `Something else is stored at ${key} by now.`);
   }
   return objects.map(({ to }) => to);
 }
 
 /** Two objects that come back to one place at once would each find it free, and one would be lost. */
-const holdPlaces = (tx: Transaction, objects: readonly MovedObject[]) =>
+export const holdPlaces = (tx: Transaction, objects: readonly Pick<MovedObject, "key">[]) =>
   tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended('stored at ' || key, 0))
       from jsonb_array_elements_text(${JSON.stringify(objects.map(({ key }) => key).sort())}::jsonb) key`);
