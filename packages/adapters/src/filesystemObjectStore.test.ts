@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { ObjectNotFound } from "@meridian/domain";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { filesystemObjectStore } from "./filesystemObjectStore.ts";
-import { objectStoreSuite } from "./objectStore.suite.ts";
+import { allOf, objectStoreSuite } from "./objectStore.suite.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -40,4 +41,58 @@ it.runIf(process.platform === "linux")(
 
 it("refuses to list outside its folder", () => {
   expect(() => filesystemObjectStore(folder).list("../")).toThrow("not a key");
+});
+
+it("refuses what is in the way of a file, by name, and keeps it", async () => {
+  const store = filesystemObjectStore(join(folder, "blocked"));
+  const put = (key: string) => store.put(key, Readable.from([Buffer.from("x")]));
+  await put("a/b/c");
+  const refused = (key: string, reason: string) => ({
+    code: "UNAVAILABLE",
+    message: `The object storage doesn't let Meridian use ${key}: ${reason}.`,
+  });
+  await expect(put("a/b")).rejects.toMatchObject(refused("a/b", "there is a folder of this name"));
+  for (const key of ["a/b/c/d", "a/b/c/d/e"])
+    await expect(put(key)).rejects.toMatchObject(refused(key, "a folder of its path is a file"));
+  expect(await store.head("a/b")).toBeUndefined();
+  await expect(store.get("a/b")).rejects.toThrow(ObjectNotFound);
+  await store.deleteMany(["a/b"]);
+  expect(await store.head("a/b/c")).toMatchObject({ size: 1 });
+  expect(await readdir(join(folder, "blocked", ".uploads"))).toEqual([]);
+});
+
+it("follows no symbolic link, whatever is asked of it", async () => {
+  const [outside, root] = [join(folder, "outside"), join(folder, "linked")];
+  const store = filesystemObjectStore(root);
+  const content = () => Readable.from([Buffer.from("x")]);
+  await store.put("a/file", content());
+  await mkdir(outside);
+  await writeFile(join(outside, "secret"), "secret");
+  await symlink(join(outside, "secret"), join(root, "a", "link"));
+  await symlink(outside, join(root, "folder"));
+  const refused = { code: "UNAVAILABLE", message: expect.stringContaining("symbolic link") };
+  for (const key of ["a/link", "folder", "folder/secret"]) {
+    await expect(store.head(key)).rejects.toMatchObject(refused);
+    await expect(store.get(key)).rejects.toMatchObject(refused);
+  }
+  await expect(store.put("folder/new", content())).rejects.toMatchObject(refused);
+  await expect(store.deleteMany(["folder/secret"])).rejects.toMatchObject(refused);
+  for (const prefix of ["", "a/", "folder/"])
+    await expect(allOf(store.list(prefix))).rejects.toMatchObject(refused);
+  const [page] = await allOf(store.listKeys(""));
+  expect(page!.map(({ key }) => key)).toEqual(["a/file", "a/link", "folder"]);
+  await expect(page![1]!.describe()).rejects.toMatchObject(refused);
+  await store.deleteMany(["a/link", "folder"]);
+  expect((await allOf(store.list(""))).map(({ key }) => key)).toEqual(["a/file"]);
+  expect(await readdir(outside)).toEqual(["secret"]);
+  expect(await readFile(join(outside, "secret"), "utf8")).toBe("secret");
+});
+
+it("may lie behind a symbolic link itself", async () => {
+  const [behind, root] = [join(folder, "behind"), join(folder, "link-to-store")];
+  await mkdir(behind);
+  await symlink(behind, root);
+  await filesystemObjectStore(root).put("a/file", Readable.from([Buffer.from("x")]));
+  expect(await filesystemObjectStore(root).head("a/file")).toMatchObject({ size: 1 });
+  expect(await allOf(filesystemObjectStore(root).list("a/"))).toHaveLength(1);
 });

@@ -1,23 +1,21 @@
-import { access, constants, mkdir, open, stat } from "node:fs/promises";
+import { access, constants, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { isObjectKey, ObjectNotFound, type ObjectStore, type StoredObject } from "@meridian/domain";
 import { deleteFile } from "./filesystem/delete.ts";
 import { removeLeftovers } from "./filesystem/leftovers.ts";
 import { listFiles, listNames } from "./filesystem/list.ts";
+import { linkRefused, lookAt, placeOf } from "./filesystem/place.ts";
 import { putFile } from "./filesystem/put.ts";
 import { isMissing, refusalOf } from "./filesystem/refusal.ts";
 import { objectKey } from "./objectKey.ts";
 
 async function head(root: string, key: string): Promise<StoredObject | undefined> {
   if (!isObjectKey(key)) return undefined;
-  try {
-    const found = await stat(join(root, key));
-    return found.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : undefined;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw refusalOf(key, error);
-  }
+  await placeOf(root, key);
+  const found = await lookAt(root, key);
+  if (found?.isSymbolicLink()) throw linkRefused(key);
+  return found?.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : undefined;
 }
 
 async function get(root: string, key: string): Promise<Readable> {
@@ -49,18 +47,18 @@ async function prepare(uploads: string) {
 }
 
 /**
- * Objects as files below `folder`, which is made on first use. A key can't be another key's folder: beside `a`
- * there can be no `a/b`.
+ * Objects as files below `folder`, which is made on first use and may itself be a symbolic link; one below it is refused. A
+ * key can't be another key's folder: beside `a` there can be no `a/b`.
  */
 export function filesystemObjectStore(folder: string): ObjectStore {
   const uploads = join(folder, ".uploads");
   let prepared: Promise<void> | undefined;
   return {
     async put(key, content) {
-      const target = join(folder, objectKey(key));
+      const path = await placeOf(folder, objectKey(key));
       prepared ??= prepare(uploads);
       await prepared;
-      return { size: await putFile(uploads, target, content) };
+      return { size: await putFile(uploads, { key, path }, content) };
     },
     get: (key) => get(folder, key),
     head: (key) => head(folder, key),

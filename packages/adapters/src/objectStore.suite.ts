@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 
 const bytes = (content: string | Buffer) => Readable.from([Buffer.from(content)], { objectMode: false });
 
-async function allOf<Piece>(listing: AsyncIterable<Piece>): Promise<Piece[]> {
+export async function allOf<Piece>(listing: AsyncIterable<Piece>): Promise<Piece[]> {
   const pieces: Piece[] = [];
   for await (const piece of listing) pieces.push(piece);
   return pieces;

@@ -30,5 +30,5 @@ describe.runIf(hasS3Server())("objects that an S3 server refuses", () => {
     };
   }
 
-  refusedObjects(closable, /403 Forbidden/);
+  refusedObjects(closable, /403 Forbidden/, { listingTells: true });
 });

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { listIssuesInput, startScanInput } from "@meridian/contract";
+import { listIssuesInput, listQuarantineInput, startScanInput } from "@meridian/contract";
 import { backups, newId, userFiles } from "@meridian/database";
 import {
   type Context,
@@ -7,9 +7,12 @@ import {
   getRepair,
   getScan,
   listIssues,
+  listQuarantine,
   makePreview,
   type ObjectStore,
   openUserFile,
+  pruneQuarantine,
+  putBack,
   receiveFile,
   reindexBackups,
   repairIssue,
@@ -30,8 +33,15 @@ export interface ClosableStore {
   open(): Promise<void>;
 }
 
-/** What a scan, repairs, uploads, downloads and backups make of objects that a store refuses. */
-export function refusedObjects(place: () => Promise<ClosableStore>, why: RegExp): void {
+/**
+ * What a scan, repairs, uploads, downloads and backups make of objects that a store refuses; `listingTells` when its listings
+ * have their sizes nevertheless.
+ */
+export function refusedObjects(
+  place: () => Promise<ClosableStore>,
+  why: RegExp,
+  { listingTells }: { listingTells: boolean },
+): void {
   const database = testDatabase();
   const unavailable = { code: "UNAVAILABLE", message: expect.stringMatching(why) };
 
@@ -112,6 +122,33 @@ export function refusedObjects(place: () => Promise<ClosableStore>, why: RegExp)
     await open();
     expect((await scan(ctx)).items.map(({ check }) => check).sort()).toEqual(["file.missing", "file.orphan"]);
     expect(await (await openUserFile(ctx, file)).open()).toBeDefined();
+  });
+
+  it("stop neither the list of quarantine nor its neighbours' way back", async () => {
+    const { ctx, close, open, put } = await setUp();
+    const [refused, left] = ["quarantine/previews/1.jpg", "quarantine/previews/2.jpg"];
+    for (const key of [refused, left]) await put(key);
+    await close(refused);
+    const list = async () => (await listQuarantine(ctx, listQuarantineInput.parse({}))).items;
+    const unseen = {
+      size_bytes: null,
+      moved_at: null,
+      kept_until: null,
+      unreadable: expect.stringMatching(why),
+    };
+    const seen = { size_bytes: 4, unreadable: null };
+    expect(await list()).toMatchObject([
+      { key: refused, ...(listingTells ? seen : unseen) },
+      { key: left, ...seen },
+    ]);
+    await expect(putBack(ctx, { key: refused })).rejects.toMatchObject(unavailable);
+    expect(await putBack(ctx, { key: left })).toEqual({ key: "previews/2.jpg" });
+    if (!listingTells) {
+      const later = { ...ctx, now: () => new Date(Date.now() + 40 * 86_400_000) };
+      await pruneQuarantine.run(later, {}, new AbortController().signal);
+    }
+    await open();
+    expect(await list()).toMatchObject([{ key: refused, ...seen }]);
   });
 
   it("may be a whole listing: then nothing is compared, nothing resolved and nothing repaired", async () => {

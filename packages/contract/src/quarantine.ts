@@ -7,10 +7,14 @@ export const quarantinedObject = z.object({
   /** Where it lies, and where it was. */
   key: z.string(),
   from: z.string(),
-  size_bytes: z.int(),
-  moved_at: z.string(),
+  size_bytes: z.int().nullable(),
+  moved_at: z.string().nullable(),
   /** Until then it is kept; after it, deleted for good. */
-  kept_until: z.string(),
+  kept_until: z.string().nullable(),
+  unreadable: z
+    .string()
+    .nullable()
+    .describe("Why the storage doesn't let it be looked at: then its size and times are null"),
   /** The issue whose repair moved it: undoing that puts it back. Null when no repair refers to it any more. */
   issue: integrityIssue.nullable(),
 });

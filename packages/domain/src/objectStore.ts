@@ -20,13 +20,13 @@ export interface ListedObject {
  * so like one whose object is gone.
  */
 export interface ObjectStore {
-  /** Stores a stream whole or not at all; returns the number of bytes. Throws when the key may not name an object. */
+  /** Stores a stream whole or not at all; returns the number of bytes. Throws ObjectRefused, and when the key may not name an object. */
   put(key: string, content: Readable, options?: { contentType?: string }): Promise<{ size: number }>;
   /** Throws ObjectNotFound, ObjectRefused; so may its stream. */
   get(key: string): Promise<Readable>;
   /** Undefined when nothing is stored there. Throws ObjectRefused. */
   head(key: string): Promise<StoredObject | undefined>;
-  /** Keys that don't exist count as deleted. */
+  /** Keys that don't exist count as deleted. Throws ObjectRefused. */
   deleteMany(keys: string[]): Promise<void>;
   /** In ascending byte order of the keys; only those that come after a key, if one is given. Throws ObjectRefused. */
   list(prefix: string, after?: string): AsyncIterable<StoredObject>;
@@ -49,8 +49,8 @@ const retryAfter = 60;
 export class ObjectRefused extends RetryLater {
   readonly reason: string;
 
-  constructor(key: string, reason: string, cause: unknown) {
-    super("UNAVAILABLE", `The object storage doesn't let Meridian read ${key}: ${reason}.`, retryAfter);
+  constructor(key: string, reason: string, cause?: unknown) {
+    super("UNAVAILABLE", `The object storage doesn't let Meridian use ${key}: ${reason}.`, retryAfter);
     this.name = "ObjectRefused";
     this.reason = reason;
     this.cause = cause;

@@ -1,5 +1,6 @@
 import { rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { placeOf } from "./place.ts";
 
 /** Takes away the folders that a deletion left empty, up to the store's own. */
 async function removeEmptyFolders(root: string, folder: string) {
@@ -12,9 +13,9 @@ async function removeEmptyFolders(root: string, folder: string) {
   }
 }
 
-/** Deletes the file of a key, if there is one. */
+/** Deletes the file of a key, if there is one; of a symbolic link, the link. Throws ObjectRefused. */
 export async function deleteFile(root: string, key: string): Promise<void> {
-  await rm(join(root, key), { force: true }).catch((error: NodeJS.ErrnoException) => {
+  await rm(await placeOf(root, key), { force: true }).catch((error: NodeJS.ErrnoException) => {
     // The key is a folder, or goes through a file: there is no such object.
     if (error.code !== "ERR_FS_EISDIR" && error.code !== "ENOTDIR") throw error;
   });

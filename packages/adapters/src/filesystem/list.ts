@@ -1,7 +1,8 @@
 import type { Dirent } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ListedObject, StoredObject } from "@meridian/domain";
+import { linkRefused, lookAt, placeOf } from "./place.ts";
 import { isMissing, refusalOf } from "./refusal.ts";
 
 /** A key to begin at (a folder, ending with a slash, or nothing), and which keys below it are listed. */
@@ -15,11 +16,14 @@ const pageSize = 1_000;
 /** So many files are asked about at once. */
 const together = 64;
 
-/** A folder's name is followed by the slash by which it sorts. Files that aren't objects begin with a dot. */
+/**
+ * A folder's name is followed by the slash by which it sorts. Files that aren't objects begin with a dot. A symbolic link is
+ * listed, and refused when it is looked at.
+ */
 const nameOf = (entry: Dirent): string[] => {
   if (entry.name.startsWith(".")) return [];
   if (entry.isDirectory()) return [`${entry.name}/`];
-  return entry.isFile() ? [entry.name] : [];
+  return entry.isFile() || entry.isSymbolicLink() ? [entry.name] : [];
 };
 
 async function namesIn(root: string, folder: string): Promise<string[]> {
@@ -62,15 +66,11 @@ async function* inPages(pieces: AsyncIterable<string[]>, size: number): AsyncGen
   yield page;
 }
 
-/** Undefined for a file that was deleted since its folder was read. */
+/** Undefined for a file that was deleted since its folder was read. Throws ObjectRefused. */
 async function describe(root: string, key: string): Promise<StoredObject | undefined> {
-  try {
-    const found = await stat(`${root}/${key}`);
-    return { key, size: found.size, modifiedAt: found.mtime };
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw refusalOf(key, error);
-  }
+  const found = await lookAt(root, key);
+  if (found?.isSymbolicLink()) throw linkRefused(key);
+  return found && { key, size: found.size, modifiedAt: found.mtime };
 }
 
 /**
@@ -78,12 +78,14 @@ async function describe(root: string, key: string): Promise<StoredObject | undef
  * is asked about.
  */
 export async function* listNames(root: string, extent: Extent): AsyncGenerator<ListedObject[]> {
+  await placeOf(root, extent.folder);
   for await (const keys of inPages(keysIn(root, extent), pageSize))
     yield keys.map((key) => ({ key, describe: () => describe(root, key) }));
 }
 
 /** The same files with their sizes and times. */
 export async function* listFiles(root: string, extent: Extent): AsyncGenerator<StoredObject> {
+  await placeOf(root, extent.folder);
   for await (const keys of inPages(keysIn(root, extent), together)) {
     const found = await Promise.all(keys.map((key) => describe(root, key)));
     for (const object of found) if (object) yield object;

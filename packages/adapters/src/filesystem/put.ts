@@ -4,8 +4,24 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { ObjectRefused } from "@meridian/domain";
 
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? "";
+const isMissing = (error: unknown) => codeOf(error) === "ENOENT";
+
+/** What can be in the way of a file, by the error that says so. */
+const inTheWay: Record<string, string> = {
+  EISDIR: "there is a folder of this name",
+  ENOTEMPTY: "there is a folder of this name",
+  ENOTDIR: "a folder of its path is a file",
+  EEXIST: "a folder of its path is a file",
+};
+
+/** The place of a key. */
+interface Place {
+  key: string;
+  path: string;
+}
 
 /** What is moved into a folder that is gone again has been deleted since. */
 async function syncFolder(folder: string) {
@@ -21,24 +37,26 @@ async function syncFolder(folder: string) {
 }
 
 /** Deletes that run at the same time may take the empty folders away while they are made, and before the file is there. */
-async function moveInto(from: string, to: string, attempts = 100): Promise<void> {
+async function moveInto(from: string, { key, path }: Place, attempts = 100): Promise<void> {
   try {
-    await mkdir(dirname(to), { recursive: true });
-    await rename(from, to);
+    await mkdir(dirname(path), { recursive: true });
+    await rename(from, path);
   } catch (error) {
+    const reason = inTheWay[codeOf(error)];
+    if (reason) throw new ObjectRefused(key, reason, error);
     if (!isMissing(error) || attempts === 1) throw error;
-    return moveInto(from, to, attempts - 1);
+    return moveInto(from, { key, path }, attempts - 1);
   }
 }
 
-/** Writes under a temporary name in `uploads` and moves the file to `target` once it is safe on the disk. */
-export async function putFile(uploads: string, target: string, content: Readable): Promise<number> {
+/** Writes under a temporary name in `uploads` and moves the file to its place once it is safe on the disk. Throws ObjectRefused. */
+export async function putFile(uploads: string, place: Place, content: Readable): Promise<number> {
   const temporary = join(uploads, randomUUID());
   const file = createWriteStream(temporary, { flags: "wx", flush: true });
   try {
     await pipeline(content, file);
-    await moveInto(temporary, target);
-    await syncFolder(dirname(target));
+    await moveInto(temporary, place);
+    await syncFolder(dirname(place.path));
     return file.bytesWritten;
   } catch (error) {
     await rm(temporary, { force: true });

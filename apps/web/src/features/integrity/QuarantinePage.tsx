@@ -29,38 +29,54 @@ const columnsWith = (onPutBack: (object: QuarantinedObject) => void) =>
     }),
     objects.accessor("size_bytes", {
       header: "Size",
-      cell: ({ getValue }) => (
-        <span className="numeric" style={{ whiteSpace: "nowrap" }}>
-          {bytes(getValue())}
-        </span>
-      ),
+      cell: ({ getValue }) => <Size of={getValue()} />,
     }),
     objects.accessor("issue", {
       header: "Moved because of",
       cell: ({ getValue }) => <Reason issue={getValue()} />,
     }),
-    objects.accessor("moved_at", { header: "Moved", cell: ({ getValue }) => <Time at={getValue()} /> }),
+    objects.accessor("moved_at", { header: "Moved", cell: ({ getValue }) => <Moment at={getValue()} /> }),
     objects.accessor("kept_until", {
       header: "Kept until",
-      cell: ({ getValue }) => <Time at={getValue()} />,
+      cell: ({ getValue }) => <Moment at={getValue()} />,
     }),
     objects.display({
       id: "put-back",
       header: "Put back",
-      cell: ({ row: { original } }) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Put back ${original.from}`}
-          onClick={() => onPutBack(original)}
-        >
-          Put back
-        </Button>
-      ),
+      cell: ({ row: { original } }) =>
+        original.unreadable === null && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Put back ${original.from}`}
+            onClick={() => onPutBack(original)}
+          >
+            Put back
+          </Button>
+        ),
     }),
   ]);
 
-function File({ object: { from, issue } }: { object: QuarantinedObject }) {
+const Size = ({ of }: { of: number | null }) =>
+  of === null ? (
+    "–"
+  ) : (
+    <span className="numeric" style={{ whiteSpace: "nowrap" }}>
+      {bytes(of)}
+    </span>
+  );
+
+const Moment = ({ at }: { at: string | null }) => (at === null ? "–" : <Time at={at} />);
+
+function File({ object: { from, issue, unreadable } }: { object: QuarantinedObject }) {
+  if (unreadable !== null)
+    return (
+      <>
+        <span className={classes.key}>{from}</span>
+        <br />
+        Can't be read: {unreadable}.
+      </>
+    );
   if (!issue) return <span className={classes.key}>{from}</span>;
   return (
     <Link

@@ -2,8 +2,9 @@ import type { IntegrityIssue, ListQuarantineInput, Page, QuarantinedObject } fro
 import { requireServerAdmin } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { type Placed, pageOf, positionIn } from "../../cursor.ts";
-import { isObjectKey, type StoredObject } from "../../objectStore.ts";
+import { isObjectKey, ObjectRefused, type StoredObject } from "../../objectStore.ts";
 import { type IssueRow, issueColumns, joinRepairer, toIssue, undoMs } from "../issues/row.ts";
+import { orRefusal } from "../scanning/lots.ts";
 import { originOf, quarantinePrefix } from "./belongings.ts";
 
 const sorting = { name: "quarantine", order: "asc" } as const;
@@ -23,25 +24,35 @@ export async function listQuarantine(
     ctx,
     objects.map(({ id }) => id),
   );
-  return pageOf(objects, limit, sorting, ({ key, size, modifiedAt }) => ({
+  return pageOf(objects, limit, sorting, ({ id: key, object }) => ({
     key,
     from: originOf(key),
-    size_bytes: size,
-    moved_at: modifiedAt.toISOString(),
-    kept_until: new Date(modifiedAt.getTime() + undoMs).toISOString(),
+    ...factsOf(object),
     issue: issues.get(key) ?? null,
   }));
 }
+
+const factsOf = (object: StoredObject | ObjectRefused) =>
+  object instanceof ObjectRefused
+    ? { size_bytes: null, moved_at: null, kept_until: null, unreadable: object.reason }
+    : {
+        size_bytes: object.size,
+        moved_at: object.modifiedAt.toISOString(),
+        kept_until: new Date(object.modifiedAt.getTime() + undoMs).toISOString(),
+        unreadable: null,
+      };
 
 /** Whether a key may begin like this. */
 const mayBegin = (prefix: string): boolean => isObjectKey(`${prefix}x`);
 
 async function listed({ objectStore }: Context, prefix: string, after: string | undefined, most: number) {
-  const objects: (StoredObject & Placed)[] = [];
-  for await (const object of objectStore.list(prefix, after)) {
-    objects.push({ ...object, id: object.key, sort_value: object.key });
-    if (objects.length === most) break;
-  }
+  const objects: (Placed & { id: string; object: StoredObject | ObjectRefused })[] = [];
+  for await (const page of objectStore.listKeys(prefix, after))
+    for (const listed of page) {
+      const object = await orRefusal(() => listed.describe());
+      if (object) objects.push({ id: listed.key, sort_value: listed.key, object });
+      if (objects.length === most) return objects;
+    }
   return objects;
 }
 

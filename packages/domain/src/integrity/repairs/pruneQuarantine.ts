@@ -1,9 +1,11 @@
 import { z } from "zod";
 import type { Context } from "../../context.ts";
+import { ObjectRefused } from "../../objectStore.ts";
 import { record } from "../../record/index.ts";
 import { foreignStorage } from "../../storage/index.ts";
 import { defineTask } from "../../tasks.ts";
 import { undoMs } from "../issues/row.ts";
+import { described, orRefusal } from "../scanning/lots.ts";
 import { quarantinePrefix } from "./belongings.ts";
 
 const together = 1_000;
@@ -33,11 +35,14 @@ async function deleteOld(ctx: Context, signal: AbortSignal): Promise<void> {
     if (batch.length > 0) await deleteBatch(ctx, batch);
     batch = [];
   };
-  for await (const { key, size, modifiedAt } of ctx.objectStore.list(quarantinePrefix)) {
-    if (modifiedAt.getTime() >= limit) continue;
-    batch.push({ key, size });
-    if (batch.length === together) await flush();
-  }
+  for await (const page of described(ctx.objectStore.listKeys(quarantinePrefix)))
+    for (const listed of page) {
+      const object = await orRefusal(() => listed.describe());
+      // How long it has been there isn't known.
+      if (!object || object instanceof ObjectRefused || object.modifiedAt.getTime() >= limit) continue;
+      batch.push({ key: object.key, size: object.size });
+      if (batch.length === together) await flush();
+    }
   await flush();
 }
 

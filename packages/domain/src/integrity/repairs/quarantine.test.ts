@@ -203,7 +203,8 @@ test("a file that three put back at once comes back once, and the others are tol
     expect(refusals).toMatchObject(
       [1, 2].map(() => ({ reason: { code: "CONFLICT", message: expect.stringMatching(/is back already/) } })),
     );
-    const again = await database.sql`select subject_id, action from audit_log where action in ('quarantine.put_back', 'integrity_issue.undo')`;
+    const again =
+      await database.sql`select subject_id, action from audit_log where action in ('quarantine.put_back', 'integrity_issue.undo')`;
     expect([...again]).toEqual([{ subject_id: subject, action }]);
     await database.sql`truncate audit_log`;
   }

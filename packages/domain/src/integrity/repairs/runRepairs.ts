@@ -105,13 +105,7 @@ const nextPage = (ctx: Context, filters: Filters, after: string) =>
     select i.id, i."check" ${matching(ctx, filters, after)} order by i.id limit ${pageSize}`;
 
 /** One repair and the point to go on from, both or none. */
-async function repairOne(
-  ctx: Context,
-  run: Run,
-  report: Report,
-  id: string,
-  grace: number,
-): Promise<Report> {
+async function repairOne(ctx: Context, run: Run, report: Report, id: string, grace: number): Promise<Report> {
   const { next, leftBehind } = await transaction(ctx, async (tx) => {
     const issue = await lockIssue(tx, id);
     if (issue.status !== "open") return { next: { ...report, after: id } };
@@ -124,13 +118,7 @@ async function repairOne(
   return next;
 }
 
-async function tryOne(
-  ctx: Context,
-  _run: Run,
-  report: Report,
-  id: string,
-  grace: number,
-): Promise<Report> {
+async function tryOne(ctx: Context, _run: Run, report: Report, id: string, grace: number): Promise<Report> {
   return ctx.db.transaction(async (tx) => {
     const issue = await lockIssue(tx, id);
     return withOutcome(report, issue, await planRepair(tx, ctx, issue, grace), true);
