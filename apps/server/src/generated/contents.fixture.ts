@@ -2,6 +2,8 @@ import type { Database } from "@meridian/database";
 
 /** These change with a refusal, and are for that: attempts are counted, and what a key was answered is answered again. */
 const kept = ["rate_limits", "idempotency_keys"];
+/** So does when a key was last used. */
+const rowOf = (table: string) => (table === "public.api_keys" ? "(to_jsonb(t) - 'last_used_at')" : "t");
 
 /** A digest of every row of every table, jobs included. */
 export async function contents(sql: Database["sql"]): Promise<Record<string, string>> {
@@ -11,7 +13,7 @@ export async function contents(sql: Database["sql"]): Promise<Record<string, str
        and tablename <> all(${kept})
      order by 1`;
   const one = ({ name }: { name: string }) =>
-    `select '${name}' as name, count(*) || ' rows ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as digest from ${name} t`;
+    `select '${name}' as name, count(*) || ' rows ' || coalesce(sum(hashtextextended(${rowOf(name)}::text, 0)), 0) as digest from ${name} t`;
   const rows = await sql.unsafe<{ name: string; digest: string }[]>(tables.map(one).join(" union all "), [], {
     prepare: true,
   });
