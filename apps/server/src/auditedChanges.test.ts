@@ -492,6 +492,11 @@ const changes: Record<string, Change> = {
     },
     action: "backup.start",
   },
+  "backups.reindex": {
+    given: async () => ({ body: { id: await installationId(database.sql) } }),
+    make: (client) => client.post(`${backupsPath}/reindex`),
+    action: "backup.reindex",
+  },
   "backups.update": {
     given: () => onlyBackup("completed"),
     make: (client, id) => client.put(`${backupsPath}/${id}`, { pinned: true }),

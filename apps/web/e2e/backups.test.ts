@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { newId } from "@meridian/database";
 import { expect, test } from "vitest";
 import { meridian } from "./meridian.ts";
 
@@ -176,7 +178,40 @@ test("an encrypted backup names its recipient and says that the key is missing, 
   await page.getByRole("row", { name: /age, age1abcde…wxyz/ }).waitFor();
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`${site.url}/app/backups/locked`);
-  await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText(`It is encrypted to ${recipient}, and BACKUP_ENCRYPTION_KEY isn't set.`).waitFor();
+  for (const name of ["Verify", "Restore"])
+    expect(await page.getByRole("button", { name, exact: true }).isDisabled()).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test("what storage holds and can't be read is listed with what to do, and deleted only deliberately", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true });
+  const id = newId();
+  await page.goto(`${site.url}/app/backups`);
+  const key = `backups/${id}/manifest.json`;
+  await site.objectStore.put(key, Readable.from([Buffer.from("{}")]));
+  await page.getByRole("button", { name: "Look in storage" }).click();
+  await page.getByText("1 backup can't be read").waitFor();
+  await page.setViewportSize({ width: 360, height: 800 });
+  const row = page.getByRole("row", { name: id });
+  await row.getByText(/checksum doesn't match. Put a whole copy of it into storage/).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await row.click();
+  await page
+    .getByRole("alert")
+    .getByText(/checksum doesn't match/)
+    .waitFor();
+  for (const name of ["Verify", "Restore"])
+    expect(await page.getByRole("button", { name, exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByRole("link", { name: "Download" }).count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.getByRole("button", { name: "Look in storage" }).click();
+  await page.getByText("1 backup can't be read").waitFor();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete this backup?" });
+  await dialog.getByLabel(/to confirm/).fill("DELETE");
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.waitForURL("**/backups");
+  await expect.poll(() => site.objectStore.head(key)).toBeUndefined();
+  await expect.poll(() => page.getByText(id).count()).toBe(0);
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, onTestFinished } from "vitest";
 import { filesystemObjectStore } from "./filesystemObjectStore.ts";
 import { refusedObjects } from "./refused.suite.ts";
+import { refusedBackups } from "./refusedBackups.suite.ts";
 
 /** A link is refused to everybody; permissions aren't refused to root. */
 async function closable() {
@@ -32,3 +33,6 @@ async function closable() {
 
 describe("files that the system refuses", () =>
   refusedObjects(closable, /symbolic link/, { listingTells: false }));
+
+describe("backups that are symbolic links", () =>
+  refusedBackups(closable, /symbolic link/, (id) => [`backups/${id}/`]));

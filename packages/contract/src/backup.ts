@@ -2,7 +2,8 @@ import { z } from "zod";
 import { operationFields, operationResourceFields, operationStatus, progress } from "./operation.ts";
 import { flag, id, listedBy, page, queryInteger, time } from "./primitives.ts";
 
-export const backupKind = z.enum(["manual", "scheduled", "safety"]);
+/** `unknown` where storage holds a backup whose manifest can't be read. */
+export const backupKind = z.enum(["manual", "scheduled", "safety", "unknown"]);
 export type BackupKind = z.infer<typeof backupKind>;
 
 export const backupDocument = z.object({
@@ -20,6 +21,11 @@ export const backupDocument = z.object({
   verified_at: time.nullable().default(null),
   /** What the last verification found wrong. */
   damage: z.string().nullable().default(null),
+  unreadable: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe("Why what storage holds can't be read here, and what to do; null when it can"),
   /** No clean-up deletes it. */
   pinned: flag.default(false),
   application_version: z.string().nullable().default(null),
@@ -122,6 +128,20 @@ export type RestoreDrillResource = z.infer<typeof restoreDrillResource>;
 export const restoreDrillPage = page(restoreDrillResource);
 export const startRestoreDrillInput = z.strictObject({});
 
+export const reindexBackupsInput = z.strictObject({});
+/** What was found in storage. */
+export const backupReindex = z.object({
+  /** Backups in storage. */
+  found: z.int(),
+  /** New to the list, or readable for the first time. */
+  added: z.int(),
+  /** Were listed, and aren't in storage any more. */
+  missing: z.int(),
+  /** What can't be read, and why. */
+  unreadable: z.array(z.object({ id: z.string(), reason: z.string() })),
+});
+export type BackupReindex = z.infer<typeof backupReindex>;
+
 /** To be typed by whoever replaces the current data. */
 export const restorePhrase = "RESTORE";
 
@@ -184,11 +204,11 @@ export const wayBackAnswer = z.object({ way_back: wayBack.nullable() });
 export type WayBackAnswer = z.infer<typeof wayBackAnswer>;
 
 export const cleanUpBackupsInput = z.strictObject({
-  /** Backups older than this many days are deleted. */
-  keep_days: queryInteger(0, 36_500),
-  dry_run: flag.default(false),
-  /** Also the newest ones. */
-  force: flag.default(false),
+  keep_days: queryInteger(0, 36_500).describe(
+    "Deletes backups older than so many days. Pinned ones stay, and those that can't be read and so are of unknown age; unless forced also the newest verified one, the newest verified one of this installation, and the newest unverified one",
+  ),
+  dry_run: flag.default(false).describe("Only says which would be deleted"),
+  force: flag.default(false).describe("Also deletes the newest ones"),
 });
 export type CleanUpBackupsInput = z.output<typeof cleanUpBackupsInput>;
 

@@ -28,7 +28,10 @@ export interface ObjectStore {
   head(key: string): Promise<StoredObject | undefined>;
   /** Keys that don't exist count as deleted. Throws ObjectRefused. */
   deleteMany(keys: string[]): Promise<void>;
-  /** In ascending byte order of the keys; only those that come after a key, if one is given. Throws ObjectRefused. */
+  /**
+   * In ascending byte order of the keys; only those that come after a key, if one is given. Throws ObjectRefused, once all
+   * that comes before has been listed.
+   */
   list(prefix: string, after?: string): AsyncIterable<StoredObject>;
   /** The same in pages, for those who need the size and time of some objects only. */
   listKeys(prefix: string, after?: string): AsyncIterable<ListedObject[]>;
@@ -47,11 +50,14 @@ const retryAfter = 60;
 
 /** There may be something, but the store doesn't let us see it: nothing says that it is gone. 503, in words for people. */
 export class ObjectRefused extends RetryLater {
+  /** Of the object, or the beginning of those that aren't listed. */
+  readonly key: string;
   readonly reason: string;
 
   constructor(key: string, reason: string, cause?: unknown) {
     super("UNAVAILABLE", `The object storage doesn't let Meridian use ${key}: ${reason}.`, retryAfter);
     this.name = "ObjectRefused";
+    this.key = key;
     this.reason = reason;
     this.cause = cause;
   }

@@ -283,6 +283,7 @@ export const requests: Record<string, Request> = {
     return {};
   },
   "backups.list": () => ({}),
+  "backups.reindex": () => ({}),
   "backups.get": ({ records }) => ({ id: records.backup }),
   "backups.update": async ({ database }) => ({ id: await makeBackup(database, "completed"), pinned: true }),
   "backups.delete": async ({ database }) => ({ id: await makeBackup(database, "completed") }),

@@ -128,6 +128,7 @@ export const table: Record<string, Right> = {
   "cleanups.cancel": serverAdmins,
   "backups.create": serverAdmins.is(409),
   "backups.list": serverAdmins,
+  "backups.reindex": serverAdmins,
   "backups.get": serverAdmins,
   "backups.update": serverAdmins,
   "backups.delete": serverAdmins,

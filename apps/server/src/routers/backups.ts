@@ -1,11 +1,13 @@
 import {
   backupCleanup,
   backupPage,
+  backupReindex,
   backupResource,
   cleanUpBackupsInput,
   createBackupInput,
   listBackupsInput,
   operationIdInput,
+  reindexBackupsInput,
   restoreBackupInput,
   restorePlan,
   restoreResource,
@@ -18,6 +20,7 @@ import {
   deleteBackup,
   getBackup,
   listBackups,
+  lookInStorage,
   planRestore,
   restoreBackup,
   updateBackup,
@@ -42,6 +45,19 @@ export const backups = router({
     .meta({ openapi: { method: "GET", path, tag, summary: "Backups, newest first" }, output: backupPage })
     .input(listBackupsInput)
     .query(({ ctx, input }) => listBackups(ctx, input)),
+
+  reindex: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${path}/reindex`,
+        tag,
+        summary: "Look in storage: list what is new there, and look again at what couldn't be read",
+      },
+      output: backupReindex,
+    })
+    .input(reindexBackupsInput)
+    .mutation(({ ctx }) => lookInStorage(ctx)),
 
   get: procedure
     .meta({ openapi: { method: "GET", path: one, tag, summary: "One backup" }, output: backupResource })

@@ -2,7 +2,15 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { zstdDecompressSync } from "node:zlib";
 import type { Context } from "@meridian/domain";
-import { getBackup, planRestore, restoreBackup, restoring, verifyBackup, verifying } from "@meridian/domain";
+import {
+  findBackupFile,
+  getBackup,
+  planRestore,
+  restoreBackup,
+  restoring,
+  verifyBackup,
+  verifying,
+} from "@meridian/domain";
 import {
   actorFor,
   factories,
@@ -88,8 +96,11 @@ test("without the key, or with another, verify and restore are refused beforehan
     await expect(verifyBackup(ctx, { id })).rejects.toMatchObject(refused);
     await expect(restoreBackup(ctx, { id, ...confirmed })).rejects.toMatchObject(refused);
     expect((await planRestore(ctx, { id })).refusal).toContain(says);
+    expect((await getBackup(ctx, { id })).unreadable).toContain(says);
+    expect(await findBackupFile(ctx, { id })).toMatchObject({ size_bytes: expect.any(Number) });
   }
   expect(await checksums(database, ["audit_log"])).toEqual(before);
+  expect(await getBackup(await withKeys(other.key, own.key), { id })).toMatchObject({ unreadable: null });
 
   // A worker that was given other keys than the server that was asked.
   await verifyBackup(await withKeys(own.key), { id });

@@ -56,12 +56,17 @@ async function* keysIn(root: string, { folder, prefix, after }: Extent): AsyncGe
 
 async function* inPages(pieces: AsyncIterable<string[]>, size: number): AsyncGenerator<string[]> {
   let page: string[] = [];
-  for await (const piece of pieces) {
-    for (const key of piece) {
-      if (page.push(key) < size) continue;
-      yield page;
-      page = [];
+  try {
+    for await (const piece of pieces) {
+      for (const key of piece) {
+        if (page.push(key) < size) continue;
+        yield page;
+        page = [];
+      }
     }
+  } catch (error) {
+    yield page;
+    throw error;
   }
   yield page;
 }

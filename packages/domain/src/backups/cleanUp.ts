@@ -9,8 +9,8 @@ import { planCleanUp, type Rules } from "./retention.ts";
 
 /**
  * Deletes the backups that are older than so many days, or with `dry_run` says which they are. What is pinned stays, and
- * without `force` the newest verified one, and the newest of those that were found in storage and not verified since. For
- * server administrators.
+ * what can't be read, whose age nobody knows; without `force` also the newest verified one, and the newest of those that were found in storage and
+ * not verified since. For server administrators.
  */
 export async function cleanUpBackups(
   ctx: Context,
@@ -28,6 +28,7 @@ export async function cleanUpByClock(ctx: Context, keepDays: number): Promise<Ba
   const [latest] = await ctx.sql<{ status: string }[]>`
     select doc ->> 'status' as status from backups
      where coalesce(doc ->> 'installation' = (select id from meridian_installation.identity), true)
+       and doc ->> 'unreadable' is null
      order by created_at desc, id desc limit 1`;
   if (latest?.status !== "completed") return undefined;
   return cleanUp(ctx, { keepDays, newestToKeep: 3 }, false);

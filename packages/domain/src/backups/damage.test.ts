@@ -12,15 +12,7 @@ import {
 import { beforeAll, expect, test } from "vitest";
 import type { Context } from "../context.ts";
 import { backUp, checksums, fill } from "./backups.fixture.ts";
-import {
-  cancelBackup,
-  getBackup,
-  reindexBackups,
-  restoreBackup,
-  restoreHere,
-  verifyBackup,
-  verifying,
-} from "./index.ts";
+import { cancelBackup, getBackup, reindexBackups, restoreBackup, verifyBackup, verifying } from "./index.ts";
 import { restoring } from "./restore/operation.ts";
 import { manifestKey, prefixOf } from "./stored/keys.ts";
 import type { Manifest } from "./stored/manifest.ts";
@@ -213,17 +205,6 @@ test.each([
     expect(verification).toEqual({ status: "failed", error: expect.stringMatching(says) });
   },
 );
-
-test("a manifest of a newer version in storage isn't listed, and the command line says why", async () => {
-  for (const [key, content] of whole) await put(key, content);
-  await storeManifest(objectStore, { ...manifest(), format: 4 });
-  await database.sql`delete from backups`;
-  const newer = /newer version of Meridian \(format 4\)/;
-  const command = { ...ctx, actor: { type: "system" } as const, now: () => new Date() };
-  const { added, unreadable } = await reindexBackups(command);
-  expect([added, unreadable.get(id)]).toEqual([0, expect.stringMatching(newer)]);
-  await expect(restoreHere(command, id)).rejects.toThrow(newer);
-});
 
 test("a verification can be cancelled at its backup", async () => {
   const { id: whole } = await backUp(database, ctx);

@@ -10,6 +10,7 @@ export { addBackup } from "./file/add.ts";
 export { type BackupFile, downloadBackup, findBackupFile } from "./file/download.ts";
 export { fileType as backupFileType } from "./file/layout.ts";
 export { getBackup, listBackups } from "./list.ts";
+export { lookInStorage } from "./lookInStorage.ts";
 export { reindexBackups } from "./reindex.ts";
 export { cancelRestore } from "./restore/cancel.ts";
 export { dropWayBack } from "./restore/exchange/expire.ts";

@@ -11,6 +11,7 @@ import { afterCursor, orderBy, pageOf, type Sorting } from "../cursor.ts";
 import { notFound } from "../errors.ts";
 import { isoTime } from "../isoTime.ts";
 import { toBackup } from "./resource.ts";
+import { whyLocked } from "./stored/locked.ts";
 
 interface Row {
   id: string;
@@ -33,10 +34,12 @@ const columns = `b.id, b.id as sort_value, b.doc, b.version,
     where left(v.doc ->> 'backup_id', 200) = b.id and v.doc ->> 'status' in ('queued', 'running')
     order by v.id desc limit 1) as verification`;
 
-const shown = (listed: Row): BackupResource => {
+function shown(ctx: Context, listed: Row): BackupResource {
   const { doc, verification, created_by_name, is_from_elsewhere, sort_value: _, ...row } = listed;
-  return { ...toBackup({ ...doc, ...row }, verification), created_by_name, is_from_elsewhere };
-};
+  const backup = toBackup({ ...doc, ...row }, verification);
+  const unreadable = backup.unreadable ?? whyLocked(ctx, backup.encrypted_to) ?? null;
+  return { ...backup, unreadable, created_by_name, is_from_elsewhere };
+}
 
 /** Backups with when, how large and how they are, newest first. For server administrators; throws INVALID. */
 export async function listBackups(ctx: Context, input: ListBackupsInput): Promise<Page<BackupResource>> {
@@ -48,7 +51,7 @@ export async function listBackups(ctx: Context, input: ListBackupsInput): Promis
      where ${input.status ? sql`left(b.doc ->> 'status', 200) = ${input.status}` : sql`true`}
        and ${afterCursor(sql, sorting, input.cursor)}
      ${orderBy(sql, sorting, input.limit)}`;
-  return pageOf(rows, input.limit, sorting, shown);
+  return pageOf(rows, input.limit, sorting, (row) => shown(ctx, row));
 }
 
 /** One backup. For server administrators; throws NOT_FOUND. */
@@ -57,5 +60,5 @@ export async function getBackup(ctx: Context, { id }: { id: string }): Promise<B
   const { sql } = ctx;
   const [row] = await sql<Row[]>`select ${sql.unsafe(columns)} from backups b where b.id = ${id}`;
   if (!row) throw notFound("backup");
-  return shown(row);
+  return shown(ctx, row);
 }

@@ -1,62 +1,52 @@
+import { id as identifier } from "@meridian/contract";
 import { backups } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { ObjectRefused } from "../objectStore.ts";
+import { rootCause } from "../rootCause.ts";
 import { deleteBackupObjects } from "./delete.ts";
-import { requireCompleteNow } from "./stored/complete.ts";
-import { DamagedBackup, NewerVersion } from "./stored/damaged.ts";
-import { backupsPrefix, idOfManifest, manifestKey, prefixOf } from "./stored/keys.ts";
-import type { Manifest } from "./stored/manifest.ts";
-import { placedParts } from "./stored/placed.ts";
-import { requirePlausible } from "./stored/plausible.ts";
-import { readManifest } from "./stored/sealed.ts";
-import { listedAs } from "./writeVerified.ts";
+import { type Inspected, inspect } from "./stored/inspect.ts";
+import { afterAllOf, backupsPrefix, idOf, idOfManifest, manifestKey } from "./stored/keys.ts";
+
+const uniqueViolation = "23505";
 
 export interface Reindexed {
   found: number;
+  /** New to the list, or readable for the first time. */
   added: number;
   /** Were listed as completed, and aren't in storage. */
   missing: number;
-  unreadable: Unreadable;
+  /** What can't be read, by id, with why and what to do. */
+  unreadable: Map<string, string>;
 }
-
-/** Backups whose manifest the storage doesn't let us see, or isn't one for this version, by id, with the reason: they are neither listed anew nor gone. */
-type Unreadable = Map<string, string>;
 
 /** Makes the list of backups agree with storage, which is the truth about them. */
 export async function reindexBackups(ctx: Context): Promise<Reindexed> {
   const { stored, added, unreadable } = await addStoredBackups(ctx);
-  const missing = await markMissing(ctx, stored, unreadable);
+  const missing = await markMissing(ctx, { stored, unreadable });
   return { found: stored.size, added, missing, unreadable };
 }
 
-/** Lists what is in storage and isn't on the list, but for what is being deleted, or made by other work just now. */
+/**
+ * Lists what is in storage and isn't on the list, but for what is being deleted, or made by other work just now. What
+ * couldn't be read before is looked at again.
+ */
 export async function addStoredBackups(
   ctx: Context,
 ): Promise<Pick<Reindexed, "added" | "unreadable"> & { stored: Set<string> }> {
   const stored = await storedBackups(ctx);
-  const worked = await workedOn(ctx);
-  const unreadable: Unreadable = new Map();
+  const [worked, readable] = [await workedOn(ctx), await readableOnes(ctx)];
+  const unreadable: Reindexed["unreadable"] = new Map();
   let added = 0;
-  for (const id of stored)
-    if (!worked.has(id) && (await unlessUnreadable(ctx, id, unreadable, () => addMissing(ctx, id)))) added++;
-  return { stored, added, unreadable };
-}
-
-/** What is learnt of a backup; undefined where its manifest can't be read, which is noted. */
-async function unlessUnreadable<Answer>(
-  { log }: Context,
-  id: string,
-  unreadable: Unreadable,
-  look: () => Promise<Answer>,
-): Promise<Answer | undefined> {
-  try {
-    return await look();
-  } catch (error) {
-    if (!(error instanceof ObjectRefused || error instanceof DamagedBackup)) throw error;
-    log.warn({ backup_id: id, reason: error.message }, "a backup in storage can't be read");
-    unreadable.set(id, error.message);
-    return undefined;
+  for (const id of stored) {
+    if (worked.has(id) || readable.has(id)) continue;
+    const inspected = await inspect(ctx, id);
+    if (!inspected) continue;
+    const isNew = await list(ctx, id, inspected);
+    const reason = inspected.document.unreadable;
+    if (reason) unreadable.set(id, reason);
+    else if (isNew) added++;
   }
+  return { stored, added, unreadable };
 }
 
 /** What a job deletes, and what a clean-up or a restore makes before its own work, which lists it itself once it is verified. */
@@ -73,59 +63,90 @@ async function workedOn({ sql }: Context): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-async function storedBackups({ objectStore }: Context): Promise<Set<string>> {
+async function readableOnes({ sql }: Context): Promise<Set<string>> {
+  const rows = await sql<{ id: string }[]>`select id from backups where doc ->> 'unreadable' is null`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** One whose folder isn't listed counts: the others are listed all the same. */
+async function storedBackups(ctx: Context): Promise<Set<string>> {
   const ids = new Set<string>();
-  for await (const page of objectStore.listKeys(backupsPrefix))
-    for (const { key } of page) {
-      const id = idOfManifest(key);
-      if (id) ids.add(id);
-    }
+  let refused: string | undefined;
+  do {
+    refused = await collectIds(ctx, refused === undefined ? "" : afterAllOf(refused), ids);
+    if (refused !== undefined) ids.add(refused);
+  } while (refused !== undefined);
   return ids;
 }
 
-async function addMissing(ctx: Context, id: string): Promise<boolean> {
-  if (await backups.find(ctx.db, id)) return false;
-  const { manifest, checksum } = await readManifest(ctx.objectStore, id);
-  requirePlausible(manifest, ctx.now());
-  const damage = await damageOf(ctx, manifest);
-  if (damage) ctx.log.warn({ backup_id: id, damage }, "a backup in storage is damaged");
-  await backups.insert(
-    ctx.db,
-    { ...listedAs(manifest, checksum), damage },
-    new Date(manifest.completed_at),
-    id,
-  );
-  return true;
-}
-
-/** In words, when it can't be all of a backup: the list shows it, and why it isn't to be relied on. */
-async function damageOf(ctx: Context, manifest: Manifest): Promise<string | null> {
+/** Returns the id of the backup at which the storage refuses to go on listing, if it does. */
+async function collectIds(
+  { objectStore }: Context,
+  after: string,
+  ids: Set<string>,
+): Promise<string | undefined> {
   try {
-    await requireCompleteNow(ctx, manifest);
+    for await (const page of objectStore.listKeys(backupsPrefix, after))
+      for (const { key } of page) {
+        const id = idOfManifest(key);
+        if (id) ids.add(id);
+      }
+    return undefined;
   } catch (error) {
-    if (!(error instanceof DamagedBackup)) throw error;
-    if (!(error instanceof NewerVersion)) return error.message;
+    const id = error instanceof ObjectRefused ? idOf(error.key) : undefined;
+    if (id === undefined) throw error;
+    return id;
   }
-  return missingParts(ctx, manifest);
 }
 
-/** In words, when storage doesn't hold the bytes that the manifest tells of; whether these are right, a verification finds. */
-async function missingParts({ objectStore }: Context, manifest: Manifest): Promise<string | null> {
-  const sizes = new Map<string, number>();
-  for await (const { key, size } of objectStore.list(prefixOf(manifest.id))) sizes.set(key, size);
-  const other = placedParts(manifest).find(({ key, part }) => sizes.get(key) !== part.stored_bytes);
-  return other ? `${other.key} isn't in storage as its manifest says.` : null;
+/** False when the list says so already, or somebody else has listed it meanwhile. */
+async function list(ctx: Context, id: string, inspected: Inspected): Promise<boolean> {
+  const { damage, unreadable } = inspected.document;
+  const isListed = identifier.safeParse(id).success && (await write(ctx, id, inspected));
+  if ((damage || unreadable) && isListed)
+    ctx.log.warn({ backup_id: id, reason: unreadable ?? damage }, "a backup in storage can't be restored");
+  return isListed;
 }
 
-async function markMissing(ctx: Context, stored: Set<string>, unreadable: Unreadable): Promise<number> {
+async function write({ db, now }: Context, id: string, { document, createdAt }: Inspected): Promise<boolean> {
+  const present = await backups.find(db, id);
+  if (present) {
+    const isSaid = !present.unreadable || present.unreadable === document.unreadable;
+    return !isSaid && Boolean(await backups.patch(db, id, document, now(), present.version));
+  }
+  return backups.insert(db, document, createdAt, id).then(
+    () => true,
+    (error) => {
+      if ((rootCause(error) as { code?: unknown }).code === uniqueViolation) return false;
+      throw error;
+    },
+  );
+}
+
+async function markMissing(
+  ctx: Context,
+  { stored, unreadable }: { stored: Set<string>; unreadable: Reindexed["unreadable"] },
+): Promise<number> {
   const listed = await ctx.sql<{ id: string }[]>`
     select id from backups where doc ->> 'status' = 'completed' and doc ->> 'damage' is null`;
   const gone = [];
-  // One that was completed since storage was listed isn't gone, nor is one that the storage doesn't let us see.
-  const isGone = async (id: string) => !(await ctx.objectStore.head(manifestKey(id)));
-  for (const { id } of listed)
-    if (!stored.has(id) && (await unlessUnreadable(ctx, id, unreadable, () => isGone(id)))) gone.push({ id });
-  const damage = "Its manifest is gone from storage.";
-  for (const { id } of gone) await backups.patch(ctx.db, id, { damage, verified_at: null }, ctx.now());
+  for (const { id } of listed) if (!stored.has(id) && (await isGone(ctx, id, unreadable))) gone.push(id);
+  const fields = { damage: "Its manifest is gone from storage.", unreadable: null, verified_at: null };
+  for (const id of gone) await backups.patch(ctx.db, id, fields, ctx.now());
   return gone.length;
+}
+
+/** One that was completed since storage was listed isn't gone, nor is one that the storage doesn't let us see. */
+async function isGone(
+  { objectStore }: Context,
+  id: string,
+  unreadable: Reindexed["unreadable"],
+): Promise<boolean> {
+  try {
+    return !(await objectStore.head(manifestKey(id)));
+  } catch (error) {
+    if (!(error instanceof ObjectRefused)) throw error;
+    unreadable.set(id, error.message);
+    return false;
+  }
 }

@@ -111,6 +111,17 @@ test("by the clock the last three that were found in storage stay, but not a dam
   expect(kept[0]!.reason).toBe("It is one of the 3 newest unverified backups.");
 });
 
+test("the newest verified one of this installation stays beside a newer one of another", async () => {
+  const own = await aged(50);
+  const other = await aged(40);
+  await database.sql`update backups set doc = doc || '{"installation": "another"}' where id = ${other}`;
+  const { kept } = await cleanUpBackups(ctx, { keep_days: 10, dry_run: true, force: false });
+  expect(kept.map(({ id, reason }) => [id, reason])).toEqual([
+    [own, "It is the newest verified backup of this installation."],
+    [other, "It is the newest verified backup."],
+  ]);
+});
+
 test("the days are what the environment says, until an administrator chooses others", async () => {
   await aged(90);
   const newer = [await aged(20), await aged(15), await aged(5)];

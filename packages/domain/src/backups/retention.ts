@@ -27,23 +27,32 @@ export function planCleanUp(
 ): { going: Backup[]; kept: { backup: Backup; reason: string }[] } {
   const limit = now.getTime() - keepDays * day;
   const newestFirst = all.toSorted((one, other) => momentOf(other) - momentOf(one));
-  const whole = newestFirst.filter(({ status, damage }) => status === "completed" && !damage);
+  const whole = newestFirst.filter(
+    ({ status, damage, kind }) => status === "completed" && !damage && kind !== "unknown",
+  );
   const verified = whole.filter(({ verified_at }) => verified_at);
   const own = verified.filter(({ installation }) => (installation ?? installationId) === installationId);
   // On a new installation that was given an old one's storage, all there are may be another's.
-  const safe = new Set([own, verified].flatMap((list) => list.slice(0, newestToKeep)));
+  const safe = new Set(verified.slice(0, newestToKeep));
+  const ownSafe = new Set(own.slice(0, newestToKeep));
   const found = new Set(whole.filter(({ verified_at }) => !verified_at).slice(0, newestToKeep));
   const going: Backup[] = [];
   const kept: { backup: Backup; reason: string }[] = [];
   for (const backup of newestFirst.reverse()) {
     if (isUnderWay(backup.status) || momentOf(backup) >= limit) continue;
     if (backup.pinned) kept.push({ backup, reason: "It is pinned." });
+    else if (backup.kind === "unknown")
+      kept.push({ backup, reason: "Its age is unknown, because it can't be read." });
     else if (safe.has(backup)) kept.push({ backup, reason: newest(newestToKeep, "verified") });
+    else if (ownSafe.has(backup))
+      kept.push({ backup, reason: newest(newestToKeep, "verified", " of this installation") });
     else if (found.has(backup)) kept.push({ backup, reason: newest(newestToKeep, "unverified") });
     else going.push(backup);
   }
   return { going, kept };
 }
 
-const newest = (count: number, which: string): string =>
-  count === 1 ? `It is the newest ${which} backup.` : `It is one of the ${count} newest ${which} backups.`;
+const newest = (count: number, which: string, whose = ""): string =>
+  count === 1
+    ? `It is the newest ${which} backup${whose}.`
+    : `It is one of the ${count} newest ${which} backups${whose}.`;

@@ -3,12 +3,12 @@ import { backups, backupVerifications } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import { DomainError } from "../errors.ts";
 import { defineOperation, OperationFailure, operationNotice } from "../operations/index.ts";
 import { getBackup } from "./list.ts";
 import { requireCompleteNow } from "./stored/complete.ts";
 import { DamagedBackup, NewerVersion } from "./stored/damaged.ts";
-import { LockedBackup, whyLocked } from "./stored/locked.ts";
+import { LockedBackup } from "./stored/locked.ts";
 import { readManifest } from "./stored/sealed.ts";
 import { verifyContents } from "./stored/verify.ts";
 import { described } from "./writeVerified.ts";
@@ -45,12 +45,9 @@ export const verifying = defineOperation({
 /** Has a backup read back and compared. For server administrators; throws NOT_FOUND, CONFLICT. */
 export async function verifyBackup(ctx: Context, { id }: { id: string }): Promise<BackupResource> {
   requireServerAdmin(ctx);
-  const backup = await backups.find(ctx.db, id);
-  if (!backup) throw notFound("backup");
-  if (backup.status !== "completed")
-    throw new DomainError("CONFLICT", "Only a completed backup can be verified.");
-  const locked = whyLocked(ctx, backup.encrypted_to);
-  if (locked) throw new DomainError("CONFLICT", `This backup can't be verified. ${locked}`);
+  const { status, unreadable } = await getBackup(ctx, { id });
+  if (status !== "completed") throw new DomainError("CONFLICT", "Only a completed backup can be verified.");
+  if (unreadable) throw new DomainError("CONFLICT", `This backup can't be verified. ${unreadable}`);
   await verifying.startNow(ctx, { backup_id: id });
   return getBackup(ctx, { id });
 }

@@ -86,6 +86,7 @@ test("an old backup, a failed one and none at all are said, whatever else the do
     integrity: { status: "degraded", detail: "the last scan was 8 days ago" },
   });
   await put("backups", { status: "completed", completed_at: hoursAgo(1), damage: "A part is gone." });
+  await put("backups", { status: "completed", completed_at: hoursAgo(1), unreadable: "Upgrade first." });
   expect((await ask()).checks.backup).toMatchObject({ detail: "the last backup was 3 days ago" });
   await keepEnvironmentSchedules(database.db, { ...schedules, backup: "30 2 * * 0", quick_scan: "off" });
   expect(await ask()).toMatchObject({

@@ -3,13 +3,15 @@ import type { Context } from "../context.ts";
 
 /**
  * When a backup, a scan or a restore drill was completed last, and how the latest attempt went; documents may hold
- * anything. A backup that another installation made holds nothing of this one, and a damaged one nothing at all.
+ * anything. A backup that another installation made holds nothing of this one, and one that is
+ * damaged or can't be read nothing at all.
  */
 export async function readLastRun(
   { sql, now }: Pick<Context, "sql" | "now">,
   collection: "backups" | "integrity_scans" | "restore_drills",
 ): Promise<Omit<LastRun, "max_age_seconds">> {
-  const own = sql`coalesce(doc ->> 'installation' = (select id from meridian_installation.identity), true)`;
+  const own = sql`
+    coalesce(doc ->> 'installation' = (select id from meridian_installation.identity), true) and doc ->> 'unreadable' is null`;
   const [row] = await sql<[{ completed: string | null; latest: string | null }]>`
     select (select max(left(doc ->> 'completed_at', 40)) from ${sql(collection)}
              where left(doc ->> 'status', 200) = 'completed' and doc ->> 'damage' is null and ${own}

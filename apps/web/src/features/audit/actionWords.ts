@@ -108,6 +108,7 @@ const groups: Record<string, Record<string, string>> = {
     "backup.update": "Backup changed",
     "backup.download": "Backup downloaded",
     "backup.delete": "Backup deleted",
+    "backup.reindex": "Backups looked for in storage",
     "backup_verification.start": "Backup verification started",
     "backup_verification.cancel": "Backup verification cancelled",
     "restore_drill.start": "Restore drill started",

@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconPin,
   IconPinnedOff,
+  IconRefresh,
   IconShieldCheck,
   IconTrash,
 } from "@tabler/icons-react";
@@ -15,25 +16,38 @@ import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Refusal } from "../../ui/Refusal.tsx";
 import { RestoreDialog } from "./RestoreDialog.tsx";
-import { deletePhrase } from "./words.ts";
+import { useLookInStorage } from "./useBackups.ts";
+import { deletePhrase, isKnown, whyUseless } from "./words.ts";
 
 const icon = { size: 16, "aria-hidden": true } as const;
 
 /** What can be done with a completed backup. */
 export function BackupActions({ backup }: { backup: BackupResource }) {
-  const { id, pinned, verification, damage } = backup;
+  const { id, pinned, verification, damage, unreadable } = backup;
   const [asked, setAsked] = useState<"restore" | "delete">();
   const verify = useChange(trpc.backups.verify, { say: "Verification started", refresh: "backup" });
   const pin = useChange(trpc.backups.update, {
     say: (saved) => (saved.pinned ? "Backup pinned" : "Backup unpinned"),
     refresh: "backup",
   });
+  const look = useLookInStorage();
   const close = () => setAsked(undefined);
   return (
     <Group gap="xs">
+      {unreadable && (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh {...icon} />}
+          loading={look.isPending}
+          onClick={() => look.mutate({})}
+        >
+          Look in storage
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconShieldCheck {...icon} />}
+        disabled={unreadable !== null}
         loading={verify.isPending || verification !== null}
         onClick={() => verify.mutate({ id })}
       >
@@ -47,7 +61,7 @@ export function BackupActions({ backup }: { backup: BackupResource }) {
       >
         {pinned ? "Unpin" : "Pin"}
       </Button>
-      {!damage && (
+      {!damage && isKnown(backup) && (
         <Button
           component="a"
           href={`/api/v1/system/backups/${encodeURIComponent(id)}/download`}
@@ -64,12 +78,12 @@ export function BackupActions({ backup }: { backup: BackupResource }) {
       <Button
         color="red.9"
         leftSection={<IconHistory {...icon} />}
-        disabled={damage !== null}
+        disabled={whyUseless(backup) !== null}
         onClick={() => setAsked("restore")}
       >
         Restore
       </Button>
-      <Refusal error={verify.error ?? pin.error} />
+      <Refusal error={verify.error ?? pin.error ?? look.error} />
       {asked === "restore" && <RestoreDialog id={id} onClose={close} />}
       {asked === "delete" && <DeleteDialog id={id} onClose={close} />}
     </Group>

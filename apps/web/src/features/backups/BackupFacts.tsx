@@ -4,18 +4,32 @@ import { starter } from "../../operations/StartedBy.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { lookOf, makingWords, rowsIn } from "./words.ts";
+import { isKnown, keptWords, lookOf, makingWords, rowsIn } from "./words.ts";
+
+/** All that is known of a backup whose manifest can't be read. */
+const UnknownFacts = ({ backup }: { backup: BackupResource }) => (
+  <Facts
+    title="About this backup"
+    facts={[
+      ["Id", <code key="id">{backup.id}</code>],
+      ["Status", <StatusBadge key="status" look={lookOf(backup)} />],
+      ["Kept", keptWords(backup)],
+    ]}
+  />
+);
 
 /** What is known of a backup. */
 export function BackupFacts({ backup }: { backup: BackupResource }) {
   const { size_bytes, snapshot_at, verified_at, row_counts, application_version, checksum, encrypted_to } =
     backup;
+  if (!isKnown(backup)) return <UnknownFacts backup={backup} />;
   const rows = rowsIn(row_counts);
   return (
     <Facts
       title="About this backup"
       facts={[
         ["Status", <StatusBadge key="status" look={lookOf(backup)} />],
+        ["Id", <code key="id">{backup.id}</code>],
         ["Holds the data of", snapshot_at ? <Time key="at" at={snapshot_at} /> : "–"],
         ["Size", size_bytes === null ? "–" : bytes(size_bytes)],
         ["Verified", verified_at ? <Time key="verified" at={verified_at} /> : "Not yet"],
@@ -28,7 +42,7 @@ export function BackupFacts({ backup }: { backup: BackupResource }) {
         ],
         ["Started by", starter(backup)],
         ["Started", <Time key="started" at={backup.created_at} />],
-        ["Kept", backup.pinned ? "Pinned: deleted only by hand" : "Until old backups are cleaned up"],
+        ["Kept", keptWords(backup)],
         ["Meridian", application_version ?? "–"],
         [
           "Encrypted to",

@@ -1,5 +1,5 @@
 import { Alert } from "@mantine/core";
-import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck, IconLockQuestion } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { pollWhileRunning } from "../../data/polling.ts";
@@ -15,7 +15,7 @@ import { BackupActions } from "./BackupActions.tsx";
 import { BackupFacts } from "./BackupFacts.tsx";
 import { RunningBackup, RunningVerification } from "./RunningBackup.tsx";
 import { useSayVerified } from "./useSayVerified.ts";
-import { momentOf } from "./words.ts";
+import { isKnown, momentOf, whyUseless } from "./words.ts";
 
 const route = getRouteApi("/shell/administration/backups/$id");
 const back = <BackLink to="/backups">Backups</BackLink>;
@@ -36,10 +36,10 @@ export function BackupPage() {
         key={data.id}
         title="Backup"
         before={back}
-        lead={<Time at={momentOf(data)} />}
+        lead={isKnown(data) ? <Time at={momentOf(data)} /> : <code>{data.id}</code>}
         actions={data.status === "completed" && <BackupActions backup={data} />}
       />
-      {data.status === "completed" && !data.damage && data.size_bytes !== null && (
+      {data.status === "completed" && !whyUseless(data) && data.size_bytes !== null && (
         <Alert color="gray" icon={<IconCircleCheck size={18} />} title="The backup is complete" mb="md">
           Taken <Time at={momentOf(data)} />, {bytes(data.size_bytes)}.
         </Alert>
@@ -53,6 +53,17 @@ export function BackupPage() {
           mb="md"
         >
           {data.damage} It can't be restored.
+        </Alert>
+      )}
+      {!data.damage && data.unreadable && (
+        <Alert
+          role="alert"
+          color="yellow"
+          icon={<IconLockQuestion size={18} />}
+          title="This backup can't be read"
+          mb="md"
+        >
+          {data.unreadable}
         </Alert>
       )}
       {isOver(data.status) ? (

@@ -25,7 +25,7 @@ export function BackupSchedule() {
               key={`keep ${data.backup_keep_days.days}`}
               name="backup_keep_days"
               label="Days to keep backups"
-              description="Older ones are deleted each night, but for pinned ones and the last three verified ones."
+              description="Older ones are deleted each night, unless the latest backup failed. Pinned ones stay, as do those of unknown age, the last three verified and the last three unverified ones."
               value={data.backup_keep_days.days}
               max={36_500}
               usual={data.backup_keep_days.is_chosen ? data.backup_keep_days.environment : undefined}

@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { IconDatabaseExport, IconEraser, IconFileImport } from "@tabler/icons-react";
+import { IconDatabaseExport, IconEraser, IconFileImport, IconRefresh } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useList } from "../../data/useList.ts";
@@ -14,7 +14,7 @@ import { BackupSchedule } from "./BackupSchedule.tsx";
 import { CleanUpDialog } from "./CleanUpDialog.tsx";
 import { backupColumns } from "./columns.tsx";
 import { RestoreDrills } from "./RestoreDrills.tsx";
-import { useCreateBackup } from "./useBackups.ts";
+import { useCreateBackup, useLookInStorage } from "./useBackups.ts";
 import { WayBack } from "./WayBack.tsx";
 
 /** Every backup there is, newest first, and the way to another one. */
@@ -23,6 +23,7 @@ export function BackupsPage() {
   const close = () => setAsked(undefined);
   const navigate = useNavigate();
   const create = useCreateBackup();
+  const look = useLookInStorage();
   const list = useList(trpc.backups.list, {});
   return (
     <>
@@ -46,6 +47,14 @@ export function BackupsPage() {
               Add a backup from a file
             </Button>
             <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden="true" />}
+              loading={look.isPending}
+              onClick={() => look.mutate({})}
+            >
+              Look in storage
+            </Button>
+            <Button
               leftSection={<IconDatabaseExport size={16} aria-hidden="true" />}
               loading={create.isPending}
               onClick={() => create.mutate({})}
@@ -55,7 +64,7 @@ export function BackupsPage() {
           </Group>
         }
       />
-      <Refusal error={create.error} />
+      <Refusal error={create.error ?? look.error} />
       <WayBack />
       <ForeignStorage />
       <PagedTable
@@ -65,7 +74,8 @@ export function BackupsPage() {
         rowId={(row) => row.id}
         empty={
           <Notice icon={IconDatabaseExport} title="No backups yet">
-            Make the first one with “Back up now”.
+            Make the first one with “Back up now”. If storage holds some already, “Look in storage” lists
+            them.
           </Notice>
         }
         onOpen={({ id }) => void navigate({ to: "/backups/$id", params: { id } })}

@@ -40,7 +40,7 @@ export function CleanUpDialog({ onClose }: { onClose(): void }) {
       <Stack gap="sm">
         <NumberInput
           label="Days to keep"
-          description="Older backups are deleted. Pinned ones and the newest verified one stay. The schedule keeps the last three verified ones."
+          description="Older backups are deleted. Pinned ones stay, as do those of unknown age, the newest verified one and the newest unverified one. The schedule keeps the last three of both."
           min={0}
           max={36_500}
           allowDecimal={false}

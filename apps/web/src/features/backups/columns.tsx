@@ -1,10 +1,11 @@
+import { Text } from "@mantine/core";
 import type { BackupResource } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { bytes } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { encryptionWords, lookOf, makingWords, momentOf } from "./words.ts";
+import { encryptionWords, isKnown, lookOf, makingWords, momentOf, whyUseless } from "./words.ts";
 
 const backups = columnsOf<BackupResource>();
 
@@ -14,7 +15,7 @@ export const backupColumns = backups.columns([
     header: "Timestamp",
     cell: ({ row: { original } }) => (
       <Link to="/backups/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
-        <Time at={momentOf(original)} />
+        {isKnown(original) ? <Time at={momentOf(original)} /> : <code>{original.id}</code>}
       </Link>
     ),
   }),
@@ -28,7 +29,16 @@ export const backupColumns = backups.columns([
   backups.display({
     id: "status",
     header: "Status",
-    cell: ({ row: { original } }) => <StatusBadge look={lookOf(original)} />,
+    cell: ({ row: { original } }) => (
+      <>
+        <StatusBadge look={lookOf(original)} />
+        {whyUseless(original) && (
+          <Text size="sm" maw="26rem" style={{ overflowWrap: "anywhere" }}>
+            {whyUseless(original)}
+          </Text>
+        )}
+      </>
+    ),
   }),
   backups.accessor("verified_at", {
     header: "Verified",

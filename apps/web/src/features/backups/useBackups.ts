@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
+import { foundWords } from "./words.ts";
 
 /** Starts a backup, and goes to it. */
 export function useCreateBackup() {
@@ -10,3 +11,6 @@ export function useCreateBackup() {
     refresh: "backup",
   });
 }
+
+/** Makes the list agree with storage, and says what was found there. */
+export const useLookInStorage = () => useChange(trpc.backups.reindex, { say: foundWords, refresh: "backup" });

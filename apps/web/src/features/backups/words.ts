@@ -1,6 +1,6 @@
-import type { BackupKind, BackupResource, RestoreDrillResource } from "@meridian/contract";
-import { IconCircleCheck, IconCircleX, IconShieldCheck } from "@tabler/icons-react";
-import { duration } from "../../format/quantity.ts";
+import type { BackupKind, BackupReindex, BackupResource, RestoreDrillResource } from "@meridian/contract";
+import { IconCircleCheck, IconCircleX, IconLockQuestion, IconShieldCheck } from "@tabler/icons-react";
+import { counted, duration } from "../../format/quantity.ts";
 import { operationLooks } from "../../ui/looks.ts";
 import type { Look } from "../../ui/StatusBadge.tsx";
 
@@ -8,6 +8,7 @@ export const kindWords: Record<BackupKind, string> = {
   manual: "By hand",
   scheduled: "By schedule",
   safety: "Safety backup",
+  unknown: "Unknown",
 };
 
 /** The moment a backup holds, or when it was asked for. */
@@ -15,13 +16,31 @@ export const momentOf = ({ snapshot_at, created_at }: Pick<BackupResource, "snap
   snapshot_at ?? created_at;
 
 /** A completed backup is as good as its last verification. */
-export function lookOf({ status, damage, verified_at }: BackupResource): Look {
+export function lookOf({ status, damage, unreadable, verified_at }: BackupResource): Look {
   if (status !== "completed") return operationLooks[status];
   if (damage) return { word: "Damaged", tone: "bad", icon: IconCircleX };
+  if (unreadable) return { word: "Can't be read", tone: "warn", icon: IconLockQuestion };
   return verified_at
     ? { word: "Verified", tone: "good", icon: IconShieldCheck }
     : { word: "Completed", tone: "good", icon: IconCircleCheck };
 }
+
+/** Why it can't be restored, and what to do; null when nothing is known against it. */
+export const whyUseless = ({ damage, unreadable }: Pick<BackupResource, "damage" | "unreadable">) =>
+  damage ?? unreadable;
+
+/** Whether its manifest could be read: otherwise nothing is known of it but its id. */
+export const isKnown = ({ kind }: Pick<BackupResource, "kind">): boolean => kind !== "unknown";
+
+/** What was found in storage. */
+export const foundWords = ({ added, missing, unreadable }: BackupReindex): string => {
+  const parts = [
+    ...(added > 0 ? [`${counted(added, "backup is", "backups are")} new to the list`] : []),
+    ...(missing > 0 ? [`${counted(missing, "backup is", "backups are")} gone from storage`] : []),
+    ...(unreadable.length > 0 ? [`${counted(unreadable.length, "backup", "backups")} can't be read`] : []),
+  ];
+  return parts.join("; ") || "The list agrees with storage";
+};
 
 /** What a backup's parts are encrypted to, short enough for a table; a dash when they aren't. */
 export const encryptionWords = ({ encrypted_to }: Pick<BackupResource, "encrypted_to">): string =>
@@ -32,6 +51,12 @@ export const makingWords = ({ kind, pinned, is_from_elsewhere }: BackupResource)
   [kindWords[kind], ...(is_from_elsewhere ? ["from elsewhere"] : []), ...(pinned ? ["pinned"] : [])].join(
     ", ",
   );
+
+/** What may delete a backup. */
+export function keptWords({ pinned, kind }: Pick<BackupResource, "pinned" | "kind">): string {
+  if (pinned) return "Pinned: deleted only by hand";
+  return isKnown({ kind }) ? "Until old backups are cleaned up" : "Of unknown age: deleted only by hand";
+}
 
 /** How long a drill took. */
 export const tookWords = ({ duration_ms }: Pick<RestoreDrillResource, "duration_ms">): string =>

@@ -37,9 +37,11 @@ export async function downloadBackup(ctx: Context, { id }: { id: string }): Prom
 /** The same for who only asks for its name and size. */
 export async function findBackupFile(ctx: Context, { id }: { id: string }): Promise<BackupFile> {
   requireServerAdmin(ctx);
-  const { status, damage, snapshot_at } = await getBackup(ctx, { id });
+  const { status, damage, unreadable, snapshot_at } = await getBackup(ctx, { id });
   if (status !== "completed") throw new DomainError("CONFLICT", "Only a completed backup can be downloaded.");
-  if (damage) throw new DomainError("CONFLICT", `This backup can't be downloaded. ${damage}`);
+  // Its parts needn't be opened: where the manifest could be read, whoever can read the rest gets it from here.
+  const refusal = damage ?? (snapshot_at === null ? unreadable : null);
+  if (refusal) throw new DomainError("CONFLICT", `This backup can't be downloaded. ${refusal}`);
   const { content, members } = await findWhole(ctx.objectStore, id);
   const size_bytes = fileBytes(content.length, members);
   const moment = (snapshot_at ?? "").slice(0, 16).replaceAll(/[^\dT]/g, "");

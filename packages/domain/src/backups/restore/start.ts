@@ -1,9 +1,9 @@
 import type { RestoreBackupInput, RestorePlan, RestoreResource } from "@meridian/contract";
-import { backups, installationId } from "@meridian/database";
+import { installationId } from "@meridian/database";
 import { requireServerAdmin } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
-import { DomainError, notFound } from "../../errors.ts";
-import { toBackup } from "../resource.ts";
+import { DomainError } from "../../errors.ts";
+import { getBackup } from "../list.ts";
 import { requireCompleteNow } from "../stored/complete.ts";
 import { DamagedBackup } from "../stored/damaged.ts";
 import { whyLocked } from "../stored/locked.ts";
@@ -41,11 +41,10 @@ async function requireRestorable(ctx: Context, id: string): Promise<Manifest> {
 
 /** The manifest, or why the backup can't be restored. */
 async function findRestorable(ctx: Context, id: string): Promise<Manifest | string> {
-  const document = await backups.find(ctx.db, id);
-  if (!document) throw notFound("backup");
-  const backup = toBackup(document);
-  if (backup.status !== "completed") return "It isn't complete.";
-  if (backup.damage) return backup.damage;
+  const { status, damage, unreadable } = await getBackup(ctx, { id });
+  if (status !== "completed") return "It isn't complete.";
+  if (damage) return damage;
+  if (unreadable) return unreadable;
   try {
     const { manifest } = await readManifest(ctx.objectStore, id);
     await requireCompleteNow(ctx, manifest);
@@ -60,7 +59,7 @@ async function findRestorable(ctx: Context, id: string): Promise<Manifest | stri
 export async function planRestore(ctx: Context, { id }: { id: string }): Promise<RestorePlan> {
   requireServerAdmin(ctx);
   const found = await findRestorable(ctx, id);
-  const backup = toBackup((await backups.find(ctx.db, id))!);
+  const backup = await getBackup(ctx, { id });
   const known = typeof found === "string" ? undefined : found;
   return {
     backup_id: id,

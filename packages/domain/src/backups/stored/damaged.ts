@@ -3,6 +3,9 @@ export class DamagedBackup extends Error {
   override name = "DamagedBackup";
 }
 
+/** One of which storage holds nothing, or nothing any more. */
+export class GoneBackup extends DamagedBackup {}
+
 /** One made by a newer version of Meridian. Nothing is wrong with it. */
 export class NewerVersion extends DamagedBackup {}
 

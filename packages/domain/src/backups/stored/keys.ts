@@ -11,6 +11,12 @@ export const partKey = (
 ): string =>
   `${prefixOf(backup.id)}${backup.folder}/${table}/${String(part).padStart(5, "0")}.zst${backup.encryption ? ".age" : ""}`;
 
-/** The id in the key of a manifest; undefined for any other key. */
+/** The id of the backup to which a key, or a part of one, belongs. */
+export const idOf = (key: string): string | undefined => /^backups\/([^/]+)\//.exec(key)?.[1];
+
+/** Comes after every key of a backup, and before those of the next. */
+export const afterAllOf = (id: string): string => `${backupsPrefix}${id}0`;
+
+/** The id in the key of a manifest, or of what is in the place of the folder for one; undefined for any other key. */
 export const idOfManifest = (key: string): string | undefined =>
-  /^backups\/([^/]+)\/manifest\.json$/.exec(key)?.[1];
+  /^backups\/([^/]+)(\/manifest\.json)?$/.exec(key)?.[1];

@@ -12,8 +12,8 @@ type Keys = Pick<Context, "backupKeys">;
 export function whyLocked({ backupKeys }: Keys, recipient: string | null): string | undefined {
   if (recipient === null || backupKeys?.opens(recipient)) return undefined;
   return backupKeys
-    ? `It is encrypted to ${recipient}, and BACKUP_ENCRYPTION_KEY is another key, of ${backupKeys.recipient}.`
-    : `It is encrypted to ${recipient}, and BACKUP_ENCRYPTION_KEY isn't set.`;
+    ? `It is encrypted to ${recipient}, and BACKUP_ENCRYPTION_KEY is another key, of ${backupKeys.recipient}. Add the secret key of ${recipient} to BACKUP_ENCRYPTION_KEY, after a comma, and restart Meridian.`
+    : `It is encrypted to ${recipient}, and BACKUP_ENCRYPTION_KEY isn't set. Set it to the secret key of that recipient and restart Meridian.`;
 }
 
 /** Throws LockedBackup unless the keys here open the backup. */

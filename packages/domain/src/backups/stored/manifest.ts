@@ -1,4 +1,4 @@
-import { id, line, text, time } from "@meridian/contract";
+import { backupKind, id, line, text, time } from "@meridian/contract";
 import { z } from "zod";
 
 /** Raised when an older version couldn't restore what a newer one writes. */
@@ -39,7 +39,7 @@ const areCountable = (tables: z.infer<typeof table>[]): boolean =>
 export const manifest = z.object({
   format: z.literal(formats),
   id,
-  kind: z.enum(["manual", "scheduled", "safety"]),
+  kind: backupKind,
   /** What was committed before this moment is in it, nothing later. */
   snapshot_at: time,
   completed_at: time,

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { ObjectNotFound, type ObjectStore } from "../../objectStore.ts";
-import { DamagedBackup, NewerVersion } from "./damaged.ts";
+import { DamagedBackup, GoneBackup, NewerVersion } from "./damaged.ts";
 import { manifestKey } from "./keys.ts";
 import { type Manifest, manifest, manifestFormat } from "./manifest.ts";
 
@@ -59,7 +59,7 @@ export async function readStoredManifest(store: ObjectStore, id: string): Promis
       throw new DamagedBackup("Its manifest is far too large.");
     return await text(await store.get(key));
   } catch (error) {
-    if (error instanceof ObjectNotFound) throw new DamagedBackup("Its manifest is gone from storage.");
+    if (error instanceof ObjectNotFound) throw new GoneBackup("Its manifest is gone from storage.");
     throw error;
   }
 }
