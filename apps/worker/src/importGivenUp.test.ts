@@ -23,11 +23,15 @@ test("an import that fails at its last attempt ends as failed, and says why", as
   onTestFinished(() => worker.stop());
   const failedJobs = () => database.sql`
     select attempts, last_error from graphile_worker.jobs where attempts = max_attempts and locked_at is null`;
-  await expect.poll(failedJobs).toMatchObject([{ attempts: 10, last_error: "the storage answers 500" }]);
+  await expect
+    .poll(failedJobs)
+    .toMatchObject([{ attempts: 10, last_error: "the object storage failed: the storage answers 500." }]);
   expect(await getImport(ctx, { id })).toMatchObject({ status: "running" });
 
   await giveUpAbandonedOperations.enqueue(database.db, {}, {});
   await expect.poll(async () => (await getImport(ctx, { id })).status).toBe("failed");
-  expect((await getImport(ctx, { id })).error).toContain("tried 10 times");
+  expect((await getImport(ctx, { id })).error).toBe(
+    "The import was tried 10 times and couldn't be done. The last time: the object storage failed: the storage answers 500.",
+  );
   await expect.poll(() => store.head(`imports/${id}/source`)).toBeUndefined();
 });

@@ -56,7 +56,11 @@ export function filesystemObjectStore(folder: string): ObjectStore {
   return {
     async put(key, content) {
       const path = await placeOf(folder, objectKey(key));
-      prepared ??= prepare(uploads);
+      prepared ??= prepare(uploads).catch((error) => {
+        // Whatever kept the folder from being made may be mended by the next time.
+        prepared = undefined;
+        throw error;
+      });
       await prepared;
       return { size: await putFile(uploads, { key, path }, content) };
     },

@@ -74,6 +74,7 @@ export {
 } from "./settings/index.ts";
 export * from "./stale/index.ts";
 export { adoptStorage, claimStorage, getStorageOwnership } from "./storage/index.ts";
+export { namingFaults } from "./storageFaults.ts";
 export { type InTurn, takingTurns } from "./takingTurns.ts";
 export type { TargetResolver } from "./targetResolver.ts";
 export * from "./targets/index.ts";

@@ -32,7 +32,11 @@ const codeOf = (error: unknown): string => {
 
 /** Whether a connection failed or couldn't be made. */
 export const isUnreachable = (error: unknown): boolean =>
-  unreachable.has(codeOf(error)) || codeOf(error).startsWith("08");
+  unreachable.has(codeOf(error)) || codeOf(error).startsWith("08") || isCutOff(error);
+
+/** The client of whole tables says so without a code. */
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error && /^Connection terminated\b/.test(error.message);
 
 /** Whether there was no room to write. */
 export const isFull = (error: unknown): boolean => full.has(codeOf(error));

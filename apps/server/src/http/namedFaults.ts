@@ -1,7 +1,7 @@
-import type { Readable } from "node:stream";
 import {
   isFull,
   isUnreachable,
+  namingFaults,
   ObjectNotFound,
   type ObjectStore,
   RetryLater,
@@ -11,31 +11,7 @@ import {
 const retryAfter = 5;
 
 /** A store whose outages say that it is the object storage that is away: its sockets fail as those of the database do. */
-export function withNamedFaults(store: ObjectStore): ObjectStore {
-  const named = async <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error) => Promise.reject(nameFault(error)));
-  return {
-    put: (key, content, options) =>
-      store.put(key, content, options).catch((error) => Promise.reject(faultOfPut(content, error))),
-    get: (key) => named(store.get(key)),
-    head: (key) => named(store.head(key)),
-    deleteMany: (keys) => named(store.deleteMany(keys)),
-    list: (...asked) => listing(store.list(...asked)),
-    listKeys: (...asked) => listing(store.listKeys(...asked)),
-    check: () => named(store.check()),
-  };
-}
-
-/** What broke while it was read is no fault of the store. */
-const faultOfPut = (content: Readable, error: unknown) => content.errored ?? nameFault(error);
-
-async function* listing<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
-  try {
-    yield* pieces;
-  } catch (error) {
-    throw nameFault(error);
-  }
-}
+export const withNamedFaults = (store: ObjectStore): ObjectStore => namingFaults(store, nameFault);
 
 function nameFault(error: unknown): unknown {
   if (error instanceof ObjectNotFound) return error;

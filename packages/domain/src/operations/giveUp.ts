@@ -1,6 +1,7 @@
 import type { OperationDocument } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
+import { plainLine } from "../faultWords.ts";
 import type { OperationDefinition } from "./definition.ts";
 import { endAbandoned } from "./end.ts";
 import { allKinds, inWords } from "./kinds.ts";
@@ -58,16 +59,9 @@ async function giveUp(ctx: Context, kind: Kind, abandoned: Abandoned): Promise<b
 
 function reasonOf({ kind }: Kind, { attempts, last_error }: Abandoned): string {
   if (attempts === null) return `The ${inWords(kind)} was lost before it was done.`;
-  return `The ${inWords(kind)} was tried ${attempts} times and couldn't be done. The last time: ${lastTime(last_error)}.`;
+  return `The ${inWords(kind)} was tried ${attempts} times and couldn't be done. The last time: ${lastTime(last_error)}`;
 }
 
-/** Nothing of a statement, which the error of a query quotes, no path of this machine and no stack. */
-function lastTime(error: string | null): string {
-  if (!error) return "the process that worked on it was gone";
-  if (error.startsWith("Failed query")) return "the database refused what was to be written";
-  const [line] = error.split("\n");
-  return line!
-    .replace(/^(E[A-Z]+: [^,]+), \w+ '.*$/, "$1")
-    .slice(0, 300)
-    .toWellFormed();
-}
+/** Its job has said it in words, unless it never came that far. */
+const lastTime = (error: string | null): string =>
+  error ? plainLine(error) : "the process that worked on it was gone.";

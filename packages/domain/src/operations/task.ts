@@ -1,7 +1,9 @@
 import { id, type OperationDocument } from "@meridian/contract";
 import { z } from "zod";
+import { faultInWords } from "../faultWords.ts";
+import { blamingStorage } from "../storageFaults.ts";
 import { defineTask } from "../tasks.ts";
-import type { OperationDefinition } from "./definition.ts";
+import { type OperationDefinition, OperationTakenOver } from "./definition.ts";
 import { runOperation } from "./run.ts";
 
 const payload = z.object({ id });
@@ -18,5 +20,14 @@ export const taskOf = <Input, Document extends OperationDocument>(
     name: nameOf(definition.kind),
     payload,
     tellsOfItself: definition.ending !== undefined,
-    run: (ctx, { id }, signal) => runOperation(ctx, definition, id, signal),
+    async run(ctx, { id }, signal) {
+      const blaming = { ...ctx, objectStore: blamingStorage(ctx.objectStore) };
+      try {
+        await runOperation(blaming, definition, id, signal);
+      } catch (error) {
+        if (signal.aborted || error instanceof OperationTakenOver) throw error;
+        // The queue keeps the message alone, for whoever reads why the operation was given up.
+        throw new Error(faultInWords(error), { cause: error });
+      }
+    },
   });

@@ -25,6 +25,8 @@ export interface SmallDisk {
   fill(): Promise<void>;
   /** Gives that space back. */
   makeRoom(): Promise<void>;
+  /** From now on nobody writes to it, root neither. */
+  makeReadOnly(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export async function smallDisk({ bytes }: { bytes: number }): Promise<SmallDisk
     folder,
     fill: () => writeUntilFull(ballast),
     makeRoom: () => rm(ballast, { force: true }),
+    makeReadOnly: async () => void (await run("mount", ["-o", "remount,ro", folder])),
     close,
   };
 }
