@@ -85,7 +85,7 @@ export default defineConfig({
           name: "postgres15",
           include: [
             "packages/domain/src/backups/{roundTrip,goBack,retention,earlier}.test.ts",
-            "packages/domain/src/backups/{restore,file,drill}/*.test.ts",
+            "packages/domain/src/backups/{restore,file,drill}/**/*.test.ts",
             "packages/adapters/src/backups/roundTrip*.test.ts",
           ],
           globalSetup: ["./infra/s3/globalSetup.ts", "./infra/postgres15/globalSetup.ts"],

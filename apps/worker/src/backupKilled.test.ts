@@ -3,13 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { filesystemObjectStore } from "@meridian/adapters";
 import { newAgeKey } from "@meridian/adapters/ageKey";
+import type { Progress } from "@meridian/contract";
 import { createTestDatabase } from "@meridian/testkit";
-import { faultProxy, killHardAt, type Random, seededTest, spawnProcess } from "@meridian/testkit/faults";
+import {
+  faultProxy,
+  killHardAt,
+  type LogLine,
+  type Random,
+  seededTest,
+  spawnProcess,
+} from "@meridian/testkit/faults";
 import { onTestFinished } from "vitest";
 import { ageKeys } from "../../../packages/adapters/src/secrets/ageKeys.ts";
 import {
   checkNextRun,
   checkNothingLeft,
+  replacements,
   setScene,
   type Waiting,
   works,
@@ -29,18 +38,26 @@ async function scene(random: Random) {
   return { database, folder, key, ctx };
 }
 
-/** Another process does the work, and is killed amid it. */
-async function workAndKill(
+/** Another process begins the work. */
+async function begin(
   { database: { url }, folder, key }: Awaited<ReturnType<typeof scene>>,
-  random: Random,
-  { tasks, pieces }: Waiting,
+  { tasks }: Waiting,
 ) {
   const through = new URL(url);
   const proxy = await faultProxy({ target: { host: through.hostname, port: Number(through.port) } });
   through.host = `${proxy.host}:${proxy.port}`;
   const args = [through.href, folder, key, ...tasks.map(({ name }) => name)];
   const worker = await spawnProcess({ program: new URL("./workOff.fixture.ts", import.meta.url), args });
-  await Promise.race([killHardAt(random, worker, proxy, pieces), worker.exited]);
+  return { worker, proxy };
+}
+
+/** What was killed is whole, and is done by another process. */
+async function goOn({ database, ctx }: Awaited<ReturnType<typeof scene>>, work: Waiting) {
+  await work.check();
+  await workOff(database, ctx, work.tasks);
+  await work.checkEnd();
+  await checkNothingLeft(database, ctx);
+  await checkNextRun(database, ctx);
 }
 
 /** The seed says which work it is, too. */
@@ -48,14 +65,27 @@ seededTest(
   "a process is killed amid work on backups: nothing is half done, and another does it",
   async (random) => {
     const at = await scene(random);
-    const { database, ctx } = at;
-    const work = await random.pick(Object.values(works))(database, ctx);
-    await workAndKill(at, random, work);
-    await work.check();
-    await workOff(database, ctx, work.tasks);
-    await work.checkEnd();
-    await checkNothingLeft(database, ctx);
-    await checkNextRun(database, ctx);
+    const work = await random.pick(Object.values(works))(at.database, at.ctx);
+    const { worker, proxy } = await begin(at, work);
+    await Promise.race([killHardAt(random, worker, proxy, work.pieces), worker.exited]);
+    await goOn(at, work);
+  },
+  { seeds: 3, timeout: 120_000 },
+);
+
+/** So many pieces, about, pass from when a restore begins to check what it has put in place. */
+const piecesOfTheEnd = 270;
+const isChecking = ({ progress }: LogLine) => (progress as Progress | undefined)?.stage === "checking";
+
+seededTest(
+  "a process is killed after it has replaced the data: another checks it, ends it or takes it back, once",
+  async (random) => {
+    const at = await scene(random);
+    const work = await random.pick(replacements)(at.database, at.ctx);
+    const { worker, proxy } = await begin(at, work);
+    await Promise.race([worker.logged(isChecking), worker.exited]);
+    await Promise.race([killHardAt(random, worker, proxy, piecesOfTheEnd), worker.exited]);
+    await goOn(at, work);
   },
   { seeds: 3, timeout: 120_000 },
 );

@@ -12,6 +12,12 @@ const ctx = testContext(database, {
   objectStore: filesystemObjectStore(folder),
   // Empty where backups aren't encrypted.
   backupKeys: key ? await ageKeys([key]) : null,
+  // Tells how far it is.
+  live: {
+    publish(...notices) {
+      for (const notice of notices) console.log(JSON.stringify(notice));
+    },
+  },
 });
 process.send?.({ ready: true });
 await workOff(

@@ -167,6 +167,39 @@ const wentBack: Prepare = async (database, ctx) => {
   return replacing(database, ctx, id, before, after, 680);
 };
 
+/** Data that nobody could administer is put in place, found unhealthy, and what there was before comes back. */
+const takenBack: Prepare = async (database, ctx) => {
+  await database.sql`update users set server_admin = false`;
+  const { id: backupId } = await backUp(database, ctx);
+  const after = await checksums(database, others);
+  await change(database);
+  await database.sql`update users set server_admin = true`;
+  const before = await checksums(database, others);
+  const input = { id: backupId, confirm: "RESTORE", skip_safety_backup: true } as const;
+  const { id } = await restoreBackup({ ...ctx, actor: { type: "system" } }, input);
+  const work = replacing(database, ctx, id, before, after, 1400);
+  let undoneAt: string | null = null;
+  return {
+    ...work,
+    async check() {
+      await work.check();
+      undoneAt = (await getRestore(ctx, { id })).undone_at;
+    },
+    async checkEnd() {
+      expect(await getRestore(ctx, { id })).toMatchObject({
+        status: "failed",
+        swapped_at: null,
+        // Once taken back it isn't put in place again.
+        undone_at: undoneAt ?? expect.any(String),
+        error: expect.stringMatching(/no server administrator.*What there was before is back/),
+      });
+      expect(await checksums(database, others)).toEqual(before);
+      const told = await database.sql`select event from notification_events`;
+      expect([...told]).toEqual([{ event: "restore.failed" }]);
+    },
+  };
+};
+
 async function change(database: Database) {
   await database.sql`delete from project_members`;
   await database.sql`update users set name = 'Somebody'`;
@@ -257,3 +290,6 @@ export const works: Readonly<Record<string, Prepare>> = {
   "the clean-up of old backups": retention,
   "the clean-up of observations": cleanUp,
 };
+
+/** Each way in which the data is replaced, and how that may end. */
+export const replacements: readonly Prepare[] = [restored, wentBack, takenBack];

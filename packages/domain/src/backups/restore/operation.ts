@@ -25,7 +25,9 @@ export const restoring = defineOperation({
   attempts: 3,
   excludes: "all",
   async run(ctx, run: RestoreRun) {
-    const { id, swapped_at, checked_at, goes_back } = run.document;
+    const { id, swapped_at, undone_at, error, checked_at, goes_back } = run.document;
+    // Taken back already: a worker that was killed may not have come to say so.
+    if (undone_at) throw new OperationFailure(error ?? takenBack);
     // Whoever reads that it is completed is let in: a worker that was killed may have left the window open.
     if (checked_at) await endMaintenance(ctx, id);
     else if (swapped_at) await inMaintenance(ctx, id, () => check(ctx, run));
@@ -96,6 +98,8 @@ async function alone(ctx: Context, run: RestoreRun, work: () => Promise<void>): 
   });
 }
 
+const takenBack = "What there was before is back.";
+
 /** Data that isn't healthy doesn't stay. */
 async function check(ctx: Context, run: RestoreRun, manifest?: Manifest): Promise<void> {
   await run.progress("checking", 0);
@@ -105,10 +109,9 @@ async function check(ctx: Context, run: RestoreRun, manifest?: Manifest): Promis
     await analyzeRestored.enqueue(ctx.db, ctx, {});
     return run.keep(ctx.db, { checked_at: ctx.now().toISOString(), held_announcements });
   }
-  await undo(ctx, run);
-  throw new OperationFailure(
-    `The data that was put in place isn't healthy: ${faults.slice(0, 5).join(" ")} What there was before is back.`,
-  );
+  const error = `The data that was put in place isn't healthy: ${faults.slice(0, 5).join(" ")} ${takenBack}`;
+  await undo(ctx, run, error);
+  throw new OperationFailure(error);
 }
 
 async function makeSafetyBackup(ctx: Context, run: RestoreRun): Promise<void> {

@@ -62,11 +62,11 @@ export async function swapBack(ctx: Context, run: RestoreRun): Promise<void> {
   });
 }
 
-/** Takes an exchange back: everything is as it was before it. What a restore has loaded isn't kept. */
-export async function undo(ctx: Context, run: RestoreRun): Promise<void> {
+/** Takes an exchange back, for a reason: everything is as it was before it. What a restore has loaded isn't kept. */
+export async function undo(ctx: Context, run: RestoreRun, error: string): Promise<void> {
   await exclusively(ctx, run.signal, async (tx) => {
     const { as_of } = await holdWay(tx);
-    await run.keep(tx, { swapped_at: null, undone_at: ctx.now().toISOString() });
+    await run.keep(tx, { swapped_at: null, undone_at: ctx.now().toISOString(), error });
     await takePrevious(tx);
     await exchangeJobs(tx, run.document.id);
     await lockCurrent(tx);
