@@ -20,6 +20,8 @@ export interface Reference {
   to: string;
   /** For an id of something within the documents of `to`: where those ids are, as `external_storage[].id`. */
   within?: string;
+  /** A column derived from the field, by which rows are found. */
+  column?: string;
   /** It refers to this collection only then. */
   when?: FieldCondition;
   /** It may name something that is gone: a record of what happened, or an address of that moment. Never a fault. */
@@ -166,7 +168,7 @@ export const registry: readonly RegisteredCollection[] = [
   rows(tables.staleNotices, { observationData: true, references: [observation("id", outlived)] }),
   documents(tables.userFiles, {
     observationData: true,
-    references: [observation("observation_id"), user("user_id")],
+    references: [observation("observation_id", { column: "doc_observation_id" }), user("user_id")],
     storageKeys: [
       { field: "storage_key", prefix: "observations/", size: "size_bytes", sha256: "sha256" },
       { field: "preview_key", prefix: "previews/", isPreview: true },

@@ -38,12 +38,12 @@ export async function listUserFiles(ctx: Context, input: ListUserFilesInput): Pr
              ${sql.unsafe(by)} as created_at, ${sql.unsafe(isoTime("f.updated_at"))} as updated_at,
              ${sql.unsafe(deliveryOf)} as delivery
         from user_files f
-       where left(f.doc ->> 'observation_id', 200) = ${input.id} and ${afterCursor(sql, sorting, input.cursor)}
+       where f.doc_observation_id = ${input.id} and ${afterCursor(sql, sorting, input.cursor)}
        ${orderBy(sql, sorting, input.limit)}`,
     sql<[{ count: number; bytes: string }]>`
       select count(*)::int as count,
              coalesce(sum(case when jsonb_typeof(doc -> 'size_bytes') = 'number' then (doc ->> 'size_bytes')::numeric end), 0)::text as bytes
-        from user_files where left(doc ->> 'observation_id', 200) = ${input.id}`,
+        from user_files where doc_observation_id = ${input.id}`,
     deliveryCounts(ctx, input.id),
   ]);
   return {

@@ -27,7 +27,7 @@ export async function deliverAgain(ctx: Context, { id }: { id: string }): Promis
     const queued = (await tx.execute(sql`
       insert into deliveries (file_id, observation_id, storage_id, next_at)
       select f.id, ${id}, ${storageId}, ${ctx.now().toISOString()}::timestamptz from user_files f
-       where left(f.doc ->> 'observation_id', 200) = ${id}
+       where f.doc_observation_id = ${id}
       on conflict (file_id) do update
          set storage_id = excluded.storage_id, status = 'waiting', reason = null, attempts = 0, next_at = excluded.next_at
        where deliveries.status = 'failed'

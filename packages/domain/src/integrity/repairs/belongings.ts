@@ -1,4 +1,4 @@
-import { newId, type RegisteredCollection, registered, registry } from "@meridian/database";
+import { newId, type Reference, type RegisteredCollection, registered, registry } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
 import { isObjectKey } from "../../objectStore.ts";
@@ -8,7 +8,7 @@ import { named, quoted } from "../sqlText.ts";
 /** Rows that refer to a document and go with it. */
 export interface Belonging {
   collection: RegisteredCollection;
-  field: string;
+  reference: Reference;
 }
 
 /**
@@ -23,12 +23,14 @@ export const belonging = (name: string): Belonging[] =>
     .flatMap((collection) =>
       collection.references
         .filter(({ to, mayOutlive }) => to === name && !mayOutlive)
-        .map(({ field }) => ({ collection, field })),
+        .map((reference) => ({ collection, reference })),
     );
 
 /** Whether the row `t` of a collection that belongs to a document refers to it. */
-export const refersTo = ({ collection: { schema }, field }: Belonging, id: string): string =>
-  `${schema ? `left(t.doc ->> ${quoted(field)}, 200)` : `t.${named(field)}`} = ${quoted(id)}`;
+export function refersTo({ collection: { schema }, reference }: Belonging, id: string): string {
+  const { field, column = schema ? undefined : field } = reference;
+  return `${column ? `t.${named(column)}` : `left(t.doc ->> ${quoted(field)}, 200)`} = ${quoted(id)}`;
+}
 
 /** A stored object that is moved. */
 export interface MovedObject {
