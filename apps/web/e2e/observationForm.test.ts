@@ -377,3 +377,48 @@ test("the coordinates of a target are found by its name, and a name that nobody 
   await page.getByRole("alert").getByText("No object called “Xyzzy 2”").waitFor();
   expect(await field(page, "Right ascension").inputValue()).toBe("83.822");
 });
+
+test("the altitude through the night is shown once place and target are known, as a table too", async () => {
+  const ada = await site.person("Ada");
+  const { id } = await pending(ada);
+  const { page } = ada;
+  const night = page.getByRole("region", { name: "Altitude through the night", exact: true });
+  await open(ada, "observations/new");
+  await field(page, "Right ascension").waitFor();
+  expect(await night.count()).toBe(0);
+  // Near the pole, so that it is up in any night.
+  await field(page, "Right ascension").fill("83.822");
+  await field(page, "Declination").fill("88");
+  await night.getByText(/Night of .* The sky allows this observation from .* Dark from /).waitFor();
+  await night.locator(".recharts-line").first().waitFor();
+  await night.getByRole("button", { name: "Altitude through the night as a table", exact: true }).click();
+  await night.getByRole("columnheader", { name: "Target to Moon", exact: true }).waitFor();
+  expect(await night.getByRole("row").count()).toBeGreaterThan(15);
+
+  await page.getByRole("button", { name: /^Constraints/ }).click();
+  await field(page, "Minimum altitude").fill("89");
+  await night.getByRole("button", { name: "Altitude through the night as a chart", exact: true }).click();
+  await night.getByText("The target stays below the limit of 89° while it is dark.").waitFor();
+
+  await open(ada, `observations/${id}`);
+  await night.getByText(/Dark from /).waitFor();
+});
+
+test("a moment is typed in words, and shown in full before it is sent", async () => {
+  const ada = await site.person("Ada");
+  await pending(ada);
+  const { page } = ada;
+  await open(ada, "observations/new");
+  await page.getByRole("button", { name: /^When/ }).click();
+  const start = field(page, "Starts at");
+  await start.fill("tomorrow 21:00 UTC");
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await page.getByText(`${tomorrow} 21:00:00 UTC`, { exact: true }).waitFor();
+  await start.fill("MJD 70000");
+  await page.getByText("2050-07-13 00:00:00 UTC", { exact: true }).waitFor();
+  await start.fill("03/04 22:00");
+  await start.blur();
+  await page.getByText("03/04 is another day in other countries.").waitFor();
+  await start.fill("tonight");
+  await page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:00 UTC$/).waitFor();
+});

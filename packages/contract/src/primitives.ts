@@ -80,6 +80,15 @@ export const queryInteger = (min: number, max: number) =>
     ])
     .pipe(z.int().min(min).max(max));
 
+/** A number that may arrive as query text, in decimals. */
+export const queryNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d{1,15}(\.\d{1,15})?$/, "must be a number in decimals, like -12.5")
+    .transform(Number),
+]);
+
 /** A boolean that may arrive as query text `true` or `false`. */
 export const queryBoolean = z.union([
   z.boolean(),

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { constraints, target } from "./observation.ts";
 import { observationStatus } from "./observationStatus.ts";
+import { id, queryBoolean, queryNumber, time } from "./primitives.ts";
 
 /** What keeps an observation from being handed out. */
 export const hindranceCode = z.enum([
@@ -57,3 +59,51 @@ export const explanation = z.object({
   ...outlook,
 });
 export type Explanation = z.infer<typeof explanation>;
+
+const { min_altitude, max_airmass, min_moon_separation, max_moon_illumination, twilight } = constraints.shape;
+const limit = (of: typeof min_altitude) => queryNumber.pipe(of.unwrap().unwrap()).optional();
+
+/** A target in the sky of an observatory, through one night. */
+export const nightInput = z.strictObject({
+  id,
+  ra: queryNumber.pipe(target.shape.ra).describe("Right ascension in degrees, ICRS"),
+  dec: queryNumber.pipe(target.shape.dec).describe("Declination in degrees, ICRS"),
+  at: time
+    .refine((at) => at >= "1900" && at < "2200", "must be between 1900 and 2200")
+    .optional()
+    .describe("Of this night, or of the one after this day; now without it"),
+  min_altitude: limit(min_altitude).describe("Degrees above the horizon that the target must have"),
+  max_airmass: limit(max_airmass).describe("The most air to look through, 1 at the zenith"),
+  min_moon_separation: limit(min_moon_separation).describe(
+    "Degrees that the Moon must be away, while it is up",
+  ),
+  max_moon_illumination: limit(max_moon_illumination).describe(
+    "The most of the Moon's disc that may be lit while it is up, 0 to 1",
+  ),
+  twilight: twilight.unwrap().unwrap().optional().describe("When it counts as dark; nautical without it"),
+  bypass_darkness: queryBoolean.optional().describe("Whether it is possible while the Sun is up, too"),
+});
+export type NightInput = z.output<typeof nightInput>;
+
+const span = z.object({ start: z.string(), end: z.string() });
+
+/** Altitudes in degrees, without refraction. */
+const nightPoint = z.object({
+  at: z.string(),
+  altitude: z.number(),
+  moon_altitude: z.number(),
+  sun_altitude: z.number(),
+  moon_separation: z.number(),
+});
+export type NightPoint = z.infer<typeof nightPoint>;
+
+export const night = span.extend({
+  min_altitude: z.number().describe("In degrees: the higher of what the observatory and the question set"),
+  /** From sunset to sunrise, and half an hour more; a whole day where the Sun doesn't set or doesn't rise. */
+  points: z.array(nightPoint),
+  dark: z.array(span).describe("When the Sun is far enough below the horizon"),
+  possible: z.array(span).describe("When darkness, altitude, airmass and Moon all allow it, to the minute"),
+  highest: nightPoint.nullable().describe("Where it stands highest while it is dark; null without darkness"),
+  moon_illumination: z.number().describe("Fraction of the Moon's disc that is lit at the middle, 0 to 1"),
+});
+export type Night = z.infer<typeof night>;

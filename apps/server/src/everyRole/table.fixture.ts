@@ -333,4 +333,5 @@ export const table: Record<string, Right> = {
   "observations.bulk": signedIn,
 
   "targets.resolve": signedIn,
+  "targets.night": observatory("view"),
 };

@@ -1,4 +1,4 @@
-import { fromWallClock, inZone } from "./moment.ts";
+import { fromWallClock, inZone, toWallClock } from "./moment.ts";
 
 const months = [
   ...["January", "February", "March", "April", "May", "June"],
@@ -8,16 +8,33 @@ const months = [
 const time = String.raw`(?<hour>\d{1,2})(:(?<minute>\d\d)(:(?<second>\d\d)(\.\d+)?)?)?(\s*(?<half>[ap])\.?m\.?)?`;
 const offset = String.raw`(\s*(?<zone>z|ut|utc|gmt)?(?<offset>[+-]\d\d?(:?\d\d)?)?)`;
 const clock = `${time}${offset}$`;
-const day = String.raw`(?<day>\d{1,2})`;
+const dayOfMonth = String.raw`(?<day>\d{1,2})`;
 const year = String.raw`(?<year>\d{4})`;
 const month = String.raw`(?<month>[a-z]+)\.?`;
-/** 2026-03-01 22:00, 1 March 2026, 22:00, March 1, 2026 22:00 and 1.3.2026 22:00. Slashes mean another day in America. */
+/**
+ * 2026-03-01 22:00, 1 March 2026, 22:00, March 1, 2026 22:00, 1.3.2026 22:00, the latter three also without a year, and
+ * tomorrow 22:00. Slashes mean another day in America.
+ */
 const shapes = [
-  String.raw`^${year}-(?<month>\d\d?)-${day}(t|,?\s+)`,
-  String.raw`^${day}(st|nd|rd|th)?\s+${month},?\s+${year}(,|\s+at)?\s+`,
-  String.raw`^${month}\s+${day}(st|nd|rd|th)?,?\s+${year}(,|\s+at)?\s+`,
-  String.raw`^${day}\.\s?(?<month>\d\d?)\.\s?${year},?\s+`,
+  String.raw`^${year}-(?<month>\d\d?)-${dayOfMonth}(t|,?\s+)`,
+  String.raw`^${dayOfMonth}(st|nd|rd|th)?\s+${month}(,?\s+${year})?(,|\s+at)?\s+`,
+  String.raw`^${month}\s+${dayOfMonth}(st|nd|rd|th)?(,?\s+${year})?(,|\s+at)?\s+`,
+  String.raw`^${dayOfMonth}\.\s?(?<month>\d\d?)\.(\s?${year})?,?\s+`,
+  String.raw`^(?<relative>yesterday|today|tomorrow)(,|\s+at)?\s+`,
 ].map((date) => new RegExp(date + clock, "i"));
+const unclear = /^\d{1,2}[/-]\d{1,2}([/-]\d{2,4})?(?=[\s,]|$)/;
+/** With all digits of a day in our time: fewer are still being typed. */
+const julian = /^(?<kind>m?jd)\s*(?<days>\d{5}(\d\d)?(\.\d*)?)$/i;
+
+/** What a moment is read against. */
+export interface Reading {
+  /** Milliseconds since 1970. */
+  now?: number;
+  /** What "tonight" means: ISO 8601; undefined where no observatory is chosen. */
+  tonight?: string | undefined;
+  /** Without a year it is the last such moment, not the next. */
+  isPast?: boolean | undefined;
+}
 
 /** Of "mar", "sept" and "march"; 0 of another word. */
 function monthOf(text: string): number {
@@ -44,11 +61,70 @@ function offsetOf({ zone, offset }: Record<string, string | undefined>): number 
 
 const two = (part: string | number) => String(part).padStart(2, "0");
 
+interface Read {
+  instant?: string | undefined;
+  fault?: string;
+}
+type Parts = Record<string, string | undefined>;
+
+const day = 86_400_000;
+
+/** Of "JD 2461368.5" and "MJD 61368", in UTC, to the second. */
+function readJulian(text: string): Read | undefined {
+  const { kind, days = "" } = julian.exec(text)?.groups ?? {};
+  const isModified = kind?.toLowerCase() === "mjd";
+  if (!kind || days.split(".")[0]!.length !== (isModified ? 5 : 7)) return undefined;
+  const since1970 = Number(days) - (isModified ? 40_587 : 2_440_587.5);
+  return { instant: new Date(Math.round(since1970 * 86_400) * 1000).toISOString() };
+}
+
+/** Of "now" and "tonight". */
+function readWord(text: string, { now = Date.now(), tonight }: Reading): Read | undefined {
+  const word = text.toLowerCase();
+  if (word === "now") return { instant: new Date(Math.floor(now / 60_000) * 60_000).toISOString() };
+  if (word !== "tonight") return undefined;
+  return tonight
+    ? { instant: tonight }
+    : {
+        fault: `Which night depends on the observatory. Write a day and a time, such as ${exampleMoment()}.`,
+      };
+}
+
+/** Year, month and day of "tomorrow", in a zone. */
+function relativeDay(word: string, zone: string, now: number): Parts {
+  const away = { yesterday: -1, today: 0, tomorrow: 1 }[word.toLowerCase()] ?? 0;
+  const today = Date.parse(`${toWallClock(new Date(now).toISOString(), zone).slice(0, 10)}T00:00Z`);
+  const [year, month, date] = new Date(today + away * day).toISOString().slice(0, 10).split("-");
+  return { year, month, day: date };
+}
+
 /** What was typed: as ISO 8601 in UTC, or why it can't be; neither of what isn't a day and a time. */
-function readMoment(typed: string, zone: string): { instant?: string | undefined; fault?: string } {
+function readMoment(typed: string, zone: string, reading: Reading = {}): Read {
   const text = typed.trim();
-  const parts = shapes.map((shape) => shape.exec(text)?.groups).find(Boolean);
+  const known = readWord(text, reading) ?? readJulian(text);
+  if (known) return known;
+  const [date] = unclear.exec(text) ?? [];
+  if (date) return { fault: `${date} is another day in other countries. Write the month as a word: 3 Apr.` };
+  const parts: Parts | undefined = shapes.map((shape) => shape.exec(text)?.groups).find(Boolean);
   if (!parts) return {};
+  const now = reading.now ?? Date.now();
+  const where = offsetOf(parts) === undefined ? zone : "UTC";
+  if (parts.relative) return readParts({ ...parts, ...relativeDay(parts.relative, where, now) }, zone);
+  return parts.year ? readParts(parts, zone) : nearest(parts, zone, now, reading.isPast);
+}
+
+/** In the next year, or the last, in which there is such a moment: eight years may lie between two of 29 February. */
+function nearest(parts: Parts, zone: string, now: number, isPast = false): Read {
+  const thisYear = new Date(now).getUTCFullYear();
+  const years = Array.from({ length: 10 }, (_, index) => thisYear + (isPast ? 1 - index : index - 1));
+  const read = years.map((year) => readParts({ ...parts, year: String(year) }, zone));
+  const isAhead = ({ instant = "" }: Read) =>
+    isPast ? Date.parse(instant) <= now : Date.parse(instant) >= now;
+  return read.find(isAhead) ?? read[1]!;
+}
+
+/** A year, a month, a day and a time, on the clock of a zone unless they have one. */
+function readParts(parts: Parts, zone: string): Read {
   const { year = "", minute = "00", second = "00" } = parts;
   const [month, date, hour] = [monthOf(parts.month ?? ""), Number(parts.day), hourOf(parts)];
   const name = months[month - 1];
@@ -67,8 +143,8 @@ function readMoment(typed: string, zone: string): { instant?: string | undefined
 }
 
 /** The moment that was typed, as ISO 8601 in UTC, on the clock of a zone unless one is typed too; undefined for anything else. */
-export const parseMoment = (typed: string, zone: string): string | undefined =>
-  readMoment(typed, zone).instant;
+export const parseMoment = (typed: string, zone: string, reading?: Reading): string | undefined =>
+  readMoment(typed, zone, reading).instant;
 
 const complete = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 

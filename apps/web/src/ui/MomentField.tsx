@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Popover, Skeleton, Text, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
-import { inUtc } from "../format/moment.ts";
+import { inUtc, zoneName } from "../format/moment.ts";
 import { exampleMoment, isMoment, momentFault, momentInWords, parseMoment } from "../format/typedMoment.ts";
 import { useZone } from "../format/zone.ts";
 import { lazyPart } from "../lazyPart.ts";
@@ -20,6 +20,10 @@ interface MomentFieldProps {
   max?: string | undefined;
   /** Only what is ahead; offers an hour, a day and a week from now. */
   isFuture?: boolean;
+  /** What is behind: a day without a year is the last one. */
+  isPast?: boolean;
+  /** What "tonight" means, as ISO 8601, where that is known. */
+  tonight?: string | undefined;
 }
 
 const hour = 3_600_000;
@@ -48,11 +52,12 @@ function faultOf(moment: string, zone: string, { min = "", max = "", isFuture }:
  */
 export function MomentField(props: MomentFieldProps) {
   const { label, description, value = "", onChange, error, min, max, isFuture = false } = props;
+  const { isPast, tonight } = props;
   const zone = useZone();
   const [typed, setTyped] = useState("");
   const [isTyping, setTyping] = useState(false);
   const [opened, setOpened] = useState(false);
-  const read = (text: string) => parseMoment(text, zone) ?? text;
+  const read = (text: string) => parseMoment(text, zone, { isPast, tonight }) ?? text;
   const isUnreadable = value !== "" && !isTyping && !isMoment(value);
   const fault = isUnreadable ? momentFault(value) : isMoment(value) && faultOf(value, zone, props);
   const isShownAsTyped = isTyping && read(typed) === value;
@@ -122,8 +127,9 @@ export function MomentField(props: MomentFieldProps) {
             </Button>
           )}
           {isMoment(value) && (
-            <Text size="sm" c="dimmed" className="numeric">
-              {inUtc(value)}
+            <Text size="sm" c="dimmed" className="numeric" aria-live="polite">
+              {zone !== "UTC" && `${momentInWords(value, zone)} ${zoneName(value, zone)} · `}
+              <span>{inUtc(value)}</span>
             </Text>
           )}
         </Group>

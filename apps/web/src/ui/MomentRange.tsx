@@ -31,5 +31,5 @@ function Moment({ at, onChange, ...words }: MomentProps) {
     // What is still being typed asks for nothing yet.
     if (moment === "" || isMoment(moment)) onChange(moment || undefined);
   });
-  return <MomentField {...words} value={value} onChange={choose} />;
+  return <MomentField isPast {...words} value={value} onChange={choose} />;
 }

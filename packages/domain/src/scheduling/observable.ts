@@ -4,6 +4,10 @@ import { airmassAt, type Sky } from "./sky.ts";
 /** How far the Sun has to be below the horizon, in degrees; where nothing is said, as for nautical twilight. */
 const darkness = { civil: 6, nautical: 12, astronomical: 18 } as const;
 
+/** The altitude of the Sun, in degrees, from which on downwards it counts as dark. */
+export const darkFrom = ({ twilight }: Pick<ObservationDocument["constraints"], "twilight">): number =>
+  -darkness[twilight ?? "nautical"];
+
 export type Asked = Pick<ObservationDocument, "target" | "constraints" | "bypass_darkness">;
 
 /** The conditions in the order in which they are looked at. */
@@ -22,8 +26,8 @@ export function* brokenConditions(
   sky: Sky,
   minAltitude: number,
 ): Generator<Condition> {
-  const { min_altitude, max_airmass, twilight } = constraints;
-  if (!bypass_darkness && sky.sunAltitude > -darkness[twilight ?? "nautical"]) yield "darkness";
+  const { min_altitude, max_airmass } = constraints;
+  if (!bypass_darkness && sky.sunAltitude > darkFrom(constraints)) yield "darkness";
   const altitude = sky.altitudeOf(target);
   if (altitude < Math.max(minAltitude, min_altitude ?? 0)) yield "altitude";
   if (max_airmass !== null && airmassAt(altitude) > max_airmass) yield "airmass";

@@ -8,6 +8,7 @@ import { BackLink } from "../../../ui/BackLink.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { WithoutData } from "../../../ui/WithoutData.tsx";
 import { Actions } from "./Actions.tsx";
+import { ComingNight } from "./ComingNight.tsx";
 import { Constraints } from "./Constraints.tsx";
 import classes from "./Detail.module.css";
 import { Exposures } from "./Exposures.tsx";
@@ -50,6 +51,7 @@ function Detail({ observation }: { observation: Observation }) {
           </div>
           <Timeline id={observation.id} />
         </div>
+        {observation.status === "pending" && <ComingNight observation={observation} />}
         <Exposures observation={observation} />
         {observation.abilities.see_files && <Files key={observation.id} observation={observation} />}
         <div className={classes.columns}>

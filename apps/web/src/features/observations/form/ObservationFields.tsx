@@ -6,6 +6,7 @@ import { DestinationField } from "./DestinationField.tsx";
 import { Exposures } from "./Exposures.tsx";
 import classes from "./Form.module.css";
 import { MonitoringFields } from "./MonitoringFields.tsx";
+import { Night } from "./Night.tsx";
 import { TargetFields } from "./TargetFields.tsx";
 import { TimeFields } from "./TimeFields.tsx";
 import type { usePlace } from "./usePlace.ts";
@@ -42,6 +43,7 @@ export function ObservationFields({ form, observatory, place, kept }: Observatio
       <FormSection title="Target">
         <TargetFields form={form} observatory={observatory} />
       </FormSection>
+      <Night values={form.values} />
       <FormSection title="Exposures">
         <Exposures form={form} filters={observatory?.filters ?? []} />
       </FormSection>

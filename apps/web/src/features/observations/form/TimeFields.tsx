@@ -4,6 +4,7 @@ import { Fold } from "./Fold.tsx";
 import classes from "./Form.module.css";
 import { hasFault } from "./faults.ts";
 import { timesInWords } from "./summary.ts";
+import { useTonight } from "./useTonight.ts";
 import type { ObservationForm } from "./values.ts";
 import { Windows } from "./Windows.tsx";
 
@@ -11,6 +12,7 @@ const paths = ["windows", "fixed_time_start", "fixed_time_end", "bypass_darkness
 
 /** When it may be made. */
 export function TimeFields({ form }: { form: ObservationForm }) {
+  const tonight = useTonight(form.values);
   return (
     <Fold title="When" summary={timesInWords(form.values)} isFaulty={hasFault(form.errors, paths)}>
       <Windows form={form} />
@@ -18,9 +20,14 @@ export function TimeFields({ form }: { form: ObservationForm }) {
         <Input.Label component="legend">Fixed time</Input.Label>
         <Input.Description mb={8}>Starts exactly then. Leave both empty for any time.</Input.Description>
         <div className={classes.pair}>
-          <MomentField label="Starts at" {...form.getInputProps("fixed_time_start")} />
+          <MomentField
+            label="Starts at"
+            tonight={tonight?.start}
+            {...form.getInputProps("fixed_time_start")}
+          />
           <MomentField
             label="End by"
+            tonight={tonight?.end}
             min={form.values.fixed_time_start}
             {...form.getInputProps("fixed_time_end")}
           />

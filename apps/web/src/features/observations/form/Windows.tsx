@@ -3,6 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { MomentField } from "../../../ui/MomentField.tsx";
 import classes from "./Form.module.css";
 import { useFreshRow, useRows } from "./useRows.ts";
+import { useTonight } from "./useTonight.ts";
 import { blankWindow, type ObservationForm } from "./values.ts";
 
 /** Between which times it may be made. */
@@ -60,13 +61,19 @@ interface WindowRowProps {
 
 function WindowRow({ form, index, isFresh, onRemove }: WindowRowProps) {
   const row = useFreshRow(isFresh);
+  const tonight = useTonight(form.values);
   return (
     <fieldset ref={row} className={classes.row}>
       <legend>Window {index + 1}</legend>
       <div className={classes.pair}>
-        <MomentField label="From" {...form.getInputProps(`windows.${index}.start`)} />
+        <MomentField
+          label="From"
+          tonight={tonight?.start}
+          {...form.getInputProps(`windows.${index}.start`)}
+        />
         <MomentField
           label="To"
+          tonight={tonight?.end}
           min={form.values.windows[index]?.start}
           {...form.getInputProps(`windows.${index}.end`)}
         />

@@ -1,0 +1,40 @@
+import { Skeleton } from "@mantine/core";
+import type { Night, NightInput } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useZone } from "../../../format/zone.ts";
+import { lazyPart } from "../../../lazyPart.ts";
+import { hasStatus } from "../../../problem.ts";
+import { ChartSection } from "../../../resource/analytics/ChartSection.tsx";
+import { trpc } from "../../../trpc.ts";
+import { Refusal } from "../../../ui/Refusal.tsx";
+import { NightTable } from "./NightTable.tsx";
+import { nightInWords } from "./words.ts";
+
+const NightChart = lazyPart(async () => ({ default: (await import("./NightChart.tsx")).NightChart }));
+
+/** The sky turns. */
+const everyMs = 10 * 60_000;
+
+/** How a target stands through the night that is asked for; nothing for those who don't see the observatory. */
+export function NightSection({ asked }: { asked: NightInput }) {
+  const { data, error } = useQuery({ ...trpc.targets.night.queryOptions(asked), refetchInterval: everyMs });
+  if (hasStatus(error, 404)) return null;
+  if (data) return <Known night={data} />;
+  return error ? (
+    <Refusal error={error} />
+  ) : (
+    <Skeleton height="24rem" radius="md" role="status" aria-label="Working out the night" />
+  );
+}
+
+function Known({ night }: { night: Night }) {
+  const zone = useZone();
+  return (
+    <ChartSection
+      title="Altitude through the night"
+      summary={nightInWords(night, zone)}
+      chart={<NightChart night={night} />}
+      table={<NightTable points={night.points} />}
+    />
+  );
+}

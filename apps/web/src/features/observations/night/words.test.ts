@@ -1,0 +1,35 @@
+import type { Night } from "@meridian/contract";
+import { expect, test } from "vitest";
+import { nightInWords } from "./words.ts";
+
+const at = (time: string) => `2026-11-${time}:00.000Z`;
+const point = (time: string, moon_altitude: number) => ({
+  ...{ at: at(time), altitude: 61.4, moon_altitude, sun_altitude: -30, moon_separation: 74.7 },
+});
+const night: Night = {
+  ...{ start: at("23T17:00"), end: at("24T07:00"), min_altitude: 30, moon_illumination: 0.984 },
+  points: [point("23T23:00", 12)],
+  dark: [{ start: at("23T18:20"), end: at("24T05:40") }],
+  possible: [{ start: at("23T19:05"), end: at("24T01:10") }],
+  highest: point("23T23:00", 12),
+};
+
+test("a night is told in the clock of the viewer", () => {
+  expect(nightInWords(night, "Europe/Madrid")).toBe(
+    "Night of 23 Nov 2026 to 24 Nov 2026, times in CET. The sky allows this observation from 20:05 to 02:10. Dark from 19:20 to 06:40; the rest is shaded. Highest in the dark: 61° at 00:00. The Moon is 98% lit, 75° from the target.",
+  );
+});
+
+test("what is in the way is said", () => {
+  const never = { ...night, possible: [], points: [point("23T23:00", -5)] };
+  const standing = (altitude: number) => ({ ...never, highest: { ...point("23T23:00", -5), altitude } });
+  expect(nightInWords(never, "UTC")).toContain("The constraints of this observation don't allow it");
+  expect(nightInWords(standing(12), "UTC")).toContain("The target stays below the limit of 30° while");
+  expect(nightInWords(standing(-36), "UTC")).toBe(
+    "Night of 23 Nov 2026 to 24 Nov 2026, times in UTC. The target stays below the horizon while it is dark. Dark from 18:20 to 05:40; the rest is shaded. The Moon stays below the horizon.",
+  );
+  const bright = { ...never, dark: [], highest: null, end: at("23T23:30") };
+  expect(nightInWords(bright, "UTC")).toBe(
+    "Night of 23 Nov 2026, times in UTC. It doesn't get dark enough. The Moon stays below the horizon.",
+  );
+});
