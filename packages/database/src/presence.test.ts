@@ -1,6 +1,6 @@
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { enterPresence, isPresent } from "./presence.ts";
+import { enterPresence, isPresent, presentSince } from "./presence.ts";
 
 const database = testDatabase();
 
@@ -28,6 +28,19 @@ test("of several that come at once one is first, and again once all have left", 
   const again = await enterPresence(database.sql, "server");
   expect(again.isFirst).toBe(true);
   await again.leave();
+});
+
+test("it is known since when somebody has been there without a break", async () => {
+  expect(await presentSince(database.sql, "long")).toBeUndefined();
+  const first = await enterPresence(database.sql, "long");
+  const since = await presentSince(database.sql, "long");
+  const second = await enterPresence(database.sql, "long");
+  expect(await presentSince(database.sql, "long")).toEqual(since);
+  expect(await presentSince(database.sql, "another")).toBeUndefined();
+  await first.leave();
+  expect((await presentSince(database.sql, "long"))!.getTime()).toBeGreaterThanOrEqual(since!.getTime());
+  await second.leave();
+  expect(await presentSince(database.sql, "long")).toBeUndefined();
 });
 
 test("is there again after its connection broke", async () => {

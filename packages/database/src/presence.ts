@@ -17,6 +17,18 @@ export async function isPresent(sql: Sql, name: string): Promise<boolean> {
   return !row!.free;
 }
 
+/** Since when somebody has been there under that name without a break; undefined when nobody is. By the database's clock. */
+export async function presentSince(sql: Sql, name: string): Promise<Date | undefined> {
+  const [row] = await sql<{ since: Date | null }[]>`
+    with place as (select hashtextextended(${name}, 0) as key)
+    select min(a.backend_start) as since
+      from place, pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.objsubid = 1
+       and l.database = (select oid from pg_database where datname = current_database())
+       and l.classid = ((key >> 32) & 4294967295)::oid and l.objid = (key & 4294967295)::oid`;
+  return row!.since ?? undefined;
+}
+
 const pauseMs = 1000;
 
 /**

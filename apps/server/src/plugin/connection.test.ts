@@ -1,5 +1,5 @@
 import { pluginMessage } from "@meridian/contract";
-import { newId } from "@meridian/database";
+import { enterPresence, newId, serverPresence } from "@meridian/database";
 import { watchConnections } from "@meridian/domain";
 import { connectPlugin } from "@meridian/simulator";
 import { historyOf, testContext, testDatabase } from "@meridian/testkit";
@@ -67,9 +67,13 @@ test("who operates an observatory is told once that it stays away, unless it sai
     return events.map(({ subject }) => subject);
   };
   expect(await told(0)).toEqual([]);
+  // Nobody can come back while no server is there.
+  expect(await told(11)).toEqual([]);
+  const presence = await enterPresence(database.sql, serverPresence);
   expect(await told(9)).toEqual([]);
   expect(await told(11)).toEqual([lost.id, unseen.id]);
   expect(await told(12)).toEqual([lost.id, unseen.id]);
+  await presence.leave();
 });
 
 test("an observatory that says online without a connection is offline within a minute; one with a connection stays", async () => {

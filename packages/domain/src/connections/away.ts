@@ -1,3 +1,4 @@
+import { presentSince, serverPresence } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { notifyAway } from "../notifications/index.ts";
 
@@ -12,13 +13,10 @@ const spacingMinutes = 60;
 /** So many of the newest entries of an observatory's history are looked at. */
 const entries = 20;
 
-/** When this process began to watch. It begins with Meridian, and while that is down nobody can connect. */
-let watchedSince: Date | undefined;
-
-/** Tells of each observatory that is away, unless it said goodbye. */
+/** Tells of each observatory that is away, unless it said goodbye. While no server is there, nobody can connect. */
 export async function tellOfAway(ctx: Context): Promise<void> {
-  watchedSince ??= ctx.now();
-  if (ctx.now().getTime() - watchedSince.getTime() < patienceMinutes * 60_000) return;
+  const reachableSince = await presentSince(ctx.sql, serverPresence);
+  if (!reachableSince || ctx.now().getTime() - reachableSince.getTime() < patienceMinutes * 60_000) return;
   const before = (minutes: number) => new Date(ctx.now().getTime() - minutes * 60_000).toISOString();
   const away = await ctx.sql<{ id: string; name: string }[]>`
     with seen as materialized (
