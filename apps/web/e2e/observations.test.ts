@@ -352,6 +352,17 @@ test("selected observations are cancelled at once, from the keyboard too, and wh
   await page.getByRole("checkbox", { name: "Select Crab" }).click();
   await bar.getByRole("button", { name: "Select all 5" }).click();
   await bar.getByText("5 selected").waitFor();
+  await bar.getByRole("button", { name: "Actions" }).click();
+  const menu = page.getByRole("menu");
+  await menu.waitFor();
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  await bar.getByText("5 selected").waitFor();
+  await page.keyboard.press("Escape");
+  await bar.waitFor({ state: "hidden" });
+  await page.getByRole("checkbox", { name: "Select Crab" }).click();
+  await bar.getByRole("button", { name: "Select all 5" }).click();
+  await bar.getByText("5 selected").waitFor();
 
   await bar.getByRole("button", { name: "Actions" }).focus();
   await page.keyboard.press("Enter");

@@ -33,7 +33,8 @@ export interface DataTableProps<T extends RowData> {
 }
 
 const none: never[] = [];
-const howToSelect = "Space selects a row; Shift and Space all rows since the last one.";
+const howToSelect =
+  "Space selects a row; Shift and Space all rows since the last one; Escape clears the selection.";
 
 /** Every table of the application: sticky head, arrow keys between rows, its own skeleton, empty and error state. */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {

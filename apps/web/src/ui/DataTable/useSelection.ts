@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 
 /** Which rows of a list are selected, those that aren't on the screen included. */
 export interface Selection<T> {
@@ -20,7 +20,15 @@ interface SelectionOptions<T> {
   of: string;
 }
 
-/** Keeps what is selected, and shows it as it is now where it is loaded. */
+const openable = "[role=dialog], [role=menu], [role=listbox]";
+/** Where Escape has something else to close or to empty. */
+const elsewhere = `input:not([type=checkbox]), textarea, select, ${openable}`;
+
+/** Lists to choose from stay in the document while they are closed. */
+const isSomethingOpen = (): boolean =>
+  [...document.querySelectorAll(openable)].some((one) => one.checkVisibility());
+
+/** Keeps what is selected, and shows it as it is now where it is loaded. Escape clears it. */
 export function useSelection<T>({ loaded, rowId, nameOf, of }: SelectionOptions<T>): Selection<T> {
   const [chosen, setChosen] = useState({ of, rows: new Map<string, T>() });
   if (chosen.of !== of) setChosen({ of, rows: new Map() });
@@ -34,6 +42,15 @@ export function useSelection<T>({ loaded, rowId, nameOf, of }: SelectionOptions<
       for (const row of changed) isSelected ? after.set(rowId(row), row) : after.delete(rowId(row));
       return { of, rows: after };
     });
+  const onKey = useEffectEvent(({ key, target, defaultPrevented }: KeyboardEvent) => {
+    const isOurs = !(target instanceof Element && target.closest(elsewhere));
+    if (key === "Escape" && isOurs && !defaultPrevented && !isSomethingOpen()) select(rows, false);
+  });
+  // Before whatever is open closes.
+  useEffect(() => {
+    window.addEventListener("keydown", onKey, { capture: true });
+    return () => window.removeEventListener("keydown", onKey, { capture: true });
+  }, []);
   return {
     rows,
     has: (row) => chosen.rows.has(rowId(row)),
