@@ -107,12 +107,21 @@ test("somebody new finds a listed observatory, asks for access, is declined or a
     await vera.page.getByRole("button", { name: `Withdraw the request to ${name}` }).waitFor();
   }
 
+  await ada.page.goto(`${site.url}/app/observatories`);
+  const waiting = ada.page.getByRole("link", { name: "1 person asks for access", exact: true });
+  await expect.poll(() => waiting.count()).toBe(2);
+  await ada.page.goto(`${site.url}/app/`);
+  const requests = ada.page.getByRole("region", { name: "Requests for access" });
+  await requests.getByRole("link", { name: "Izana", exact: true }).waitFor();
+  await requests.getByRole("link", { name: "Teide", exact: true }).click();
+  await ada.page.getByRole("tab", { name: "Members 1 asks for access", selected: true }).waitFor();
   const asked = ada.page.getByRole("table", { name: "Requests" }).getByRole("row", { name: vera.email });
   await asked.getByText("I watch comets.").waitFor();
   await asked.getByRole("button", { name: "Accept Vera" }).click();
   await ada.page.getByRole("dialog").getByRole("radio", { name: "Observe" }).check();
   await ada.page.getByRole("dialog").getByRole("button", { name: "Give access" }).click();
   await asked.waitFor({ state: "detached" });
+  await ada.page.getByRole("tab", { name: "Members", exact: true }).waitFor();
   await ada.page.goto(`${site.url}/app/observatories/${closed.id}?tab=members`);
   await ada.page.getByRole("button", { name: "Decline Vera" }).click();
   await ada.page.getByRole("dialog").getByLabel("Reason").fill("Full until May");

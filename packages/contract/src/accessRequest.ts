@@ -26,7 +26,11 @@ export const listedObservatory = observatory
     ...{ id: true, name: true, description: true, latitude: true, longitude: true, elevation: true },
     ...{ timezone: true, equipment: true, filters: true, status: true },
   })
-  .extend({ can_view: z.boolean(), request: ownAccessRequest.nullable() });
+  .extend({
+    held: z.boolean().describe("People hold it by hand: it is given no work"),
+    can_view: z.boolean(),
+    request: ownAccessRequest.nullable(),
+  });
 export type ListedObservatory = z.infer<typeof listedObservatory>;
 export const listedObservatoryPage = page(listedObservatory);
 export const listDirectoryInput = z.strictObject({

@@ -92,6 +92,10 @@ export const observatory = z.object({
   owner_name: z.string(),
   /** Whether an active observatory announcement exists. */
   has_active_announcement: z.boolean(),
+  open_request_count: z
+    .int()
+    .nullable()
+    .describe("How many people ask for access; null for those who may not answer them"),
   /** The caller's, all ways in taken together. */
   permissions: observatoryFlags,
   abilities: observatoryAbilities,
@@ -136,6 +140,11 @@ export const listObservatoriesInput = z.strictObject({
   weather_hold: queryBoolean.optional(),
   held: queryBoolean.optional().describe("Only those that people hold, or don't"),
   retired: queryBoolean.optional().describe("Only those out of service, or in it"),
+  has_requests: queryBoolean
+    .optional()
+    .describe(
+      "Only those where somebody waits for the caller to answer a request for access, or nobody does",
+    ),
   /** Only those that this organization owns or is a member of. */
   organization_id: id.optional(),
   /** Only those that this user or organization owns. */

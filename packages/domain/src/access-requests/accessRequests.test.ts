@@ -3,6 +3,7 @@ import {
   askForAccessInput,
   listAccessRequestsInput,
   listDirectoryInput,
+  listObservatoriesInput,
 } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import {
@@ -19,6 +20,7 @@ import { deliverNotifications, foldNotifications } from "../notifications/index.
 import {
   addObservatoryMember,
   getObservatory,
+  listObservatories,
   updateObservatory,
   updateObservatoryMember,
 } from "../observatories/index.ts";
@@ -78,7 +80,7 @@ test("the directory shows what is listed and in service to everybody, and nothin
   const { as, id, owner, person, name, directory, ask, withdraw } = await asking();
   expect(await directory(person)).toEqual([
     {
-      ...{ id, name, can_view: false, request: null, status: "offline" },
+      ...{ id, name, can_view: false, request: null, status: "offline", held: false },
       ...{ description: expect.any(String), latitude: expect.any(Number), longitude: expect.any(Number) },
       ...{ elevation: expect.any(Number), timezone: expect.any(String), filters: [], equipment: {} },
     },
@@ -119,6 +121,39 @@ test("somebody asks, those who administer are told and accept, and the asker is 
     after: { user_id: person.id, can_observe: true },
   });
   await expect(ask(person)).rejects.toMatchObject(code("CONFLICT"));
+});
+
+test("whoever may answer sees how many ask, and finds the observatories where somebody does", async () => {
+  const { make, as, id, owner, person, name, member, ask, withdraw } = await asking();
+  const [admin, operator] = [await member({ can_admin: true }), await member({ can_operate: true })];
+  const serverAdmin = await make.user({ server_admin: true });
+  const found = async (by: TestUser, has_requests: boolean) => {
+    const input = listObservatoriesInput.parse({ search: name, has_requests: String(has_requests) });
+    return (await listObservatories(as(by), input)).items.map((item) => item.open_request_count);
+  };
+  expect([await found(owner, true), await found(owner, false)]).toEqual([[], [0]]);
+  const request = await ask(person);
+  const gone = await make.user();
+  await ask(gone);
+  await updateUser(as(serverAdmin), { id: gone.id, deactivated: true });
+  for (const by of [owner, admin, serverAdmin]) {
+    expect([await found(by, true), await found(by, false)]).toEqual([[1], []]);
+    expect(await getObservatory(as(by), { id })).toMatchObject({ open_request_count: 1 });
+  }
+  expect([await found(operator, true), await found(operator, false)]).toEqual([[], [null]]);
+  expect(await getObservatory(as(operator), { id })).toMatchObject({ open_request_count: null });
+  await withdraw(person, request.id);
+  expect(await found(admin, true)).toEqual([]);
+});
+
+test("the directory says of a listed observatory that it is held", async () => {
+  const { id, owner, person, directory } = await asking();
+  expect(await directory(person)).toMatchObject([{ held: false }]);
+  const hold = { reason: "Mirror washing", by: owner.id, since: new Date().toISOString(), until: null };
+  await database.sql`
+    update observatories set doc = doc || ${database.sql.json({ hold })} where id = ${id}`;
+  expect(await directory(person)).toMatchObject([{ held: true }]);
+  expect(JSON.stringify(await directory(person))).not.toContain("Mirror");
 });
 
 test("refuses the wrong actor", async () => {

@@ -52,6 +52,7 @@ const unknown = {
   version: 0,
   owner_name: null,
   held_by_name: null,
+  open_request_count: 0,
   has_active_announcement: false,
   is_owner: false,
   is_member: false,
@@ -60,8 +61,9 @@ const unknown = {
 
 /** Only what everybody may see. */
 function wire({ can_view, request, ...row }: Row, now: Date): ListedObservatory {
-  const { id, name, description, latitude, longitude, elevation, timezone, equipment, filters, status } =
-    observatoryWire({ ...row, ...unknown }, false, now);
+  const shown = observatoryWire({ ...row, ...unknown }, false, now);
+  const { id, name, description, latitude, longitude, elevation, timezone, equipment, filters } = shown;
+  const standing = { status: shown.status, held: shown.hold !== null };
   const place = { latitude, longitude, elevation, timezone };
-  return { id, name, description, ...place, equipment, filters, status, can_view, request };
+  return { id, name, description, ...place, equipment, filters, ...standing, can_view, request };
 }

@@ -8,6 +8,7 @@ export {
   type InvitationScope,
   inviterStillMay,
   isInto,
+  openRequests,
 } from "./invited.ts";
 export {
   isOfProject,

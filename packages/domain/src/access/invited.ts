@@ -29,6 +29,10 @@ export const inviterStillMay = `(i.invited_by = 'system' or exists (
                  where m.organization_id = i.organization_id and m.user_id = v.id
                    and m.can_manage_members and ${organizationFlagNames.map(holdsIt).join(" and ")}))))`;
 
+/** SQL: the requests for access to `o`, an observatory, that can be answered; an account that is deactivated asks for nothing. */
+export const openRequests = `access_requests r join users u on u.id = r.user_id
+  where r.observatory_id = o.id and r.status = 'open' and u.deactivated_at is null`;
+
 /** Whoever has come onto an observatory asks for it no more. */
 export async function dropAccessRequest(tx: Queryable, observatoryId: string, userId: string): Promise<void> {
   await tx.execute(sql`

@@ -1,5 +1,5 @@
 import type { ListObservatoriesInput } from "@meridian/contract";
-import type { requireUser } from "../access/index.ts";
+import { openRequests, type requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
 
 export type Person = ReturnType<typeof requireUser>;
@@ -18,14 +18,15 @@ export const isHeld = ({ sql, now }: Pick<Context, "sql" | "now">) => sql`
 /** The filters of the list of observatories, over `o` and `access`; only those that are asked for. */
 export function matches(ctx: Pick<Context, "sql" | "now">, input: ListObservatoriesInput, person: Person) {
   const { sql } = ctx;
-  const { search, status, weather_hold, held, retired, organization_id, owner_id, project_id, ability } =
-    input;
+  const { search, status, weather_hold, held, retired, has_requests } = input;
+  const { organization_id, owner_id, project_id, ability } = input;
   const asked = [
     search && sql`position(lower(${search}) in ${sql.unsafe(nameOf)}) > 0`,
     status && sql`${sql.unsafe(statusOf)} = ${status}`,
     weather_hold !== undefined && sql`${sql.unsafe(weatherHoldOf)} = ${weather_hold}`,
     held !== undefined && sql`${isHeld(ctx)} = ${held}`,
     retired !== undefined && sql`${sql.unsafe(retiredOf)} = ${retired}`,
+    has_requests !== undefined && sql`${hasRequests(sql)} = ${has_requests}`,
     organization_id && belongsTo(sql, organization_id),
     owner_id && sql`left(o.doc ->> 'owner_id', 200) = ${owner_id}`,
     project_id && isPlaceOf(sql, project_id, person),
@@ -33,6 +34,10 @@ export function matches(ctx: Pick<Context, "sql" | "now">, input: ListObservator
   ].filter((condition) => typeof condition === "object");
   return asked.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
 }
+
+/** Whether the person may answer somebody who asks for access. */
+const hasRequests = (sql: Context["sql"]) =>
+  sql`(access.can_admin and exists (select from ${sql.unsafe(openRequests)}))`;
 
 /** The owning organization is a member too. */
 const belongsTo = (sql: Context["sql"], organizationId: string) => sql`

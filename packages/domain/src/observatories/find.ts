@@ -4,13 +4,13 @@ import { sql } from "@meridian/database/query";
 import { asPerson, waysTogether } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { names, type ObservatoryRow, observatoryColumns, observatoryWire } from "./wire.ts";
+import { besides, type ObservatoryRow, observatoryColumns, observatoryWire } from "./wire.ts";
 
 /** One observatory as the caller sees it. Throws UNAUTHENTICATED, and NOT_FOUND also when they can't see it. */
 export async function observatoryOf(db: Queryable, ctx: Context, id: string): Promise<Observatory> {
   const { userId, serverAdmin } = asPerson(ctx);
   const [row] = (await db.execute(sql`
-    select ${sql.raw(`${observatoryColumns(serverAdmin)}, ${names}`)}
+    select ${sql.raw(`${observatoryColumns(serverAdmin)}, ${besides}`)}
       from observatories o
       cross join (select ${ctx.now().toISOString()}::text as now) clock
       cross join (select ${sql.raw(waysTogether)} from observatory_access

@@ -6,7 +6,7 @@ import { isoTime } from "../isoTime.ts";
 import { countObservatories } from "./counts.ts";
 import { matches, type Person } from "./filters.ts";
 import { visibleTo } from "./visible.ts";
-import { names, type ObservatoryRow, observatoryColumns, observatoryWire } from "./wire.ts";
+import { besides, type ObservatoryRow, observatoryColumns, observatoryWire } from "./wire.ts";
 
 const sortedBy = { name: byName("left(o.doc ->> 'name', 200)"), created_at: isoTime("o.created_at") };
 
@@ -35,7 +35,7 @@ async function observatoriesPage(ctx: Context, input: ListObservatoriesInput, pe
   // One value instead of rows: reading a page as one piece of JSON takes the client a fraction of the time.
   const [{ rows }] = await sql<[{ rows: (ObservatoryRow & Placed)[] }]>`
     select coalesce(json_agg(page), '[]') as rows from (
-      select o.*, ${sql.unsafe(names)} from (
+      select o.*, ${sql.unsafe(besides)} from (
         select ${sql.unsafe(`${observatoryColumns(person.serverAdmin)}, ${sorting.by} as sort_value`)}
           from ${visibleTo(sql, person)}
           cross join (select ${ctx.now().toISOString()}::text as now) clock

@@ -11,6 +11,7 @@ import {
   observatoryStatus,
   starCatalog,
 } from "@meridian/contract";
+import { openRequests } from "../access/index.ts";
 import { withActiveAnnouncement } from "../announcements/index.ts";
 import { oneOf, shaped } from "../atRest.ts";
 import { inIsoTime } from "../isoTime.ts";
@@ -25,6 +26,7 @@ export interface ObservatoryRow extends ObservatoryFlags, Pick<ObservatoryFacts,
   owner_name: string | null;
   held_by_name: string | null;
   has_active_announcement: boolean;
+  open_request_count: number;
 }
 
 const shown = `o.id, o.doc, o.version, o.created_at, o.updated_at, access.is_member,
@@ -38,11 +40,12 @@ const ways = "access.can_view, access.can_observe, access.can_operate, access.ca
 export const observatoryColumns = (serverAdmin: boolean): string =>
   serverAdmin ? shown : `${shown}, ${ways}`;
 
-/** The names of who owns `o` and who holds it; looked up for the rows that are shown, so asked for outside of the limit. */
-export const names = `(case left(o.doc ->> 'owner_type', 200)
+/** Who owns `o` and who holds it by name, and how many ask for access; looked up for the rows that are shown, so asked for outside of the limit. */
+export const besides = `(case left(o.doc ->> 'owner_type', 200)
   when 'organization' then (select left(g.doc ->> 'name', 200) from organizations g where g.id = left(o.doc ->> 'owner_id', 200))
   else (select u.name from users u where u.id = left(o.doc ->> 'owner_id', 200)) end) as owner_name,
-  (select u.name from users u where u.id = left(o.doc -> 'hold' ->> 'by', 200)) as held_by_name`;
+  (select u.name from users u where u.id = left(o.doc -> 'hold' ->> 'by', 200)) as held_by_name,
+  (select count(*)::int from ${openRequests}) as open_request_count`;
 
 const everyWay = { ...allObservatoryFlags, is_owner: true };
 
@@ -89,6 +92,7 @@ export function observatoryWire(row: ObservatoryRow, server_admin: boolean, now:
   const doc = shaped(row.doc, blank);
   const { can_view, can_observe, can_operate, can_admin, is_owner } = server_admin ? everyWay : row;
   const flags = { can_view, can_observe, can_operate, can_admin };
+  const abilities = abilitiesOnObservatory({ flags, is_owner, is_member: row.is_member, server_admin });
   return {
     ...doc,
     id: row.id,
@@ -106,8 +110,9 @@ export function observatoryWire(row: ObservatoryRow, server_admin: boolean, now:
     hold: heldNow(row, now),
     owner_name: row.owner_name ?? "",
     has_active_announcement: row.has_active_announcement,
+    open_request_count: abilities.administer ? row.open_request_count : null,
     permissions: flags,
-    abilities: abilitiesOnObservatory({ flags, is_owner, is_member: row.is_member, server_admin }),
+    abilities,
   };
 }
 

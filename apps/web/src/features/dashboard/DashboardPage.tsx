@@ -1,6 +1,7 @@
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { NewButton } from "../../ui/NewButton.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { AccessRequests } from "./AccessRequests.tsx";
 import { ActiveBanners } from "./ActiveBanners.tsx";
 import classes from "./Dashboard.module.css";
 import { Figures } from "./Figures.tsx";
@@ -20,6 +21,7 @@ export function DashboardPage() {
       <div className={classes.stack}>
         <ActiveBanners />
         <FirstSteps isAdmin={isServerAdmin(profile)} />
+        <AccessRequests />
         <Figures />
         <OwnObservations />
         <RecentAnnouncements />

@@ -6,6 +6,7 @@ import { ObservatoryStatus } from "../../resource/ObservatoryStatus.tsx";
 import { Coordinates } from "../../ui/Coordinates.tsx";
 import { equipmentInWords } from "./equipment.ts";
 import classes from "./Observatories.module.css";
+import { RequestsLink } from "./RequestsLink.tsx";
 
 export function ObservatoryCard({ observatory }: { observatory: Observatory }) {
   const { id, name, latitude, longitude, elevation } = observatory;
@@ -32,6 +33,7 @@ export function ObservatoryCard({ observatory }: { observatory: Observatory }) {
         <IconTelescope size={16} stroke={1.6} aria-hidden="true" />
         <span>{equipment || "Equipment not described"}</span>
       </p>
+      <RequestsLink observatory={observatory} />
     </li>
   );
 }

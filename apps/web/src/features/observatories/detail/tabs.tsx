@@ -1,4 +1,7 @@
+import { VisuallyHidden } from "@mantine/core";
+import type { Observatory } from "@meridian/contract";
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
+import { Count } from "../../../ui/Count.tsx";
 import type { PageTab } from "../../../ui/PageTabs.tsx";
 import { Access } from "../access/Access.tsx";
 import { ConnectionTab } from "../connection/ConnectionTab.tsx";
@@ -11,6 +14,17 @@ import { Observations } from "./Observations.tsx";
 import { Overview } from "./Overview.tsx";
 import type { TabProps } from "./tab.ts";
 
+/** With how many people ask for access. */
+function MembersWord({ observatory: { open_request_count } }: { observatory: Observatory }) {
+  if (!open_request_count) return "Members";
+  return (
+    <>
+      Members <Count of={open_request_count} />
+      <VisuallyHidden> {open_request_count === 1 ? "asks" : "ask"} for access</VisuallyHidden>
+    </>
+  );
+}
+
 /** The parts of the page that this person is offered. */
 export function tabsOf(tab: TabProps): (PageTab<ObservatoryTab> | false)[] {
   const { observatory } = tab;
@@ -19,7 +33,7 @@ export function tabsOf(tab: TabProps): (PageTab<ObservatoryTab> | false)[] {
     { value: "overview", word: "Overview", content: <Overview observatory={observatory} /> },
     { value: "observations", word: "Observations", content: <Observations {...tab} /> },
     administer && { value: "analytics", word: "Analytics", content: <Analytics {...tab} /> },
-    { value: "members", word: "Members", content: <Members {...tab} /> },
+    { value: "members", word: <MembersWord observatory={observatory} />, content: <Members {...tab} /> },
     { value: "access", word: "Access", content: <Access {...tab} /> },
     {
       value: "connection",

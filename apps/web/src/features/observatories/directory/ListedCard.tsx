@@ -3,7 +3,7 @@ import { IconMountain, IconTelescope } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { count } from "../../../format/quantity.ts";
 import { Coordinates } from "../../../ui/Coordinates.tsx";
-import { observatoryLooks } from "../../../ui/looks.ts";
+import { heldLook, observatoryLooks } from "../../../ui/looks.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { equipmentInWords } from "../equipment.ts";
 import classes from "../Observatories.module.css";
@@ -11,7 +11,7 @@ import { Standing } from "./Standing.tsx";
 
 /** A listed observatory, and how the person stands with it. */
 export function ListedCard({ observatory }: { observatory: ListedObservatory }) {
-  const { id, name, description, latitude, longitude, elevation, status, filters, can_view } = observatory;
+  const { id, name, description, latitude, longitude, elevation, filters, can_view } = observatory;
   const equipment = [equipmentInWords(observatory.equipment), filters.join(", ")].filter(Boolean).join(" · ");
   return (
     <li className={`surface ${classes.card}`}>
@@ -25,7 +25,7 @@ export function ListedCard({ observatory }: { observatory: ListedObservatory }) 
             name
           )}
         </h2>
-        <StatusBadge look={observatoryLooks[status]} />
+        <ListedStatus observatory={observatory} />
       </div>
       {description && <p className={`as-written ${classes.about}`}>{description}</p>}
       <div className={classes.above}>
@@ -41,5 +41,16 @@ export function ListedCard({ observatory }: { observatory: ListedObservatory }) 
       </p>
       <Standing observatory={observatory} />
     </li>
+  );
+}
+
+/** Whether it is connected; what is held isn't given work though it is. */
+function ListedStatus({ observatory: { status, held } }: { observatory: ListedObservatory }) {
+  const look = observatoryLooks[status];
+  return (
+    <span className={classes.listedStatus}>
+      <StatusBadge look={held ? { ...look, tone: "quiet" } : look} />
+      {held && <StatusBadge look={heldLook} />}
+    </span>
   );
 }
