@@ -20,7 +20,7 @@ test("a form that meets a conflict goes on from the current version, though an o
   await rename("Third");
 
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Somebody else changed this").waitFor(soon);
+  await dialog.getByText("Ada changed this").waitFor(soon);
   expect(await dialog.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe("Third");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: "Third" }).waitFor();
@@ -52,4 +52,31 @@ test("a conflict shows what the others saved beside what was typed, and each fie
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: "My name" }).waitFor();
   await page.getByText("Their words", { exact: true }).waitFor();
+});
+
+test("a conflict says who saved and when, has the focus, and names what is referred to", async () => {
+  const [ada, vera] = [await site.person("Ada", { serverAdmin: true }), await site.person("Vera")];
+  const [first, second, third] = await Promise.all(
+    ["First", "Second", "Third"].map((name) => site.make.organization(vera.id, { name: `${name} College` })),
+  );
+  const project = await site.make.project(vera.id, { organization_id: first!.id });
+  const { page } = ada;
+  await page.goto(`${site.url}/app/projects/${project.id}`);
+  await page.getByRole("button", { name: "Edit project", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Organization" }).fill("Third");
+  await page.getByRole("option", { name: "Third College" }).click();
+  const data = { organization_id: second!.id };
+  const moved = await vera.page.request.put(`${site.url}/projects/${project.id}`, { data });
+  expect(moved.status()).toBe(200);
+
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const notice = dialog.getByRole("alert");
+  await notice.getByText("Vera changed this").waitFor();
+  await notice.locator("time").first().waitFor();
+  await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(true);
+  const field = dialog.getByRole("group", { name: "Organization", exact: true });
+  for (const name of ["Second College", "Third College"])
+    await field.getByText(name, { exact: true }).waitFor();
+  expect(await notice.textContent()).not.toContain(third!.id);
 });

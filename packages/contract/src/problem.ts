@@ -27,6 +27,10 @@ export const isPassing = (status: number): boolean => status >= 500 || status ==
 export const fieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 
+/** Who changed a document last, as far as that is known, and when. */
+export const latestChange = z.object({ at: z.string().nullable(), by_name: z.string().nullable() });
+export type LatestChange = z.infer<typeof latestChange>;
+
 /** RFC 9457 problem details. */
 export const problem = z.object({
   type: z.string(),
@@ -37,5 +41,6 @@ export const problem = z.object({
   code: z.string(),
   request_id: z.string(),
   errors: z.array(fieldError).optional(),
+  changed: latestChange.optional().describe("Of 412: who has changed it meanwhile"),
 });
 export type Problem = z.infer<typeof problem>;

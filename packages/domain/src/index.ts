@@ -83,3 +83,4 @@ export { isFull, isUnreachable, refusalOf } from "./unavailable.ts";
 export * from "./undelivered/index.ts";
 export { openUnsubscription, unsubscribe } from "./unsubscribe/index.ts";
 export * from "./users/index.ts";
+export { VersionMismatch } from "./version.ts";

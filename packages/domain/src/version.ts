@@ -1,7 +1,43 @@
+import type { LatestChange } from "@meridian/contract";
+import type { Queryable } from "@meridian/database";
+import { sql } from "@meridian/database/query";
 import { DomainError } from "./errors.ts";
 
+/** A refusal that says who has changed the document meanwhile, and when. */
+export class VersionMismatch extends DomainError {
+  readonly changed: LatestChange;
+
+  constructor(version: number, changed: LatestChange) {
+    super(
+      "VERSION_MISMATCH",
+      `${changed.by_name ?? "Somebody"} has changed it meanwhile: this is version ${version}.`,
+    );
+    this.changed = changed;
+  }
+}
+
+interface Versioned {
+  id: string;
+  version: number;
+  updated_at: string | null;
+}
+
 /** Throws VERSION_MISMATCH when the caller says which version they saw and the document has another by now. */
-export function requireVersion(stored: { version: number }, ifVersion: number | undefined): void {
-  if (ifVersion !== undefined && ifVersion !== stored.version)
-    throw new DomainError("VERSION_MISMATCH", `It has changed meanwhile: this is version ${stored.version}.`);
+export async function requireVersion(
+  tx: Queryable,
+  { id, version, updated_at }: Versioned,
+  ifVersion: number | undefined,
+): Promise<void> {
+  if (ifVersion === undefined || ifVersion === version) return;
+  throw new VersionMismatch(version, { at: updated_at, by_name: await authorOf(tx, id, updated_at) });
+}
+
+/** Who made the change of that time: its row in the audit log is written in the same transaction, right after it. */
+async function authorOf(tx: Queryable, id: string, at: string | null): Promise<string | null> {
+  if (at === null) return null;
+  const [author] = (await tx.execute(sql`
+    select u.name from audit_log a join users u on u.id = a.actor_id
+     where a.subject_id = ${id} and a.at between ${at}::timestamptz and ${at}::timestamptz + interval '2 seconds'
+     order by a.id limit 1`)) as unknown as { name: string }[];
+  return author?.name ?? null;
 }

@@ -1,6 +1,12 @@
 import { STATUS_CODES } from "node:http";
-import { type FieldError, type Problem, type ProblemCode, problemStatus } from "@meridian/contract";
-import { DomainError, RetryLater, refusalOf, rootCause } from "@meridian/domain";
+import {
+  type FieldError,
+  type LatestChange,
+  type Problem,
+  type ProblemCode,
+  problemStatus,
+} from "@meridian/contract";
+import { DomainError, RetryLater, refusalOf, rootCause, VersionMismatch } from "@meridian/domain";
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { BrokenBody } from "./bodyStream.ts";
@@ -20,6 +26,7 @@ interface Refusal {
   code: ProblemCode;
   detail: string;
   errors?: FieldError[] | undefined;
+  changed?: LatestChange | undefined;
 }
 
 const trpcCodes: Partial<Record<TRPCError["code"], ProblemCode>> = {
@@ -34,7 +41,10 @@ const trpcCodes: Partial<Record<TRPCError["code"], ProblemCode>> = {
 function explain(error: unknown): Refusal {
   const cause = rootCause(error);
   const refusal = refusalOf(error);
-  if (refusal) return { code: refusal.code, detail: refusal.message, errors: refusal.errors };
+  if (refusal) {
+    const changed = refusal instanceof VersionMismatch ? refusal.changed : undefined;
+    return { code: refusal.code, detail: refusal.message, errors: refusal.errors, changed };
+  }
   if (cause instanceof z.ZodError) {
     const errors = fieldErrors(cause.issues);
     const [first] = errors;
@@ -56,7 +66,7 @@ function explain(error: unknown): Refusal {
 
 /** Any error as problem details: nothing of a crash but its request id leaves the server. */
 export function toProblem(error: unknown, instance: string, requestId: string): Problem {
-  const { code, detail, errors } = explain(error);
+  const { code, detail, errors, changed } = explain(error);
   const status = problemStatus[code];
   return {
     type: "about:blank",
@@ -67,6 +77,7 @@ export function toProblem(error: unknown, instance: string, requestId: string): 
     code,
     request_id: requestId,
     ...(errors && { errors }),
+    ...(changed && { changed }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FormErrors, UseFormInput } from "@mantine/form";
-import { useEffect, useState } from "react";
-import { faultsOf, hasStatus } from "../problem.ts";
+import type { LatestChange } from "@meridian/contract";
+import { type ReactNode, useEffect, useState } from "react";
+import { faultsOf, hasStatus, problemOf } from "../problem.ts";
 import { type Clash, clashesOf, isRecord } from "./clashes.ts";
 import { useForm } from "./form.ts";
 
@@ -18,6 +19,8 @@ interface EditFormOptions<Values extends object, Doc extends Document> {
   /** What was refused, by field. */
   faults?(error: unknown): FormErrors;
   validate: NonNullable<UseFormInput<Values>["validate"]>;
+  /** What an id in a field is called, by the field. */
+  names?: { [Field in keyof Values]?: (id: string) => ReactNode };
 }
 
 /**
@@ -28,7 +31,7 @@ interface EditFormOptions<Values extends object, Doc extends Document> {
 export function useEditForm<Values extends object, Doc extends Document>(
   options: EditFormOptions<Values, Doc>,
 ) {
-  const { document, valuesOf, validate, read, faults = faultsOf } = options;
+  const { document, valuesOf, validate, read, faults = faultsOf, names = {} } = options;
   const [base, setBase] = useState(document);
   const form = useForm<Values>({ initialValues: valuesOf(document), validate });
   const follow = (fresh: Doc, over: (theirs: Values) => Values = (theirs) => theirs) => {
@@ -39,6 +42,7 @@ export function useEditForm<Values extends object, Doc extends Document>(
     setBase(fresh);
   };
   const [clashes, setClashes] = useState<Clash[]>([]);
+  const [changed, setChanged] = useState<LatestChange>();
   const keepMineOver = (fresh: Doc) =>
     follow(fresh, (theirs) => {
       const merged = touchedOver(theirs, form.getValues(), (path) => form.isDirty(path));
@@ -47,7 +51,9 @@ export function useEditForm<Values extends object, Doc extends Document>(
     });
   const refused = async (error: unknown) => {
     form.setErrors(faults(error));
-    if (hasStatus(error, 412)) keepMineOver(await read());
+    if (!hasStatus(error, 412)) return;
+    setChanged(problemOf(error)?.changed);
+    keepMineOver(await read());
   };
   const isLeftBehind = document.version > base.version && !form.isDirty();
   useEffect(() => {
@@ -55,6 +61,8 @@ export function useEditForm<Values extends object, Doc extends Document>(
   }, [isLeftBehind, document.version]);
   const conflict = {
     clashes,
+    changed,
+    names: names as Record<string, ((id: string) => ReactNode) | undefined>,
     valueAt: (path: string) => form.getInputProps(path).value as unknown,
     choose: (path: string, value: unknown) => form.setFieldValue(path, value as never),
   };

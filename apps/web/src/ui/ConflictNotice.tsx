@@ -1,29 +1,49 @@
 import { Alert, Button, Fieldset, Group, SimpleGrid, Stack, Text } from "@mantine/core";
+import type { LatestChange } from "@meridian/contract";
 import { IconUsers } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { type Change, changesOf, withListsAsWords } from "../format/changes.ts";
 import { fieldLabel } from "../format/fieldWords.ts";
 import { type Clash, isSame } from "../forms/clashes.ts";
+import { Time } from "./Time.tsx";
 import { ValueInWords } from "./ValueInWords.tsx";
 
 /** What the others saved meanwhile, and the form that meets it. */
 export interface Conflict {
   clashes: Clash[];
+  /** Who saved it, and when; undefined where that isn't known. */
+  changed: LatestChange | undefined;
+  /** What an id is called, by the field that has it. */
+  names: Record<string, ((id: string) => ReactNode) | undefined>;
   valueAt(path: string): unknown;
   choose(path: string, value: unknown): void;
 }
 
-/** Says that a form's changes were refused because somebody else was faster, and lets choose whose value each field gets. */
-export function ConflictNotice({ clashes, valueAt, choose }: Conflict) {
-  const words = useRef<HTMLDivElement>(null);
-  // They stand above the form, whose button may be a screen further down.
-  useEffect(() => {
-    words.current?.scrollIntoView({ block: "center" });
-  }, []);
+/**
+ * Says that a form's changes were refused because somebody else was faster, and lets choose whose value each field gets. The
+ * form leads to it, by `useFaultInSight`.
+ */
+export function ConflictNotice({ clashes, changed, names, valueAt, choose }: Conflict) {
   const contested = clashes.filter(({ theirs, mine }) => !isSame(theirs, mine));
   const taken = clashes.filter((clash) => !contested.includes(clash));
   return (
-    <Alert ref={words} role="alert" icon={<IconUsers size={18} />} title="Somebody else changed this">
+    <Alert
+      role="alert"
+      data-refusal
+      tabIndex={-1}
+      icon={<IconUsers size={18} />}
+      title={
+        <>
+          {changed?.by_name ?? "Somebody else"} changed this
+          {changed?.at && (
+            <>
+              {" "}
+              (<Time at={changed.at} shape="exact" />)
+            </>
+          )}
+        </>
+      }
+    >
       <Stack gap="md">
         <Text size="sm">
           Your changes aren't saved yet. Other fields show the current values
@@ -35,6 +55,7 @@ export function ConflictNotice({ clashes, valueAt, choose }: Conflict) {
             key={clash.path}
             clash={clash}
             value={valueAt(clash.path)}
+            nameOf={names[clash.path]}
             onChoose={(value) => choose(clash.path, value)}
           />
         ))}
@@ -65,11 +86,12 @@ interface ClashedFieldProps {
   clash: Clash;
   /** What the form shows now. */
   value: unknown;
+  nameOf: ((id: string) => ReactNode) | undefined;
   onChoose(value: unknown): void;
 }
 
 /** What others saved in a field beside what the person typed there. */
-function ClashedField({ clash: { path, theirs, mine }, value, onChoose }: ClashedFieldProps) {
+function ClashedField({ clash: { path, theirs, mine }, value, nameOf, onChoose }: ClashedFieldProps) {
   const differing = changesOf(withListsAsWords(theirs), withListsAsWords(mine)).filter(
     (change) => change.kind !== "same" && !/(^|\.)key$/.test(change.path),
   );
@@ -85,7 +107,13 @@ function ClashedField({ clash: { path, theirs, mine }, value, onChoose }: Clashe
             <Text size="sm" c="dimmed">
               {word}
             </Text>
-            <Side of={differing} side={side} />
+            {nameOf && typeof own === "string" ? (
+              <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+                {nameOf(own)}
+              </Text>
+            ) : (
+              <Side of={differing} side={side} />
+            )}
             <Button
               size="compact-sm"
               variant={isSame(value, own) ? "filled" : "default"}

@@ -43,7 +43,7 @@ function cancelOrSettle(
   return transaction(ctx, async (tx) => {
     const before = await announcements.find(tx, id, "update");
     if (!before || !isOf(scope, before)) throw notFound("announcement");
-    requireVersion(before, if_version);
+    await requireVersion(tx, before, if_version);
     await settleIn(tx, ctx, id);
     const { status } = (await announcements.find(tx, id))!;
     const isSecret = isUnpublished(status);

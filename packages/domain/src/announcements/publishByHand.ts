@@ -28,7 +28,7 @@ export async function publishByHand(
   await transaction(ctx, async (tx) => {
     const before = await announcements.find(tx, id, "update");
     if (!before || !isOf(scope, before)) throw notFound("announcement");
-    requireVersion(before, if_version);
+    await requireVersion(tx, before, if_version);
     const { status, held_at, remind_after_days } = before;
     if (!isUnpublished(status))
       throw new DomainError("CONFLICT", "Only an announcement that isn't published yet can be published.");

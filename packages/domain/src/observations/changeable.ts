@@ -1,4 +1,5 @@
 import { canChange, moversOf } from "@meridian/contract";
+import type { Queryable } from "@meridian/database";
 import type { ObservationStanding } from "../access/index.ts";
 import { DomainError } from "../errors.ts";
 import { requireVersion } from "../version.ts";
@@ -24,9 +25,13 @@ export function requireSubmittable({ facts }: ObservationStanding): void {
 }
 
 /** What is asked for can be changed as long as nobody has begun with it. Throws FORBIDDEN, VERSION_MISMATCH, CONFLICT. */
-export function requirePending(standing: ObservationStanding, ifVersion: number | undefined): void {
+export async function requirePending(
+  tx: Queryable,
+  standing: ObservationStanding,
+  ifVersion: number | undefined,
+): Promise<void> {
   requireMover(standing);
-  requireVersion(standing.observation, ifVersion);
+  await requireVersion(tx, standing.observation, ifVersion);
   const { status } = standing.facts;
   if (status !== "pending")
     throw new DomainError(

@@ -18,7 +18,7 @@ export async function deleteObservation(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const standing = await observationStanding(tx, ctx, id, "update");
-    requirePending(standing, if_version);
+    await requirePending(tx, standing, if_version);
     await requireNoFiles(tx, id);
     await tx.delete(statusChanges).where(eq(statusChanges.observation_id, id));
     await tx.delete(observations.table).where(eq(observations.table.id, id));

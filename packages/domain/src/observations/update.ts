@@ -21,7 +21,7 @@ export async function updateObservation(ctx: Context, input: UpdateObservationIn
   return transaction(ctx, async (tx) => {
     const whereTo = await storageErrors(tx, ctx, input);
     const standing = await observationStanding(tx, ctx, id, "update");
-    requirePending(standing, if_version);
+    await requirePending(tx, standing, if_version);
     const stored = readObservation(standing.observation);
     const { before, after } = changesOf(stored, given);
     if (Object.keys(after).length > 0) {

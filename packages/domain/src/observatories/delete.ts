@@ -18,7 +18,7 @@ export async function deleteObservatory(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { observatory } = await requireObservatory(tx, ctx, id, "delete", "update");
-    requireVersion(observatory, if_version);
+    await requireVersion(tx, observatory, if_version);
     await requireNoObservations(tx, id);
     const concerned = await seenBy(tx, id);
     await endAnnouncementsOf(tx, ctx, { type: "observatory", id });

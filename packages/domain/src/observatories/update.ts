@@ -20,7 +20,7 @@ export async function updateObservatory(ctx: Context, input: UpdateObservatoryIn
   const { id, if_version, ...given } = input;
   return transaction(ctx, async (tx) => {
     const { observatory } = await requireObservatory(tx, ctx, id, "administer", "update");
-    requireVersion(observatory, if_version);
+    await requireVersion(tx, observatory, if_version);
     const { before, after } = diff<Settings>(observatory, given as Settings);
     if (Object.keys(after).length > 0) {
       if (after.retired) await requireNothingOpen(tx, id);

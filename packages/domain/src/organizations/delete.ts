@@ -25,7 +25,7 @@ export async function deleteOrganization(
   await transaction(ctx, async (tx) => {
     await lockProjects(tx, id);
     const { organization } = await requireOrganization(tx, ctx, id, "delete", "update");
-    requireVersion(organization, if_version);
+    await requireVersion(tx, organization, if_version);
     await refuseOwnerOfObservatories(tx, id);
     const destinations = destinationsIn(organization).map((destination) => destination.id);
     await requireUnused(tx, destinations, "to the organization's storage");

@@ -21,7 +21,7 @@ export async function updateOrganization(
   const { id, if_version, ...given } = input;
   return transaction(ctx, async (tx) => {
     const { organization } = await requireOrganization(tx, ctx, id, "update", "update");
-    requireVersion(organization, if_version);
+    await requireVersion(tx, organization, if_version);
     const { before, after } = diff<Settings>(organization, given as Settings);
     if (Object.keys(after).length > 0) await write(tx, ctx, id, before, after);
     return organizationOf(tx, ctx, id);

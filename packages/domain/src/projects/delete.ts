@@ -14,7 +14,7 @@ export async function deleteProject(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { project } = await requireProject(tx, ctx, id, "delete", "update");
-    requireVersion(project, if_version);
+    await requireVersion(tx, project, if_version);
     await requireNoObservations(tx, id);
     const members = (await tx.execute(sql`
       delete from project_members where project_id = ${id} returning user_id`)) as unknown as {

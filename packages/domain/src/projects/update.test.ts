@@ -72,8 +72,17 @@ test("a change of an old version is refused; of two at once with one version one
     code: "VERSION_MISMATCH",
   });
   const both = ["A", "B"].map((name) => update(owner!, { id, name, if_version: 1 }));
-  const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);
-  expect(outcomes.sort()).toEqual(["fulfilled", "rejected"]);
+  const outcomes = await Promise.allSettled(both);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const [refused] = outcomes.filter((outcome) => outcome.status === "rejected");
+  const [{ updated_at }] = await database.sql<
+    [{ updated_at: Date }]
+  >`select updated_at from projects where id = ${id}`;
+  expect(refused!.reason).toMatchObject({
+    code: "VERSION_MISMATCH",
+    message: `${owner!.name} has changed it meanwhile: this is version 2.`,
+    changed: { at: updated_at.toISOString(), by_name: owner!.name },
+  });
   expect(await history(id)).toHaveLength(1);
 });
 

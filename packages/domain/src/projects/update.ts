@@ -28,7 +28,7 @@ export async function updateProject(ctx: Context, input: UpdateProjectInput): Pr
   return transaction(ctx, async (tx) => {
     await holdObservatories(tx, given.observatory_ids ?? []);
     const standing = await requireProject(tx, ctx, id, "manage", "update");
-    requireVersion(standing.project, if_version);
+    await requireVersion(tx, standing.project, if_version);
     const { before, after } = differences(projectSettings(standing.project), given);
     if (Object.keys(after).length === 0) return projectOf(tx, ctx, id);
     requireChangeable(projectSettings(standing.project).status, after);

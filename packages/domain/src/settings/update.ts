@@ -18,8 +18,8 @@ export async function updateSettings(ctx: Context, input: UpdateSettingsInput): 
   requireSchedules(ctx, schedules);
   return transaction(ctx, async (tx) => {
     await ensureDocument(tx, ctx);
-    const { values, version } = await readSettings(tx, "update");
-    requireVersion({ version }, if_version);
+    const { values, version, updated_at } = await readSettings(tx, "update");
+    await requireVersion(tx, { id: settingsId, version, updated_at }, if_version);
     const given = { ...others, ...(schedules && { schedules: { ...values.schedules, ...schedules } }) };
     const { before, after } = diff(values, given as Changes);
     if (Object.keys(after).length > 0) {

@@ -34,6 +34,11 @@ export function SearchSelect({ source, none, value = null, onChange, error, ...p
   );
 }
 
+/** What is called so, by its id. */
+export function NameOf({ source, id }: { source: Source; id: string }) {
+  return useKnown(source, id)?.name ?? "…";
+}
+
 /** What was chosen elsewhere, like in the address, once its name is known. */
 function useKnown({ key, get }: Source, id: string | null): Named | undefined {
   const { data } = useQuery({

@@ -1,5 +1,5 @@
 import { Select, type SelectProps, Skeleton, Text } from "@mantine/core";
-import type { ObservationDestination } from "@meridian/contract";
+import type { Observation, ObservationDestination } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { trpc } from "../../../trpc.ts";
@@ -50,6 +50,17 @@ export function DestinationField({ value = null, error, onChange, kept }: Destin
         Every member of an organization can use its destinations.
       </Text>
     </>
+  );
+}
+
+/** What a destination is called that an observation has or was to have. */
+export function DestinationName({ observation, id }: { observation: Observation; id: string }) {
+  const { data } = useQuery(trpc.observations.destinations.queryOptions({}));
+  const isKept = id === observation.external_storage_id;
+  return (
+    data?.items.find((destination) => destination.id === id)?.name ??
+    (isKept ? observation.external_storage_name : null) ??
+    "A destination that is gone"
   );
 }
 

@@ -9,6 +9,7 @@ import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConflictNotice } from "../../../ui/ConflictNotice.tsx";
 import { CheckVisibility } from "./CheckVisibility.tsx";
+import { DestinationName } from "./DestinationField.tsx";
 import { Footer } from "./Footer.tsx";
 import classes from "./Form.module.css";
 import { validate } from "./faults.ts";
@@ -36,6 +37,7 @@ export function EditForm({ observation, error }: EditFormProps) {
     valuesOf,
     validate,
     read: () => readAnew(trpc.observations.get.queryOptions({ id: observation.id })),
+    names: { external_storage_id: (id) => <DestinationName id={id} observation={observation} /> },
   });
   const update = useUpdate((reason) => {
     refreshWhatThereIs();

@@ -7,7 +7,7 @@ import { useEditForm } from "../../../forms/useEditForm.ts";
 import { trpc } from "../../../trpc.ts";
 import { DescriptionField } from "../../../ui/DescriptionField.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
-import { OrganizationField } from "./OrganizationField.tsx";
+import { OrganizationField, OrganizationName } from "./OrganizationField.tsx";
 
 interface EditDialogProps {
   project: Project;
@@ -26,6 +26,7 @@ export function EditDialog({ project, onClose }: EditDialogProps) {
     valuesOf,
     validate,
     read: () => readAnew(trpc.projects.get.queryOptions({ id: project.id })),
+    names: { organization_id: (organization) => <OrganizationName project={project} id={organization} /> },
   });
   const { id, version } = base;
   const update = useChange(trpc.projects.update, {

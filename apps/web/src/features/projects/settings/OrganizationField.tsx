@@ -1,6 +1,6 @@
 import type { Project } from "@meridian/contract";
 import { type ComponentProps, useMemo } from "react";
-import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
+import { NameOf, SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import { everyOrganization, organizationSource, type Source } from "../../../data/searchSelect/sources.ts";
 import { isServerAdmin, useProfile } from "../../../session.ts";
 
@@ -8,10 +8,20 @@ type OrganizationFieldProps = Omit<ComponentProps<typeof SearchSelect>, "source"
 
 const manageable = organizationSource("manage_projects");
 
+/** Where the organizations are that a project can go to. */
+function useSource(project: Project): Source {
+  const among = isServerAdmin(useProfile()) ? everyOrganization : manageable;
+  return useMemo(() => knowing(project, among), [project, among]);
+}
+
+/** What an organization is called that a project is or was to be in. */
+export function OrganizationName({ project, id }: { project: Project; id: string }) {
+  return <NameOf source={useSource(project)} id={id} />;
+}
+
 /** Which organization a project is in, among those that it can go to. */
 export function OrganizationField({ project, ...props }: OrganizationFieldProps) {
-  const among = isServerAdmin(useProfile()) ? everyOrganization : manageable;
-  const source = useMemo(() => knowing(project, among), [project, among]);
+  const source = useSource(project);
   return (
     <SearchSelect
       clearable
