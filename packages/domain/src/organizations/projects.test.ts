@@ -18,6 +18,7 @@ test("the organization's projects that somebody owns pass to its owner when they
   const { make, as, owner, id, member, remove } = await scene();
   const [boss, colleague] = [await member({ can_manage_projects: true }), await member()];
   const shared = await make.project(boss.id, { organization_id: id });
+  const another = await make.project(boss.id, { organization_id: id });
   const own = await make.project(boss.id, {});
   await make.projectMember(shared.id, owner.id);
   await make.projectMember(shared.id, colleague.id);
@@ -38,15 +39,20 @@ test("the organization's projects that somebody owns pass to its owner when they
   });
   const members = await database.sql`select user_id from project_members where project_id = ${shared.id}`;
   expect(members).toEqual([{ user_id: colleague.id }]);
-  expect(await historyOf(database, shared.id)).toMatchObject([
-    {
-      event: "ownership_transferred",
-      details: { before: { owner_id: boss.id, owner_name: boss.name }, after: { owner_id: owner.id } },
-    },
-  ]);
-  expect(await auditOf(database, shared.id)).toMatchObject([
-    { action: "project.transfer", before: { owner_id: boss.id }, after: { owner_id: owner.id } },
-  ]);
+  for (const passed of [shared, another]) {
+    expect(await historyOf(database, passed.id)).toMatchObject([
+      {
+        event: "ownership_transferred",
+        details: { before: { owner_id: boss.id, owner_name: boss.name }, after: { owner_id: owner.id } },
+      },
+    ]);
+    expect(await auditOf(database, passed.id)).toMatchObject([
+      {
+        ...{ action: "project.transfer", actor_id: owner.id },
+        ...{ before: { owner_id: boss.id }, after: { owner_id: owner.id } },
+      },
+    ]);
+  }
 });
 
 test("while the owner's account is deactivated, projects pass to somebody who manages, and to the owner for want of one", async () => {

@@ -1,8 +1,7 @@
 import { sql } from "@meridian/database/query";
 import type { OrganizationStanding } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
-import { makeProjectOwner } from "../projects/index.ts";
-import { recordHistoryOfEach, tell } from "../record/index.ts";
+import { recordAuditOfEach, recordHistoryOfEach, tell } from "../record/index.ts";
 import type { StoredOrganization } from "./handover.ts";
 
 const belongsTo = (organizationId: string) => sql`left(doc ->> 'organization_id', 200) = ${organizationId}`;
@@ -41,10 +40,23 @@ export async function passProjectsOn(
 ): Promise<void> {
   const to = await findHeir(tx, organization);
   if (!to) return;
-  const theirs = (await tx.execute(sql`
-    select id from projects where ${belongsTo(organization.id)} and left(doc ->> 'owner_id', 200) = ${user_id}
-     order by id`)) as unknown as { id: string }[];
-  for (const { id } of theirs) await makeProjectOwner(tx, ctx, id, { from: { id: user_id, name }, to });
+  const theirs = sql`
+    select id from projects where ${belongsTo(organization.id)} and left(doc ->> 'owner_id', 200) = ${user_id}`;
+  const change = { before: { owner_id: user_id }, after: { owner_id: to.id } };
+  await recordAuditOfEach(tx, ctx, "project", theirs, { action: "project.transfer", ...change });
+  await recordHistoryOfEach(tx, ctx, "project", theirs, {
+    event: "ownership_transferred",
+    before: { ...change.before, owner_name: name },
+    after: { ...change.after, owner_name: to.name },
+  });
+  await tx.execute(sql`delete from project_members where project_id in (${theirs}) and user_id = ${to.id}`);
+  const passed = await tx.execute<{ id: string }>(sql`
+    update projects set doc = doc || ${JSON.stringify(change.after)}::jsonb, version = version + 1,
+                        updated_at = ${ctx.now().toISOString()}
+     where id in (${theirs}) returning id`);
+  const people = [user_id, to.id].map((id) => ({ type: "access.changed" as const, user_id: id }));
+  const changed = passed.map(({ id }) => ({ type: "project.changed" as const, id }));
+  if (passed.length > 0) tell(tx, ...changed, ...people);
 }
 
 /**

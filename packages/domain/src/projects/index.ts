@@ -3,7 +3,6 @@ export { deleteProject } from "./delete.ts";
 export { getProject } from "./get.ts";
 export { listProjectHistory } from "./history.ts";
 export { listProjects } from "./list.ts";
-export { makeProjectOwner } from "./makeOwner.ts";
 export { addProjectMember } from "./members/add.ts";
 export { listProjectMembers } from "./members/list.ts";
 export { removeProjectMember } from "./members/remove.ts";

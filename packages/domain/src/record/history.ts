@@ -3,6 +3,7 @@ import { historyEvents, newId, type Queryable } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
 import { actorId } from "../access/index.ts";
 import type { Author } from "./audit.ts";
+import { entryIdOf } from "./entryId.ts";
 
 /** Adds an entry to the history of a thing, in the transaction of the change. Nobody is told by that. */
 export async function recordHistory<Type extends HistorySubject>(
@@ -25,13 +26,6 @@ export async function recordHistory<Type extends HistorySubject>(
     at,
   );
 }
-
-/**
- * SQL of the id of one of several entries that a statement writes: histories are in the order of their ids, so it has the
- * time and version of `id`, a new one, and an end that differs for each `what`.
- */
-export const entryIdOf = (id: string, what: string): string =>
-  `left(${id}, 24) || right(md5(${id} || ${what}), 12)`;
 
 /** Adds the same entry to the history of each thing whose id the query gives, in one statement. */
 export async function recordHistoryOfEach<Type extends HistorySubject>(
