@@ -1,16 +1,14 @@
 import type { Observatory } from "@meridian/contract";
-import { IconBellRinging, IconMountain, IconTelescope } from "@tabler/icons-react";
+import { IconBellRinging } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { count } from "../../format/quantity.ts";
 import { ObservatoryStatus } from "../../resource/ObservatoryStatus.tsx";
-import { Coordinates } from "../../ui/Coordinates.tsx";
 import { equipmentInWords } from "./equipment.ts";
 import classes from "./Observatories.module.css";
+import { ObservatoryFacts } from "./ObservatoryFacts.tsx";
 import { RequestsLink } from "./RequestsLink.tsx";
 
 export function ObservatoryCard({ observatory }: { observatory: Observatory }) {
-  const { id, name, latitude, longitude, elevation } = observatory;
-  const equipment = equipmentInWords(observatory.equipment);
+  const { id, name } = observatory;
   return (
     <li className={`surface ${classes.card}`}>
       <div className={classes.cardHead}>
@@ -22,17 +20,7 @@ export function ObservatoryCard({ observatory }: { observatory: Observatory }) {
         {observatory.has_active_announcement && <ActiveAnnouncement />}
         <ObservatoryStatus observatory={observatory} />
       </div>
-      <div className={classes.above}>
-        <Coordinates latitude={latitude} longitude={longitude} />
-      </div>
-      <p className={classes.fact}>
-        <IconMountain size={16} stroke={1.6} aria-hidden="true" />
-        <span>{count(Math.round(elevation))} m above sea level</span>
-      </p>
-      <p className={classes.fact}>
-        <IconTelescope size={16} stroke={1.6} aria-hidden="true" />
-        <span>{equipment || "Equipment not described"}</span>
-      </p>
+      <ObservatoryFacts place={observatory} equipment={equipmentInWords(observatory.equipment)} />
       <RequestsLink observatory={observatory} />
     </li>
   );

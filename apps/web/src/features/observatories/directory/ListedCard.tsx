@@ -1,17 +1,15 @@
 import type { ListedObservatory } from "@meridian/contract";
-import { IconMountain, IconTelescope } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { count } from "../../../format/quantity.ts";
-import { Coordinates } from "../../../ui/Coordinates.tsx";
 import { heldLook, observatoryLooks } from "../../../ui/looks.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { equipmentInWords } from "../equipment.ts";
 import classes from "../Observatories.module.css";
+import { ObservatoryFacts } from "../ObservatoryFacts.tsx";
 import { Standing } from "./Standing.tsx";
 
 /** A listed observatory, and how the person stands with it. */
 export function ListedCard({ observatory }: { observatory: ListedObservatory }) {
-  const { id, name, description, latitude, longitude, elevation, filters, can_view } = observatory;
+  const { id, name, description, filters, can_view } = observatory;
   const equipment = [equipmentInWords(observatory.equipment), filters.join(", ")].filter(Boolean).join(" · ");
   return (
     <li className={`surface ${classes.card}`}>
@@ -28,17 +26,7 @@ export function ListedCard({ observatory }: { observatory: ListedObservatory }) 
         <ListedStatus observatory={observatory} />
       </div>
       {description && <p className={`as-written ${classes.about}`}>{description}</p>}
-      <div className={classes.above}>
-        <Coordinates latitude={latitude} longitude={longitude} />
-      </div>
-      <p className={classes.fact}>
-        <IconMountain size={16} stroke={1.6} aria-hidden="true" />
-        <span>{count(Math.round(elevation))} m above sea level</span>
-      </p>
-      <p className={classes.fact}>
-        <IconTelescope size={16} stroke={1.6} aria-hidden="true" />
-        <span>{equipment || "Equipment not described"}</span>
-      </p>
+      <ObservatoryFacts place={observatory} equipment={equipment} />
       <Standing observatory={observatory} />
     </li>
   );
