@@ -1,0 +1,153 @@
+import { newId } from "@meridian/database";
+import { makePreview, ObjectRefused, scanning } from "@meridian/domain";
+import { runEnqueued, testContext } from "@meridian/testkit";
+import { expect, test, vi } from "vitest";
+import { testClient } from "../testClient.ts";
+import { signedIn } from "../testSignedIn.ts";
+import { digestOf, fileServer, image } from "./files.fixture.ts";
+
+const { database, make, objectStore, keys, running, app } = fileServer();
+
+/** Somebody who sees everything, and gets answers as they are. */
+async function administrator() {
+  const client = testClient(app());
+  const email = `${newId()}@example.org`;
+  await client.post("/api/auth/sign-up/email", { name: "Root", email, password: "long enough" });
+  await database.sql`update users set server_admin = true where email = ${email}`;
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const raw = async (path: string) => {
+    const answer = await app().request(path, { headers: { cookie } });
+    return { headers: answer.headers, content: Buffer.from(await answer.arrayBuffer()) };
+  };
+  return { client, raw };
+}
+
+test("a file is kept with what its header says, once, and goes to those who see its observation", async () => {
+  const { observation, put } = await running();
+  const content = image(0, {
+    FILTER: "Ha",
+    EXPTIME: 120.5,
+    "DATE-OBS": "2026-03-01T22:00:00",
+    OBJECT: "M 31's",
+  });
+  const id = newId();
+  const answer = await put(id, content, { "content-digest": digestOf(content) });
+  expect(answer).toMatchObject({
+    status: 201,
+    body: {
+      ...{ id, observation_id: observation.id, kind: "light", filter: "Ha", exposure_time: 120.5 },
+      ...{ captured_at: "2026-03-01T22:00:00.000Z", size_bytes: content.length, has_preview: false },
+      name: `light_Ha_20260301T220000_${id}.fits`,
+    },
+  });
+  expect(await put(id, content)).toMatchObject({ status: 200, body: { id } });
+  expect(await put(id, image(1), { "content-digest": digestOf(image(1)) })).toMatchObject({ status: 409 });
+  expect(await put(id, image(1))).toMatchObject({ status: 409 });
+  expect(await put(id, content, { "content-digest": digestOf(image(1)) })).toMatchObject({ status: 422 });
+  expect(await keys()).toHaveLength(1);
+
+  await runEnqueued(database, testContext(database, { objectStore }), makePreview);
+  // The clean-up knows by their keys whose they are.
+  for (const folder of ["observations", "previews"])
+    expect(await keys()).toContainEqual(expect.stringContaining(`${folder}/${observation.id}/`));
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  const list = await admin.get(`/observations/${observation.id}/files`);
+  expect(list.body).toMatchObject({
+    items: [{ id, has_preview: true }],
+    total_count: 1,
+    total_bytes: content.length,
+  });
+  const header = await admin.get(`/observations/${observation.id}/files/${id}/header`);
+  expect(header.body.header).toMatchObject({ OBJECT: "M 31's", NAXIS1: 64, SIMPLE: true, FILTER: "Ha" });
+
+  const { client, raw } = await administrator();
+  const fetched = await raw(`/observations/${observation.id}/files/${id}`);
+  expect(fetched.content.equals(content)).toBe(true);
+  expect(fetched.headers.get("content-digest")).toBe(digestOf(content));
+  const preview = await raw(`/observations/${observation.id}/files/${id}/preview`);
+  expect(preview.content.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  const zip = await raw(`/observations/${observation.id}/files.zip`);
+  expect(zip.headers.get("content-disposition")).toContain("M%2031%20%E2%80%93%20M%C3%A4rz.zip");
+  expect(zip.content.includes(content)).toBe(true);
+  expect(zip.content.includes(`light_Ha_20260301T220000_${id}.fits`)).toBe(true);
+  const refused = vi.spyOn(objectStore, "get").mockImplementation(async (key) => {
+    throw new ObjectRefused(key, "permission denied (EACCES)", undefined);
+  });
+  expect(await client.get(`/observations/${observation.id}/files/${id}`)).toMatchObject({
+    status: 503,
+    body: { detail: expect.stringContaining("permission denied") },
+  });
+  const left = await raw(`/observations/${observation.id}/files.zip`);
+  expect(left.content.includes("can't be read at the moment: permission denied")).toBe(true);
+  refused.mockRestore();
+  await objectStore.deleteMany(await keys());
+  expect((await client.get(`/observations/${observation.id}/files/${id}`)).status).toBe(404);
+  expect((await raw(`/observations/${observation.id}/files.zip`)).content.includes("MISSING.txt")).toBe(true);
+
+  const stranger = await signedIn(database, { objectStore });
+  for (const path of ["files", `files/${id}`, `files/${id}/header`, `files/${id}/preview`, "files.zip"])
+    expect([path, (await stranger.get(`/observations/${observation.id}/${path}`)).status]).toEqual([
+      path,
+      404,
+    ]);
+});
+
+test("who only sees an observatory sees its queue, and no images of others; its operators and the project do", async () => {
+  const { observation, put, id: observatoryId } = await running();
+  const id = newId();
+  expect((await put(id, image())).status).toBe(201);
+  const people = await Promise.all(
+    [{ can_view: true }, { can_observe: true }, { can_operate: true }, undefined].map(async (flags) => {
+      const person = await signedIn(database, { objectStore });
+      if (flags) await make.observatoryMember(observatoryId, { user_id: person.userId }, flags);
+      else await make.projectMember(observation.project_id, person.userId);
+      return { person, may: flags === undefined || "can_operate" in flags };
+    }),
+  );
+  for (const { person, may } of people) {
+    const seen = await person.get(`/observations/${observation.id}`);
+    expect(seen).toMatchObject({ status: 200, body: { abilities: { see_files: may } } });
+    for (const path of ["files", `files/${id}`, `files/${id}/header`, "files.zip"]) {
+      const { status } = await person.get(`/observations/${observation.id}/${path}`);
+      expect([path, status]).toEqual([path, may ? 200 : 403]);
+    }
+    const preview = await person.get(`/observations/${observation.id}/files/${id}/preview`);
+    expect(preview.status).toBe(may ? 404 : 403);
+  }
+});
+
+test("files are listed in the order in which they came, whatever their ids are, page by page", async () => {
+  const { put, observation } = await running();
+  const ids = ["c", "a", "d", "b"].map((letter) => `${letter}-${newId()}`);
+  for (const id of ids) expect((await put(id, image())).status).toBe(201);
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  const path = `/observations/${observation.id}/files?limit=3`;
+  const first = (await admin.get(path)).body;
+  const rest = (await admin.get(`${path}&cursor=${encodeURIComponent(first.next_cursor)}`)).body;
+  const listed = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
+  expect([listed, first.items.length, rest.next_cursor]).toEqual([ids, 3, null]);
+});
+
+test("a preview that was lost is drawn again by its repair", async () => {
+  const { put } = await running();
+  const id = newId();
+  await put(id, image());
+  const ctx = testContext(database, { objectStore });
+  await runEnqueued(database, ctx, makePreview);
+  const keyOf = async () =>
+    (await database.sql`select doc ->> 'preview_key' as key from user_files where id = ${id}`)[0]!.key;
+  const before = await keyOf();
+  await objectStore.deleteMany([before]);
+
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  const input = { kind: "full", check_storage: true, collections: ["user_files"] };
+  expect((await admin.post("/api/v1/system/integrity/scans", input)).status).toBe(202);
+  await runEnqueued(database, ctx, scanning.full.task);
+  const path = "/api/v1/system/integrity/issues";
+  const { items } = (await admin.get(`${path}?status=open&check=file.missing-preview`)).body;
+  const issue = items.find(({ document_id }: { document_id: string }) => document_id === id);
+  expect((await admin.post(`${path}/${issue.id}/repair`)).body).toMatchObject({ status: "repaired" });
+  await runEnqueued(database, ctx, makePreview);
+  expect(await keyOf()).not.toBe(before);
+  expect(await keys()).toContain(await keyOf());
+});

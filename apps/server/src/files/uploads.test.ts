@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { request } from "node:http";
+import { Readable } from "node:stream";
+import { newId } from "@meridian/database";
+import { makeFits } from "@meridian/simulator";
+import { expect, onTestFinished, test } from "vitest";
+import { greeted, heard } from "../plugin/plugin.fixture.ts";
+import { testClient } from "../testClient.ts";
+import { signedIn } from "../testSignedIn.ts";
+import { digestOf, fileServer, image } from "./files.fixture.ts";
+
+const { database, objectStore, keys, running, app, url } = fileServer();
+
+test("a plugin below the minimum version may send what it began before, and nothing that it began after", async () => {
+  const { put, observation, id: observatoryId } = await running();
+  const begun = (seconds: number) => {
+    const at = new Date(Date.now() + seconds * 1000).toISOString();
+    return image(0, { "DATE-OBS": at.replace("Z", "") });
+  };
+  await database.sql`
+    update observatories set doc = doc || '{"plugin_version": "3.5"}' where id = ${observatoryId}`;
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  onTestFinished(async () => {
+    await admin.put("/api/v1/system/settings", { minimum_plugin_version: null });
+  });
+  expect(await put(newId(), begun(300))).toMatchObject({ status: 201 });
+  await admin.put("/api/v1/system/settings", { minimum_plugin_version: "3.6" });
+  expect((await admin.post(`/observations/${observation.id}/pause`, {})).status).toBe(200);
+  const before = await keys();
+  expect(await put(newId(), begun(300))).toMatchObject({ status: 426, body: { code: "PLUGIN_TOO_OLD" } });
+  expect(await keys()).toEqual(before);
+  expect(await put(newId(), begun(-300))).toMatchObject({ status: 201 });
+  expect(await put(newId(), image())).toMatchObject({ status: 201 });
+  await admin.put("/api/v1/system/settings", { minimum_plugin_version: "3.5" });
+  expect(await put(newId(), begun(300))).toMatchObject({ status: 201 });
+});
+
+test("what isn't a whole FITS file, or isn't what it is said to be, is refused and leaves nothing", async () => {
+  const { put, observation } = await running();
+  const before = await keys();
+  const content = image();
+  const refused = async (file: Buffer, headers: Record<string, string> = {}) => {
+    const { status, body } = await put(newId(), file, headers);
+    return [status, body.errors?.[0]?.path];
+  };
+  expect(await refused(Buffer.from("GIF89a".repeat(1000)))).toEqual([415, undefined]);
+  expect(await refused(Buffer.alloc(0))).toEqual([415, undefined]);
+  expect(await refused(content.subarray(0, 4000))).toEqual([422, "file"]);
+  expect(await refused(content.subarray(0, 100))).toEqual([415, undefined]);
+  expect(await refused(content, { "content-digest": digestOf(image(1)) })).toEqual([422, "Content-Digest"]);
+  expect(await refused(content, { "content-digest": "sha-256=abc" })).toEqual([422, "Content-Digest"]);
+  const large = makeFits({ width: 400, height: 400, valueAt: () => 0 });
+  expect(await refused(large)).toEqual([413, undefined]);
+  const endless = Buffer.from("SIMPLE  =                    T".padEnd(80).repeat(2400));
+  expect((await refused(endless))[0]).toBeGreaterThanOrEqual(413);
+  expect(await keys()).toEqual(before);
+  const rows =
+    await database.sql`select 1 from user_files where doc ->> 'observation_id' = ${observation.id}`;
+  expect(rows).toHaveLength(0);
+});
+
+test("a file that storage has lost comes back when it is uploaded again", async () => {
+  const { put } = await running();
+  const id = newId();
+  await put(id, image());
+  const keyOf = async () =>
+    (await database.sql`select doc ->> 'storage_key' as key from user_files where id = ${id}`)[0]!.key;
+  await objectStore.deleteMany([await keyOf()]);
+  const before = await keys();
+  expect((await put(id, image(1))).status).toBe(409);
+  expect(await keys()).toEqual(before);
+  expect((await put(id, image())).status).toBe(200);
+  expect(await keys()).toEqual([...before, await keyOf()].sort());
+  const cut = await keyOf();
+  await objectStore.put(cut, Readable.from([image().subarray(0, 3000)]));
+  expect((await put(id, image())).status).toBe(200);
+  expect(await keyOf()).not.toBe(cut);
+});
+
+test("only the observatory's own key uploads, and only for its own observations that have begun", async () => {
+  const [one, other, waiting] = [await running(), await running(), await running("pending")];
+  expect((await one.put(newId(), image(), {}, other.observation.id)).status).toBe(404);
+  expect((await waiting.put(newId(), image())).status).toBe(409);
+  const person = await signedIn(database, { serverAdmin: true });
+  const { key } = (await person.post("/api/v1/user/api-keys", { name: "Tool" })).body;
+  const path = `/observations/${one.observation.id}/files/${newId()}`;
+  expect((await person.put(path, image())).status).toBe(401);
+  const tool = testClient(app(), { authorization: `Bearer ${key}` });
+  expect((await tool.put(path, image())).status).toBe(401);
+  const id = newId();
+  expect((await one.put(id, image())).status).toBe(201);
+  expect((await other.put(id, image())).status).toBe(409);
+});
+
+test("two uploads of one file at once keep one, of two files the first, and one that breaks off keeps nothing", async () => {
+  const { put, observation, key } = await running();
+  const before = (await keys()).length;
+  const id = newId();
+  const answers = await Promise.all([put(id, image()), put(id, image()), put(id, image())]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+  expect(await keys()).toHaveLength(before + 1);
+  const shared = newId();
+  const different = await Promise.all([put(shared, image(1)), put(shared, image(2))]);
+  expect(different.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(await keys()).toHaveLength(before + 2);
+
+  const content = image();
+  const headers = { authorization: `Bearer ${key}`, "content-length": content.length };
+  const path = `/observations/${observation.id}/files/${newId()}`;
+  const upload = request(url() + path, { method: "PUT", headers });
+  upload.on("error", () => {});
+  upload.write(content.subarray(0, 5000));
+  await once(upload, "socket");
+  const closed = new Promise((resolve) => upload.once("close", resolve));
+  upload.destroy();
+  await closed;
+  expect((await put(newId(), image(5))).status).toBe(201);
+  await expect.poll(async () => (await keys()).length).toBe(before + 3);
+});
+
+test("an observation is completed by the last of its announced files", async () => {
+  const { observation, put, key } = await running();
+  const { id: observation_id } = observation;
+  const [first, second] = [newId(), newId()];
+  const content = image(3);
+  expect((await put(first, image(2))).status).toBe(201);
+  const { client } = await greeted(url(), key);
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  const announce = (files: { id: string; sha256?: string }[]) =>
+    client.say({ type: "acquisition_complete", observation_id, files });
+  expect(await announce([{ id: first, sha256 }])).toMatchObject({
+    code: "INVALID",
+    errors: [{ path: "files.0.sha256" }],
+  });
+  expect((await announce([{ id: first }, { id: second, sha256 }])).type).toBe("ok");
+  const again = await greeted(url(), key);
+  expect(again.answer).toMatchObject({
+    observations: [{ id: observation_id, status: "acquisition_complete", awaited_files: [second] }],
+  });
+  expect((await put(second, image(4))).status).toBe(422);
+  expect((await put(second, content)).status).toBe(201);
+  await heard(again.client, { type: "release", observation_id, status: "completed" });
+});
