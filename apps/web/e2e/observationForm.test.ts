@@ -422,3 +422,25 @@ test("a moment is typed in words, and shown in full before it is sent", async ()
   await start.fill("tonight");
   await page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:00 UTC$/).waitFor();
 });
+
+test("a planet's coordinates are found for the time that is set, and are none for another", async () => {
+  const ada = await site.person("Ada");
+  await pending(ada);
+  const { page } = ada;
+  const find = page.getByRole("button", { name: "Find coordinates", exact: true });
+  await open(ada, "observations/new");
+  await field(page, "Target").fill("Mars");
+  await find.click();
+  await page.getByRole("alert").getByText("Mars moves against the stars. Set a fixed time").waitFor();
+  await page.getByRole("button", { name: /^When/ }).click();
+  await field(page, "Starts at").fill("tomorrow 21:00 UTC");
+  await find.click();
+  const status = page.getByRole("status");
+  await status
+    .getByText(/Coordinates of Mars at .*, calculated for Calar Alto. It moves \d\.\d′ an hour/)
+    .waitFor();
+  await field(page, "Starts at").fill("tomorrow 22:00 UTC");
+  await status
+    .getByText("These are still the coordinates of Mars at another time: find them again.")
+    .waitFor();
+});

@@ -62,6 +62,14 @@ const lastRun = z.object({
 });
 export type LastRun = z.infer<typeof lastRun>;
 
+/** Where names of targets are looked up that the built-in catalogue doesn't know. */
+const targetNames = z.object({
+  /** The host of the service; null where none is set up. */
+  service: z.string().nullable(),
+  /** When it last answered the server that was asked, or failed to; null while it was never asked. */
+  asked_at: z.string().nullable(),
+});
+
 export const systemHealth = health.extend({
   checked_at: z.string(),
   checks: health.shape.checks.extend({
@@ -70,6 +78,8 @@ export const systemHealth = health.extend({
     backup: healthCheck,
     integrity: healthCheck,
     restore_drill: healthCheck,
+    /** Nothing but finding coordinates needs it: the status of the whole doesn't follow it. */
+    target_names: healthCheck,
   }),
   database: databaseState,
   storage: z.object({ file_bytes: z.number(), as_of: z.string().nullable() }),
@@ -94,5 +104,6 @@ export const systemHealth = health.extend({
   backup: lastRun,
   integrity: lastRun,
   restore_drill: lastRun,
+  target_names: targetNames,
 });
 export type SystemHealth = z.infer<typeof systemHealth>;

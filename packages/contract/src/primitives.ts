@@ -61,6 +61,9 @@ export const time = z.iso
   .refine((value) => /^(?!0000)\d{4}-/.test(value), "must be in the years 1 to 9999, in UTC")
   .meta({ format: "date-time" });
 
+/** A moment for which positions in the sky can be worked out well. */
+export const skyTime = time.refine((at) => at >= "1900" && at < "2200", "must be between 1900 and 2200");
+
 export const emailAddress = z
   .email()
   .check(z.maxLength(254))

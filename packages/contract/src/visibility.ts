@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { constraints, target } from "./observation.ts";
 import { observationStatus } from "./observationStatus.ts";
-import { id, queryBoolean, queryNumber, time } from "./primitives.ts";
+import { id, queryBoolean, queryNumber, skyTime } from "./primitives.ts";
 
 /** What keeps an observation from being handed out. */
 export const hindranceCode = z.enum([
@@ -68,10 +68,7 @@ export const nightInput = z.strictObject({
   id,
   ra: queryNumber.pipe(target.shape.ra).describe("Right ascension in degrees, ICRS"),
   dec: queryNumber.pipe(target.shape.dec).describe("Declination in degrees, ICRS"),
-  at: time
-    .refine((at) => at >= "1900" && at < "2200", "must be between 1900 and 2200")
-    .optional()
-    .describe("Of this night, or of the one after this day; now without it"),
+  at: skyTime.optional().describe("Of this night, or of the one after this day; now without it"),
   min_altitude: limit(min_altitude).describe("Degrees above the horizon that the target must have"),
   max_airmass: limit(max_airmass).describe("The most air to look through, 1 at the zenith"),
   min_moon_separation: limit(min_moon_separation).describe(

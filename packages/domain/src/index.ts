@@ -76,7 +76,7 @@ export * from "./stale/index.ts";
 export { adoptStorage, claimStorage, getStorageOwnership } from "./storage/index.ts";
 export { namingFaults } from "./storageFaults.ts";
 export { type InTurn, takingTurns } from "./takingTurns.ts";
-export type { TargetResolver } from "./targetResolver.ts";
+export type { TargetAnswer, TargetResolver, TargetService } from "./targetResolver.ts";
 export * from "./targets/index.ts";
 export { defineTask, splitOrigin, type Task } from "./tasks.ts";
 export { isFull, isUnreachable, refusalOf } from "./unavailable.ts";

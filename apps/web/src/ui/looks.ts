@@ -41,6 +41,7 @@ import {
   IconUser,
   IconUserOff,
   IconUserShield,
+  IconWorldOff,
 } from "@tabler/icons-react";
 import type { Look } from "./StatusBadge.tsx";
 
@@ -156,4 +157,5 @@ export const checkLooks: Record<HealthCheck["status"], Look> = {
 };
 
 export const notSetUpLook: Look = { word: "Not set up", tone: "quiet", icon: IconMailOff };
+export const noServiceLook: Look = { word: "No service", tone: "quiet", icon: IconWorldOff };
 export const notYetLook: Look = { word: "None yet", tone: "quiet", icon: IconClock };

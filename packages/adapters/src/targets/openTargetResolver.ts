@@ -5,9 +5,9 @@ import { sesame } from "./sesame.ts";
 /** The built-in catalogue, and what it doesn't know from a service, where there is an address of one. */
 export function openTargetResolver(url: string | undefined, log: Log): TargetResolver {
   const catalogue = builtInCatalogue();
-  const service = url === undefined ? undefined : sesame({ url, log });
+  const service = url === undefined ? null : sesame({ url, log });
   return {
-    hasService: service !== undefined,
+    service,
     resolve: async (name) => (await catalogue.resolve(name)) ?? service?.resolve(name),
   };
 }

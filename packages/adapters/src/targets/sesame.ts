@@ -1,5 +1,11 @@
-import { resolvedTarget } from "@meridian/contract";
-import { type Log, RetryLater, type TargetResolver } from "@meridian/domain";
+import { type ResolvedTarget, resolvedTarget } from "@meridian/contract";
+import {
+  type Log,
+  RetryLater,
+  type TargetAnswer,
+  type TargetResolver,
+  type TargetService,
+} from "@meridian/domain";
 import { guardedAgents } from "../outbound/guardedAgents.ts";
 import { sendRequest } from "../outbound/request.ts";
 
@@ -18,7 +24,11 @@ const written = /^%J\s+([+-]?\d+(?:\.\d*)?)\s+([+-]?\d+(?:\.\d*)?)(?:\s|$)/m;
  * ICRS degrees, `%I.0` the name. (http://vizier.cfa.harvard.edu/doc/sesame.htx) Whoever runs the installation names the
  * address, so it may be in their own network.
  */
-export function sesame({ url, log, patienceMs = 10_000 }: SesameOptions): Pick<TargetResolver, "resolve"> {
+export function sesame({
+  url,
+  log,
+  patienceMs = 10_000,
+}: SesameOptions): TargetService & Pick<TargetResolver, "resolve"> {
   const agents = guardedAgents({ allowPrivate: true });
   const source = new URL(url).hostname;
   const ask = async (name: string): Promise<string> => {
@@ -30,21 +40,65 @@ export function sesame({ url, log, patienceMs = 10_000 }: SesameOptions): Pick<T
     if (status === 200 && body.trimStart().startsWith("#")) return body;
     throw new Error(`the answer has status ${status} and isn't one of Sesame's`);
   };
+  const resolve = async (name: string) => {
+    try {
+      return readAnswer(await ask(name), name, source);
+    } catch (err) {
+      log.warn({ err, source }, "the resolver of target names failed");
+      const words = `The name service ${source} gave no usable answer. Try again later, or type the coordinates.`;
+      throw new RetryLater("UNAVAILABLE", words, 30);
+    }
+  };
+  return { name: source, ...remembering(resolve) };
+}
+
+/** The object that an answer names; undefined where it names none. Throws where it can't be read. */
+function readAnswer(answer: string, name: string, source: string): ResolvedTarget | undefined {
+  if (!/^%J\s/m.test(answer)) return undefined;
+  const position = written.exec(answer);
+  if (!position) throw new Error("the position isn't two decimal numbers");
+  const found = /^%I\.0\s+(.+)$/m.exec(answer)?.[1]?.replaceAll(/\s+/g, " ");
+  const [ra, dec] = [Number(position[1]), Number(position[2])];
+  return resolvedTarget.parse({ name: found ?? name, ra, dec, source });
+}
+
+/** So long an answer tells how the service does. */
+const freshMs = 5 * 60_000;
+/** What is asked for to see whether it answers. */
+const wellKnown = "M 31";
+
+/** The same, which remembers how it last went. */
+function remembering(
+  resolve: TargetResolver["resolve"],
+): Pick<TargetResolver, "resolve"> & Pick<TargetService, "lastAnswer"> {
+  let last: TargetAnswer | null = null;
+  let isAsked = false;
+  const asking = async (name: string) => {
+    const began = performance.now();
+    const answered = (usable: boolean) => {
+      last = { at: new Date(), usable, latency_ms: Math.round(performance.now() - began) };
+    };
+    try {
+      const found = await resolve(name);
+      answered(true);
+      return found;
+    } catch (error) {
+      answered(false);
+      throw error;
+    }
+  };
+  const probe = async () => {
+    isAsked = true;
+    // How it went is remembered, and logged.
+    await asking(wellKnown).catch(() => {});
+    isAsked = false;
+  };
   return {
-    async resolve(name) {
-      try {
-        const answer = await ask(name);
-        if (!/^%J\s/m.test(answer)) return undefined;
-        const position = written.exec(answer);
-        if (!position) throw new Error("the position isn't two decimal numbers");
-        const found = /^%I\.0\s+(.+)$/m.exec(answer)?.[1]?.replaceAll(/\s+/g, " ");
-        const [ra, dec] = [Number(position[1]), Number(position[2])];
-        return resolvedTarget.parse({ name: found ?? name, ra, dec, source });
-      } catch (err) {
-        log.warn({ err, source }, "the resolver of target names failed");
-        const words = `The name service ${source} gave no usable answer. Try again later, or type the coordinates.`;
-        throw new RetryLater("UNAVAILABLE", words, 30);
-      }
+    resolve: asking,
+    lastAnswer(now) {
+      const isFresh = last !== null && now.getTime() - last.at.getTime() < freshMs;
+      if (!isFresh && !isAsked) void probe();
+      return last;
     },
   };
 }

@@ -135,6 +135,23 @@ describe("a service that speaks as Sesame does", () => {
     expect(log.warn).toHaveBeenCalled();
   });
 
+  test("how it last answered is remembered, and after a while it is asked anew without being waited for", async () => {
+    const { resolve, lastAnswer, name } = open();
+    expect(name).toBe("127.0.0.1");
+    expect(lastAnswer(new Date())).toBeNull();
+    expect(lastAnswer(new Date())).toBeNull();
+    await vi.waitFor(() => expect(lastAnswer(new Date())).toMatchObject({ usable: true }));
+    expect(service.calls).toHaveLength(1);
+    const inSixMinutes = () => new Date(Date.now() + 6 * 60_000);
+    service.fail("/-oI/", faults.status(500));
+    await expect(resolve("UGC 5470")).rejects.toThrow();
+    expect(lastAnswer(new Date())).toMatchObject({ usable: false });
+    expect(service.calls).toHaveLength(2);
+    lastAnswer(inSixMinutes());
+    await vi.waitFor(() => expect(service.calls).toHaveLength(3));
+    expect([...service.calls[2]!.query]).toEqual([["M 31", ""]]);
+  });
+
   test.each([
     ["never answers", faults.hang],
     ["never ends", faults.stall],

@@ -2,7 +2,7 @@ import type { Disk, Health, HealthCheck, SystemHealth } from "@meridian/contract
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { readHealthFigures } from "./figures.ts";
-import { judgeDisk, judgeMail, judgeRun } from "./judge.ts";
+import { judgeDisk, judgeMail, judgeRun, judgeTargetNames } from "./judge.ts";
 
 /** What the server that is asked knows of itself. */
 export interface ServerState {
@@ -23,7 +23,9 @@ export async function getSystemHealth(ctx: Context, server: ServerState): Promis
   const latency_ms = Math.round((performance.now() - began) * 10) / 10;
   const mail = { delivers: ctx.mailer.delivers, ...figures.mail };
   const age = installed_at ? (ctx.now().getTime() - installed_at.getTime()) / 1000 : 0;
-  const checks = {
+  const service = ctx.targets.service?.name ?? null;
+  const answer = ctx.targets.service?.lastAnswer(ctx.now()) ?? null;
+  const needed = {
     ...health.checks,
     mail: { ...judgeMail(mail), latency_ms },
     disk: { ...judgeDisk(disk), latency_ms },
@@ -31,9 +33,15 @@ export async function getSystemHealth(ctx: Context, server: ServerState): Promis
     integrity: { ...judgeRun("scan", figures.integrity, age), latency_ms },
     restore_drill: { ...judgeRun("restore drill", figures.restore_drill, age), latency_ms },
   };
+  const target_names = {
+    ...judgeTargetNames(service, answer, ctx.now()),
+    latency_ms: answer?.latency_ms ?? 0,
+  };
+  const checks = { ...needed, target_names };
   return {
-    ...{ ...health, status: overall(health.status, checks), checked_at: ctx.now().toISOString(), checks },
+    ...{ ...health, status: overall(health.status, needed), checked_at: ctx.now().toISOString(), checks },
     ...{ ...figures, mail, disk, websocket: { connections: server.connections() } },
+    target_names: { service, asked_at: answer?.at.toISOString() ?? null },
   };
 }
 

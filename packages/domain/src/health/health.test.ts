@@ -3,6 +3,7 @@ import { newId } from "@meridian/database";
 import { actorFor, factories, fakeClock, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { keepEnvironmentSchedules } from "../settings/index.ts";
+import type { TargetAnswer } from "../targetResolver.ts";
 import { getSystemHealth, type ServerState } from "./index.ts";
 
 const database = testDatabase();
@@ -123,5 +124,30 @@ test("a full disk, a check that fails and mail that waits make it degraded", asy
     status: "degraded",
     mail: { waiting: 1, oldest_seconds: 3600 },
     checks: { mail: { status: "degraded" } },
+  });
+});
+
+test("a name service that doesn't answer is said, and makes nothing else unhealthy", async () => {
+  await make.user();
+  await database.sql`update users set created_at = ${clock.now()}`;
+  expect(await ask()).toMatchObject({
+    checks: { target_names: { status: "ok", detail: expect.stringContaining("TARGET_RESOLVER_URL") } },
+    target_names: { service: null, asked_at: null },
+  });
+  const withAnswer = (answer: TargetAnswer | null) => {
+    const service = { name: "names.example", lastAnswer: () => answer };
+    const context = system();
+    return getSystemHealth({ ...context, targets: { ...context.targets, service } }, server());
+  };
+  const at = new Date(clock.now().getTime() - 180_000);
+  expect((await withAnswer(null)).checks.target_names.detail).toBe("names.example wasn't asked yet");
+  expect(await withAnswer({ at, usable: true, latency_ms: 420 })).toMatchObject({
+    status: "ok",
+    checks: { target_names: { status: "ok", detail: "names.example answered 3 min ago in 420 ms" } },
+    target_names: { service: "names.example", asked_at: at.toISOString() },
+  });
+  expect(await withAnswer({ at, usable: false, latency_ms: 10_000 })).toMatchObject({
+    status: "ok",
+    checks: { target_names: { status: "degraded", detail: expect.stringContaining("no usable answer") } },
   });
 });

@@ -1,4 +1,5 @@
 import type { Disk, HealthCheck, LastRun, MailState } from "@meridian/contract";
+import type { TargetAnswer } from "../targetResolver.ts";
 
 type Finding = Pick<HealthCheck, "status" | "detail">;
 
@@ -22,6 +23,16 @@ export function judgeDisk(disk: Disk | null): Finding {
   const share = disk.free_bytes / disk.total_bytes;
   const detail = `${Math.floor(share * 100)} % free`;
   return share < 0.1 ? degraded(detail) : ok(detail);
+}
+
+/** The service that knows names of targets. */
+export function judgeTargetNames(service: string | null, last: TargetAnswer | null, now: Date): Finding {
+  if (service === null) return ok("the built-in catalogue alone; TARGET_RESOLVER_URL names a service");
+  if (!last) return ok(`${service} wasn't asked yet`);
+  const ago = `${inWords((now.getTime() - last.at.getTime()) / 1000)} ago`;
+  return last.usable
+    ? ok(`${service} answered ${ago} in ${last.latency_ms} ms`)
+    : degraded(`${service} gave no usable answer ${ago}; the built-in catalogue is still searched`);
 }
 
 /** A young installation needn't have one yet. */

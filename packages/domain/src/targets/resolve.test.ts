@@ -16,11 +16,14 @@ test("says where something is to whoever is signed in, and what to do where nobo
       "No object called “Xyzzy” was found. The built-in catalogue has Hipparcos stars, well-known variables, and Messier, NGC and IC objects, but few hosts of exoplanets and no faint variables. For more, an administrator can set up a name service. Try another of its names, or type its coordinates.",
   });
   const asked = as(ada);
-  const withService = { ...asked, targets: { ...asked.targets, hasService: true } };
+  const withService = {
+    ...asked,
+    targets: { ...asked.targets, service: { name: "names.example", lastAnswer: () => null } },
+  };
   await expect(resolveTarget(withService, input("Xyzzy"))).rejects.toThrow(
     "No object called “Xyzzy” was found. Try another of its names, or type its coordinates.",
   );
-  for (const name of ["Jupiter", "the moon", "1P/Halley", "C/2023 A3"])
+  for (const name of ["1P/Halley", "C/2023 A3", "Ceres", "433 Eros"])
     await expect(resolveTarget(as(ada), input(name))).rejects.toThrow("moves against the stars");
   await expect(resolveTarget(testContext(database), input("Vega"))).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
@@ -34,4 +37,42 @@ test("one person asks 60 times a minute at most", async () => {
   await Promise.all(Array.from({ length: 60 }, ask));
   await expect(ask()).rejects.toMatchObject({ code: "RATE_LIMITED" });
   await resolveTarget(as(vera), input("Vega"));
+});
+
+test("where a planet is needs a moment, and says how fast it leaves", async () => {
+  const { make, as } = scene(database);
+  const ada = await make.user();
+  const at = "2026-11-24T00:00:00Z";
+  const ask = (fields: object) =>
+    resolveTarget(as(ada), resolveTargetInput.parse({ name: "Mars", at, ...fields }));
+  await expect(ask({ at: undefined })).rejects.toMatchObject({
+    code: "INVALID",
+    message:
+      "Mars moves against the stars. Set a fixed time or a window first: its coordinates are found for the beginning of that.",
+  });
+  const mars = await ask({});
+  expect(mars).toMatchObject({
+    name: "Mars",
+    source: "calculated for the centre of the Earth",
+    moves: { at: "2026-11-24T00:00:00.000Z" },
+  });
+  const later = await ask({ at: "2026-11-24T10:00:00Z" });
+  const moved = Math.hypot((later.ra - mars.ra) * Math.cos((mars.dec * Math.PI) / 180), later.dec - mars.dec);
+  expect(moved * 6).toBeCloseTo(mars.moves!.arcminutes_per_hour, 1);
+
+  const { id, name } = await make.observatory(ada.id, { latitude: 28.76, longitude: -17.88 });
+  const [here, geocentric] = [
+    await ask({ name: "the Moon", observatory_id: id }),
+    await ask({ name: "Moon" }),
+  ];
+  expect(here.source).toBe(`calculated for ${name}`);
+  const parallax = Math.hypot(
+    (here.ra - geocentric.ra) * Math.cos((here.dec * Math.PI) / 180),
+    here.dec - geocentric.dec,
+  );
+  expect(parallax).toBeGreaterThan(0.05);
+  expect(parallax).toBeLessThan(1.02);
+  const vera = await make.user();
+  const strangers = resolveTargetInput.parse({ name: "Moon", at, observatory_id: id });
+  await expect(resolveTarget(as(vera), strangers)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

@@ -1,7 +1,7 @@
 import { Title } from "@mantine/core";
 import type { Health, HealthCheck, SystemHealth } from "@meridian/contract";
 import { capital } from "../../format/words.ts";
-import { checkLooks, notSetUpLook, notYetLook } from "../../ui/looks.ts";
+import { checkLooks, noServiceLook, notSetUpLook, notYetLook } from "../../ui/looks.ts";
 import { type Look, StatusBadge } from "../../ui/StatusBadge.tsx";
 import classes from "./Health.module.css";
 
@@ -17,6 +17,7 @@ const names: Record<keyof Known, string> = {
   backup: "Backup",
   integrity: "Integrity scan",
   restore_drill: "Restore drill",
+  target_names: "Target names",
 };
 /** These are asked, and take their time to answer; the others follow from what is known. */
 const asked = new Set<string>(["database", "object_storage", "websocket", "queue"]);
@@ -32,6 +33,7 @@ const isRun = (key: keyof Known) => key === "backup" || key === "integrity" || k
 /** What doesn't exist doesn't work, and isn't at fault either. */
 function lookOf(key: keyof Known, status: HealthCheck["status"], details: SystemHealth | undefined): Look {
   if (key === "mail" && details?.mail.delivers === false) return notSetUpLook;
+  if (key === "target_names" && details?.target_names.service === null) return noServiceLook;
   if (isRun(key) && status === "ok" && details?.[key].age_seconds === null) return notYetLook;
   return checkLooks[status];
 }

@@ -4,6 +4,7 @@ import { trpc } from "../../trpc.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
+import { TargetNames } from "./TargetNames.tsx";
 import { Versions } from "./Versions.tsx";
 
 /** What holds for the whole installation. */
@@ -22,6 +23,7 @@ export function SettingsPage() {
         ) : (
           <Skeleton height="29.3rem" radius="md" />
         )}
+        <TargetNames />
         <Versions />
       </Stack>
     </>

@@ -1,18 +1,33 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCurrentLocation } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
+import { hasStatus } from "../../../problem.ts";
+import { isServerAdmin, useProfile } from "../../../session.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
-import type { ObservationForm } from "./values.ts";
+import { beginningOf } from "../night/asked.ts";
+import { FoundPosition } from "./FoundPosition.tsx";
+import { number, requestOf } from "./request.ts";
+import type { ObservationForm, Values } from "./values.ts";
 
 /** What was filled in, and for which name. */
 interface Filled {
   asked: string;
   name: string;
+  /** The moment at which something that moves is there. */
+  at: string | undefined;
   ra: string;
   dec: string;
 }
+
+const secondsOf = (exposures: Values["exposures"]) =>
+  exposures.reduce(
+    (sum, { exposure_time, exposure_count }) =>
+      sum + (number(exposure_time) ?? 0) * (number(exposure_count) ?? 0),
+    0,
+  );
 
 /**
  * Fills in the coordinates of what is typed as the target, and says whose they are as long as they stand there: with another
@@ -26,17 +41,25 @@ export function FindCoordinates({ form }: { form: ObservationForm }) {
     form.setFieldValue("target.ra", position.ra);
     form.setFieldValue("target.dec", position.dec);
   };
-  const find = useSend((asked: string) => trpcClient.targets.resolve.query({ name: asked }), {
-    done(found, asked) {
-      if (form.getValues().target.name.trim() !== asked) return;
-      const position = { ra: String(found.ra), dec: String(found.dec) };
-      fill(position);
-      setFilled({ asked, name: found.name, ...position });
+  const request = requestOf(form.values);
+  const at = beginningOf(request);
+  const find = useSend(
+    (asked: string) =>
+      trpcClient.targets.resolve.query({ name: asked, at, observatory_id: request.observatory_id }),
+    {
+      done(found, asked) {
+        if (form.getValues().target.name.trim() !== asked) return;
+        const position = { ra: String(found.ra), dec: String(found.dec) };
+        fill(position);
+        setFilled({ asked, name: found.name, at: found.moves?.at, ...position });
+      },
     },
-  });
+  );
+  const isAdmin = isServerAdmin(useProfile());
   const isCurrent = find.variables === name;
   const isFilled = filled && filled.ra === ra && filled.dec === dec;
   const isAnothers = isFilled && filled.asked !== name;
+  const isElsewhen = isFilled && !isAnothers && filled.at !== undefined && filled.at !== at;
   return (
     <Group gap="0.5rem 0.75rem">
       <Button
@@ -52,15 +75,23 @@ export function FindCoordinates({ form }: { form: ObservationForm }) {
         Find coordinates
       </Button>
       <Text size="sm" role="status">
-        {isCurrent && isFilled && find.data && `Coordinates of ${find.data.name}, from ${find.data.source}.`}
-        {isAnothers && (
+        {isCurrent && isFilled && !isElsewhen && find.data && (
+          <FoundPosition found={find.data} seconds={secondsOf(form.values.exposures)} />
+        )}
+        {(isAnothers || isElsewhen) && (
           <Group component="span" gap="0.25rem" wrap="nowrap" c="var(--m-warn)">
             <IconAlertTriangle size={16} aria-hidden="true" />
-            These are still the coordinates of {filled.name}.
+            These are still the coordinates of {filled.name}
+            {isElsewhen && " at another time: find them again"}.
           </Group>
         )}
       </Text>
       {isCurrent && <Refusal error={find.error} />}
+      {isCurrent && hasStatus(find.error, 404) && isAdmin && (
+        <Link to="/health" target="_blank">
+          Name service in Health (opens another tab)
+        </Link>
+      )}
     </Group>
   );
 }

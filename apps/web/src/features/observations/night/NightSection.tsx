@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { Night, NightInput } from "@meridian/contract";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useZone } from "../../../format/zone.ts";
 import { lazyPart } from "../../../lazyPart.ts";
 import { hasStatus } from "../../../problem.ts";
@@ -17,9 +17,13 @@ const everyMs = 10 * 60_000;
 
 /** How a target stands through the night that is asked for; nothing for those who don't see the observatory. */
 export function NightSection({ asked }: { asked: NightInput }) {
-  const { data, error } = useQuery({ ...trpc.targets.night.queryOptions(asked), refetchInterval: everyMs });
+  const { data, error, isPlaceholderData } = useQuery({
+    ...trpc.targets.night.queryOptions(asked),
+    placeholderData: keepPreviousData,
+    refetchInterval: everyMs,
+  });
   if (hasStatus(error, 404)) return null;
-  if (data) return <Known night={data} />;
+  if (data) return <Known night={data} isOld={isPlaceholderData} />;
   return error ? (
     <Refusal error={error} />
   ) : (
@@ -27,14 +31,17 @@ export function NightSection({ asked }: { asked: NightInput }) {
   );
 }
 
-function Known({ night }: { night: Night }) {
+/** What was asked for before stays pale until the answer is there. */
+function Known({ night, isOld }: { night: Night; isOld: boolean }) {
   const zone = useZone();
   return (
-    <ChartSection
-      title="Altitude through the night"
-      summary={nightInWords(night, zone)}
-      chart={<NightChart night={night} />}
-      table={<NightTable points={night.points} />}
-    />
+    <div aria-busy={isOld} style={{ opacity: isOld ? 0.5 : 1 }}>
+      <ChartSection
+        title="Altitude through the night"
+        summary={nightInWords(night, zone)}
+        chart={<NightChart night={night} />}
+        table={<NightTable points={night.points} />}
+      />
+    </div>
   );
 }

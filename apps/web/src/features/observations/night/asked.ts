@@ -1,33 +1,40 @@
 import { type NightInput, nightInput, type Observation } from "@meridian/contract";
+import { isMoment } from "../../../format/typedMoment.ts";
 
-type Place = Pick<Observation, "target" | "constraints" | "windows" | "fixed_time_start" | "bypass_darkness">;
+/** An observation, or what of it has been typed so far. */
+interface Asked {
+  target: { ra?: number | undefined; dec?: number | undefined };
+  constraints: { [name in keyof Observation["constraints"]]?: unknown };
+  windows: { start?: string | undefined; end?: string | undefined }[];
+  fixed_time_start: string | null;
+  bypass_darkness: boolean;
+}
 
-/** When it begins at the earliest: undefined where that is any night, or past. */
-function firstTime({ windows, fixed_time_start }: Pick<Place, "windows" | "fixed_time_start">, now: string) {
-  if (fixed_time_start) return fixed_time_start > now ? fixed_time_start : undefined;
-  const ahead = windows.filter(({ end }) => end > now).map(({ start }) => start);
-  const [first] = ahead.sort();
-  return first && first > now ? first : undefined;
+const rightNow = () => new Date().toISOString();
+
+/** When it begins at the earliest: undefined where that may be now, or isn't known yet. */
+export function beginningOf(
+  { windows, fixed_time_start }: Pick<Asked, "windows" | "fixed_time_start">,
+  now = rightNow(),
+): string | undefined {
+  const starts = fixed_time_start
+    ? [fixed_time_start]
+    : windows.flatMap(({ start = "", end = "" }) => (end > now ? [start] : [])).sort();
+  const [first = ""] = starts.filter(isMoment);
+  return first > now ? first : undefined;
 }
 
 /** Which night an observation is looked at through, and how; undefined while it can't be looked at. */
 export function nightFor(
   observatoryId: string | null | undefined,
-  observation: {
-    target: { ra?: number | undefined; dec?: number | undefined };
-    constraints: { [name in keyof Place["constraints"]]?: unknown };
-    windows: { start?: string | undefined; end?: string | undefined }[];
-    fixed_time_start: string | null;
-    bypass_darkness: boolean;
-  },
-  now = new Date().toISOString(),
+  observation: Asked,
+  now = rightNow(),
 ): NightInput | undefined {
-  const { target, constraints, windows, fixed_time_start, bypass_darkness } = observation;
+  const { target, constraints, bypass_darkness } = observation;
   const given = Object.entries({ ...constraints, bypass_darkness }).filter(([, value]) => value !== null);
-  const complete = windows.flatMap(({ start, end }) => (start && end ? [{ start, end }] : []));
   const read = nightInput.safeParse({
     ...{ id: observatoryId, ra: target.ra, dec: target.dec, ...Object.fromEntries(given) },
-    at: firstTime({ windows: complete, fixed_time_start }, now),
+    at: beginningOf(observation, now),
   });
   return read.data;
 }

@@ -1,0 +1,28 @@
+import { Skeleton, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { trpc } from "../../trpc.ts";
+import classes from "./Settings.module.css";
+
+/** Where the coordinates of targets are found: the environment of the server says it. */
+export function TargetNames() {
+  const { data, error } = useQuery(trpc.health.system.queryOptions({}));
+  if (error) return null;
+  return (
+    <section className={`surface ${classes.versions}`} aria-labelledby="target-names-title">
+      <Title order={2} size="1rem" id="target-names-title" mb="sm">
+        Target names
+      </Title>
+      {data ? (
+        <Text size="sm">
+          {data.target_names.service
+            ? `Coordinates are found in the built-in catalogue, and otherwise at ${data.target_names.service}.`
+            : "Coordinates are found in the built-in catalogue alone. To search a name service too, set TARGET_RESOLVER_URL where the server runs."}{" "}
+          <Link to="/health">Health</Link> shows how the service answers.
+        </Text>
+      ) : (
+        <Skeleton height={24} />
+      )}
+    </section>
+  );
+}
