@@ -493,7 +493,10 @@ const changes: Record<string, Change> = {
     action: "backup.start",
   },
   "backups.reindex": {
-    given: async () => ({ body: { id: await installationId(database.sql) } }),
+    given: async () => {
+      await storedBackup();
+      return { body: { id: await installationId(database.sql) } };
+    },
     make: (client) => client.post(`${backupsPath}/reindex`),
     action: "backup.reindex",
   },

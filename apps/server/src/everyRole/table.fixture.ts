@@ -128,7 +128,8 @@ export const table: Record<string, Right> = {
   "cleanups.cancel": serverAdmins,
   "backups.create": serverAdmins.is(409),
   "backups.list": serverAdmins,
-  "backups.reindex": serverAdmins,
+  // Backups are on record, and nothing is stored.
+  "backups.reindex": serverAdmins.is(503),
   "backups.get": serverAdmins,
   "backups.update": serverAdmins,
   "backups.delete": serverAdmins,

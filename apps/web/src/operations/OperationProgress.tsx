@@ -46,6 +46,7 @@ export function OperationProgress({ what, running, cancelling }: OperationProgre
       <Group justify="space-between" mt="sm" gap="sm">
         <Text c="dimmed" size="sm">
           <StartedBy operation={running} />
+          {running.attempts > 1 && `. Attempt ${running.attempts}: the one before didn't come to its end.`}
         </Text>
         {cancelling && <CancelOperation what={what} isCancelling={isCancelling} {...cancelling} />}
       </Group>

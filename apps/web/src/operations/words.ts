@@ -13,6 +13,7 @@ export type AnyOperation = Pick<
   | "started_at"
   | "completed_at"
   | "cancel_requested_at"
+  | "attempts"
 >;
 
 export const isOver = (status: OperationResource["status"] | undefined): boolean =>

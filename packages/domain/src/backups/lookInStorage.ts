@@ -2,15 +2,20 @@ import type { BackupReindex } from "@meridian/contract";
 import { installationId } from "@meridian/database";
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { DomainError } from "../errors.ts";
 import { record, transaction } from "../record/index.ts";
+import { isEmptyUnder, unreachable, wronglyEmpty } from "../storage/index.ts";
 import { reindexBackups } from "./reindex.ts";
+import { backupsPrefix } from "./stored/keys.ts";
 
 /**
  * Makes the list of backups agree with storage, and tells what was found there. For server administrators; throws
- * UNAVAILABLE when the storage can't be listed.
+ * UNAVAILABLE when the storage can't be listed, or is probably another one: then the list stays as it is.
  */
 export async function lookInStorage(ctx: Context): Promise<BackupReindex> {
   requireServerAdmin(ctx);
+  const trouble = (await unreachable(ctx)) ?? (await emptiness(ctx));
+  if (trouble) throw new DomainError("UNAVAILABLE", `${trouble} The list is as it was.`);
   const { unreadable, ...counts } = await reindexBackups(ctx);
   await transaction(ctx, async (tx) =>
     record(tx, ctx, {
@@ -20,4 +25,14 @@ export async function lookInStorage(ctx: Context): Promise<BackupReindex> {
     }),
   );
   return { ...counts, unreadable: [...unreadable].map(([id, reason]) => ({ id, reason })) };
+}
+
+/** Why storage without any backup isn't to be believed: a folder that isn't mounted is empty, too. */
+const emptiness = async (ctx: Context): Promise<string | undefined> =>
+  (await isEmptyUnder(ctx, backupsPrefix)) ? wronglyEmpty(ctx, (most) => countListed(ctx, most)) : undefined;
+
+async function countListed({ sql }: Context, most: number): Promise<number> {
+  const rows = await sql`
+    select 1 from backups where doc ->> 'status' = 'completed' and doc ->> 'damage' is null limit ${most}`;
+  return rows.length;
 }

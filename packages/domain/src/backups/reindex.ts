@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { ObjectRefused } from "../objectStore.ts";
 import { rootCause } from "../rootCause.ts";
 import { deleteBackupObjects } from "./delete.ts";
+import { goneFromStorage } from "./stored/damaged.ts";
 import { type Inspected, inspect } from "./stored/inspect.ts";
 import { afterAllOf, backupsPrefix, idOf, idOfManifest, manifestKey } from "./stored/keys.ts";
 
@@ -28,17 +29,17 @@ export async function reindexBackups(ctx: Context): Promise<Reindexed> {
 
 /**
  * Lists what is in storage and isn't on the list, but for what is being deleted, or made by other work just now. What
- * couldn't be read before is looked at again.
+ * couldn't be read before, or was gone, is looked at again.
  */
 export async function addStoredBackups(
   ctx: Context,
 ): Promise<Pick<Reindexed, "added" | "unreadable"> & { stored: Set<string> }> {
   const stored = await storedBackups(ctx);
-  const [worked, readable] = [await workedOn(ctx), await readableOnes(ctx)];
+  const [worked, settled] = [await workedOn(ctx), await settledOnes(ctx)];
   const unreadable: Reindexed["unreadable"] = new Map();
   let added = 0;
   for (const id of stored) {
-    if (worked.has(id) || readable.has(id)) continue;
+    if (worked.has(id) || settled.has(id)) continue;
     const inspected = await inspect(ctx, id);
     if (!inspected) continue;
     const isNew = await list(ctx, id, inspected);
@@ -63,8 +64,11 @@ async function workedOn({ sql }: Context): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-async function readableOnes({ sql }: Context): Promise<Set<string>> {
-  const rows = await sql<{ id: string }[]>`select id from backups where doc ->> 'unreadable' is null`;
+/** What the list says all that it can of. */
+async function settledOnes({ sql }: Context): Promise<Set<string>> {
+  const rows = await sql<{ id: string }[]>`
+    select id from backups
+     where doc ->> 'unreadable' is null and left(doc ->> 'damage', 200) is distinct from ${goneFromStorage}`;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -111,8 +115,9 @@ async function list(ctx: Context, id: string, inspected: Inspected): Promise<boo
 async function write({ db, now }: Context, id: string, { document, createdAt }: Inspected): Promise<boolean> {
   const present = await backups.find(db, id);
   if (present) {
-    const isSaid = !present.unreadable || present.unreadable === document.unreadable;
-    return !isSaid && Boolean(await backups.patch(db, id, document, now(), present.version));
+    const { damage, unreadable } = present;
+    const isOld = damage !== goneFromStorage && (!unreadable || unreadable === document.unreadable);
+    return !isOld && Boolean(await backups.patch(db, id, document, now(), present.version));
   }
   return backups.insert(db, document, createdAt, id).then(
     () => true,
@@ -131,7 +136,7 @@ async function markMissing(
     select id from backups where doc ->> 'status' = 'completed' and doc ->> 'damage' is null`;
   const gone = [];
   for (const { id } of listed) if (!stored.has(id) && (await isGone(ctx, id, unreadable))) gone.push(id);
-  const fields = { damage: "Its manifest is gone from storage.", unreadable: null, verified_at: null };
+  const fields = { damage: goneFromStorage, unreadable: null, verified_at: null };
   for (const id of gone) await backups.patch(ctx.db, id, fields, ctx.now());
   return gone.length;
 }

@@ -126,24 +126,45 @@ test.each(unreadableOnes)(
   },
 );
 
-test("one that can't be read and is gone from storage is said to be gone, and can be deleted", async () => {
-  await ofNewerFormat();
-  await database.sql`delete from backups`;
+test("what is gone from storage is said to be gone, and ordinary once it is there again", async () => {
   await lookInStorage(ctx);
+  await put("observations/kept", Buffer.from("x"));
   await objectStore.deleteMany([manifestKey(id)]);
-  expect(await lookInStorage(ctx)).toMatchObject({ found: 0, missing: 1, unreadable: [] });
-  expect(await getBackup(ctx, { id })).toMatchObject({
-    unreadable: null,
-    damage: expect.stringMatching(/gone/),
-  });
+  const damage = "Its manifest is gone from storage.";
+  expect(await lookInStorage(ctx)).toMatchObject({ found: 0, missing: 1 });
+  expect(await getBackup(ctx, { id })).toMatchObject({ damage, unreadable: null, verified_at: null });
+  expect(await lookInStorage(ctx)).toMatchObject({ found: 0, missing: 0 });
   await ofNewerFormat();
-  await database.sql`delete from backups`;
+  expect(await lookInStorage(ctx)).toMatchObject({ added: 0, unreadable: [{ id }] });
+  expect(await getBackup(ctx, { id })).toMatchObject({ damage: null, unreadable: expect.any(String) });
+  await putWhole();
+  expect(await lookInStorage(ctx)).toMatchObject({ found: 1, added: 1, unreadable: [] });
+  expect(await getBackup(ctx, { id })).toMatchObject({ damage: null, unreadable: null });
+});
+
+test("one that can't be read is deleted by hand, with what is stored of it", async () => {
+  await ofNewerFormat();
   await lookInStorage(ctx);
   await deleteBackup(ctx, { id });
   await runEnqueued(database, ctx, deleteBackupObjects);
   expect(await lookInStorage(ctx)).toMatchObject({ found: 0, missing: 0, unreadable: [] });
   await expect(getBackup(ctx, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect((await auditOf(database, id)).at(-1)).toMatchObject({ action: "backup.delete" });
+});
+
+test("storage that is empty or away leaves the list as it is, and says so", async () => {
+  await lookInStorage(ctx);
+  const before = await getBackup(ctx, { id });
+  const away = () => Promise.reject(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }));
+  for (const [store, says] of [
+    [memoryObjectStore(), /storage is empty.* another one than before. The list is as it was/],
+    [{ ...objectStore, check: away }, /can't be reached \(ECONNREFUSED\).* The list is as it was/],
+  ] as const)
+    await expect(lookInStorage({ ...ctx, objectStore: store })).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: expect.stringMatching(says),
+    });
+  expect(await getBackup(ctx, { id })).toEqual(before);
 });
 
 test("two who look in storage at once list a backup once, and only administrators do", async () => {

@@ -1,4 +1,7 @@
 import type { Context } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { faultInWords } from "../faultWords.ts";
+import { StorageFault } from "../storageFaults.ts";
 import { isEmptyUnder } from "./empty.ts";
 
 type Store = Pick<Context, "objectStore">;
@@ -6,13 +9,14 @@ type Store = Pick<Context, "objectStore">;
 /** Fewer files than this say nothing about the rest. */
 export const few = 10;
 
-/** Why the object storage can't be reached; undefined when it can. */
+/** Why the object storage can't be used, and what to do; undefined when it can. */
 export async function unreachable({ objectStore }: Store): Promise<string | undefined> {
   try {
     await objectStore.check();
     return undefined;
   } catch (error) {
-    return `The object storage can't be reached: ${error instanceof Error ? error.message : String(error)}`;
+    if (error instanceof DomainError) return error.message;
+    return faultInWords(new StorageFault(error)).replace(/^the /, "The ");
   }
 }
 

@@ -23,7 +23,7 @@ const icon = { size: 16, "aria-hidden": true } as const;
 
 /** What can be done with a completed backup. */
 export function BackupActions({ backup }: { backup: BackupResource }) {
-  const { id, pinned, verification, damage, unreadable } = backup;
+  const { id, pinned, verification, damage, encrypted_to, unreadable } = backup;
   const [asked, setAsked] = useState<"restore" | "delete">();
   const verify = useChange(trpc.backups.verify, { say: "Verification started", refresh: "backup" });
   const pin = useChange(trpc.backups.update, {
@@ -34,7 +34,8 @@ export function BackupActions({ backup }: { backup: BackupResource }) {
   const close = () => setAsked(undefined);
   return (
     <Group gap="xs">
-      {unreadable && (
+      {/* The key of an encrypted one is looked at whenever it is shown. */}
+      {unreadable && !encrypted_to && (
         <Button
           variant="default"
           leftSection={<IconRefresh {...icon} />}

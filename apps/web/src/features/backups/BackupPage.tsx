@@ -52,7 +52,7 @@ export function BackupPage() {
           title="This backup is damaged"
           mb="md"
         >
-          {data.damage} It can't be restored.
+          {data.damage} It can't be restored. Once storage holds all of it again, “Verify” finds it whole.
         </Alert>
       )}
       {!data.damage && data.unreadable && (

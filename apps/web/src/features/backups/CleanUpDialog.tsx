@@ -7,7 +7,7 @@ import { bytes, counted } from "../../format/quantity.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { deletePhrase, kindWords, momentOf } from "./words.ts";
+import { deletePhrase, isKnown, kindWords, momentOf } from "./words.ts";
 
 /** Asks for how many days backups are kept, and shows which go before they do. */
 export function CleanUpDialog({ onClose }: { onClose(): void }) {
@@ -72,7 +72,7 @@ function Preview({ plan }: { plan: BackupCleanup }) {
           <List size="sm">
             {plan.kept.slice(0, shown).map((backup) => (
               <List.Item key={backup.id}>
-                <Time at={momentOf(backup)} />: {backup.reason}
+                {isKnown(backup) ? <Time at={momentOf(backup)} /> : <code>{backup.id}</code>}: {backup.reason}
               </List.Item>
             ))}
           </List>

@@ -5,7 +5,7 @@ import { bytes } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { encryptionWords, isKnown, lookOf, makingWords, momentOf, whyUseless } from "./words.ts";
+import { encryptionWords, isKnown, lookOf, makingWords, momentOf } from "./words.ts";
 
 const backups = columnsOf<BackupResource>();
 
@@ -23,7 +23,7 @@ export const backupColumns = backups.columns([
     header: "Size",
     cell: ({ getValue }) => {
       const size = getValue();
-      return size === null ? "–" : bytes(size);
+      return size === null ? "–" : <span style={{ whiteSpace: "nowrap" }}>{bytes(size)}</span>;
     },
   }),
   backups.display({
@@ -32,9 +32,9 @@ export const backupColumns = backups.columns([
     cell: ({ row: { original } }) => (
       <>
         <StatusBadge look={lookOf(original)} />
-        {whyUseless(original) && (
+        {!original.damage && original.unreadable && (
           <Text size="sm" maw="26rem" style={{ overflowWrap: "anywhere" }}>
-            {whyUseless(original)}
+            {original.unreadable}
           </Text>
         )}
       </>

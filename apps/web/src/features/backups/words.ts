@@ -35,7 +35,7 @@ export const isKnown = ({ kind }: Pick<BackupResource, "kind">): boolean => kind
 /** What was found in storage. */
 export const foundWords = ({ added, missing, unreadable }: BackupReindex): string => {
   const parts = [
-    ...(added > 0 ? [`${counted(added, "backup is", "backups are")} new to the list`] : []),
+    ...(added > 0 ? [`${counted(added, "backup is", "backups are")} new or readable again`] : []),
     ...(missing > 0 ? [`${counted(missing, "backup is", "backups are")} gone from storage`] : []),
     ...(unreadable.length > 0 ? [`${counted(unreadable.length, "backup", "backups")} can't be read`] : []),
   ];

@@ -4,7 +4,13 @@ export class DamagedBackup extends Error {
 }
 
 /** One of which storage holds nothing, or nothing any more. */
-export class GoneBackup extends DamagedBackup {}
+export class GoneBackup extends DamagedBackup {
+  constructor() {
+    super(goneFromStorage);
+  }
+}
+/** Of one that was listed: until it is there again. */
+export const goneFromStorage = "Its manifest is gone from storage.";
 
 /** One made by a newer version of Meridian. Nothing is wrong with it. */
 export class NewerVersion extends DamagedBackup {}

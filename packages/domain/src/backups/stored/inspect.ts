@@ -27,7 +27,7 @@ export async function inspect(ctx: Context, id: string): Promise<Inspected | und
     if (error instanceof GoneBackup) return undefined;
     const unreadable = whyUnreadable(error);
     return {
-      document: { kind: "unknown", status: "completed", unreadable },
+      document: { kind: "unknown", status: "completed", damage: null, verified_at: null, unreadable },
       createdAt: new Date(begunAt(id, ctx.now()) ?? ctx.now()),
     };
   }

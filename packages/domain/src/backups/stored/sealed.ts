@@ -59,7 +59,7 @@ export async function readStoredManifest(store: ObjectStore, id: string): Promis
       throw new DamagedBackup("Its manifest is far too large.");
     return await text(await store.get(key));
   } catch (error) {
-    if (error instanceof ObjectNotFound) throw new GoneBackup("Its manifest is gone from storage.");
+    if (error instanceof ObjectNotFound) throw new GoneBackup();
     throw error;
   }
 }
