@@ -184,6 +184,42 @@ test("what lies in quarantine is found by its path, and put back from its issue 
   expect(await site.objectStore.head(one)).toMatchObject({ size: 5 });
 });
 
+test("a dry run shows the whole path of a file, on a narrow screen too", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true, viewport: { width: 360, height: 740 } });
+  const before = `observations/${"0196-long-".repeat(20)}/light.fits`;
+  const after = `quarantine/${before}.01960000-0000-7000-8000-000000000000`;
+  const step = {
+    ...{ action: "move_object", summary: "Move the file to quarantine", collection: null, document_id: null },
+    changes: [{ field: "key", before, after }],
+  };
+  const started = await page.request.post(`${site.url}/api/v1/system/integrity/repairs`, {
+    data: { dry_run: true },
+  });
+  const { id } = await started.json();
+  const status = async () => {
+    const rows = await site.database
+      .sql`select doc ->> 'status' as status from integrity_repairs where id = ${id}`;
+    return rows[0]!.status;
+  };
+  await expect.poll(status, { timeout: 20_000 }).toBe("completed");
+  const steps = [{ issue_id: "i", check: "file.orphan", step }];
+  await site.database.sql`
+    update integrity_repairs set doc = doc || ${site.database.sql.json({ repaired: 1, steps })} where id = ${id}`;
+  await page.goto(`${site.url}/app/integrity/repairs/${id}`);
+  const changes = page.getByRole("table", { name: "What it would do" }).getByRole("listitem");
+  await changes.getByText(after, { exact: true }).waitFor();
+  for (const path of [before, after]) {
+    const [text, cell] = await Promise.all(
+      [changes.getByText(path, { exact: true }), changes.locator("xpath=ancestor::td")].map((one) =>
+        one.boundingBox(),
+      ),
+    );
+    expect(text!.y + text!.height).toBeLessThanOrEqual(cell!.y + cell!.height);
+    expect(text!.x + text!.width).toBeLessThanOrEqual(360);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 test("scans are scheduled on the page; what isn't a time is refused at its field", async () => {
   const { page } = await site.person("Ada", { serverAdmin: true });
   await page.goto(`${site.url}/app/integrity`);

@@ -221,7 +221,7 @@ test("a pending observation is changed, and two who change it at once both keep 
   await heading(page, "Edit Deeper field").waitFor(soon);
   expect(await field(page, "Name").inputValue()).toBe("Deep field");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Somebody else changed this").waitFor();
+  await page.getByText("Vera changed this").waitFor();
   await expect.poll(() => field(page, "Name").inputValue()).toBe("Deeper field");
   expect(await field(page, "Target").inputValue()).toBe("Hubble's");
   expect(await field(page, "Priority").inputValue()).toBe("9");

@@ -151,7 +151,7 @@ test("settings that somebody else changed meanwhile aren't overwritten", async (
   });
   expect(meanwhile.status()).toBe(200);
   await ada.page.getByRole("button", { name: "Save" }).click();
-  await ada.page.getByText("Somebody else changed this").waitFor();
+  await ada.page.getByText("Ada changed this").waitFor();
   expect(await ada.page.getByLabel("Elevation").inputValue()).toBe("2168 m");
   expect(await ada.page.getByLabel("Telescope").inputValue()).toBe("1.23 m");
   await ada.page.getByRole("button", { name: "Save" }).click();

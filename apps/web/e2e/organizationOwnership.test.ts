@@ -17,7 +17,7 @@ test("a person whose form conflicts with somebody else's change is told, and kee
   await dialog.getByLabel("Description").fill("Mine");
   await ada.page.request.put(`${site.url}/organizations/${id}`, { data: { name: "Theirs" } });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Somebody else changed this").waitFor();
+  await dialog.getByText("Ada changed this").waitFor();
   expect(await nameField(dialog).inputValue()).toBe("Theirs");
   await dialog.getByRole("button", { name: "Save" }).click();
   await ada.page.getByRole("heading", { level: 1, name: "Theirs" }).waitFor();

@@ -20,16 +20,28 @@ const issueLink = (id: string, words: string) => (
 );
 
 type Change = IntegrityRepair["steps"][number]["step"]["changes"][number];
+/** A path is read whole, as it is. */
 const valueIn = (change: Change, side: "before" | "after") =>
-  side in change ? JSON.stringify(change[side]) : "nothing";
+  side in change ? (
+    <span className={classes.key}>
+      {change.field === "key" ? String(change[side]) : JSON.stringify(change[side])}
+    </span>
+  ) : (
+    "nothing"
+  );
 
-const Changes = ({ of: changes }: { of: Change[] }) => (
-  <span className={classes.message}>
-    {changes
-      .map((change) => `${change.field}: ${valueIn(change, "before")} → ${valueIn(change, "after")}`)
-      .join("; ") || "–"}
-  </span>
-);
+function Changes({ of: changes }: { of: Change[] }) {
+  if (changes.length === 0) return "–";
+  return (
+    <ul className={`plain-list ${classes.changes}`}>
+      {changes.map((change) => (
+        <li key={`${change.field} ${JSON.stringify(change.before)}`}>
+          {change.field}: {valueIn(change, "before")} → {valueIn(change, "after")}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const CheckTitle = ({ id }: { id: string }) => useCheckTitle()(id);
 
