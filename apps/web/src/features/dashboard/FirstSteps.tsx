@@ -21,6 +21,7 @@ export function FirstSteps({ isAdmin }: { isAdmin: boolean }) {
             Add one, or bring in a list of telescopes as YAML, JSON, NDJSON or CSV. A dry run shows what would
             happen first.
           </p>
+          <NoMail />
           <Group justify="center">
             {add}
             <Button variant="default" renderRoot={(props) => <Link to="/import" {...props} />}>
@@ -41,5 +42,17 @@ export function FirstSteps({ isAdmin }: { isAdmin: boolean }) {
         </Notice>
       )}
     </section>
+  );
+}
+
+/** What keeps invitations from reaching people. */
+function NoMail() {
+  const { data } = useQuery(trpc.versions.get.queryOptions({}));
+  if (data?.mail_delivered !== false) return null;
+  return (
+    <p>
+      No mail server is set up: what is mailed to people is kept in the <Link to="/outbox">outbox</Link> until
+      one is, by <code>SMTP_URL</code>.
+    </p>
   );
 }

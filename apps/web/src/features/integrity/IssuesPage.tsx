@@ -1,6 +1,7 @@
-import { SegmentedControl } from "@mantine/core";
-import { IconCircleCheck } from "@tabler/icons-react";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { Button, SegmentedControl } from "@mantine/core";
+import { IconCircleCheck, IconZoomScan } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
@@ -18,6 +19,14 @@ const route = getRouteApi("/shell/administration/integrity/issues");
 function NoIssues({ filter }: { filter: IssuesFilter }) {
   const { status, ...rest } = filter;
   const isNarrowed = Object.values(rest).some((value) => value !== undefined);
+  const { data: scans } = useQuery(trpc.integrity.scans.queryOptions({ limit: 1 }));
+  if (scans?.items.length === 0)
+    return (
+      <Notice icon={IconZoomScan} title="No scan has run yet">
+        <p>What a scan finds is listed here.</p>
+        <Button renderRoot={(props) => <Link to="/integrity" {...props} />}>Go to scans</Button>
+      </Notice>
+    );
   return (
     <Notice icon={IconCircleCheck} tone="good" title={status === "open" ? "No open issues" : "No issues"}>
       {isNarrowed ? "Nothing fits these filters." : "Run a scan to look again."}
