@@ -36,7 +36,8 @@ export const isUnreachable = (error: unknown): boolean =>
 
 /** The client of whole tables says so without a code. */
 const isCutOff = (error: unknown): boolean =>
-  error instanceof Error && /^Connection terminated\b/.test(error.message);
+  error instanceof Error &&
+  /^(Connection terminated|Client has encountered a connection error)\b/.test(error.message);
 
 /** Whether there was no room to write. */
 export const isFull = (error: unknown): boolean => full.has(codeOf(error));

@@ -230,3 +230,13 @@ test("the key that a restore was started with keeps working where the backup doe
     { id: "key-at-work" },
   ]);
 });
+
+test("data that is in place stays restored, though the storage can't be listed then", async () => {
+  const { ctx } = await administrator();
+  const { id } = await backUp(database, ctx);
+  const listKeys = () => {
+    throw new Error("the storage is away");
+  };
+  const ended = await restore(database, { ...ctx, objectStore: { ...objectStore, listKeys } }, id);
+  expect(ended).toMatchObject({ status: "completed", error: null });
+});

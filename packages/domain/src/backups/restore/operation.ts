@@ -3,7 +3,6 @@ import type { Context } from "../../context.ts";
 import { endMaintenance, inMaintenance, othersEnded, putFirst, raiseFence } from "../../maintenance/index.ts";
 import { notifySystemEvent } from "../../notifications/index.ts";
 import { defineOperation, OperationFailure } from "../../operations/index.ts";
-import { reindexBackups } from "../reindex.ts";
 import type { Manifest } from "../stored/manifest.ts";
 import { refusingDamage } from "../stored/refusingDamage.ts";
 import { readManifest } from "../stored/sealed.ts";
@@ -37,8 +36,6 @@ export const restoring = defineOperation({
       if (goes_back) await goBack(ctx, run);
       else await refusingDamage(() => replaceData(ctx, run));
     }
-    await run.progress("listing backups", 0);
-    await reindexBackups(ctx);
     return {};
   },
   async ending(tx, ctx, document) {
