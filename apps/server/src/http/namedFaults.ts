@@ -17,9 +17,19 @@ function nameFault(error: unknown): unknown {
   if (error instanceof ObjectNotFound) return error;
   const cause = rootCause(error);
   if (isFull(cause)) return away("The disk for files is full. Try again once there is room.", error);
-  return isUnreachable(cause) || isOutage(error)
-    ? away("The object storage can't be reached. Try again in a moment.", error)
+  if (isUnreachable(cause) || isOutage(error))
+    return away("The object storage can't be reached. Try again in a moment.", error);
+  return isRefusal(error)
+    ? away("The object storage doesn't let Meridian store or delete anything. Tell an administrator.", error)
     : error;
+}
+
+/** Nobody can mend these but whoever runs Meridian: rights to a folder, a disk that is read-only, a key that is refused. */
+function isRefusal(error: unknown): boolean {
+  const { code, $metadata } = (error ?? {}) as { code?: string; $metadata?: { httpStatusCode?: number } };
+  return (
+    ["EACCES", "EPERM", "EROFS"].includes(code ?? "") || [401, 403].includes($metadata?.httpStatusCode ?? 0)
+  );
 }
 
 /** What an S3 server answers when it can't, and the client's own clock. */

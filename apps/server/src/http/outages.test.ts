@@ -40,6 +40,11 @@ test("an outage of the object storage isn't said to be the database's", async ()
   expect(await put(failing({ code: "ENOSPC" }))).toMatchObject({
     detail: expect.stringContaining("disk for files"),
   });
+  for (const fields of [{ code: "EROFS", syscall: "open" }, { $metadata: { httpStatusCode: 403 } }])
+    expect(await put(failing(fields))).toMatchObject({
+      status: 503,
+      detail: expect.stringContaining("doesn't let Meridian store"),
+    });
   // What broke off is the upload, and a missing object is no outage.
   const broken = Readable.from(["x"]);
   broken.on("error", () => {});
