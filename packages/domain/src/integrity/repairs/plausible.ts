@@ -2,7 +2,9 @@ import { registry } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { ObjectRefused } from "../../objectStore.ts";
 import { few, foreignStorage, isEmptyUnder, unreachable, wronglyEmpty } from "../../storage/index.ts";
+import { isCleanedUp } from "../scanning/cleanedUp.ts";
 import { countNamed, type Place } from "../scanning/namedKeys.ts";
+import { named } from "../sqlText.ts";
 
 /**
  * Why nothing stored may be touched now: when storage can't be reached, is another installation's or holds nothing, or when
@@ -38,18 +40,20 @@ async function implausibleAt(ctx: Context, place: Place): Promise<string | undef
   const most = Math.max(2 * missing, orphans);
   if (missing < few && orphans < few) return undefined;
   // Counted no further than it takes to see that they are enough.
-  const named = await countNamed(ctx, place, most);
-  if (missing >= few && missing > named / 2)
-    return `${missing} of ${named} files under ${prefix} are missing or can't be looked at. The object storage is probably another one than before.`;
-  if (orphans >= few && orphans > named)
-    return `${orphans} stored files under ${prefix} have no record, only ${named} have one. The database is probably another one than before.`;
+  const files = await countNamed(ctx, place, most);
+  if (missing >= few && missing > files / 2)
+    return `${missing} of ${files} files under ${prefix} are missing or can't be looked at. The object storage is probably another one than before.`;
+  if (orphans >= few && orphans > files)
+    return `${orphans} stored files under ${prefix} have no record, only ${files} have one. The database is probably another one than before.`;
   return undefined;
 }
 
-/** How many objects scans have found missing from their place, and how many there that nothing names. */
-async function countFaults({ sql }: Context, { collection: { name }, key: { field, prefix } }: Place) {
+/** How many objects scans have found missing from their place that no clean-up has deleted, and how many there that nothing names. */
+async function countFaults({ sql }: Context, { collection, key: { field, prefix } }: Place) {
+  const { name } = collection;
+  const deleted = `exists (select from ${named(name)} t where t.id = document_id and ${isCleanedUp(collection, "t")})`;
   const [row] = await sql<[{ missing: number; orphans: number }]>`
-    select (count(*) filter (where details ->> 'field' = ${field}))::int as missing,
+    select (count(*) filter (where details ->> 'field' = ${field} and not ${sql.unsafe(deleted)}))::int as missing,
            (count(*) filter (where "check" = 'file.orphan' and starts_with(part, ${prefix})))::int as orphans
       from integrity_issues
      where collection = ${name} and status = 'open' and "check" in ('file.missing', 'file.missing-preview', 'file.unreadable', 'file.orphan')`;

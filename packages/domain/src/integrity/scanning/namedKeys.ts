@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { readAhead } from "../../readAhead.ts";
 import { named, quoted } from "../sqlText.ts";
 import { longestKey } from "../storedKeys.ts";
+import { isCleanedUp } from "./cleanedUp.ts";
 
 /** A record that names a stored object. */
 export interface NamedObject {
@@ -28,19 +29,23 @@ const sizeIn = ({ size }: StorageKey): string =>
   size ? `left(t.doc ->> ${quoted(size)}, 16)` : "null::text";
 
 /** Records that name an object under the key's prefix. A key that is too long is a fault of its own. */
-function naming({ collection, key }: Place): string {
+function naming({ collection, key }: Place, counting = "true"): string {
   const { schema, name } = collection;
   const whole = schema ? `t.doc ->> ${quoted(key.field)}` : `t.${named(key.field)}`;
   // Each value is taken out of its document once: without the offset it would be for every use of it.
   return `(
-    select t.id, (${whole}) collate "C" as key, ${sizeIn(key)} as size from ${named(name)} t where ${isNeeded(key)} offset 0) t
+    select t.id, (${whole}) collate "C" as key, ${sizeIn(key)} as size from ${named(name)} t where ${isNeeded(key)} and ${counting} offset 0) t
      where starts_with(t.key, ${quoted(key.prefix)}) and length(t.key) <= ${longestKey}`;
 }
 
-/** How many records name an object under the key's prefix, counted no further than `most`. */
+/**
+ * How many records name an object under the key's prefix that should be there, counted no further than `most`: of those that
+ * a clean-up has left without their files no conclusion is drawn.
+ */
 export async function countNamed({ sql }: Context, place: Place, most: number): Promise<number> {
+  const counting = `not ${isCleanedUp(place.collection, "t")}`;
   const [row] = await sql.unsafe<[{ count: number }]>(
-    `select count(*)::int as count from (select from ${naming(place)} limit ${most}) named`,
+    `select count(*)::int as count from (select from ${naming(place, counting)} limit ${most}) named`,
   );
   return row.count;
 }

@@ -71,6 +71,37 @@ test("storage that is gone as a whole is one finding, and is resolved once it is
   expect(await scan()).toMatchObject({ open: [], notes: [] });
 });
 
+test("files that a clean-up has deleted are missing one by one, once a backup has brought their records back", async () => {
+  const admin = await factories(database).user({ server_admin: true });
+  const ctx = testContext(database, { actor: actorFor(admin), objectStore: memoryObjectStore() });
+  const scan = async () => {
+    const { id } = await startScan(ctx, startScanInput.parse({ kind: "full", check_storage: true }));
+    await scanning.full.task.run(ctx, { id }, new AbortController().signal);
+    const [open] = await database.sql`
+      select count(*) filter (where "check" = 'file.missing')::int as missing,
+             count(*) filter (where "check" = 'system.storage')::int as storage
+        from integrity_issues where status = 'open'`;
+    return { ...open, refused: await implausible(ctx) };
+  };
+  await database.sql`delete from integrity_issues`;
+  await database.sql`delete from user_files`;
+  const addFiles = (name: string, at: string) => database.sql`
+    insert into user_files (id, doc, created_at)
+    select ${name} || n, jsonb_build_object('storage_key', 'observations/x/' || ${name}::text || n), ${at}
+      from generate_series(1, 12) n`;
+  const addCleanup = (dry_run: boolean, created_at: string) => database.sql`
+    insert into cleanups (id, doc, created_at)
+    values (${created_at}, ${database.sql.json({ status: "completed", dry_run })}, ${created_at})`;
+  await addFiles("restored-", "2026-01-01");
+  await addCleanup(true, "2026-02-02");
+  expect(await scan()).toMatchObject({ missing: 0, storage: 1, refused: expect.stringContaining("empty") });
+  await addCleanup(false, "2026-02-01");
+  expect(await scan()).toEqual({ missing: 12, storage: 0, refused: undefined });
+
+  await addFiles("newer-", "2026-03-01");
+  expect(await scan()).toMatchObject({ storage: 1, refused: expect.stringContaining("empty") });
+});
+
 test("scans and repairs agree when storage is empty: records that name nothing there don't count", async () => {
   const admin = await factories(database).user({ server_admin: true });
   const ctx = testContext(database, { actor: actorFor(admin), objectStore: memoryObjectStore() });
