@@ -1,5 +1,6 @@
-// What `npm start` and `npm test` begin with: plain JavaScript for whatever Node.js the machine has (18 or newer). It
-// brings the pinned tools and everything to install and build, each only when it is missing or out of date.
+// What `npm start`, `npm test`, `npm run server` and `npm run worker` begin with: plain JavaScript for whatever Node.js the
+// machine has (18 or newer). It brings the pinned tools and everything to install and build, each only when it is missing
+// or out of date.
 import { buildInterface } from "./bootstrap/build.mjs";
 import { install } from "./bootstrap/install.mjs";
 import { root } from "./bootstrap/paths.mjs";
@@ -13,6 +14,8 @@ const args = rest[0] === "--" ? rest.slice(1) : rest;
 const tasks = {
   // Over the channel it notices that we are gone, however we ended.
   start: () => runForeground("node", ["apps/standalone/src/main.ts", ...args], { ipc: true }),
+  server: () => runForeground("node", ["apps/server/src/main.ts"], { ipc: true }),
+  worker: () => runForeground("node", ["apps/worker/src/main.ts"], { ipc: true }),
   // Whoever names the tests to run wants their answer soon.
   test: async () =>
     (args.length === 0 && (await runForeground("node", ["infra/verify.mjs"]))) ||
@@ -21,7 +24,7 @@ const tasks = {
 
 process.chdir(root);
 if (!tasks[task]) {
-  console.error("use npm start or npm test");
+  console.error("use npm start, npm test, npm run server or npm run worker");
   process.exit(2);
 }
 try {

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 
-export const help = `Usage: pnpm corrupt [--seed 7] [--documents 10000]
+export const help = `Usage: npm run corrupt -- [--seed 7] [--documents 10000]
 
 Fills the database and the object storage that the environment names (DATABASE_URL, S3_ENDPOINT and so on, as the
 server reads them) with healthy observations and their files, then damages them in every way that integrity scans know.

@@ -1,4 +1,4 @@
-/** `pnpm corrupt`: see `--help`. */
+/** `npm run corrupt`: see `--help`. */
 import { openObjectStore, parseEnvironment, sharedEnvironment } from "@meridian/adapters";
 import { type Database, migrateDatabase, openDatabase } from "@meridian/database";
 import { damage, fillHealthy } from "@meridian/testkit/corruption";

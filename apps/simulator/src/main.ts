@@ -1,9 +1,9 @@
-/** `pnpm simulator --url http://127.0.0.1:3000 --key mro_...`: an observatory that isn't there. */
+/** `npm run simulator -- --url http://127.0.0.1:3000 --key mro_...`: an observatory that isn't there. */
 import { parseArgs } from "node:util";
 import { latestPluginVersion } from "@meridian/contract";
 import { simulate } from "./simulate.ts";
 
-const usage = `Usage: pnpm simulator --url <address> --key <observatory key> [options]
+const usage = `Usage: npm run simulator -- --url <address> --key <observatory key> [options]
   --version <version>    of the plugin that it says it is (${latestPluginVersion})
   --speed <number>       how many times faster than in the sky exposures go by (60)
   --pixels <number>      width and height of its images (512)
@@ -15,10 +15,15 @@ const text = { type: "string" } as const;
 const options = {
   ...{ url: text, key: text, version: text, speed: text, pixels: text },
   ...{ reject: text, disconnect: text, slow: text },
+  help: { type: "boolean", short: "h" },
 } as const;
 
 function read() {
   const { values } = parseArgs({ options });
+  if (values.help) {
+    console.log(usage);
+    process.exit(0);
+  }
   const number = (name: "speed" | "pixels" | "reject" | "disconnect" | "slow", otherwise: number) => {
     const value = Number(values[name] ?? otherwise);
     if (!(value >= 0)) throw new Error(`--${name} must be a number`);

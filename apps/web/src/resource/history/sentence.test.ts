@@ -22,6 +22,11 @@ test("each event is a plain sentence with the names of its moment", () => {
   expect(phrase("member_permissions_updated", { ...vera, before: operate, after: look })).toBe(
     "changed what Vera may do: view instead of operate",
   );
+  const administer = { can_admin: true, can_operate: true };
+  const all = { ...administer, can_observe: true };
+  expect(phrase("organization_permissions_updated", { ...college, before: administer, after: all })).toBe(
+    "changed what the people of The college may do",
+  );
   expect(phrase("organization_added", { ...college, after: look })).toBe(
     "added The college, whose people may view",
   );

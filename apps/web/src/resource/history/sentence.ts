@@ -27,11 +27,11 @@ const invitedBy = (details: Details): string => {
   return name ? ` by the invitation of ${name}` : "";
 };
 
-/** How what somebody may do has changed. */
+/** How what somebody may do has changed; a permission that a stronger one holds anyway changes nothing. */
 function newRights(details: Details): string {
-  const now = strongestInWords(record(details.after)) ?? "nothing any more";
-  const before = strongestInWords(record(details.before)) ?? "nothing";
-  return `: ${now} instead of ${before}`;
+  const now = strongestInWords(record(details.after));
+  const before = strongestInWords(record(details.before));
+  return now === before ? "" : `: ${now ?? "nothing any more"} instead of ${before ?? "nothing"}`;
 }
 
 const fields = new Intl.ListFormat("en-GB", { type: "conjunction" });
