@@ -54,6 +54,28 @@ test("a conflict shows what the others saved beside what was typed, and each fie
   await page.getByText("Their words", { exact: true }).waitFor();
 });
 
+test("a conflict with more than a narrow screen holds is shown from its beginning", async () => {
+  const { page, id: ada } = await site.person("Ada", { viewport: { width: 360, height: 640 } });
+  const { id } = await site.make.organization(ada, { name: "First", description: "Old" });
+  await page.goto(`${site.url}/app/organizations/${id}`);
+  await page.getByRole("button", { name: "Edit settings" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("My name");
+  await dialog.getByRole("textbox", { name: "Description" }).fill("My words");
+  const data = { name: "Their name", description: "Their words" };
+  await page.request.put(`${site.url}/organizations/${id}`, { data });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const title = dialog.getByText("Ada changed this");
+  await title.waitFor();
+  const isUncovered = () =>
+    title.evaluate((element) => {
+      const { left, top } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + 2, top + 2));
+    });
+  await expect.poll(isUncovered).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 test("a conflict says who saved and when, has the focus, and names what is referred to", async () => {
   const [ada, vera] = [await site.person("Ada", { serverAdmin: true }), await site.person("Vera")];
   const [first, second, third] = await Promise.all(

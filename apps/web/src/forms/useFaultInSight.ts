@@ -14,7 +14,9 @@ export function useFaultInSight(onSubmit: Submit, refusal: unknown, checks = 0) 
     if (attempts + checks === 0) return;
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     const fault = find("[aria-invalid=true]") ?? (refusal ? find("[data-refusal]") : undefined);
-    fault?.scrollIntoView({ block: "center" });
+    // What doesn't fit is read from its beginning.
+    const isTall = fault && fault.offsetHeight > window.innerHeight / 2;
+    fault?.scrollIntoView({ block: isTall ? "start" : "center" });
     fault?.focus({ preventScroll: true });
   }, [attempts, refusal, checks]);
   const submit: Submit = (event) => {

@@ -31,6 +31,8 @@ export function ConflictNotice({ clashes, changed, names, valueAt, choose }: Con
       role="alert"
       data-refusal
       tabIndex={-1}
+      // The head of a dialog, or of the page, stays above it.
+      style={{ scrollMarginTop: "4.5rem" }}
       icon={<IconUsers size={18} />}
       title={
         <>
