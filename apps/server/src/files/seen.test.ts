@@ -128,7 +128,17 @@ test("files are listed in the order in which they came, whatever their ids are, 
   expect([listed, first.items.length, rest.next_cursor]).toEqual([ids, 3, null]);
 });
 
-test("a preview that was lost is drawn again by its repair", async () => {
+/** How a preview comes to be missing; each repair draws it. */
+const lost = [
+  ["file.missing-preview", (key: string, _id: string) => objectStore.deleteMany([key])],
+  [
+    "file.undrawn-preview",
+    (_key: string, id: string) => database.sql`
+      update user_files set doc = doc || '{"preview_key": null}', created_at = created_at - interval '2 hours' where id = ${id}`,
+  ],
+] as const;
+
+test.each(lost)("a preview that is missing is drawn by its repair: %s", async (check, lose) => {
   const { put } = await running();
   const id = newId();
   await put(id, image());
@@ -137,14 +147,14 @@ test("a preview that was lost is drawn again by its repair", async () => {
   const keyOf = async () =>
     (await database.sql`select doc ->> 'preview_key' as key from user_files where id = ${id}`)[0]!.key;
   const before = await keyOf();
-  await objectStore.deleteMany([before]);
+  await lose(before, id);
 
   const admin = await signedIn(database, { serverAdmin: true, objectStore });
   const input = { kind: "full", check_storage: true, collections: ["user_files"] };
   expect((await admin.post("/api/v1/system/integrity/scans", input)).status).toBe(202);
   await runEnqueued(database, ctx, scanning.full.task);
   const path = "/api/v1/system/integrity/issues";
-  const { items } = (await admin.get(`${path}?status=open&check=file.missing-preview`)).body;
+  const { items } = (await admin.get(`${path}?status=open&check=${check}`)).body;
   const issue = items.find(({ document_id }: { document_id: string }) => document_id === id);
   expect((await admin.post(`${path}/${issue.id}/repair`)).body).toMatchObject({ status: "repaired" });
   await runEnqueued(database, ctx, makePreview);

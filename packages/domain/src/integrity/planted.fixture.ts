@@ -51,7 +51,8 @@ export const found = (ctx: Context) =>
 
 const critical =
   /^(reference\..*|project\.broken-owner|structure\.missing-field|file\.(missing|empty|corrupted-entry))$/;
-const info = /^(observation\.(test-data|captured-files)|file\.missing-preview|system\.stale-queue)$/;
+const info =
+  /^(observation\.(test-data|captured-files)|file\.(missing|undrawn)-preview|system\.stale-queue)$/;
 const severityOf = (check: string) =>
   critical.test(check) ? "critical" : info.test(check) ? "info" : "warning";
 

@@ -169,6 +169,13 @@ const files: Damage[] = [
     await ground.objectStore.deleteMany([await keyOf(ground, id, "preview_key")]);
     return planted("file.missing-preview", "user_files", id);
   },
+  async (ground, stock) => {
+    const id = stock.file();
+    await ground.objectStore.deleteMany([await keyOf(ground, id, "preview_key")]);
+    const image = `doc || '{"preview_key": null, "fits_header": {"NAXIS": 2, "NAXIS1": 1024, "NAXIS2": 768}}'`;
+    await rewrite(ground, "user_files", id, image);
+    return planted("file.undrawn-preview", "user_files", id);
+  },
   async (ground) => {
     const key = `observations/${ground.prefix}nobody/left_over.fits`;
     await store(ground, key, "left over");

@@ -175,6 +175,34 @@ const missingPreview: Check = {
   },
 };
 
+const hour = 3_600_000;
+/** Pixels; a side that no image of a camera has isn't drawn. */
+const isSide = (keyword: string) =>
+  `coalesce(jsonb_typeof(f.fits_header -> '${keyword}') = 'number'
+     and f.fits_header -> '${keyword}' between '1'::jsonb and '200000'::jsonb, false)`;
+
+const undrawnPreview: Check = {
+  id: "file.undrawn-preview",
+  type: "file",
+  severity: "info",
+  title: "Preview not drawn",
+  meaning: "By its header a file is an image, and an hour after it was stored it still has no preview.",
+  importance: "People see no picture of the file. The file itself may be cut short.",
+  ...always,
+  message: () => "No preview was drawn.",
+  inRows: ({ name }, { now }) =>
+    name === "user_files"
+      ? [
+          {
+            fault: `(f.preview_key is null and ${isSide("NAXIS1")} and ${isSide("NAXIS2")}
+              and d.created_at < ${quoted(new Date(now.getTime() - hour).toISOString())}::timestamptz)`,
+            details: `jsonb_build_object('field', 'preview_key')`,
+          },
+        ]
+      : [],
+  repair: { does: "Draws the preview from the file.", destructive: false, plan: redrawPreview },
+};
+
 const orphan: Check = {
   id: "file.orphan",
   type: "file",
@@ -202,5 +230,6 @@ export const fileChecks = [
   sizeMismatch,
   corruptedEntry,
   missingPreview,
+  undrawnPreview,
   duplicateReference,
 ];
