@@ -6,7 +6,7 @@ import {
   type ObservatoryFacts,
   type ObservatoryFlags,
 } from "@meridian/contract";
-import { type Lock, observatories, type Queryable, type Stored } from "@meridian/database";
+import { executePrepared, type Lock, observatories, type Queryable, type Stored } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
@@ -29,12 +29,13 @@ export const waysTogether = `
   coalesce(bool_or(is_owner), false) as is_owner, coalesce(bool_or(via = 'member'), false) as is_member`;
 
 async function waysInto(db: Queryable, observatoryId: string, userId: string | null): Promise<Ways> {
-  const [row] = (await db.execute(sql`
-    select ${sql.raw(waysTogether)}
-      from observatory_access where observatory_id = ${observatoryId} and user_id = ${userId}`)) as unknown as [
-    Ways,
-  ];
-  return row;
+  const [row] = await executePrepared<Ways>(
+    db,
+    sql`
+      select ${sql.raw(waysTogether)}
+        from observatory_access where observatory_id = ${observatoryId} and user_id = ${userId}`,
+  );
+  return row!;
 }
 
 /** An observatory that the acting person can see, read after the lock is held. Throws UNAUTHENTICATED, NOT_FOUND. */

@@ -1,5 +1,5 @@
 import { abilitiesOnProject, type ProjectAbilities, type ProjectDocument } from "@meridian/contract";
-import { type Lock, projects, type Queryable, type Stored } from "@meridian/database";
+import { executePrepared, type Lock, projects, type Queryable, type Stored } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
@@ -20,12 +20,15 @@ interface Ways {
 
 /** What somebody is to a project, all ways in taken together. */
 async function waysInto(db: Queryable, projectId: string, userId: string | null): Promise<Ways> {
-  const [row] = (await db.execute(sql`
-    select count(*) > 0 as belongs,
-           coalesce(bool_or(via = 'owner' or (via = 'organization' and can_manage)), false) as is_owner,
-           coalesce(bool_or(can_manage), false) as is_manager, coalesce(bool_or(via = 'member'), false) as is_member
-      from project_access where project_id = ${projectId} and user_id = ${userId}`)) as unknown as [Ways];
-  return row;
+  const [row] = await executePrepared<Ways>(
+    db,
+    sql`
+      select count(*) > 0 as belongs,
+             coalesce(bool_or(via = 'owner' or (via = 'organization' and can_manage)), false) as is_owner,
+             coalesce(bool_or(can_manage), false) as is_manager, coalesce(bool_or(via = 'member'), false) as is_member
+        from project_access where project_id = ${projectId} and user_id = ${userId}`,
+  );
+  return row!;
 }
 
 /** A project that the acting person belongs to, read after the lock is held. Throws UNAUTHENTICATED, NOT_FOUND. */

@@ -9,6 +9,7 @@ import {
 } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import type { ObjectStore } from "../objectStore.ts";
+import { getObservatory } from "../observatories/index.ts";
 import { deleteOwnAccount } from "../own-account/index.ts";
 import { backUp, checksums, fill, restore } from "./backups.fixture.ts";
 import { analyzeRestored, getBackup } from "./index.ts";
@@ -239,4 +240,24 @@ test("data that is in place stays restored, though the storage can't be listed t
   };
   const ended = await restore(database, { ...ctx, objectStore: { ...objectStore, listKeys } }, id);
   expect(ended).toMatchObject({ status: "completed", error: null });
+});
+
+test("permissions are those of the data that is in place, though their queries were planned before", async () => {
+  const { ctx } = await administrator();
+  const make = factories(database);
+  const [ada, bob] = [await make.user(), await make.user()];
+  const { id } = await make.observatory(ada.id);
+  await make.observatoryMember(id, { user_id: bob.id });
+  const sees = () =>
+    getObservatory({ ...ctx, actor: actorFor(bob) }, { id }).then(
+      () => true,
+      () => false,
+    );
+  // So often that PostgreSQL keeps a plan for whoever asks.
+  for (let asked = 0; asked < 10; asked++) expect(await sees()).toBe(true);
+  const backup = await backUp(database, ctx);
+  await database.sql`delete from observatory_members where observatory_id = ${id}`;
+  expect(await sees()).toBe(false);
+  expect(await restore(database, ctx, backup.id)).toMatchObject({ status: "completed" });
+  expect(await sees()).toBe(true);
 });
