@@ -1,8 +1,9 @@
 import { oneOf, words } from "../format/search.ts";
+import { type PlaceAnnouncementsSearch, placeAnnouncementsSearch } from "./announcements/search.ts";
 import { type HistorySearch, historySearch } from "./history/search.ts";
 
 /** A page about one thing: the tab that is open, and what narrows its list. */
-export interface TabSearch<Tab extends string> extends HistorySearch {
+export interface TabSearch<Tab extends string> extends HistorySearch, PlaceAnnouncementsSearch {
   tab?: Tab | undefined;
   search?: string | undefined;
 }
@@ -11,6 +12,7 @@ export const tabSearch =
   <Tab extends string>(tabs: readonly Tab[]) =>
   (search: Record<string, unknown>): TabSearch<Tab> => ({
     ...historySearch(search),
+    ...placeAnnouncementsSearch(search),
     tab: oneOf(tabs)(search.tab),
     search: words(search.search),
   });

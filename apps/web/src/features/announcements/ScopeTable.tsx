@@ -1,15 +1,10 @@
-import type { Announcement, AnnouncementScope } from "@meridian/contract";
+import type { AnnouncementScope, AnnouncementStatus } from "@meridian/contract";
 import { IconBroadcast } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
+import { AnnouncementsTable } from "../../resource/announcements/AnnouncementsTable.tsx";
 import { trpc } from "../../trpc.ts";
-import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
-import { ListTools } from "../../ui/ListTools.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import classes from "./Announcements.module.css";
-import { columnsFor } from "./columns.tsx";
-import { mineOptions, statusOptions } from "./filters.ts";
 import type { AnnouncementsSearch } from "./search.ts";
 
 interface ScopeTableProps {
@@ -18,70 +13,37 @@ interface ScopeTableProps {
   onChange(part: AnnouncementsSearch): void;
 }
 
-const heads = [
-  ...["Title", "Of", "Severity", "Status", "Recipients", "Pending", "You acknowledged"],
-  ...["Created", "Created by", "Expires", "Reason for cancelling", "Held"],
-];
-const cells = (row: Announcement) => [
-  ...[row.title, row.scope_name, row.severity, row.status, row.recipient_count, row.pending_count],
-  ...[
-    row.acknowledged_at,
-    row.created_at,
-    row.created_by_name,
-    row.expires_at,
-    row.cancel_reason,
-    row.held_at,
-  ],
-];
+const mineOptions = [
+  { value: undefined, word: "Everything" },
+  { value: "pending", word: "To acknowledge" },
+] as const;
 
 /** The announcements of one scope that are addressed to the person or that they may manage. */
 export function ScopeTable({ scope, search, onChange }: ScopeTableProps) {
-  const navigate = useNavigate();
   const { status, sort, order, mine } = search;
   const asked = { scope, managed: "any" as const, search: search.search, sort, order };
   const input = { ...asked, status: mine ? undefined : status, to_acknowledge: mine && true };
   const list = useList(trpc.announcements.received, input);
-  const counts = list.first?.counts;
+  const { to_acknowledge: waiting, ...counts } = list.first?.counts ?? {};
   return (
-    <>
-      <ListTools
-        label="Title or message"
-        search={search.search}
-        onSearch={(words) => onChange({ search: words })}
-      >
-        <FilterBar
-          label="To acknowledge"
-          options={mineOptions}
-          value={mine}
-          counts={counts && { pending: counts.to_acknowledge, all: totalOf(counts) }}
-          onChange={(value) => onChange({ mine: value, status: undefined })}
-        />
-      </ListTools>
-      <div className={classes.toolbar}>
-        <FilterBar
-          label="Status"
-          options={statusOptions(status, counts)}
-          value={mine ? "active" : status}
-          counts={counts && { ...counts, all: totalOf(counts) }}
-          onChange={(value) => onChange({ status: value, mine: undefined })}
-        />
-      </div>
-      <PagedTable
-        label={labels[scope]}
-        columns={columnsFor(scope, list.rows)}
-        list={list}
-        rowId={(row) => row.id}
-        empty={<NoneYet isFiltered={Boolean(status ?? mine ?? search.search)} />}
-        onOpen={({ id }) => void navigate({ to: "/announcements/$id", params: { id } })}
-        sort={{
-          keys: ["created_at", "title", "expires_at"],
-          by: sort ?? "created_at",
-          order: order ?? "desc",
-          onChange: (by, direction) => onChange({ sort: by as "title", order: direction }),
-        }}
-        csv={{ name: `${scope}-announcements`, heads, cells }}
+    <AnnouncementsTable
+      label={labels[scope]}
+      of={scope === "system" ? "none" : scope}
+      file={`${scope}-announcements`}
+      list={list}
+      counts={list.first && counts}
+      filter={{ ...search, status: mine ? "active" : status }}
+      onFilter={(part) => onChange("status" in part ? { ...part, mine: undefined } : part)}
+      empty={<NoneYet isFiltered={Boolean(status ?? mine ?? search.search)} />}
+    >
+      <FilterBar
+        label="To acknowledge"
+        options={mineOptions}
+        value={mine}
+        counts={list.first && { pending: waiting, all: totalOf(counts) }}
+        onChange={(value) => onChange({ mine: value, status: undefined })}
       />
-    </>
+    </AnnouncementsTable>
   );
 }
 
@@ -92,8 +54,8 @@ const labels: Record<AnnouncementScope, string> = {
   project: "Project announcements",
 };
 
-const totalOf = ({ to_acknowledge: _, ...statuses }: Record<string, number>) =>
-  Object.values(statuses).reduce((total, number) => total + number, 0);
+const totalOf = (counts: Partial<Record<AnnouncementStatus, number>>) =>
+  Object.values(counts).reduce((total, number) => total + number, 0);
 
 function NoneYet({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (

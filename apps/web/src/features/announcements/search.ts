@@ -1,10 +1,13 @@
-import type { AnnouncementScope, ListReceivedInput, ListRecipientsInput } from "@meridian/contract";
+import type { AnnouncementScope, ListRecipientsInput } from "@meridian/contract";
 import { oneOf, order, words } from "../../format/search.ts";
+import {
+  type AnnouncementsFilter,
+  announcementSort,
+  announcementStatus,
+} from "../../resource/announcements/search.ts";
 
-export interface AnnouncementsSearch extends Partial<Pick<ListReceivedInput, "sort" | "order">> {
+export interface AnnouncementsSearch extends AnnouncementsFilter {
   table?: AnnouncementScope | undefined;
-  status?: ListReceivedInput["status"];
-  search?: string | undefined;
   /** Only those that the person has yet to acknowledge. */
   mine?: "pending" | undefined;
 }
@@ -14,18 +17,16 @@ export interface AnnouncementSearch extends Partial<Pick<ListRecipientsInput, "s
 }
 
 const table = oneOf(["system", "organization", "observatory", "project"]);
-const status = oneOf(["scheduled", "held", "active", "acknowledged", "expired", "cancelled"]);
-const sort = oneOf(["created_at", "title", "expires_at"]);
 const mine = oneOf(["pending"]);
 const recipientStatus = oneOf(["pending", "acknowledged", "deactivated", "failed"]);
 const recipientSort = oneOf(["name", "email", "status", "acknowledged_at"]);
 
 export const announcementsSearch = (search: Record<string, unknown>): AnnouncementsSearch => ({
   table: table(search.table),
-  status: status(search.status),
+  status: announcementStatus(search.status),
   search: words(search.search),
   mine: mine(search.mine),
-  sort: sort(search.sort),
+  sort: announcementSort(search.sort),
   order: order(search.order),
 });
 

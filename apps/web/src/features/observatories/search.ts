@@ -32,6 +32,7 @@ const tabs = [
   "members",
   "access",
   "connection",
+  "announcements",
   "history",
   "settings",
   "danger",

@@ -8,7 +8,16 @@ export interface OrganizationsSearch
   type?: ListOrganizationsInput["type"];
 }
 
-const tabs = ["overview", "members", "storage", "observatories", "projects", "history", "danger"] as const;
+const tabs = [
+  "overview",
+  "members",
+  "storage",
+  "observatories",
+  "projects",
+  "announcements",
+  "history",
+  "danger",
+] as const;
 export type OrganizationTab = (typeof tabs)[number];
 
 /** One organization: the tab that is open, and what narrows its list. */

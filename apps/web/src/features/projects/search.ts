@@ -10,7 +10,15 @@ export interface ProjectsSearch extends Partial<Pick<ListProjectsInput, "sort" |
   organization?: string | undefined;
 }
 
-const tabs = ["overview", "observations", "members", "observatories", "history", "danger"] as const;
+const tabs = [
+  "overview",
+  "observations",
+  "members",
+  "observatories",
+  "announcements",
+  "history",
+  "danger",
+] as const;
 export type ProjectTab = (typeof tabs)[number];
 
 /** One project: the tab that is open, and what narrows its list. */

@@ -1,10 +1,10 @@
 import { type Announcement, isUnpublished } from "@meridian/contract";
 import { count } from "../../../format/quantity.ts";
+import { Acknowledged } from "../../../resource/announcements/Acknowledged.tsx";
 import { publishedAt } from "../../../resource/announcements/publishedAt.ts";
+import { Yours } from "../../../resource/announcements/Yours.tsx";
 import { type Fact, Facts } from "../../../ui/Facts.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import { Acknowledged } from "../Acknowledged.tsx";
-import { Yours } from "../Yours.tsx";
 import { PlaceName } from "./PlaceName.tsx";
 import { Targets } from "./Targets.tsx";
 
@@ -42,8 +42,9 @@ export function Overview({ announcement }: { announcement: Announcement }) {
 }
 
 /** When they were last reminded, and when they will be by itself. */
-function reminders({ status, remind_at, reminded_at }: Announcement): Fact[] {
-  const isToCome = remind_at !== null && (reminded_at ?? "") < remind_at;
+function reminders({ status, expires_at, remind_at, reminded_at }: Announcement): Fact[] {
+  const isInTime = remind_at !== null && (expires_at === null || remind_at < expires_at);
+  const isToCome = isInTime && (reminded_at ?? "") < remind_at;
   const isOpen = status === "active" || isUnpublished(status);
   return [
     ...(reminded_at ? [["Reminded", <Time key="reminded" at={reminded_at} />] as Fact] : []),

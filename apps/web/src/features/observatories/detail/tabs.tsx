@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
+import { PlaceAnnouncements } from "../../../resource/announcements/PlaceAnnouncements.tsx";
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
 import { Count } from "../../../ui/Count.tsx";
 import type { PageTab } from "../../../ui/PageTabs.tsx";
@@ -39,6 +40,17 @@ export function tabsOf(tab: TabProps): (PageTab<ObservatoryTab> | false)[] {
       value: "connection",
       word: "Connection",
       content: <ConnectionTab observatory={observatory} />,
+    },
+    {
+      value: "announcements",
+      word: "Announcements",
+      content: (
+        <PlaceAnnouncements
+          place={{ type: "observatory", id: observatory.id }}
+          canAnnounce={observatory.abilities.announce}
+          {...tab}
+        />
+      ),
     },
     {
       value: "history",

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { count } from "../../../format/quantity.ts";
 import { hasStatus } from "../../../problem.ts";
+import { PlaceAnnouncements } from "../../../resource/announcements/PlaceAnnouncements.tsx";
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
 import { ResourcePage } from "../../../resource/ResourcePage.tsx";
 import { trpc } from "../../../trpc.ts";
@@ -57,6 +58,17 @@ function Detail({ organization }: { organization: Organization }) {
         { value: "storage", word: "Storage", content: <Destinations organization={organization} /> },
         { value: "observatories", word: "Observatories", content: <Observatories {...tab} /> },
         { value: "projects", word: "Projects", content: <Projects {...tab} /> },
+        {
+          value: "announcements",
+          word: "Announcements",
+          content: (
+            <PlaceAnnouncements
+              place={{ type: "organization", id }}
+              canAnnounce={organization.abilities.announce}
+              {...tab}
+            />
+          ),
+        },
         {
           value: "history",
           word: "History",

@@ -1,3 +1,4 @@
+import { PlaceAnnouncements } from "../../../resource/announcements/PlaceAnnouncements.tsx";
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
 import type { PageTab } from "../../../ui/PageTabs.tsx";
 import { Danger } from "../Danger.tsx";
@@ -17,6 +18,17 @@ export function tabsOf(tab: TabProps): (PageTab<ProjectTab> | false)[] {
     { value: "observations", word: "Observations", content: <Observations {...tab} /> },
     { value: "members", word: "Members", content: <Members {...tab} /> },
     { value: "observatories", word: "Observatories", content: <Observatories project={project} /> },
+    {
+      value: "announcements",
+      word: "Announcements",
+      content: (
+        <PlaceAnnouncements
+          place={{ type: "project", id: project.id }}
+          canAnnounce={project.abilities.announce}
+          {...tab}
+        />
+      ),
+    },
     { value: "history", word: "History", content: <ResourceHistory of="project" id={project.id} {...tab} /> },
     (transfer || remove) && {
       value: "danger",

@@ -1,4 +1,4 @@
-import type { Announcement, AnnouncementScope } from "@meridian/contract";
+import type { Announcement } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { announcementLooks, severityLooks } from "../../ui/looks.ts";
@@ -6,6 +6,7 @@ import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { Acknowledged } from "./Acknowledged.tsx";
 import classes from "./Announcements.module.css";
+import type { Place } from "./place.ts";
 import { Yours } from "./Yours.tsx";
 
 const column = columnsOf<Announcement>();
@@ -80,7 +81,7 @@ const placeOf = (header: string) =>
   column.accessor("scope_name", { header, cell: ({ getValue }) => getValue() ?? "Deleted" });
 
 const columnsWith = (rest: typeof all) => ({
-  system: column.columns([title, ...rest]),
+  none: column.columns([title, ...rest]),
   organization: column.columns([title, placeOf("Organization"), ...rest]),
   observatory: column.columns([title, placeOf("Observatory"), ...rest]),
   project: column.columns([title, placeOf("Project"), ...rest]),
@@ -89,6 +90,9 @@ const columnsWith = (rest: typeof all) => ({
 const forManagers = columnsWith(all);
 const forRecipients = columnsWith(all.filter((one) => one !== recipients));
 
-/** How many have acknowledged is there for those who may know it of one of the rows. */
-export const columnsFor = (scope: AnnouncementScope, rows: readonly Announcement[] = []) =>
-  (rows.some(({ abilities }) => abilities.view_recipients) ? forManagers : forRecipients)[scope];
+/**
+ * With what each is of, where that differs from row to row. How many have acknowledged is there for those who may know it
+ * of one of the rows.
+ */
+export const columnsFor = (of: Place["type"] | "none", rows: readonly Announcement[] = []) =>
+  (rows.some(({ abilities }) => abilities.view_recipients) ? forManagers : forRecipients)[of];

@@ -19,8 +19,3 @@ export const statusOptions = (
   status: AnnouncementStatus | undefined,
   counts: Partial<Record<AnnouncementStatus, number>> | undefined,
 ) => [...always, ...ifAny.filter(({ value }) => value === status || (counts?.[value] ?? 0) > 0)];
-
-export const mineOptions = [
-  { value: undefined, word: "Everything" },
-  { value: "pending", word: "To acknowledge" },
-] as const;

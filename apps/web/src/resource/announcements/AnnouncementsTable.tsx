@@ -1,0 +1,81 @@
+import type { Announcement, AnnouncementStatus } from "@meridian/contract";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { List } from "../../data/useList.ts";
+import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import { ListTools } from "../../ui/ListTools.tsx";
+import classes from "./Announcements.module.css";
+import { columnsFor } from "./columns.tsx";
+import { statusOptions } from "./filters.ts";
+import type { Place } from "./place.ts";
+import type { AnnouncementsFilter } from "./search.ts";
+
+interface AnnouncementsTableProps {
+  label: string;
+  /** What the rows are of, where that differs from row to row. */
+  of: Place["type"] | "none";
+  /** What its CSV file is called. */
+  file: string;
+  list: List<Announcement>;
+  counts: Partial<Record<AnnouncementStatus, number>> | undefined;
+  filter: AnnouncementsFilter;
+  onFilter(part: AnnouncementsFilter): void;
+  empty: ReactNode;
+  /** What stands beside the search. */
+  children?: ReactNode;
+}
+
+const heads = [
+  ...["Title", "Of", "Severity", "Status", "Recipients", "Pending", "You acknowledged"],
+  ...["Created", "Created by", "Expires", "Reason for cancelling", "Held"],
+];
+const cells = (row: Announcement) => [
+  ...[row.title, row.scope_name, row.severity, row.status, row.recipient_count, row.pending_count],
+  ...[
+    row.acknowledged_at,
+    row.created_at,
+    row.created_by_name,
+    row.expires_at,
+    row.cancel_reason,
+    row.held_at,
+  ],
+];
+
+/** Announcements with what narrows and sorts them. */
+export function AnnouncementsTable(props: AnnouncementsTableProps) {
+  const { label, of, file, list, counts, filter, onFilter, empty, children } = props;
+  const navigate = useNavigate();
+  const { status, search, sort, order } = filter;
+  return (
+    <>
+      <ListTools label="Title or message" search={search} onSearch={(words) => onFilter({ search: words })}>
+        {children}
+      </ListTools>
+      <div className={classes.toolbar}>
+        <FilterBar
+          label="Status"
+          options={statusOptions(status, counts)}
+          value={status}
+          counts={counts}
+          onChange={(value) => onFilter({ status: value })}
+        />
+      </div>
+      <PagedTable
+        label={label}
+        columns={columnsFor(of, list.rows)}
+        list={list}
+        rowId={(row) => row.id}
+        empty={empty}
+        onOpen={({ id }) => void navigate({ to: "/announcements/$id", params: { id } })}
+        sort={{
+          keys: ["created_at", "title", "expires_at"],
+          by: sort ?? "created_at",
+          order: order ?? "desc",
+          onChange: (by, direction) => onFilter({ sort: by as "title", order: direction }),
+        }}
+        csv={{ name: file, heads, cells }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { IconBroadcast } from "@tabler/icons-react";
+import { useList } from "../../data/useList.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import type { ListTab } from "../tab.ts";
+import { AnnouncementsTable } from "./AnnouncementsTable.tsx";
+import { NewAnnouncementLink } from "./NewAnnouncementLink.tsx";
+import { type Place, placeCalls } from "./place.ts";
+import type { AnnouncementsFilter, PlaceAnnouncementsSearch } from "./search.ts";
+
+interface PlaceAnnouncementsProps extends ListTab<PlaceAnnouncementsSearch> {
+  place: Place;
+  /** Whether the person may announce there. */
+  canAnnounce: boolean;
+}
+
+/** All that was ever announced in an observatory, an organization or a project, for everyone who sees it. */
+export function PlaceAnnouncements({
+  place,
+  canAnnounce,
+  search: address,
+  onChange,
+}: PlaceAnnouncementsProps) {
+  const filter: AnnouncementsFilter = {
+    search: address.search,
+    status: address.announcement_status,
+    sort: address.announcement_sort,
+    order: address.announcement_order,
+  };
+  const list = useList(placeCalls[place.type].list, { id: place.id, ...filter });
+  const isFiltered = Boolean(filter.status ?? filter.search);
+  return (
+    <AnnouncementsTable
+      label="Announcements"
+      of="none"
+      file="announcements"
+      list={list}
+      counts={list.first?.counts}
+      filter={filter}
+      onFilter={(part) => onChange(inAddress({ ...filter, ...part }))}
+      empty={isFiltered ? <NoneMatches /> : <NoneYet place={place} canAnnounce={canAnnounce} />}
+    >
+      {canAnnounce && <NewAnnouncementLink place={place} />}
+    </AnnouncementsTable>
+  );
+}
+
+const inAddress = ({ search, status, sort, order }: AnnouncementsFilter): PlaceAnnouncementsSearch => ({
+  search,
+  announcement_status: status,
+  announcement_sort: sort,
+  announcement_order: order,
+});
+
+const NoneMatches = () => <Notice icon={IconBroadcast} title="No announcement matches" />;
+
+const people: Record<Place["type"], string> = {
+  observatory: "everyone on the observatory",
+  organization: "everyone in the organization",
+  project: "everyone in the project",
+};
+
+const NoneYet = ({ place, canAnnounce }: Pick<PlaceAnnouncementsProps, "place" | "canAnnounce">) => (
+  <Notice icon={IconBroadcast} title="No announcements yet">
+    <p>
+      An announcement tells {people[place.type]} something at once, and shows who has acknowledged it.
+      {!canAnnounce && ` Those who manage the ${place.type} can send one.`}
+    </p>
+  </Notice>
+);

@@ -1,0 +1,25 @@
+import type { ListAnnouncementsInput } from "@meridian/contract";
+import { oneOf, order } from "../../format/search.ts";
+
+/** What narrows and sorts a table of announcements. */
+export interface AnnouncementsFilter
+  extends Partial<Pick<ListAnnouncementsInput, "status" | "search" | "sort" | "order">> {}
+
+/** The same in the address of a page that has other lists as well; they share the words that are searched for. */
+export interface PlaceAnnouncementsSearch {
+  search?: string | undefined;
+  announcement_status?: AnnouncementsFilter["status"];
+  announcement_sort?: AnnouncementsFilter["sort"];
+  announcement_order?: AnnouncementsFilter["order"];
+}
+
+export const announcementStatus = oneOf([
+  ...(["scheduled", "held", "active", "acknowledged", "expired", "cancelled"] as const),
+]);
+export const announcementSort = oneOf(["created_at", "title", "expires_at"]);
+
+export const placeAnnouncementsSearch = (search: Record<string, unknown>): PlaceAnnouncementsSearch => ({
+  announcement_status: announcementStatus(search.announcement_status),
+  announcement_sort: announcementSort(search.announcement_sort),
+  announcement_order: order(search.announcement_order),
+});
