@@ -292,11 +292,11 @@ async function failing<A extends { body: { id: string } }>(announced: A): Promis
   return announced;
 }
 
-/** How something that the person runs announces, and how that is cancelled, published, reminded of and sent again. */
+/** How something that the person runs announces, and how that is changed, cancelled, published, reminded of and sent again. */
 function announcing(
   folder: string,
   given: NonNullable<Change["given"]>,
-): [create: Change, cancel: Change, publish: Change, remind: Change, resend: Change] {
+): [create: Change, update: Change, cancel: Change, publish: Change, remind: Change, resend: Change] {
   const scopes = new Map<string, string>();
   const announceThere = async (client: Person, times = {}) => {
     const { id } = (await given(client)).body;
@@ -305,6 +305,8 @@ function announcing(
     scopes.set(announced.body.id, id);
     return announced;
   };
+  const update = (client: Person, id: string) =>
+    client.put(`/${folder}/${scopes.get(id) ?? "gone"}/motd/${id}`, { title: "Rain" });
   const cancel = (client: Person, id: string) =>
     client.delete(`/${folder}/${scopes.get(id) ?? "gone"}/motd/${id}?reason=over`);
   const publish = (client: Person, id: string) =>
@@ -317,6 +319,7 @@ function announcing(
   const failThere = async (client: Person) => failing(await announceThere(client));
   return [
     { make: (client) => announceThere(client), action: "announcement.create" },
+    { given: scheduleThere, make: update, action: "announcement.update" },
     { given: announceThere, make: cancel, action: "announcement.cancel" },
     { given: scheduleThere, make: publish, action: "announcement.publish" },
     { given: announceThere, make: remind, action: "announcement.remind" },
@@ -376,6 +379,7 @@ interface Change {
 
 const [
   observatoryAnnounces,
+  observatoryUpdates,
   observatoryCancels,
   observatoryPublishes,
   observatoryReminds,
@@ -383,19 +387,23 @@ const [
 ] = announcing("observatories", sharedObservatory);
 const [
   organizationAnnounces,
+  organizationUpdates,
   organizationCancels,
   organizationPublishes,
   organizationReminds,
   organizationResends,
 ] = announcing("organizations", ownOrganization);
-const [projectAnnounces, projectCancels, projectPublishes, projectReminds, projectResends] = announcing(
-  "projects",
-  sharedProject,
-);
+const [projectAnnounces, projectUpdates, projectCancels, projectPublishes, projectReminds, projectResends] =
+  announcing("projects", sharedProject);
 
 /** How every change is made, by the name of its operation. One that isn't here fails the tests. */
 const changes: Record<string, Change> = {
   "announcements.create": { make: announce, action: "announcement.create" },
+  "announcements.update": {
+    given: (client) => announce(client, { publish_at: inAnHour() }),
+    make: (client, id) => client.put(`/api/v1/system/motd/${id}`, { title: "Rain" }),
+    action: "announcement.update",
+  },
   "announcements.cancel": {
     given: announce,
     make: (client, id) => client.delete(`/api/v1/system/motd/${id}?reason=over`),
@@ -412,16 +420,19 @@ const changes: Record<string, Change> = {
     action: "announcement.remind",
   },
   "observatoryAnnouncements.create": observatoryAnnounces,
+  "observatoryAnnouncements.update": observatoryUpdates,
   "observatoryAnnouncements.cancel": observatoryCancels,
   "observatoryAnnouncements.publish": observatoryPublishes,
   "observatoryAnnouncements.remind": observatoryReminds,
   "observatoryAnnouncements.resend": observatoryResends,
   "organizationAnnouncements.create": organizationAnnounces,
+  "organizationAnnouncements.update": organizationUpdates,
   "organizationAnnouncements.cancel": organizationCancels,
   "organizationAnnouncements.publish": organizationPublishes,
   "organizationAnnouncements.remind": organizationReminds,
   "organizationAnnouncements.resend": organizationResends,
   "projectAnnouncements.create": projectAnnounces,
+  "projectAnnouncements.update": projectUpdates,
   "projectAnnouncements.cancel": projectCancels,
   "projectAnnouncements.publish": projectPublishes,
   "projectAnnouncements.remind": projectReminds,

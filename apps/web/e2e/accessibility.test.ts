@@ -16,6 +16,7 @@ interface Things {
   observatory: string;
   organization: string;
   project: string;
+  scheduled: string;
   user: string;
 }
 
@@ -34,7 +35,8 @@ const areas: Record<string, (things: Things) => string[]> = {
       "observatories/no-such-one",
     ],
     ...tabs(`observatories/${observatory}`, "overview", "observations", "analytics", "members", "access"),
-    ...tabs(`observatories/${observatory}`, "connection", "history", "settings", "danger"),
+    ...tabs(`observatories/${observatory}`, "connection", "announcements", "history"),
+    ...tabs(`observatories/${observatory}`, "settings", "danger"),
   ],
   projects: ({ project }) => [
     ...["projects", "projects/new"],
@@ -44,6 +46,7 @@ const areas: Record<string, (things: Things) => string[]> = {
       "observations",
       "members",
       "observatories",
+      "announcements",
       "history",
       "danger",
     ),
@@ -51,7 +54,7 @@ const areas: Record<string, (things: Things) => string[]> = {
   organizations: ({ organization }) => [
     ...["organizations", "organizations/new"],
     ...tabs(`organizations/${organization}`, "overview", "members", "storage", "observatories"),
-    ...tabs(`organizations/${organization}`, "projects", "history", "danger"),
+    ...tabs(`organizations/${organization}`, "projects", "announcements", "history", "danger"),
   ],
   administration: ({ backup, cleanup, user }) => [
     "backups",
@@ -74,9 +77,10 @@ const areas: Record<string, (things: Things) => string[]> = {
     "audit",
     ...["settings", "undelivered"],
   ],
-  announcements: ({ announcement, observatory }) => [
+  announcements: ({ announcement, observatory, scheduled }) => [
     ...["announcements", "announcements?table=observatory", "announcements/new"],
     ...[`announcements/${announcement}`, `announce/observatory/${observatory}`],
+    ...[`announcements/${scheduled}`, `announcements/${scheduled}/edit`],
   ],
   "everything else": () => ["", "api-keys", "profile"],
 };
@@ -186,6 +190,10 @@ async function seed() {
   const announced = await make(`/observatories/${observatory.id}/motd`, {
     ...{ title: "Mirror washed", message: "Take *new* flats.", severity: "warning" },
   });
+  const scheduled = await make("/api/v1/system/motd", {
+    ...{ title: "New catalogue", message: "From *March* on.", severity: "info", delivery_type: "both" },
+    ...{ publish_at: "2099-01-01T00:00:00Z", targets: [{ kind: "users", ids: [other.id] }] },
+  });
   const place = { project_id: projectId, observatory_id: observatory.id, user_id: admin.id };
   // In every status, of which each has its look.
   const [observation] = await Promise.all(
@@ -211,6 +219,7 @@ async function seed() {
     observatory: observatory.id,
     organization: organization.id,
     project: projectId,
+    scheduled: (await scheduled.json()).id as string,
     user: other.id,
   };
   return { signedIn: await admin.page.context().storageState(), things };

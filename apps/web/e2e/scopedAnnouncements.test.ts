@@ -147,3 +147,55 @@ test("an observatory's card shows an icon while one is active; cancelling it the
   await viewer.page.goto(`${site.url}/app/announcements/${id}`);
   await viewer.page.getByText("Dust again").waitFor();
 });
+
+test("a scheduled one is changed from its observatory's tab; once it is out, only its expiry changes", async () => {
+  const [owner, viewer] = await Promise.all([site.person("Olga"), site.person("Vera")]);
+  const observatory = await site.make.observatory(owner.id, { name: "Teide" });
+  await site.make.observatoryMember(observatory.id, { user_id: viewer.id });
+  const tab = `${site.url}/app/observatories/${observatory.id}?tab=announcements`;
+  await viewer.page.goto(tab);
+  await viewer.page.getByText("An announcement tells everyone on the observatory").waitFor();
+  expect(await viewer.page.getByRole("link", { name: "New announcement" }).count()).toBe(0);
+
+  const path = `/observatories/${observatory.id}/motd`;
+  const publish_at = new Date(Date.now() + 3_600_000).toISOString();
+  const { id } = await post(owner.page, path, words("Dome work", { publish_at }));
+  const { page } = owner;
+  await page.goto(tab);
+  await page.getByRole("link", { name: "New announcement" }).click();
+  await page.getByRole("heading", { level: 1, name: "New announcement for Teide" }).waitFor();
+  await page.goBack();
+  await statuses(page).getByRole("button", { name: "Scheduled 1" }).click();
+  await page.getByRole("table", { name: "Announcements" }).getByRole("link", { name: "Dome work" }).click();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByText(/^Reaches 2 people$/).waitFor();
+  await page.getByLabel("Title").fill("Dome closed");
+  await page.getByRole("textbox", { name: "Publish", exact: true }).fill("");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Choose when it is published").waitFor();
+  await page.getByRole("button", { name: "In 1 day, Publish" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Dome closed" }).waitFor();
+  await page.getByText("Olga changed this before it was published.").waitFor();
+
+  // Somebody publishes it while it is edited.
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Title").fill("Dome open");
+  expect((await page.request.post(`${site.url}${path}/${id}/publish`, { data: {} })).status()).toBe(200);
+  await page.getByText("This is published").waitFor(soon);
+  expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+
+  await page.goto(`${site.url}/app/announcements/${id}`);
+  await page.getByRole("button", { name: "Change expiry" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change expiry" });
+  await dialog.getByRole("button", { name: "In 1 week, Expires" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("Olga changed when this expires.").waitFor();
+
+  await viewer.page.reload();
+  const rows = viewer.page.getByRole("table", { name: "Announcements" });
+  await rows.getByRole("row", { name: /Dome closed.*Active.*To acknowledge/ }).waitFor();
+  await statuses(viewer.page).getByRole("button", { name: "Cancelled 0" }).click();
+  await viewer.page.getByText("No announcement matches").waitFor();
+});

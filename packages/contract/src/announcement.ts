@@ -80,6 +80,29 @@ export const createScopedAnnouncementInput = z.strictObject({
 });
 export type CreateScopedAnnouncementInput = z.output<typeof createScopedAnnouncementInput>;
 
+const composedAnew = {
+  title: composed.title.optional(),
+  message: composed.message.optional(),
+  severity: severity.optional(),
+  delivery_type: deliveryType.optional(),
+};
+/** What isn't given stays. Of a published one only `expires_at` can change. */
+export const updateAnnouncementInput = z.strictObject({
+  id,
+  ...composedAnew,
+  targets: targets.optional(),
+  ...times,
+  if_version: ifVersion,
+});
+export type UpdateAnnouncementInput = z.output<typeof updateAnnouncementInput>;
+export const updateScopedAnnouncementInput = z.strictObject({
+  id,
+  motdId: id,
+  ...composedAnew,
+  ...times,
+  if_version: ifVersion,
+});
+
 /** An announcement at rest. `status` is what was last written; see `announcements/status.ts` for what it is at a moment. */
 export const announcementDocument = z.object({
   scope: announcementScope,
@@ -133,6 +156,7 @@ export const announcement = z.object({
     cancel: z.boolean(),
     publish: z.boolean(),
     remind: z.boolean(),
+    update: z.boolean(),
     view_recipients: z.boolean(),
   }),
 });

@@ -23,6 +23,8 @@ interface Because {
 
 interface Announcements {
   announcement_created: Announcement;
+  /** What changed is told of a published one alone: nobody else is to read what was dropped before. */
+  announcement_updated: Announcement & Difference;
   announcement_published: Announcement;
   announcement_held: Announcement;
   announcement_rescheduled: Announcement;

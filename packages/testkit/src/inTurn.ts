@@ -2,7 +2,7 @@ import type { Database } from "@meridian/database";
 import { expect } from "vitest";
 
 interface Row {
-  table: "observations" | "observatories" | "organizations" | "projects" | "users";
+  table: "announcements" | "observations" | "observatories" | "organizations" | "projects" | "users";
   id: string;
 }
 

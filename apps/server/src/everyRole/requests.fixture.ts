@@ -169,6 +169,8 @@ async function heldLike({ sql }: Database, id: string): Promise<string> {
   return held;
 }
 
+const inAYear = () => new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString();
+
 /** The requests about the announcements of an observatory, an organization or a project. */
 function ofScope(scope: "observatory" | "organization" | "project"): Record<string, Request> {
   const name = `${scope}Announcements`;
@@ -183,6 +185,7 @@ function ofScope(scope: "observatory" | "organization" | "project"): Record<stri
     [`${name}.recipients`]: one,
     [`${name}.acknowledgements`]: one,
     [`${name}.previewMail`]: (about) => ({ ...all(about), ...words }),
+    [`${name}.update`]: (about) => ({ ...one(about), expires_at: inAYear() }),
     [`${name}.cancel`]: (about) => ({ ...one(about), reason: "over" }),
     [`${name}.publish`]: async (about) => ({
       ...all(about),
@@ -245,6 +248,7 @@ export const requests: Record<string, Request> = {
   "announcements.previewMail": () => words,
   "announcements.targetOptions": () => ({ kind: "users" }),
   "announcements.get": announcement,
+  "announcements.update": (about) => ({ ...announcement(about), expires_at: inAYear() }),
   "announcements.cancel": (about) => ({ ...announcement(about), reason: "over" }),
   "announcements.publish": async (about) => ({
     id: await heldLike(about.database, about.things.announcement),

@@ -24,6 +24,7 @@ import {
   targetOptionPage,
   targetOptionsInput,
   targetsPreview,
+  updateAnnouncementInput,
 } from "@meridian/contract";
 import {
   acknowledgeAnnouncement,
@@ -43,6 +44,7 @@ import {
   readAnnouncement,
   remindPending,
   resendFailed,
+  updateAnnouncement,
 } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
@@ -109,6 +111,19 @@ export const announcements = router({
     })
     .input(announcementIdInput)
     .query(({ ctx, input }) => getAnnouncement(ctx, input)),
+
+  update: procedure
+    .meta({
+      openapi: {
+        method: "PUT",
+        path: `${base}/{id}`,
+        tag,
+        summary: "Change one that is scheduled or held, or when an active one expires",
+      },
+      output: announcement,
+    })
+    .input(updateAnnouncementInput)
+    .mutation(({ ctx, input }) => updateAnnouncement(ctx, input)),
 
   cancel: procedure
     .meta({

@@ -18,6 +18,7 @@ import {
   resent,
   scopedAnnouncementIdInput,
   targetsPreview,
+  updateScopedAnnouncementInput,
 } from "@meridian/contract";
 import {
   acknowledgeAnnouncement,
@@ -33,6 +34,7 @@ import {
   publishByHand,
   remindPending,
   resendFailed,
+  updateAnnouncement,
 } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
@@ -97,6 +99,21 @@ function scopedAnnouncements(type: keyof typeof words) {
       })
       .input(scopedAnnouncementIdInput)
       .query(({ ctx, input: { id, motdId } }) => getAnnouncement(ctx, { id: motdId }, { type, id })),
+
+    update: procedure
+      .meta({
+        openapi: {
+          method: "PUT",
+          path: `${base}/{motdId}`,
+          tag,
+          summary: "Change one that is scheduled or held, or when an active one expires",
+        },
+        output: announcement,
+      })
+      .input(updateScopedAnnouncementInput)
+      .mutation(({ ctx, input: { id, motdId, ...input } }) =>
+        updateAnnouncement(ctx, { ...input, id: motdId }, { type, id }),
+      ),
 
     cancel: procedure
       .meta({

@@ -26,3 +26,4 @@ export {
   resolveRecipients,
   settleAllAnnouncements,
 } from "./tasks.ts";
+export { updateAnnouncement } from "./update.ts";

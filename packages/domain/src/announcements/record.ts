@@ -14,6 +14,7 @@ export interface Announced {
 
 type Event =
   | "created"
+  | "updated"
   | "published"
   | "held"
   | "rescheduled"
@@ -28,7 +29,7 @@ export async function recordAnnouncement(
   ctx: Context,
   { id, scope, scope_id, title }: Announced,
   event: Event,
-  details: { status?: string; reason?: string } = {},
+  details: { status?: string; reason?: string; before?: object; after?: object } = {},
   isSecret = false,
 ): Promise<void> {
   const entry = { event: `announcement_${event}`, ...details } as const;

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { tell, transaction } from "../record/index.ts";
 import { announcementNotices } from "./notices.ts";
 import { recordEnds } from "./record.ts";
-import { pendingCount, statusNow, storedStatus } from "./status.ts";
+import { isExpiredAt, pendingCount, statusNow, storedStatus } from "./status.ts";
 import { announcedIn } from "./wire.ts";
 
 /**
@@ -66,8 +66,8 @@ async function settleThose(tx: Queryable, ctx: Context, those: SQL): Promise<voi
 }
 
 /**
- * SQL that writes down how those of `ending (id, status, now, entry_id)` have ended that nobody has ended meanwhile, with
- * their entries in histories, as parts of a `with`. Their rows are locked. Gives `ended (id, doc)`: of the document, what
+ * SQL that writes down how those of `ending (id, status, now, entry_id)` have ended that nobody has ended meanwhile, or
+ * given a later expiry, with their entries in histories, as parts of a `with`. Their rows are locked. Gives `ended (id, doc)`: of the document, what
  * `announcedIn` needs. The array binds the planner to look them up by their ids.
  */
 export const endThose = `
@@ -77,6 +77,7 @@ export const endThose = `
            updated_at = ending.now::timestamptz
       from ending
      where a.id = ending.id and a.id = any (array(select ending.id from ending)) and ${storedStatus} = 'active'
+       and (ending.status <> 'expired' or ${isExpiredAt("ending.now")})
     returning a.id, ending.status, ending.now, ending.entry_id, jsonb_build_object(
                 'scope', a.doc -> 'scope', 'scope_id', a.doc -> 'scope_id', 'title', a.doc -> 'title') as doc
   ), ${recordEnds}`;

@@ -20,7 +20,8 @@ export const storedUnpublished = `${storedStatus} in ('scheduled', 'held')`;
 /** Null when it never expires. */
 const expiresAt = timeIn("expires_at");
 
-export const isExpired = `coalesce(${expiresAt} <= clock.now, false)`;
+export const isExpiredAt = (moment: string) => `coalesce(${expiresAt} <= ${moment}, false)`;
+export const isExpired = isExpiredAt("clock.now");
 
 /** That its recipients are known. */
 export const isResolved = `jsonb_typeof(a.doc -> 'recipient_count') = 'number'`;

@@ -104,6 +104,7 @@ export function announcementWire(row: AnnouncementRow): Announcement {
       cancel: may_manage && isOpen(status),
       publish: may_manage && isUnpublished(status),
       remind: may_manage && status === "active",
+      update: may_manage && isOpen(status),
       view_recipients: may_manage,
     },
   };

@@ -1,5 +1,5 @@
 /** The same calls for every scope: the system's procedures take an announcement, the others' the scope's id before it. */
-import type { Announcement } from "@meridian/contract";
+import type { Announcement, UpdateAnnouncementInput } from "@meridian/contract";
 import { trpc, trpcClient } from "../../trpc.ts";
 
 type Place = Pick<Announcement, "id" | "scope" | "scope_id">;
@@ -16,6 +16,14 @@ export const acknowledge = ({ id, scope, scope_id }: Place) =>
   scope === "system" || scope_id === null
     ? trpcClient.announcements.acknowledge.mutate({ id })
     : scoped[scope].acknowledge.mutate({ id: scope_id, motdId: id });
+
+/** What isn't given stays; only the system's choose whom they reach. */
+export const update = ({ id, scope, scope_id, ...changes }: Place & Omit<UpdateAnnouncementInput, "id">) => {
+  if (scope === "system" || scope_id === null)
+    return trpcClient.announcements.update.mutate({ id, ...changes });
+  const { targets: _, ...others } = changes;
+  return scoped[scope].update.mutate({ id: scope_id, motdId: id, ...others });
+};
 
 export const cancel = ({ id, scope, scope_id, reason }: Place & { reason: string }) =>
   scope === "system" || scope_id === null

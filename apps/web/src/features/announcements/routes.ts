@@ -18,6 +18,11 @@ export const announcementsRoutes = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: "/announcements/$id/edit",
+    component: lazyPage(() => import("./edit/EditAnnouncementPage.tsx"), "EditAnnouncementPage"),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: "/announce/$scope/$scopeId",
     component: lazyPage(() => import("./create/AnnouncePage.tsx"), "AnnouncePage"),
   }),

@@ -93,6 +93,7 @@ const groups: Record<string, Record<string, string>> = {
   },
   Messages: {
     "announcement.create": "Announcement made",
+    "announcement.update": "Announcement changed",
     "announcement.cancel": "Announcement cancelled",
     "announcement.publish": "Announcement published or rescheduled",
     "announcement.remind": "Recipients reminded",

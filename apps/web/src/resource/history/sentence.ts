@@ -122,6 +122,10 @@ const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> 
   member_invitation_revoked: ({ details }) => `revoked the invitation of ${invitee(details)}`,
   announcement_created: ({ details }) =>
     `${text(details, "status") === "scheduled" ? "scheduled" : "announced"} ${announcement(details)}`,
+  announcement_updated: ({ details }) =>
+    details.after
+      ? `changed when ${announcement(details)} expires`
+      : `changed ${announcement(details)} before it was published`,
   announcement_published: ({ details }) => `published ${announcement(details)}`,
   announcement_held: ({ details }) =>
     `held ${announcement(details)}, because a backup was restored after its time`,

@@ -9,8 +9,17 @@ import { MessageField } from "./MessageField.tsx";
 import classes from "./NewAnnouncement.module.css";
 import type { Composed } from "./values.ts";
 
+interface AnnouncementFieldsProps<T extends Composed> {
+  form: UseFormReturnType<T>;
+  /** What becomes of it without a time to publish. */
+  publishHint?: string;
+}
+
 /** What is said, how and when: the same for every scope. */
-export function AnnouncementFields<T extends Composed>({ form }: { form: UseFormReturnType<T> }) {
+export function AnnouncementFields<T extends Composed>({
+  form,
+  publishHint = "Leave empty to publish now.",
+}: AnnouncementFieldsProps<T>) {
   return (
     <Stack gap="lg" className={`surface ${classes.panel}`}>
       <TextInput label="Title" withAsterisk maxLength={200} {...form.getInputProps("title")} />
@@ -18,12 +27,7 @@ export function AnnouncementFields<T extends Composed>({ form }: { form: UseForm
       <ChoiceField label="Severity" choices={severities} {...form.getInputProps("severity")} />
       <ChoiceField label="Delivery" choices={deliveries} {...form.getInputProps("delivery_type")} />
       {form.values.delivery_type !== "message" && <MailKept />}
-      <MomentField
-        label="Publish"
-        description="Leave empty to publish now."
-        isFuture
-        {...form.getInputProps("publish_at")}
-      />
+      <MomentField label="Publish" description={publishHint} isFuture {...form.getInputProps("publish_at")} />
       <MomentField
         label="Expires"
         description="Leave empty for no expiry."

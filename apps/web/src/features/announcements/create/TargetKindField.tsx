@@ -1,10 +1,11 @@
 import { Checkbox, Group, MultiSelect, Text } from "@mantine/core";
 import type { TargetKind } from "@meridian/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fitting, useSettled } from "../../../data/searching.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
+import { targetQuery } from "../targetQuery.ts";
 import type { Choice } from "./values.ts";
 
 const words: Record<TargetKind, { label: string; all?: string; hint: string }> = {
@@ -27,6 +28,21 @@ interface Option {
   detail: string | null;
 }
 
+/** So many that were chosen before are asked for by name; others show their ids. */
+const mostNamed = 100;
+
+/** What was chosen before the field was there, with its names as they come. */
+function useUnnamed(kind: TargetKind, { isAll, ids }: Choice, chosen: Option[]): Option[] {
+  const unnamed = ids.filter((id) => !chosen.some(({ value }) => value === id));
+  const asked = isAll ? [] : unnamed.slice(0, mostNamed);
+  const names = useQueries({ queries: asked.map((id) => targetQuery(kind, id)) });
+  return asked.map((id, at) => ({
+    value: id,
+    label: names[at]?.data?.name ?? (names[at]?.error ? `Deleted (${id})` : id),
+    detail: null,
+  }));
+}
+
 /** Chooses targets of one kind: searched on the server, several at once, or all of them. */
 export function TargetKindField({ kind, choice, onChange }: TargetKindFieldProps) {
   const [typed, setTyped] = useState("");
@@ -45,9 +61,11 @@ export function TargetKindField({ kind, choice, onChange }: TargetKindFieldProps
     isAnswered,
     ({ label, detail }) => `${label} ${detail ?? ""}`,
   );
+  const unnamed = useUnnamed(kind, choice, chosen);
   const options = [
+    ...unnamed,
     ...chosen,
-    ...found.filter((option) => !chosen.some(({ value }) => value === option.value)),
+    ...found.filter((option) => ![...unnamed, ...chosen].some(({ value }) => value === option.value)),
   ];
   const choose = (ids: string[]) => {
     setChosen(options.filter((option) => ids.includes(option.value)));

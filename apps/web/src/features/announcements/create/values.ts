@@ -1,9 +1,11 @@
 import type { FormErrors } from "@mantine/form";
 import {
+  type Announcement,
   type AnnouncementTarget,
   createAnnouncementInput,
   createScopedAnnouncementInput,
   type TargetKind,
+  updateAnnouncementInput,
 } from "@meridian/contract";
 import { formResolver } from "../../../forms/formResolver.ts";
 
@@ -60,6 +62,40 @@ export function targetsOf({ isEverybody, choices }: Values): AnnouncementTarget[
   });
 }
 
+/** The choice that stands for targets. */
+function choiceOf(targets: readonly AnnouncementTarget[], kind: TargetKind): Choice {
+  const own = targets.filter((target) => target.kind === kind);
+  return {
+    isAll: own.some((target) => "all" in target),
+    ids: [...new Set(own.flatMap((target) => ("ids" in target ? target.ids : [])))],
+  };
+}
+
+/** An announcement that isn't published yet as the form shows it; one that is held has no time any more. */
+export function valuesOf(announcement: Announcement): Values {
+  const { title, message, severity, delivery_type, targets, status } = announcement;
+  const { publish_at, expires_at, remind_after_days } = announcement;
+  const choices = Object.fromEntries(
+    targetKinds.map((kind) => [kind, choiceOf(targets, kind)]),
+  ) as unknown as Values["choices"];
+  return {
+    ...{ title, message, severity, delivery_type, choices },
+    publish_at: status === "held" ? "" : (publish_at ?? ""),
+    expires_at: expires_at ?? "",
+    remind_after_days: remind_after_days ?? "",
+    // All users are everybody, too, which has a switch of its own.
+    isEverybody: targets.some(({ kind }) => kind === "all_users") || choices.users.isAll,
+  };
+}
+
+/** What is asked for anew, as the server takes it. */
+export function changesOf(values: Values, before: Values): Partial<ReturnType<typeof requestOf>> {
+  const earlier: Record<string, unknown> = requestOf(before);
+  const isChanged = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(earlier[field]);
+  return Object.fromEntries(Object.entries(requestOf(values)).filter(isChanged));
+}
+
 /** What is said, as the server takes it. */
 export const composedOf = (values: Composed) => ({
   title: values.title,
@@ -82,10 +118,13 @@ export const requestOf = (values: Values) => ({
 });
 
 const check = formResolver(createAnnouncementInput);
+const checkExpiry = formResolver(updateAnnouncementInput.pick({ expires_at: true }));
 const checkScoped = formResolver(createScopedAnnouncementInput);
 
+type Times = Pick<Request, "publish_at" | "expires_at">;
+
 /** What the server holds against times, said before anybody reviews them. */
-function faultsOfTimes({ publish_at, expires_at }: Request, now = new Date().toISOString()): FormErrors {
+function faultsOfTimes({ publish_at, expires_at }: Times, now = new Date().toISOString()): FormErrors {
   if (expires_at !== null && expires_at <= now) return { expires_at: "Choose a moment in the future." };
   if (publish_at !== null && expires_at !== null && expires_at <= publish_at)
     return { expires_at: "Choose a moment after the publication." };
@@ -99,4 +138,22 @@ export const validate = (values: Values) => {
 export const validateScoped = (id: string) => (values: Composed) => {
   const request = composedOf(values);
   return { ...faultsOfTimes(request), ...checkScoped({ id, ...request }) };
+};
+
+/** Of a change to one that isn't published yet: a scheduled one keeps a time. */
+export const validateChange = (announcement: Announcement) => (values: Values) => {
+  const { scope, scope_id, status } = announcement;
+  const isTimeless = status === "scheduled" && !values.publish_at;
+  return {
+    ...(isTimeless && {
+      publish_at: "Choose when it is published. To publish it now, go back and publish it.",
+    }),
+    ...(scope === "system" ? validate(values) : validateScoped(scope_id ?? "")(values)),
+  };
+};
+
+/** Of an active one. */
+export const validateExpiry = ({ expires_at }: Pick<Composed, "expires_at">) => {
+  const times = { publish_at: null, expires_at: expires_at || null };
+  return { ...faultsOfTimes(times), ...checkExpiry({ expires_at: times.expires_at }) };
 };

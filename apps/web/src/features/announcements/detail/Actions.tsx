@@ -1,11 +1,20 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { Announcement } from "@meridian/contract";
-import { IconBan, IconBellRinging, IconBroadcast, IconCheck } from "@tabler/icons-react";
+import { type Announcement, isUnpublished } from "@meridian/contract";
+import {
+  IconBan,
+  IconBellRinging,
+  IconBroadcast,
+  IconCheck,
+  IconHourglass,
+  IconPencil,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { problemOf, sentence } from "../../../problem.ts";
 import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
 import { useAcknowledge } from "../pending/useAcknowledge.ts";
 import { CancelDialog } from "./CancelDialog.tsx";
+import { ExpiryDialog } from "./ExpiryDialog.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { RemindDialog } from "./RemindDialog.tsx";
 
@@ -14,7 +23,8 @@ export function Actions({ announcement }: { announcement: Announcement }) {
   const [isCancelling, cancelling] = useDisclosure(false);
   const [isPublishing, publishing] = useDisclosure(false);
   const [isReminding, reminding] = useDisclosure(false);
-  const { abilities, pending_count } = announcement;
+  const [isExpiring, expiring] = useDisclosure(false);
+  const { id, status, abilities, pending_count } = announcement;
   return (
     <>
       {abilities.acknowledge && <Acknowledge announcement={announcement} />}
@@ -28,17 +38,34 @@ export function Actions({ announcement }: { announcement: Announcement }) {
           Publish
         </Button>
       )}
+      {abilities.update && isUnpublished(status) && <EditLink id={id} />}
+      {abilities.update && status === "active" && (
+        <Button variant="default" leftSection={<IconHourglass size={16} />} onClick={expiring.open}>
+          Change expiry
+        </Button>
+      )}
       {abilities.cancel && (
         <Button variant="default" leftSection={<IconBan size={16} />} onClick={cancelling.open}>
           Cancel announcement
         </Button>
       )}
       {isPublishing && <PublishDialog announcement={announcement} onClose={publishing.close} />}
+      {isExpiring && <ExpiryDialog announcement={announcement} onClose={expiring.close} />}
       {isReminding && <RemindDialog announcement={announcement} onClose={reminding.close} />}
       {isCancelling && <CancelDialog announcement={announcement} onClose={cancelling.close} />}
     </>
   );
 }
+
+const EditLink = ({ id }: { id: string }) => (
+  <Button
+    variant="default"
+    leftSection={<IconPencil size={16} />}
+    renderRoot={(props) => <Link to="/announcements/$id/edit" params={{ id }} {...props} />}
+  >
+    Edit
+  </Button>
+);
 
 function Acknowledge({ announcement }: { announcement: Announcement }) {
   const acknowledge = useAcknowledge({

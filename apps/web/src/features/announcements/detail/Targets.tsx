@@ -2,31 +2,17 @@ import type { AnnouncementTarget, TargetKind } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { count } from "../../../format/quantity.ts";
-import { trpcClient } from "../../../trpc.ts";
+import { targetQuery } from "../targetQuery.ts";
 
 /** So many of a kind are named. */
 const named = 5;
 
-const { users, observatories, organizations, projects } = trpcClient;
-interface Kind {
-  all: string;
-  page: "/users/$id" | "/observatories/$id" | "/organizations/$id" | "/projects/$id";
-  get(id: string): Promise<{ name: string }>;
-}
-const kinds: Record<TargetKind, Kind> = {
-  users: { all: "All users", page: "/users/$id", get: (id) => users.get.query({ id }) },
-  observatories: {
-    all: "All observatories",
-    page: "/observatories/$id",
-    get: (id) => observatories.get.query({ id }),
-  },
-  organizations: {
-    all: "All organizations",
-    page: "/organizations/$id",
-    get: (id) => organizations.get.query({ id }),
-  },
-  projects: { all: "All projects", page: "/projects/$id", get: (id) => projects.get.query({ id }) },
-};
+const kinds = {
+  users: { all: "All users", page: "/users/$id" },
+  observatories: { all: "All observatories", page: "/observatories/$id" },
+  organizations: { all: "All organizations", page: "/organizations/$id" },
+  projects: { all: "All projects", page: "/projects/$id" },
+} as const satisfies Record<TargetKind, { all: string; page: string }>;
 
 /** Whom an announcement of the system is addressed to, by name. */
 export const Targets = ({ targets }: { targets: readonly AnnouncementTarget[] }) => (
@@ -57,11 +43,10 @@ function Target({ target }: { target: AnnouncementTarget }) {
 }
 
 function Name({ kind, id }: { kind: TargetKind; id: string }) {
-  const { get, page } = kinds[kind];
-  const { data, error } = useQuery({ queryKey: ["target", kind, id], queryFn: () => get(id) });
+  const { data, error } = useQuery(targetQuery(kind, id));
   if (error) return "Deleted";
   return (
-    <Link to={page} params={{ id }}>
+    <Link to={kinds[kind].page} params={{ id }}>
       {data?.name ?? "…"}
     </Link>
   );

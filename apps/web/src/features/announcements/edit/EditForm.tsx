@@ -1,0 +1,84 @@
+import { Alert, Button, Group, Stack } from "@mantine/core";
+import { type Announcement, isUnpublished } from "@meridian/contract";
+import { IconBroadcast } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { readAnew } from "../../../data/readAnew.ts";
+import { useSend } from "../../../data/useChange.ts";
+import { useEditForm } from "../../../forms/useEditForm.ts";
+import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
+import { fieldErrorsOf, hasStatus } from "../../../problem.ts";
+import { trpc } from "../../../trpc.ts";
+import { ConflictNotice } from "../../../ui/ConflictNotice.tsx";
+import { Refusal } from "../../../ui/Refusal.tsx";
+import { update as updateOne } from "../calls.ts";
+import { AnnouncementFields } from "../create/AnnouncementFields.tsx";
+import classes from "../create/NewAnnouncement.module.css";
+import { changesOf, type Values, validateChange, valuesOf } from "../create/values.ts";
+import { Recipients } from "./Recipients.tsx";
+
+/** The form of a new announcement over one that isn't published yet; once it is, this says so. */
+export function EditForm({ announcement }: { announcement: Announcement }) {
+  const navigate = useNavigate();
+  const { form, base, refused, conflict } = useEditForm<Values, Announcement>({
+    document: announcement,
+    valuesOf,
+    validate: validateChange(announcement),
+    read: () => readAnew(trpc.announcements.read.queryOptions({ id: announcement.id })),
+    faults: faultsByField,
+  });
+  const update = useSend(updateOne, {
+    done: ({ id }) => navigate({ to: "/announcements/$id", params: { id }, ignoreBlocker: true }),
+    say: "Announcement saved",
+    refused,
+    refresh: "announcement",
+  });
+  const save = (values: Values) => {
+    const { id, scope, scope_id, version } = base;
+    update.mutate({ id, scope, scope_id, if_version: version, ...changesOf(values, valuesOf(base)) });
+  };
+  const sent = useFaultInSight(form.onSubmit(save), update.error);
+  const isEditable = announcement.abilities.update && isUnpublished(announcement.status);
+  const isConflict = hasStatus(update.error, 412);
+  return (
+    <form className={classes.columns} {...sent}>
+      <Stack gap="md">
+        {!isEditable && <TooLate announcement={announcement} />}
+        {isConflict && isEditable && <ConflictNotice {...conflict} />}
+        <AnnouncementFields form={form} publishHint={hints[announcement.status]} />
+      </Stack>
+      <Stack gap="md" className={classes.side}>
+        <Recipients form={form} announcement={announcement} />
+        <Group>
+          <Button type="submit" loading={update.isPending} disabled={!form.isDirty() || !isEditable}>
+            Save
+          </Button>
+        </Group>
+        {!isConflict && isEditable && <Refusal error={update.error} fields={Object.keys(form.values)} />}
+      </Stack>
+    </form>
+  );
+}
+
+const hints: Partial<Record<Announcement["status"], string>> = {
+  scheduled: "",
+  held: "Leave empty to keep it held.",
+};
+
+// A fault deep in the targets belongs to the field that holds them all.
+const faultsByField = (error: unknown) =>
+  Object.fromEntries(fieldErrorsOf(error).map(({ path, message }) => [path.split(".")[0] ?? path, message]));
+
+function TooLate({ announcement: { status } }: { announcement: Announcement }) {
+  const isOut = status === "active";
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconBroadcast size={18} />}
+      title={isOut ? "This is published" : "This can't be changed"}
+    >
+      {isOut
+        ? "People may have read it. Only when it expires can still be changed, on its page."
+        : "Only an announcement that isn't published yet can be edited, by those who manage it."}
+    </Alert>
+  );
+}

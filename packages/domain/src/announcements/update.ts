@@ -1,0 +1,113 @@
+import {
+  type Announcement,
+  type AnnouncementDocument,
+  isUnpublished,
+  type UpdateAnnouncementInput,
+} from "@meridian/contract";
+import { announcements, type Stored } from "@meridian/database";
+import { requireScope, type Scope, systemScope } from "../access/index.ts";
+import type { Context, Transaction } from "../context.ts";
+import { diff } from "../diff.ts";
+import { DomainError, invalid, notFound } from "../errors.ts";
+import { record, transaction } from "../record/index.ts";
+import { requireVersion } from "../version.ts";
+import { announcementOf } from "./find.ts";
+import { countMailed } from "./limit.ts";
+import { recordAnnouncement } from "./record.ts";
+import { sizeOf } from "./resolve.ts";
+import { isOf } from "./scope.ts";
+import { settleIn } from "./settle.ts";
+import { requireTargetsExist } from "./targets.ts";
+import { publishAnnouncement } from "./tasks.ts";
+import { isLater, requireSensibleTimes } from "./times.ts";
+import { announcedIn } from "./wire.ts";
+
+type Stand = Stored<AnnouncementDocument>;
+type Settings = Partial<AnnouncementDocument>;
+interface Change {
+  before: Settings;
+  after: Settings;
+}
+
+/**
+ * Changes what is given of an announcement that is scheduled or held, or when an active one expires. A time to publish
+ * schedules one that was held. For those who may announce in its scope. Throws FORBIDDEN, NOT_FOUND, INVALID when a time is
+ * wrong, a target doesn't exist or nobody is reached, CONFLICT when it is published or over, VERSION_MISMATCH, RATE_LIMITED.
+ */
+export async function updateAnnouncement(
+  ctx: Context,
+  { id, if_version, ...given }: UpdateAnnouncementInput,
+  scope: Scope = systemScope,
+): Promise<Announcement> {
+  await requireScope(ctx.db, ctx, scope, "announce");
+  await transaction(ctx, async (tx) => {
+    // Whoever publishes it waits, and publishes what it says then; whoever was faster has published what it said before.
+    const held = await announcements.find(tx, id, "update");
+    if (!held || !isOf(scope, held)) throw notFound("announcement");
+    await settleIn(tx, ctx, id);
+    const stand = (await announcements.find(tx, id))!;
+    const change = diff<Settings>(stand, given as Settings);
+    requireChangeable(stand, change.after);
+    await requireVersion(tx, stand, if_version);
+    if (Object.keys(change.after).length === 0) return;
+    if (isUnpublished(stand.status)) await changeDraft(tx, ctx, scope, stand, change);
+    else await changeExpiry(tx, ctx, stand, change);
+  });
+  return announcementOf(ctx, scope, id);
+}
+
+/** People have read and acknowledged what is published. */
+function requireChangeable({ status }: Stand, after: Settings): void {
+  if (isUnpublished(status)) return;
+  if (status !== "active")
+    throw new DomainError(
+      "CONFLICT",
+      `An announcement that is over can't be changed; this one is ${status}.`,
+    );
+  const fixed = Object.keys(after).filter((field) => field !== "expires_at");
+  if (fixed.length === 0) return;
+  throw new DomainError(
+    "CONFLICT",
+    "It is published already: only when it expires can still be changed.",
+    fixed.map((path) => ({ path, message: "can't be changed any more" })),
+  );
+}
+
+async function changeDraft(tx: Transaction, ctx: Context, scope: Scope, stand: Stand, change: Change) {
+  const { before, after } = change;
+  const next = { ...stand, ...after };
+  const remind_at = requireSensibleTimes(ctx.now(), next);
+  if (after.publish_at !== undefined) requireLater(ctx, after.publish_at);
+  if (after.targets) await requireReach(tx, after.targets);
+  const isMailed = (one: Settings) => Boolean(one.remind_after_days) || one.delivery_type !== "message";
+  if (isMailed(next) && !isMailed(stand)) await countMailed(ctx, scope, "email");
+  const scheduling = after.publish_at ? { status: "scheduled" as const, held_at: null } : {};
+  const { id } = stand;
+  await announcements.patch(tx, id, { ...after, ...scheduling, remind_at }, ctx.now());
+  if (after.publish_at)
+    await publishAnnouncement.enqueue(tx, ctx, { id }, { runAt: new Date(after.publish_at) });
+  await recordAnnouncement(tx, ctx, announcedIn(id, next), "updated", {}, true);
+  const was = after.publish_at ? { status: stand.status, held_at: stand.held_at } : {};
+  await audit(tx, ctx, id, { before: { ...before, ...was }, after: { ...after, ...scheduling } });
+}
+
+function requireLater(ctx: Context, publishAt: string | null): void {
+  if (!isLater(ctx.now(), publishAt))
+    throw invalid("publish_at", "must be in the future: publishing it now is another request");
+}
+
+async function requireReach(tx: Transaction, targets: AnnouncementDocument["targets"]) {
+  await requireTargetsExist(tx, targets);
+  if ((await sizeOf(tx, { targets })) === "none") throw invalid("targets", "must reach at least one user");
+}
+
+async function changeExpiry(tx: Transaction, ctx: Context, { id, ...stand }: Stand, change: Change) {
+  const { expires_at } = change.after;
+  if (expires_at && !isLater(ctx.now(), expires_at)) throw invalid("expires_at", "must be in the future");
+  await announcements.patch(tx, id, change.after, ctx.now());
+  await recordAnnouncement(tx, ctx, announcedIn(id, stand), "updated", change);
+  await audit(tx, ctx, id, change);
+}
+
+const audit = (tx: Transaction, ctx: Context, id: string, change: Change) =>
+  record(tx, ctx, { action: "announcement.update", subject: { type: "announcement", id }, ...change });
