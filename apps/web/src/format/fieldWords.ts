@@ -24,3 +24,9 @@ export function fieldLabel(path: string): string {
   const words = path.split(".").map(asPlace).join(" ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A field as the head of a column beside others about the same thing: `subject_id` is "Subject id". */
+export function fieldHead(name: string): string {
+  const words = fieldWords(name);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

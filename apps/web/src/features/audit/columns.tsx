@@ -1,5 +1,6 @@
 import type { AuditListEntry } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import { fieldHead } from "../../format/fieldWords.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { Time } from "../../ui/Time.tsx";
 import { actionWords } from "./actionWords.ts";
@@ -25,7 +26,7 @@ export const auditColumns = entries.columns([
   entries.accessor("ip_address", { header: "From", cell: ({ getValue }) => getValue() ?? "–" }),
 ]);
 
-export const csvHeads = [
+const csvFields = [
   "at",
   "actor_type",
   "actor_id",
@@ -39,4 +40,5 @@ export const csvHeads = [
   "request_id",
 ] as const satisfies (keyof AuditListEntry)[];
 
-export const csvCells = (row: AuditListEntry) => csvHeads.map((head) => row[head]);
+export const csvHeads = csvFields.map(fieldHead);
+export const csvCells = (row: AuditListEntry) => csvFields.map((field) => row[field]);

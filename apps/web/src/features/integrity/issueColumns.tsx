@@ -1,5 +1,6 @@
 import type { IntegrityIssue } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import { fieldHead } from "../../format/fieldWords.ts";
 import { capital, spaced } from "../../format/words.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { severityLooks } from "../../ui/looks.ts";
@@ -52,7 +53,7 @@ export const issueColumns = issues.columns([
   issues.accessor("last_seen_at", { header: "Last seen", cell: ({ getValue }) => <Time at={getValue()} /> }),
 ]);
 
-export const csvHeads = [
+const csvFields = [
   "id",
   "check",
   "type",
@@ -66,4 +67,5 @@ export const csvHeads = [
   "last_seen_at",
 ] as const satisfies (keyof IntegrityIssue)[];
 
-export const csvCells = (row: IntegrityIssue) => csvHeads.map((head) => row[head]);
+export const csvHeads = csvFields.map(fieldHead);
+export const csvCells = (row: IntegrityIssue) => csvFields.map((field) => row[field]);

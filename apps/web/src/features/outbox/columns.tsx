@@ -1,5 +1,6 @@
 import type { OutboxEntry } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import { fieldHead } from "../../format/fieldWords.ts";
 import { Address } from "../../ui/Address.tsx";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { Time } from "../../ui/Time.tsx";
@@ -27,7 +28,7 @@ export const outboxColumns = mails.columns([
   mails.accessor("created_at", { header: "Written", cell: ({ getValue }) => <Time at={getValue()} /> }),
 ]);
 
-export const outboxHeads = [
+const outboxFields = [
   "id",
   "created_at",
   "to_name",
@@ -35,4 +36,5 @@ export const outboxHeads = [
   "subject",
 ] as const satisfies (keyof OutboxEntry)[];
 
-export const outboxCells = (row: OutboxEntry) => outboxHeads.map((head) => row[head]);
+export const outboxHeads = outboxFields.map(fieldHead);
+export const outboxCells = (row: OutboxEntry) => outboxFields.map((field) => row[field]);

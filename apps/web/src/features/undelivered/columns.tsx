@@ -1,5 +1,6 @@
 import type { Undelivered } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import { fieldHead } from "../../format/fieldWords.ts";
 import { counted } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { Time } from "../../ui/Time.tsx";
@@ -61,9 +62,10 @@ export const undeliveredColumns = column.columns([
   }),
 ]);
 
-export const undeliveredHeads = [
+const undeliveredFields = [
   ...(["created_at", "name", "email", "channel", "device"] as const),
   ...(["kind", "title", "reason", "attempts"] as const),
 ] satisfies (keyof Undelivered)[];
 
-export const undeliveredCells = (row: Undelivered) => undeliveredHeads.map((head) => row[head]);
+export const undeliveredHeads = undeliveredFields.map(fieldHead);
+export const undeliveredCells = (row: Undelivered) => undeliveredFields.map((field) => row[field]);
