@@ -20,9 +20,6 @@ const constraints = ({ constraints, bypass_darkness }: Observation): Fact[] => {
       "Moon illumination",
       max_moon_illumination === null ? "Any" : `At most ${percent(max_moon_illumination)}`,
     ],
-    [
-      "Twilight",
-      bypass_darkness ? "Also while the Sun is up" : twilight ? twilights[twilight] : byObservatory,
-    ],
+    ["Twilight", bypass_darkness ? "Also while the Sun is up" : twilights[twilight ?? "nautical"]],
   ];
 };

@@ -42,7 +42,7 @@ export function ConstraintFields({ form }: { form: ObservationForm }) {
         <Select
           label="Twilight"
           description="How dark it must be."
-          placeholder="As the observatory has it"
+          placeholder={twilights.nautical}
           clearable
           clearButtonProps={{ "aria-label": "No twilight" }}
           data={twilightOptions}

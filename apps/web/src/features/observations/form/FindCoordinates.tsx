@@ -9,8 +9,9 @@ import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import { beginningOf } from "../night/asked.ts";
 import { FoundPosition } from "./FoundPosition.tsx";
-import { number, requestOf } from "./request.ts";
-import type { ObservationForm, Values } from "./values.ts";
+import { requestOf } from "./request.ts";
+import { secondsOf } from "./summary.ts";
+import type { ObservationForm } from "./values.ts";
 
 /** What was filled in, and for which name. */
 interface Filled {
@@ -21,13 +22,6 @@ interface Filled {
   ra: string;
   dec: string;
 }
-
-const secondsOf = (exposures: Values["exposures"]) =>
-  exposures.reduce(
-    (sum, { exposure_time, exposure_count }) =>
-      sum + (number(exposure_time) ?? 0) * (number(exposure_count) ?? 0),
-    0,
-  );
 
 /**
  * Fills in the coordinates of what is typed as the target, and says whose they are as long as they stand there: with another

@@ -1,32 +1,26 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import type { NightInput, Observatory } from "@meridian/contract";
+import type { NightInput } from "@meridian/contract";
 import { nightFor } from "../night/asked.ts";
 import { NightSection } from "../night/NightSection.tsx";
 import classes from "./Form.module.css";
 import { requestOf } from "./request.ts";
 import type { Values } from "./values.ts";
 
-interface NightProps {
-  observatory: Observatory | undefined;
-  values: Values;
-}
-
 /**
  * How the target stands through the night, a moment after the last change. With an observatory there is room for it from the
  * beginning, so that nothing moves away from under a pointer once the target is known.
  */
-export function Night({ observatory, values }: NightProps) {
-  const asked = nightFor(observatory?.id, requestOf(values));
+export function Night({ values }: { values: Values }) {
+  const asked = nightFor(values.observatory_id, requestOf(values));
   const [settled] = useDebouncedValue(asked && JSON.stringify(asked), 400);
-  if (!observatory) return null;
+  if (values.observatory_id === null) return null;
   return (
     <div className={classes.night}>
       {asked && settled ? (
-        <NightSection asked={JSON.parse(settled) as NightInput} />
+        <NightSection asked={JSON.parse(settled) as NightInput} fixedStart={values.fixed_time_start} />
       ) : (
         <p className={classes.note} data-tone="quiet">
-          The altitude through the coming night at {observatory.name} shows here once the target has
-          coordinates.
+          The altitude through the coming night shows here once the target has coordinates.
         </p>
       )}
     </div>

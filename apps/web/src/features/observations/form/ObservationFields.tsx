@@ -43,7 +43,7 @@ export function ObservationFields({ form, observatory, place, kept }: Observatio
       <FormSection title="Target">
         <TargetFields form={form} observatory={observatory} />
       </FormSection>
-      <Night observatory={observatory} values={form.values} />
+      <Night values={form.values} />
       <FormSection title="Exposures">
         <Exposures form={form} filters={observatory?.filters ?? []} />
       </FormSection>

@@ -2,15 +2,16 @@ import { counted, exposureTime } from "../../../format/quantity.ts";
 import { number } from "./request.ts";
 import type { ExposureValues, Values } from "./values.ts";
 
-/** How long the shutter is open in all. */
-export function totalOf(exposures: readonly ExposureValues[]): string {
-  const seconds = exposures.reduce(
+/** Seconds that the shutter is open in all, as far as that is filled in. */
+export const secondsOf = (exposures: readonly ExposureValues[]): number =>
+  exposures.reduce(
     (sum, { exposure_time, exposure_count }) =>
       sum + (number(exposure_time) ?? 0) * (number(exposure_count) ?? 0),
     0,
   );
-  return exposureTime(seconds);
-}
+
+/** How long the shutter is open in all. */
+export const totalOf = (exposures: readonly ExposureValues[]): string => exposureTime(secondsOf(exposures));
 
 const joined = (parts: (string | false | undefined)[]) => {
   const words = parts.filter(Boolean).join(", ");

@@ -6,6 +6,7 @@ import { ReferenceArea } from "recharts";
 import { inZone } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
 import { shared, still, unreachable } from "../../../resource/analytics/chartLooks.ts";
+import { isWithin } from "./words.ts";
 
 const hour = 3_600_000;
 
@@ -27,11 +28,14 @@ function brightParts({ start, end, dark }: Night): [number, number][] {
   return Array.from({ length: edges.length / 2 }, (_, index) => [edges[2 * index]!, edges[2 * index + 1]!]);
 }
 
-const isWithin = (spans: Night["possible"], at: string) =>
-  spans.some(({ start, end }) => start <= at && at <= end);
+interface NightChartProps {
+  night: Night;
+  /** The fixed time in it. */
+  start: string | undefined;
+}
 
 /** How high target and Moon stand, with what isn't dark shaded, and where the sky allows the observation drawn thick. */
-export function NightChart({ night }: { night: Night }) {
+export function NightChart({ night, start: begins }: NightChartProps) {
   const zone = useZone();
   const [start, end] = [Date.parse(night.start), Date.parse(night.end)];
   const clock = (ms: number) => inZone(new Date(ms).toISOString(), zone, "clock");
@@ -63,6 +67,16 @@ export function NightChart({ night }: { night: Night }) {
           ...{ y: night.min_altitude, color: "var(--m-chart-bad)", strokeDasharray: "8 4" },
           ...{ label: `Limit ${night.min_altitude}°`, labelPosition: "insideBottomRight" as const },
         },
+        ...(begins
+          ? [
+              {
+                x: Date.parse(begins),
+                color: "var(--m-chart-warn)",
+                label: "Start",
+                labelPosition: "insideTopLeft" as const,
+              },
+            ]
+          : []),
       ]}
       // Before there is anything to tell it is asked all the same.
       tooltipProps={{ labelFormatter: (ms) => typeof ms === "number" && clock(ms) }}

@@ -8,22 +8,28 @@ import { ChartSection } from "../../../resource/analytics/ChartSection.tsx";
 import { trpc } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 import { NightTable } from "./NightTable.tsx";
-import { nightInWords } from "./words.ts";
+import { isWithin, nightInWords } from "./words.ts";
 
 const NightChart = lazyPart(async () => ({ default: (await import("./NightChart.tsx")).NightChart }));
 
 /** The sky turns. */
 const everyMs = 10 * 60_000;
 
+interface NightSectionProps {
+  asked: NightInput;
+  /** When it begins, where that is fixed. */
+  fixedStart: string | null;
+}
+
 /** How a target stands through the night that is asked for; nothing for those who don't see the observatory. */
-export function NightSection({ asked }: { asked: NightInput }) {
+export function NightSection({ asked, fixedStart }: NightSectionProps) {
   const { data, error, isPlaceholderData } = useQuery({
     ...trpc.targets.night.queryOptions(asked),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   });
   if (hasStatus(error, 404)) return null;
-  if (data) return <Known night={data} isOld={isPlaceholderData} />;
+  if (data) return <Known night={data} fixedStart={fixedStart} isOld={isPlaceholderData} />;
   return error ? (
     <Refusal error={error} />
   ) : (
@@ -31,15 +37,21 @@ export function NightSection({ asked }: { asked: NightInput }) {
   );
 }
 
+interface KnownProps extends Pick<NightSectionProps, "fixedStart"> {
+  night: Night;
+  isOld: boolean;
+}
+
 /** What was asked for before stays pale until the answer is there. */
-function Known({ night, isOld }: { night: Night; isOld: boolean }) {
+function Known({ night, fixedStart, isOld }: KnownProps) {
   const zone = useZone();
+  const start = fixedStart && isWithin([night], fixedStart) ? fixedStart : undefined;
   return (
     <div aria-busy={isOld} style={{ opacity: isOld ? 0.5 : 1 }}>
       <ChartSection
         title="Altitude through the night"
-        summary={nightInWords(night, zone)}
-        chart={<NightChart night={night} />}
+        summary={nightInWords(night, zone, start)}
+        chart={<NightChart night={night} start={start} />}
         table={<NightTable points={night.points} />}
       />
     </div>

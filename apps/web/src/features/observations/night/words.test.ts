@@ -20,6 +20,13 @@ test("a night is told in the clock of the viewer", () => {
   );
 });
 
+test("a fixed time at which it isn't possible is said", () => {
+  expect(nightInWords(night, "UTC", at("23T20:00"))).toBe(nightInWords(night, "UTC"));
+  expect(nightInWords(night, "UTC", at("23T19:00"))).toContain(
+    "At its fixed time, 19:00, the sky doesn't allow this observation. The sky allows this observation from 19:05",
+  );
+});
+
 test("what is in the way is said", () => {
   const never = { ...night, possible: [], points: [point("23T23:00", -5)] };
   const standing = (altitude: number) => ({ ...never, highest: { ...point("23T23:00", -5), altitude } });
