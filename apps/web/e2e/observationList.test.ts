@@ -70,6 +70,11 @@ test("it is searched by name and target, shows one project's alone, and a row le
   await search.fill("vega");
   await expect.poll(() => names(page)).toEqual(["Photometry"]);
   await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByRole("button", { name: "Any time" }).click();
+  await page.getByRole("textbox", { name: "Submitted to" }).fill("1 Mar 2020, 22:00");
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect.poll(() => names(page)).toEqual(["Nebula", "Deep field", "Photometry"]);
+  expect(await page.getByRole("textbox", { name: "Submitted to" }).inputValue()).toBe("");
   await page.getByRole("combobox", { name: "Project" }).click();
   await page.getByRole("option", { name: "Spiral arms" }).click();
   await expect.poll(() => names(page)).toEqual(["Nebula", "Deep field"]);

@@ -168,6 +168,8 @@ export const listObservationsInput = z.strictObject({
     .optional()
     .describe("Only those of which something is still to come, or only the others"),
   administered: queryBoolean.optional().describe("Only those at observatories that you administer"),
+  from: time.optional().describe("Only those submitted at this moment or later"),
+  to: time.optional().describe("Only those submitted before this moment"),
   sort: z.enum(["created_at", "name", "priority"]).default("created_at"),
   order: order.default("desc"),
 });

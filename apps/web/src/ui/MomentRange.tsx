@@ -8,12 +8,29 @@ export interface Range {
   to?: string | undefined;
 }
 
+interface MomentRangeProps {
+  range: Range;
+  /** Of what they are the moments, as the beginning of the labels. */
+  of?: string;
+  onChange(part: Range): void;
+}
+
 /** The part of a filter that says from when, and up to when. */
-export function MomentRange({ range, onChange }: { range: Range; onChange(part: Range): void }) {
+export function MomentRange({ range, of, onChange }: MomentRangeProps) {
   return (
     <>
-      <Moment label="From" at={range.from} max={range.to} onChange={(from) => onChange({ from })} />
-      <Moment label="To" at={range.to} min={range.from} onChange={(to) => onChange({ to })} />
+      <Moment
+        label={of ? `${of} from` : "From"}
+        at={range.from}
+        max={range.to}
+        onChange={(from) => onChange({ from })}
+      />
+      <Moment
+        label={of ? `${of} to` : "To"}
+        at={range.to}
+        min={range.from}
+        onChange={(to) => onChange({ to })}
+      />
     </>
   );
 }

@@ -20,6 +20,7 @@ export const withFound = async (ctx: Context, input: ListObservationsInput): Pro
 /** Only what is asked for is in the statement, so that each filter can be found by its index. */
 export function matches(sql: Context["sql"], input: Filters, { userId }: Person) {
   const { search, found, status, project_id, observatory_id, user_id, mine, ongoing, administered } = input;
+  const { from, to } = input;
   return sql`
     ${search ? (found ? sql`and o.id = any (${found}::text[])` : isLike(sql, search)) : sql``}
     ${status ? sql`and o.doc_status = ${status}` : sql``}
@@ -28,7 +29,9 @@ export function matches(sql: Context["sql"], input: Filters, { userId }: Person)
     ${user_id ? sql`and o.doc_user_id = ${user_id}` : sql``}
     ${mine ? sql`and o.doc_user_id = ${userId}` : sql``}
     ${ongoing === undefined ? sql`` : sql`and (o.doc_status = any (${[...ongoingStatuses]}::text[])) = ${ongoing}`}
-    ${administered ? isAdministered(sql, userId) : sql``}`;
+    ${administered ? isAdministered(sql, userId) : sql``}
+    ${from ? sql`and o.created_at >= ${from}` : sql``}
+    ${to ? sql`and o.created_at < ${to}` : sql``}`;
 }
 
 const isAdministered = (sql: Context["sql"], userId: string) => sql`

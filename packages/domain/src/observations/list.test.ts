@@ -101,7 +101,11 @@ test("in pages of every size, in every order, nothing is left out and nothing co
 
 test("filters find exactly what fits, among what the person sees", async () => {
   const { scene, person, admin, site, project, own, hidden, observer } = await manyWays();
+  const middle = (await list(scene, person, { limit: 200 })).items[7]!.created_at;
   const filters: [object, (one: Observation) => boolean][] = [
+    [{ from: middle }, ({ created_at }) => created_at >= middle],
+    [{ to: middle, status: "pending" }, (one) => one.created_at < middle && one.status === "pending"],
+    [{ from: middle, to: middle }, () => false],
     [{ status: "pending" }, ({ status }) => status === "pending"],
     [{ ongoing: true }, ({ status }) => status === "pending"],
     [{ ongoing: false }, ({ status }) => status === "failed"],

@@ -1,11 +1,14 @@
-import { Box, SegmentedControl } from "@mantine/core";
+import { Box, Button, Group, SegmentedControl } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import type { ObservationPage, ObservationStatus } from "@meridian/contract";
+import { IconCalendarSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { SearchFilter } from "../../data/searchSelect/SearchFilter.tsx";
 import { observatorySource, projectSource } from "../../data/searchSelect/sources.ts";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { ListTools } from "../../ui/ListTools.tsx";
 import { observationLooks } from "../../ui/looks.ts";
+import { MomentRange } from "../../ui/MomentRange.tsx";
 import type { ObservationsFilter } from "./search.ts";
 
 interface FiltersProps {
@@ -29,6 +32,7 @@ const statuses = [
 
 /** What narrows a list of observations, all of it in the address. */
 export function Filters({ search, onChange, of, counts, action }: FiltersProps) {
+  const [asksWhen, when] = useDisclosure(Boolean(search.from || search.to));
   return (
     <>
       <ListTools
@@ -52,6 +56,14 @@ export function Filters({ search, onChange, of, counts, action }: FiltersProps) 
             onChange={(observatory_id) => onChange({ observatory_id })}
           />
         )}
+        <Button
+          variant="default"
+          leftSection={<IconCalendarSearch size={16} />}
+          aria-expanded={asksWhen}
+          onClick={when.toggle}
+        >
+          {search.from || search.to ? "Chosen time" : "Any time"}
+        </Button>
         <SegmentedControl
           ms="auto"
           aria-label="Whose"
@@ -70,6 +82,11 @@ export function Filters({ search, onChange, of, counts, action }: FiltersProps) 
         />
         {action}
       </ListTools>
+      {asksWhen && (
+        <Group gap="0.625rem 0.75rem" align="start" mb="md">
+          <MomentRange of="Submitted" range={search} onChange={onChange} />
+        </Group>
+      )}
       <Box mb="md">
         <FilterBar
           label="Status"

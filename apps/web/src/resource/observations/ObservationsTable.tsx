@@ -22,7 +22,10 @@ interface ObservationsTableProps {
   action?: ReactNode;
 }
 
-const unfiltered = { search: undefined, status: undefined, mine: undefined, administered: undefined };
+const unfiltered = {
+  ...{ search: undefined, status: undefined, mine: undefined, administered: undefined },
+  ...{ from: undefined, to: undefined },
+};
 const everything = {
   all: { ...unfiltered, project_id: undefined, observatory_id: undefined },
   project: { ...unfiltered, observatory_id: undefined },

@@ -1,5 +1,5 @@
 import type { ListObservationsInput } from "@meridian/contract";
-import { oneOf, order, words } from "../../format/search.ts";
+import { moment, oneOf, order, words } from "../../format/search.ts";
 
 /** What narrows a list of observations, in the address. */
 export interface ObservationsFilter {
@@ -10,6 +10,9 @@ export interface ObservationsFilter {
   mine?: true | undefined;
   /** Only at observatories that the person administers. */
   administered?: true | undefined;
+  /** When they were submitted, as ISO 8601. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 /** The same, and how the list is sorted. */
@@ -30,6 +33,8 @@ export const observationsSearch = (search: Record<string, unknown>): Observation
   observatory_id: words(search.observatory_id),
   mine: search.mine === true || undefined,
   administered: search.administered === true || undefined,
+  from: moment(search.from),
+  to: moment(search.to),
   sort: sort(search.sort),
   order: order(search.order),
 });

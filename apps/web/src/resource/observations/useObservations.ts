@@ -10,9 +10,11 @@ export function useObservations({
   observatory_id,
   mine,
   administered,
+  from,
+  to,
   sort,
   order,
 }: ObservationsSearch) {
-  const input = { search, status, project_id, observatory_id, mine, administered, sort, order };
+  const input = { search, status, project_id, observatory_id, mine, administered, from, to, sort, order };
   return useList(trpc.observations.list, input, { counts: true });
 }
