@@ -3,7 +3,7 @@ import { isMoment } from "../format/typedMoment.ts";
 import { MomentField } from "./MomentField.tsx";
 
 /** Two moments as ISO 8601. */
-export interface Range {
+interface Range {
   from?: string | undefined;
   to?: string | undefined;
 }

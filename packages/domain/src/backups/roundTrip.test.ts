@@ -12,7 +12,7 @@ import type { ObjectStore } from "../objectStore.ts";
 import { getObservatory } from "../observatories/index.ts";
 import { deleteOwnAccount } from "../own-account/index.ts";
 import { backUp, checksums, fill, restore } from "./backups.fixture.ts";
-import { analyzeRestored, getBackup } from "./index.ts";
+import { analyzeRestored, findStoredBackups, getBackup } from "./index.ts";
 
 const database = testDatabase();
 const objectStore = memoryObjectStore();
@@ -240,6 +240,10 @@ test("data that is in place stays restored, though the storage can't be listed t
   };
   const ended = await restore(database, { ...ctx, objectStore: { ...objectStore, listKeys } }, id);
   expect(ended).toMatchObject({ status: "completed", error: null });
+  // Once it is back, what it holds is listed.
+  await database.sql`delete from backups`;
+  await runEnqueued(database, ctx, findStoredBackups);
+  expect(await getBackup(ctx, { id })).toMatchObject({ status: "completed" });
 });
 
 test("permissions are those of the data that is in place, though their queries were planned before", async () => {

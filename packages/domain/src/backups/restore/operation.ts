@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { endMaintenance, inMaintenance, othersEnded, putFirst, raiseFence } from "../../maintenance/index.ts";
 import { notifySystemEvent } from "../../notifications/index.ts";
 import { defineOperation, OperationFailure } from "../../operations/index.ts";
+import { findStoredBackups } from "../schedule.ts";
 import type { Manifest } from "../stored/manifest.ts";
 import { refusingDamage } from "../stored/refusingDamage.ts";
 import { readManifest } from "../stored/sealed.ts";
@@ -104,6 +105,7 @@ async function check(ctx: Context, run: RestoreRun, manifest?: Manifest): Promis
   if (faults.length === 0) {
     const held_announcements = await countHeld(ctx, run.document.id);
     await analyzeRestored.enqueue(ctx.db, ctx, {});
+    await findStoredBackups.enqueue(ctx.db, ctx, { always: true });
     return run.keep(ctx.db, { checked_at: ctx.now().toISOString(), held_announcements });
   }
   const error = `The data that was put in place isn't healthy: ${faults.slice(0, 5).join(" ")} ${takenBack}`;
