@@ -116,6 +116,13 @@ test.each<[string, unknown, string]>([
     { ...drive, secrets: { ...drive.secrets, client_id: 5 } },
     "destination.secrets.client_id",
   ],
+  ["neither secrets nor a connection", { ...drive, secrets: undefined }, "destination.secrets"],
+  ["secrets and a connection", { ...drive, connection: "hidden" }, "destination.secrets"],
+  [
+    "a connection that is made up",
+    { ...drive, secrets: undefined, connection: "hidden" },
+    "destination.connection",
+  ],
   ["an unknown kind", { ...drive, kind: "ftp" }, "destination.kind"],
   [
     "a path without a slash",
@@ -127,6 +134,35 @@ test.each<[string, unknown, string]>([
   expect(answer.status).toBe(422);
   expect(fieldsOf(answer)).toContain(field);
   expect(JSON.stringify(answer.body)).not.toContain("hidden");
+});
+
+test("access that was given becomes a connection, which says nothing and opens the destination", async () => {
+  const asked = await anna.get(`${path}/consent?kind=google_drive`);
+  const redirect_uri = "http://127.0.0.1:3000/app/storage-access";
+  expect(asked).toMatchObject({ status: 200, body: { has_app: false, redirect_uri } });
+  const { code_verifier } = asked.body;
+  const { refresh_token: _, ...app } = drive.secrets;
+  const connected = await anna.post(`${path}/connect`, {
+    ...{ kind: "google_drive", code: "given", code_verifier, app },
+  });
+  expect(connected).toMatchObject({ status: 200, body: { connection: expect.stringMatching(/^v1\./) } });
+  const { kind, settings } = drive;
+  const { connection } = connected.body;
+  const destination = { kind, settings, connection };
+  expect(await anna.post(path, { name: "Drive", destination })).toMatchObject({ status: 201 });
+  expect(destinations.tested.at(-1)).toEqual({
+    ...{ kind, settings, secrets: { ...app, refresh_token: "hidden-token-of-given" } },
+  });
+  const altered = {
+    ...destination,
+    connection: connection.replace(/^v1\../, (start: string) => (start === "v1.A" ? "v1.B" : "v1.A")),
+  };
+  const refused = await anna.post(path, { name: "Drive", destination: altered });
+  expect(refused.status).toBe(422);
+  expect(fieldsOf(refused)).toContain("destination.connection");
+  const without = await anna.post(`${path}/connect`, { kind, code: "given", code_verifier });
+  expect(fieldsOf(without)).toContain("app");
+  expect(JSON.stringify([asked.body, connected.body, refused.body])).not.toContain("hidden");
 });
 
 test("secrets can't be kept while the address changes", async () => {
@@ -176,7 +212,7 @@ test("the description of the API has secrets in what is sent only", () => {
   const operations = Object.entries(paths)
     .filter(([each]) => each.includes("/{id}/storage"))
     .flatMap(([, methods]) => Object.values(methods) as { requestBody?: unknown; responses: unknown }[]);
-  expect(operations).toHaveLength(6);
+  expect(operations).toHaveLength(8);
   expect(JSON.stringify(operations.map((each) => each.requestBody))).toContain("refresh_token");
   expect(JSON.stringify(operations.map((each) => each.responses))).not.toMatch(/refresh_token|sealed/);
 });

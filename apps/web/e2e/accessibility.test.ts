@@ -302,13 +302,16 @@ test("notices can be read in every theme", async () => {
   }
 });
 
-test("axe finds nothing on the way in, nor in the dialog that blocks", async () => {
+test("axe finds nothing on pages that need no session, nor in the dialog that blocks", async () => {
   const page = await site.open();
   for (const path of ["sign-in", "sign-up"]) {
     await page.goto(`${site.url}/app/${path}`);
     await page.getByLabel("Email").waitFor();
     expect(await violations(page)).toEqual([]);
   }
+  await page.goto(`${site.url}/app/storage-access`);
+  await page.getByText("No form is waiting for this answer").waitFor();
+  expect(await violations(page)).toEqual([]);
   const admin = await site.person("Ada", { serverAdmin: true });
   await admin.page.request.post(`${site.url}/api/v1/system/motd`, {
     data: {

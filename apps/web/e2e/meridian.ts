@@ -2,7 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { filesystemObjectStore, openTargetResolver, outboxMailer, sealedSecrets } from "@meridian/adapters";
+import {
+  filesystemObjectStore,
+  type openDestinations,
+  openTargetResolver,
+  outboxMailer,
+  sealedSecrets,
+} from "@meridian/adapters";
 import { startServer } from "@meridian/server";
 import { createTestDatabase, factories, memoryDestinations, memoryPusher, ownPort } from "@meridian/testkit";
 import { launchBrowser } from "@meridian/testkit/browser";
@@ -31,8 +37,8 @@ async function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** A whole Meridian with a browser in front of it, for the test file that calls this at its top. */
-export function meridian() {
+/** A whole Meridian with a browser in front of it, for the test file that calls this at its top. Destinations are in memory unless given. */
+export function meridian(given: { destinations?: ReturnType<typeof openDestinations> } = {}) {
   let url: string;
   let browser: Browser;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -63,14 +69,14 @@ export function meridian() {
     const mailer = outboxMailer(database);
     const pusher = memoryPusher();
     const targets = openTargetResolver(undefined, silent);
-    const ports = { objectStore, mailer, pusher, destinations, targets, secrets, log: silent };
-    const given = { ...ports, backupKeys: null, database };
+    const ports = { objectStore, mailer, pusher, destinations, targets, secrets, log: silent, ...given };
+    const all = { ...ports, backupKeys: null, database };
     const server = await startServer(
-      { ...given, now: () => new Date(Date.now() + ahead), config },
+      { ...all, now: () => new Date(Date.now() + ahead), config },
       { host: "127.0.0.1", port },
     );
     stops.unshift(() => server.close());
-    const worker = await startWorker({ ...given, site: { baseUrl: url } });
+    const worker = await startWorker({ ...all, site: { baseUrl: url } });
     stops.unshift(() => worker.stop());
     browser = await sharedBrowser();
   });

@@ -12,7 +12,7 @@ import { importsRoutes } from "./features/imports/routes.ts";
 import { integrityRoutes } from "./features/integrity/routes.ts";
 import { observationsRoutes } from "./features/observations/routes.ts";
 import { observatoriesRoutes } from "./features/observatories/routes.ts";
-import { organizationsRoutes } from "./features/organizations/routes.ts";
+import { organizationsRoutes, storageAccessRoutes } from "./features/organizations/routes.ts";
 import { outboxRoutes } from "./features/outbox/routes.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
 import { projectsRoutes } from "./features/projects/routes.ts";
@@ -29,6 +29,7 @@ const nowhere = createRoute({ getParentRoute: () => shell, path: "$", component:
 
 const routeTree = root.addChildren([
   ...signInRoutes,
+  ...storageAccessRoutes,
   shell.addChildren([
     ...dashboardRoutes,
     ...observationsRoutes,

@@ -53,6 +53,7 @@ const sentAsBody = new Set([
   "projectAnnouncements.previewMail",
   "invitations.open",
   "unsubscription.open",
+  "externalStorage.connect",
   "externalStorage.try",
 ]);
 

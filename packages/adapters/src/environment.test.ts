@@ -48,6 +48,12 @@ it.each([
   [{ ...needed, SUPPORT_EMAIL: "support" }, "SUPPORT_EMAIL must be a mail address"],
   [{ ...needed, VAPID_PUBLIC_KEY: "x" }, "VAPID_PRIVATE_KEY must be set when VAPID_PUBLIC_KEY is"],
   [{ ...needed, VAPID_PRIVATE_KEY: "x" }, "VAPID_PUBLIC_KEY must be set when VAPID_PRIVATE_KEY is"],
+  [{ ...needed, DROPBOX_APP_KEY: "x" }, "DROPBOX_APP_SECRET must be set when DROPBOX_APP_KEY is"],
+  [{ ...needed, GOOGLE_CLIENT_SECRET: "x" }, "GOOGLE_CLIENT_ID must be set when GOOGLE_CLIENT_SECRET is"],
+  [
+    { ...needed, GOOGLE_CLIENT_ID: "a b", GOOGLE_CLIENT_SECRET: "x" },
+    "GOOGLE_CLIENT_ID must be 1 to 1000 visible ASCII characters",
+  ],
   [
     { ...needed, VAPID_PUBLIC_KEY: "x", VAPID_PRIVATE_KEY: "y" },
     "VAPID_PUBLIC_KEY must be a P-256 public key",

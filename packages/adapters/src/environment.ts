@@ -14,6 +14,12 @@ const flag = z
   .default("false")
   .transform((value) => value === "true");
 
+/** What services of others know an installation by. */
+const credential = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,1000}$/, "must be 1 to 1000 visible ASCII characters")
+  .optional();
+
 /** The variables that server and worker both read: `z.object({ ...sharedEnvironment, PORT: ... })`. */
 export const sharedEnvironment = {
   DATABASE_URL: z.url({
@@ -82,6 +88,10 @@ export const sharedEnvironment = {
   PUSH_API_URL: z
     .url({ protocol: /^https?$/, error: "must be an address that starts with http:// or https://" })
     .default("https://api.pushover.net"),
+  DROPBOX_APP_KEY: credential,
+  DROPBOX_APP_SECRET: credential,
+  GOOGLE_CLIENT_ID: credential,
+  GOOGLE_CLIENT_SECRET: credential,
   TARGET_RESOLVER_URL: z
     .url({ protocol: /^https?$/, error: "must be an address that starts with http:// or https://" })
     .optional(),
@@ -103,12 +113,18 @@ const requireSender = (env: Record<string, string | undefined>) => {
   if (env.SMTP_URL && !env.MAIL_FROM) throw new EnvironmentError("MAIL_FROM must be set when SMTP_URL is");
 };
 
-/** Half a pair of keys would silently switch Web Push off. */
-function requireWholeVapid(env: Record<string, string | undefined>) {
-  const [given, missing] = env.VAPID_PUBLIC_KEY
-    ? ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"]
-    : ["VAPID_PRIVATE_KEY", "VAPID_PUBLIC_KEY"];
-  if (env[given!] && !env[missing!]) throw new EnvironmentError(`${missing} must be set when ${given} is`);
+const pairs = [
+  ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"],
+  ["DROPBOX_APP_KEY", "DROPBOX_APP_SECRET"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+] as const;
+
+/** Half a pair would silently switch off what it is for. */
+function requireWholePairs(env: Record<string, string | undefined>) {
+  for (const pair of pairs) {
+    const [given, missing] = [pair.find((name) => env[name]), pair.find((name) => !env[name])];
+    if (given && missing) throw new EnvironmentError(`${missing} must be set when ${given} is`);
+  }
 }
 
 /** Reads the environment once, at the start. An empty variable counts as not set. Throws EnvironmentError. */
@@ -119,7 +135,7 @@ export function parseEnvironment<Schema extends z.ZodType>(
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   requireWholeS3(given);
   requireSender(given);
-  requireWholeVapid(given);
+  requireWholePairs(given);
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;

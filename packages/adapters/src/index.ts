@@ -1,4 +1,5 @@
 export { addressEnvironment, baseUrlOf } from "./baseUrl.ts";
+export { openDestinations } from "./destinations/openDestinations.ts";
 export { EnvironmentError, parseEnvironment, sharedEnvironment } from "./environment.ts";
 export { filesystemObjectStore } from "./filesystemObjectStore.ts";
 export { createLog } from "./log.ts";

@@ -2,6 +2,7 @@ import type { Database } from "@meridian/database";
 import type { Log, Ports } from "@meridian/domain";
 import type { z } from "zod";
 import { type addressEnvironment, baseUrlOf } from "./baseUrl.ts";
+import { appsOf } from "./destinations/apps.ts";
 import { openDestinations } from "./destinations/openDestinations.ts";
 import type { sharedEnvironment } from "./environment.ts";
 import { openMailer } from "./mail/openMailer.ts";
@@ -19,7 +20,10 @@ export async function openPorts(environment: Environment, database: Database, lo
     objectStore: await openObjectStore(environment),
     mailer: await openMailer(environment, database, log),
     pusher: await pusherOf(environment, baseUrlOf(environment), log),
-    destinations: openDestinations({ allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES }),
+    destinations: openDestinations({
+      allowPrivate: environment.ALLOW_PRIVATE_ADDRESSES,
+      apps: appsOf(environment),
+    }),
     targets: openTargetResolver(environment.TARGET_RESOLVER_URL, log),
     secrets: sealedSecrets(environment.ENCRYPTION_KEY),
     backupKeys: environment.BACKUP_ENCRYPTION_KEY ? await ageKeys(environment.BACKUP_ENCRYPTION_KEY) : null,

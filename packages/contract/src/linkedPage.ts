@@ -1,4 +1,4 @@
-/** The pages of the interface that mails and other messages lead to; `$id` stands for an id. */
+/** The pages of the interface that mails, other messages and other services lead to; `$id` stands for an id. */
 export const linkedPages = [
   "/",
   "/announcements",
@@ -15,6 +15,7 @@ export const linkedPages = [
   "/reset-password",
   "/restore-drills/$id",
   "/restores/$id",
+  "/storage-access",
   "/unsubscribe",
   "/verify-email",
 ] as const;

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { StorageDestination } from "@meridian/contract";
+import type { ConnectableKind, StorageApp, StorageDestination } from "@meridian/contract";
 
 /** Whether it works, in a sentence for the person who set it up; it names the setting that is wrong. */
 export interface StorageOutcome {
@@ -19,6 +19,23 @@ export interface Consignment {
   content: Readable;
 }
 
+/** What leads to a service's page that asks for access, as RFC 7636 has it. */
+export interface ConsentRequest {
+  redirectUri: string;
+  state: string;
+  /** SHA-256 of the verifier. */
+  codeChallenge: string;
+}
+
+/** What the page has led back with. */
+export interface AccessGrant {
+  code: string;
+  codeVerifier: string;
+  redirectUri: string;
+  /** The installation's, unless given. */
+  app?: StorageApp | undefined;
+}
+
 /** The services of others that organizations have files delivered to. */
 export interface Destinations {
   /**
@@ -31,6 +48,16 @@ export interface Destinations {
    * wrong there is an outcome, as with `test`. Throws what the content fails with.
    */
   deliver(destination: StorageDestination, file: Consignment, signal: AbortSignal): Promise<StorageOutcome>;
+  /** Whether the installation has an app of its own with this service. */
+  hasApp(kind: ConnectableKind): boolean;
+  /** The service's page that asks for access; it lacks the `client_id` where the installation has no app. */
+  consentPage(kind: ConnectableKind, request: ConsentRequest): string;
+  /** Exchanges a code, which works once. What goes wrong is an outcome, as with `test`. */
+  connect(
+    kind: ConnectableKind,
+    grant: AccessGrant,
+    signal: AbortSignal,
+  ): Promise<StorageOutcome & { refreshToken?: string }>;
   /** Whether an address is one that may be connected to; of a name only the connection itself will show. */
   mayReach(address: string): boolean;
 }

@@ -14,7 +14,13 @@ export type { Actor, Context, Site, Transaction } from "./context.ts";
 export * from "./dashboard/index.ts";
 export { DomainError, invalid, notFound, RetryLater } from "./errors.ts";
 export * from "./execution/index.ts";
-export type { Consignment, Destinations, StorageOutcome } from "./externalStorage.ts";
+export type {
+  AccessGrant,
+  ConsentRequest,
+  Consignment,
+  Destinations,
+  StorageOutcome,
+} from "./externalStorage.ts";
 export * from "./files/index.ts";
 export * from "./health/index.ts";
 export * from "./imports/index.ts";

@@ -1,6 +1,12 @@
 import { buffer } from "node:stream/consumers";
 import type { StorageDestination } from "@meridian/contract";
-import type { Consignment, Destinations, StorageOutcome } from "@meridian/domain";
+import type {
+  AccessGrant,
+  ConsentRequest,
+  Consignment,
+  Destinations,
+  StorageOutcome,
+} from "@meridian/domain";
 
 /** Destinations that answer at once, and reach nothing. */
 export function memoryDestinations(): Destinations & {
@@ -14,6 +20,11 @@ export function memoryDestinations(): Destinations & {
     delivered: new Map<string, Buffer>(),
     outcome: { ok: true, message: "Files can be written there." },
     mayReach: () => true,
+    hasApp: () => false,
+    consentPage: (kind: string, { state }: ConsentRequest) => `https://${kind}.example/?state=${state}`,
+    async connect(_: string, { code }: AccessGrant) {
+      return { ...self.outcome, ...(self.outcome.ok && { refreshToken: `hidden-token-of-${code}` }) };
+    },
     async test(destination: StorageDestination) {
       self.tested.push(destination);
       return self.outcome;

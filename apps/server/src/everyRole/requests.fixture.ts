@@ -48,6 +48,12 @@ const organization = ({ things }: Case) => ({ id: things.organization });
 const observatory = ({ things }: Case) => ({ id: things.observatory });
 const project = ({ things }: Case) => ({ id: things.project });
 const announcement = ({ things }: Case) => ({ id: things.announcement });
+const dropboxCode = {
+  kind: "dropbox",
+  code: "code",
+  code_verifier: "verifier",
+  app: { client_id: "key", client_secret: "secret" },
+};
 const bucket = {
   kind: "s3",
   settings: { endpoint: "http://127.0.0.1:9", bucket: "b" },
@@ -470,6 +476,8 @@ export const requests: Record<string, Request> = {
     name: "Another",
   }),
   "externalStorage.delete": (about) => ({ ...organization(about), storageId: about.things.storage }),
+  "externalStorage.consent": (about) => ({ ...organization(about), kind: "dropbox" }),
+  "externalStorage.connect": (about) => ({ ...organization(about), ...dropboxCode }),
   "externalStorage.try": (about) => ({ ...organization(about), destination: bucket }),
   "externalStorage.test": (about) => ({ ...organization(about), storageId: about.things.storage }),
 

@@ -251,6 +251,8 @@ export const table: Record<string, Right> = {
   "externalStorage.create": organization("can_manage_storage"),
   "externalStorage.update": organization("can_manage_storage"),
   "externalStorage.delete": organization("can_manage_storage"),
+  "externalStorage.consent": organization("can_manage_storage"),
+  "externalStorage.connect": organization("can_manage_storage"),
   "externalStorage.try": organization("can_manage_storage"),
   "externalStorage.test": organization("can_manage_storage"),
 

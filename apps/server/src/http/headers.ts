@@ -23,7 +23,8 @@ export function securityHeaders(baseUrl: string): [string, string][] {
     ["x-content-type-options", "nosniff"],
     ["x-frame-options", "DENY"],
     ["referrer-policy", "strict-origin-when-cross-origin"],
-    ["cross-origin-opener-policy", "same-origin"],
+    // With "same-origin", a window that the interface opens elsewhere would look closed at once.
+    ["cross-origin-opener-policy", "same-origin-allow-popups"],
     ["cross-origin-resource-policy", "same-origin"],
     ["permissions-policy", "camera=(), microphone=(), geolocation=(self)"],
   ];

@@ -1,7 +1,11 @@
 import {
+  connectStorageInput,
+  storageConsent as consentSchema,
   createStorageInput,
   externalStorageList,
   organizationIdInput,
+  storageConnection,
+  storageConsentInput,
   storageIdInput,
   externalStorage as storageSchema,
   storageTestResult,
@@ -9,9 +13,11 @@ import {
   updateStorageInput,
 } from "@meridian/contract";
 import {
+  connectStorage,
   createStorage,
   deleteStorage,
   listStorage,
+  storageConsent,
   testStorage,
   tryStorage,
   updateStorage,
@@ -33,6 +39,33 @@ export const externalStorage = router({
     })
     .input(organizationIdInput)
     .query(({ ctx, input }) => listStorage(ctx, input)),
+
+  consent: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/organizations/{id}/storage/consent",
+        tag,
+        summary: "What it takes to ask for access to a Dropbox or a Google Drive",
+      },
+      output: consentSchema,
+    })
+    .input(storageConsentInput)
+    .query(({ ctx, input }) => storageConsent(ctx, input)),
+
+  connect: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/organizations/{id}/storage/connect",
+        status: 200,
+        tag,
+        summary: "Exchange the code that access was given with for a connection",
+      },
+      output: storageConnection,
+    })
+    .input(connectStorageInput)
+    .query(({ ctx, input }) => connectStorage(ctx, input)),
 
   create: procedure
     .meta({

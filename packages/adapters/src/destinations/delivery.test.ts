@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { StorageDestination } from "@meridian/contract";
 import { beforeEach, expect, test } from "vitest";
 import { openDestinations } from "./openDestinations.ts";
-import { type Call, fakeService, faults, type Reply } from "./service.fixture.ts";
+import { allAt, type Call, fakeService, faults, type Reply } from "./service.fixture.ts";
 
 /** What the services hold: of Dropbox by path, of Google Drive by id. */
 const kept = new Map<string, { name: string; parent?: string; content: string; properties?: object }>();
@@ -115,9 +115,8 @@ const inChunks = (text: string) =>
 
 function deliver(destination: StorageDestination, text: string, content = inChunks(text), patience = 10_000) {
   const { url } = service;
-  const addresses = { dropboxApi: url, dropboxContent: url, googleSignIn: url, googleApi: url };
   const file = { folder: "M 31's", name: "light.fits", size: text.length, id: "file-1", content };
-  const destinations = openDestinations({ allowPrivate: true, addresses });
+  const destinations = openDestinations({ allowPrivate: true, addresses: allAt(url) });
   return destinations.deliver(destination, file, AbortSignal.timeout(patience));
 }
 const hashOf = (text: string | undefined) =>

@@ -1,5 +1,6 @@
 import type { StorageDestination } from "@meridian/contract";
 import type { Agents } from "../outbound/guardedAgents.ts";
+import type { InstalledApps } from "./apps.ts";
 
 export type DestinationOf<Kind extends StorageDestination["kind"]> = Extract<
   StorageDestination,
@@ -10,6 +11,9 @@ export type DestinationOf<Kind extends StorageDestination["kind"]> = Extract<
 export interface ServiceAddresses {
   dropboxApi: string;
   dropboxContent: string;
+  /** Where people give access. */
+  dropboxConsent: string;
+  googleConsent: string;
   googleSignIn: string;
   googleApi: string;
 }
@@ -18,5 +22,6 @@ export interface ServiceAddresses {
 export interface Way {
   agents: Agents;
   addresses: ServiceAddresses;
+  apps: InstalledApps;
   signal: AbortSignal;
 }

@@ -26,7 +26,7 @@ function refusal(doing: Doing, { status, json }: ServiceAnswer): Refusal {
   const [place = "", reason = ""] = String(json.error_summary ?? "").split("/");
   if (status === 401 && place === "missing_scope")
     return new Refusal(
-      `The app may not ${doing} files: give it the permission files.content.write and make a new refresh token.`,
+      `The app may not ${doing} files: give it the permission files.content.write and connect again.`,
     );
   if (status === 401 || status === 403)
     return new Refusal(`${who} doesn't let this app ${doing} files in this account.`);
@@ -50,15 +50,11 @@ const headerJson = (value: object) =>
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-const authorize = async ({ secrets }: DestinationOf<"dropbox">, way: Way) =>
-  `Bearer ${await accessToken(way, {
-    who,
-    url: new URL("/oauth2/token", way.addresses.dropboxApi),
-    clientId: secrets.app_key,
-    clientSecret: secrets.app_secret,
-    refreshToken: secrets.refresh_token,
-    named: { client: "app key or the app secret", token: "another app" },
-  })}`;
+async function authorize({ secrets }: DestinationOf<"dropbox">, way: Way) {
+  const { app_key: client_id, app_secret: client_secret, refresh_token } = secrets;
+  const own = client_id && client_secret ? { client_id, client_secret } : undefined;
+  return `Bearer ${await accessToken(way, "dropbox", refresh_token, own)}`;
+}
 
 /** Calls what takes content, with its arguments in a header. */
 const send =

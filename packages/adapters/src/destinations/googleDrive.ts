@@ -33,15 +33,11 @@ async function remove(way: Way, authorization: string, fileId: string): Promise<
   if (answer.status !== 204) throw refusal("delete", answer);
 }
 
-export const authorizeGoogleDrive = async ({ secrets }: DestinationOf<"google_drive">, way: Way) =>
-  `Bearer ${await accessToken(way, {
-    who: "Google",
-    url: new URL("/token", way.addresses.googleSignIn),
-    clientId: secrets.client_id,
-    clientSecret: secrets.client_secret,
-    refreshToken: secrets.refresh_token,
-    named: { client: "client ID or the client secret", token: "another client" },
-  })}`;
+export async function authorizeGoogleDrive({ secrets }: DestinationOf<"google_drive">, way: Way) {
+  const { client_id, client_secret, refresh_token } = secrets;
+  const own = client_id && client_secret ? { client_id, client_secret } : undefined;
+  return `Bearer ${await accessToken(way, "google_drive", refresh_token, own)}`;
+}
 
 /** Creates a small file in the folder and deletes it again. Throws Refusal. */
 export async function testGoogleDrive(destination: DestinationOf<"google_drive">, way: Way): Promise<void> {

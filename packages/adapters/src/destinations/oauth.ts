@@ -1,44 +1,87 @@
+import type { ConnectableKind, StorageApp } from "@meridian/contract";
+import type { AccessGrant, ConsentRequest } from "@meridian/domain";
+import type { InstalledApps } from "./apps.ts";
 import { callService, type ServiceAnswer } from "./callService.ts";
-import type { Way } from "./destination.ts";
+import type { ServiceAddresses, Way } from "./destination.ts";
+import { oauthServices } from "./oauthServices.ts";
 import { Refusal } from "./refusal.ts";
 import { troubleOf } from "./unreachable.ts";
 
-export interface Grant {
-  /** `Dropbox`, ... */
-  who: string;
-  url: URL;
-  clientId: string;
-  clientSecret: string;
-  refreshToken: string;
-  /** What these two are called there. */
-  named: { client: string; token: string };
-}
-
 /** What goes into a header. */
 const token = /^[\x21-\x7e]{1,5000}$/;
+const isToken = (value: unknown): value is string => typeof value === "string" && token.test(value);
 
-function refusal({ who, named }: Grant, { status, json }: ServiceAnswer): Refusal {
+function refusal(kind: ConnectableKind, given: string, { status, json }: ServiceAnswer): Refusal {
+  const { who, named } = oauthServices[kind];
   const reason = String(json.error);
+  if (reason === "redirect_uri_mismatch")
+    return new Refusal(`${who} doesn't know the ${named.app} by this redirect URI: register it there.`);
   if (reason === "invalid_grant" || reason === "unauthorized_client")
-    return new Refusal(`${who} doesn't take the refresh token: it is wrong, revoked, or of ${named.token}.`);
+    return new Refusal(`${who} doesn't take the ${given} ${named.another}.`);
   if (reason.startsWith("invalid_client") || status === 401)
     return new Refusal(`${who} doesn't take the ${named.client}.`);
   return new Refusal(troubleOf(who, status));
 }
 
-/** An access token for a refresh token, as RFC 6749 has it. Throws Refusal. */
-export async function accessToken(way: Way, grant: Grant): Promise<string> {
-  const form = new URLSearchParams({
-    grant_type: "refresh_token",
-    refresh_token: grant.refreshToken,
-    client_id: grant.clientId,
-    client_secret: grant.clientSecret,
-  });
+/** Asks for a token as RFC 6749 has it, by an organization's own app or else by the installation's. Throws Refusal. */
+function askForToken(
+  way: Way,
+  kind: ConnectableKind,
+  own: StorageApp | undefined,
+  form: Record<string, string>,
+) {
+  const { who, tokenAddress, named } = oauthServices[kind];
+  const app = own ?? way.apps[kind];
+  if (!app)
+    throw new Refusal(`This installation has no ${named.app} with ${who} any more: connect with your own.`);
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const request = { url: grant.url, method: "POST", headers, body: form.toString() };
-  const answer = await callService(grant.who, request, way);
+  const body = new URLSearchParams({ ...form, ...app }).toString();
+  return callService(who, { url: tokenAddress(way.addresses), method: "POST", headers, body }, way);
+}
+
+/** An access token for a refresh token. Throws Refusal. */
+export async function accessToken(
+  way: Way,
+  kind: ConnectableKind,
+  refresh_token: string,
+  own?: StorageApp,
+): Promise<string> {
+  const answer = await askForToken(way, kind, own, { grant_type: "refresh_token", refresh_token });
   const { access_token } = answer.json;
-  if (answer.status === 200 && typeof access_token === "string" && token.test(access_token))
-    return access_token;
-  throw refusal(grant, answer);
+  if (answer.status === 200 && isToken(access_token)) return access_token;
+  throw refusal(kind, "refresh token: it is wrong, revoked, or of", answer);
+}
+
+/** A refresh token for a code. Throws Refusal. */
+export async function refreshToken(way: Way, kind: ConnectableKind, grant: AccessGrant): Promise<string> {
+  const answer = await askForToken(way, kind, grant.app, {
+    grant_type: "authorization_code",
+    code: grant.code,
+    code_verifier: grant.codeVerifier,
+    redirect_uri: grant.redirectUri,
+  });
+  const { refresh_token } = answer.json;
+  if (answer.status === 200 && isToken(refresh_token)) return refresh_token;
+  throw refusal(kind, "code: it is wrong, used before, too old, or of", answer);
+}
+
+/** The page that asks a person for access, with PKCE. */
+export function consentPage(
+  kind: ConnectableKind,
+  { redirectUri, state, codeChallenge }: ConsentRequest,
+  { addresses, apps }: { addresses: ServiceAddresses; apps: InstalledApps },
+): string {
+  const { consentAddress, consentQuery } = oauthServices[kind];
+  const client_id = apps[kind]?.client_id;
+  const url = consentAddress(addresses);
+  url.search = `${new URLSearchParams({
+    response_type: "code",
+    ...(client_id && { client_id }),
+    redirect_uri: redirectUri,
+    state,
+    code_challenge: codeChallenge,
+    code_challenge_method: "S256",
+    ...consentQuery,
+  })}`;
+  return url.href;
 }

@@ -2,21 +2,26 @@ import type { StorageDestination } from "@meridian/contract";
 import type { Consignment, Destinations, StorageOutcome } from "@meridian/domain";
 import { guardedAgents, type OutboundRules } from "../outbound/guardedAgents.ts";
 import { mayReach } from "../outbound/mayReach.ts";
+import type { InstalledApps } from "./apps.ts";
 import type { ServiceAddresses, Way } from "./destination.ts";
 import { deliverToDropbox, testDropbox } from "./dropbox.ts";
 import { testGoogleDrive } from "./googleDrive.ts";
 import { deliverToGoogleDrive } from "./googleDriveDelivery.ts";
+import { consentPage, refreshToken } from "./oauth.ts";
 import { Refusal } from "./refusal.ts";
 
 const realAddresses: ServiceAddresses = {
   dropboxApi: "https://api.dropboxapi.com",
   dropboxContent: "https://content.dropboxapi.com",
+  dropboxConsent: "https://www.dropbox.com",
+  googleConsent: "https://accounts.google.com",
   googleSignIn: "https://oauth2.googleapis.com",
   googleApi: "https://www.googleapis.com",
 };
 
 export interface DestinationOptions extends OutboundRules {
   addresses?: ServiceAddresses;
+  apps?: InstalledApps;
 }
 
 async function tryOut(destination: StorageDestination, way: Way): Promise<void> {
@@ -43,13 +48,24 @@ function failure(error: unknown, signal: AbortSignal): StorageOutcome {
 }
 
 /** The real services, over the network. */
-export function openDestinations({ addresses = realAddresses, ...rules }: DestinationOptions): Destinations {
+export function openDestinations(options: DestinationOptions): Destinations {
+  const { addresses = realAddresses, apps = {}, ...rules } = options;
   const agents = guardedAgents(rules);
   return {
     mayReach: (address) => mayReach(address, rules),
+    hasApp: (kind) => apps[kind] !== undefined,
+    consentPage: (kind, request) => consentPage(kind, request, { addresses, apps }),
+    async connect(kind, grant, signal) {
+      try {
+        const token = await refreshToken({ agents, addresses, apps, signal }, kind, grant);
+        return { ok: true, message: "Access was given.", refreshToken: token };
+      } catch (error) {
+        return failure(error, signal);
+      }
+    },
     async test(destination, signal) {
       try {
-        await tryOut(destination, { agents, addresses, signal });
+        await tryOut(destination, { agents, addresses, apps, signal });
         return { ok: true, message: "A small file was written and deleted." };
       } catch (error) {
         return failure(error, signal);
@@ -62,7 +78,7 @@ export function openDestinations({ addresses = realAddresses, ...rules }: Destin
         if (!signal.aborted) broken = error;
       });
       try {
-        await copy(destination, file, { agents, addresses, signal });
+        await copy(destination, file, { agents, addresses, apps, signal });
         return { ok: true, message: "The file was delivered." };
       } catch (error) {
         if (broken) throw broken;

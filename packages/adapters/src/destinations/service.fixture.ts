@@ -3,6 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { ServiceAddresses } from "./destination.ts";
+
+/** All services at one address. */
+export const allAt = (url: string): ServiceAddresses => ({
+  dropboxApi: url,
+  dropboxContent: url,
+  dropboxConsent: url,
+  googleSignIn: url,
+  googleConsent: url,
+  googleApi: url,
+});
 
 export interface Call {
   method: string;

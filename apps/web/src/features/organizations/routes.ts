@@ -1,7 +1,16 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyPage } from "../../lazyPart.ts";
-import { shell } from "../../shell/parents.ts";
+import { root, shell } from "../../shell/parents.ts";
 import { organizationSearch, organizationsSearch } from "./search.ts";
+
+/** Where other services lead back to, with or without a session. */
+export const storageAccessRoutes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: "/storage-access",
+    component: lazyPage(() => import("./storage/connecting/AccessPage.tsx"), "AccessPage"),
+  }),
+] as const;
 
 export const organizationsRoutes = [
   createRoute({

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { StorageDestination } from "@meridian/contract";
+import type { GivenDestination } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import {
   auditOf,
@@ -21,7 +21,7 @@ import { listUserFiles } from "../list.ts";
 import { takeTurn } from "./task.ts";
 
 const database = testDatabase();
-const bucket: StorageDestination = {
+const bucket: GivenDestination = {
   kind: "s3",
   settings: { region: "eu-west-1", bucket: "images", prefix: "", force_path_style: false },
   secrets: { access_key_id: "hidden-id", secret_access_key: "hidden-key" },

@@ -18,8 +18,8 @@ const most = 20;
  * when there are as many as there may be.
  */
 export async function createStorage(ctx: Context, input: CreateStorageInput): Promise<ExternalStorage> {
-  const { id: organizationId, name, destination } = input;
-  const last_test = await requireWorking(ctx, input);
+  const { id: organizationId, name } = input;
+  const { destination, last_test } = await requireWorking(ctx, input);
   const id = newId();
   const after = { id, name, ...sealDestination(ctx, organizationId, id, destination), last_test };
   await transaction(ctx, async (tx) => {

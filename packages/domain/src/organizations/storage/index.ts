@@ -1,3 +1,5 @@
+export { connectStorage } from "./connect.ts";
+export { storageConsent } from "./consent.ts";
 export { createStorage } from "./create.ts";
 export { deleteStorage } from "./delete.ts";
 export { destinationsIn } from "./kept.ts";

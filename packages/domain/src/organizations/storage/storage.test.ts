@@ -1,8 +1,8 @@
 import {
+  type GivenDestination,
   type OrganizationFlags,
   observationStatus,
   ongoingStatuses,
-  type StorageDestination,
 } from "@meridian/contract";
 import { auditOf, historyOf, memoryDestinations, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
@@ -22,12 +22,12 @@ import {
 const database = testDatabase();
 const gone = "0199a000-0000-7000-8000-000000000000";
 
-const s3 = (bucket = "images", secret_access_key = "hidden-key"): StorageDestination => ({
+const s3 = (bucket = "images", secret_access_key = "hidden-key"): GivenDestination => ({
   kind: "s3",
   settings: { region: "eu-west-1", bucket, prefix: "", force_path_style: false },
   secrets: { access_key_id: "hidden-id", secret_access_key },
 });
-const dropbox: StorageDestination = {
+const dropbox: GivenDestination = {
   kind: "dropbox",
   settings: { path: "/meridian" },
   secrets: { app_key: "hidden-app", app_secret: "hidden-secret", refresh_token: "hidden-token" },

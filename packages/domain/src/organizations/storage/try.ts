@@ -2,14 +2,24 @@ import type { StorageDestination, StorageTestResult, TryStorageInput } from "@me
 import { requireOrganization } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { invalid } from "../../errors.ts";
+import { connectedDestination } from "./connection.ts";
 
 const patience = 10_000;
 
-/** Whether files can be written to a destination that isn't kept yet, found within ten seconds. Throws NOT_FOUND, FORBIDDEN, INVALID for a private address. */
-export async function tryStorage(ctx: Context, input: TryStorageInput): Promise<StorageTestResult> {
+/** Whether files can be written to a destination that isn't kept yet, found within ten seconds. Throws NOT_FOUND, FORBIDDEN, INVALID for a private address or a connection of elsewhere. */
+export const tryStorage = async (ctx: Context, input: TryStorageInput): Promise<StorageTestResult> =>
+  (await triedOut(ctx, input)).last_test;
+
+export interface Tried {
+  destination: StorageDestination;
+  last_test: StorageTestResult;
+}
+
+async function triedOut(ctx: Context, input: TryStorageInput): Promise<Tried> {
   await requireOrganization(ctx.db, ctx, input.id, "manage_storage");
-  requirePublic(ctx, input.destination);
-  return outcomeOf(ctx, input.destination);
+  const destination = connectedDestination(ctx, input.id, input.destination);
+  requirePublic(ctx, destination);
+  return { destination, last_test: await outcomeOf(ctx, destination) };
 }
 
 /** Throws INVALID for an address that is never connected to. */
@@ -28,8 +38,9 @@ export async function outcomeOf(ctx: Context, destination: StorageDestination): 
 export async function requireWorking(
   ctx: Context,
   { id, destination, force }: TryStorageInput & { force?: boolean | undefined },
-): Promise<StorageTestResult> {
-  const result = await tryStorage(ctx, { id, destination });
-  if (!result.ok && !force) throw invalid("destination", `doesn't work: ${result.message}`);
-  return result;
+): Promise<Tried> {
+  const tried = await triedOut(ctx, { id, destination });
+  const { ok, message } = tried.last_test;
+  if (!ok && !force) throw invalid("destination", `doesn't work: ${message}`);
+  return tried;
 }

@@ -6,7 +6,7 @@ import { transaction } from "../../record/index.ts";
 import { entriesOf, getStorage, withStorage, writeEntries } from "./kept.ts";
 import { recordStorage } from "./record.ts";
 import { openDestination, sealDestination } from "./sealed.ts";
-import { requireWorking } from "./try.ts";
+import { requireWorking, type Tried } from "./try.ts";
 import { storageWire } from "./wire.ts";
 
 /**
@@ -15,13 +15,11 @@ import { storageWire } from "./wire.ts";
  */
 export async function updateStorage(ctx: Context, input: UpdateStorageInput): Promise<ExternalStorage> {
   const { id: organizationId, storageId, destination, force } = input;
-  const last_test = destination
-    ? await requireWorking(ctx, { id: organizationId, destination, force })
-    : null;
+  const tried = destination && (await requireWorking(ctx, { id: organizationId, destination, force }));
   const after = await transaction(ctx, async (tx) => {
     const { organization } = await requireOrganization(tx, ctx, organizationId, "manage_storage", "update");
     const before = getStorage(organization, storageId);
-    const after = changed(ctx, before, input, last_test);
+    const after = changed(ctx, before, input, tried);
     if (after !== before) {
       await writeEntries(tx, ctx, organizationId, withStorage(entriesOf(organization), after));
       await record(tx, ctx, organizationId, before, after);
@@ -36,11 +34,13 @@ function changed(
   ctx: Context,
   before: ExternalStorageAtRest,
   input: UpdateStorageInput,
-  last_test: ExternalStorageAtRest["last_test"],
+  tried: Tried | undefined,
 ) {
-  const { id, storageId, name = before.name, destination } = input;
-  if (destination && !isDeepStrictEqual(openDestination(ctx, id, before), destination))
+  const { id, storageId, name = before.name } = input;
+  if (tried && !isDeepStrictEqual(openDestination(ctx, id, before), tried.destination)) {
+    const { destination, last_test } = tried;
     return { ...before, name, ...sealDestination(ctx, id, storageId, destination), last_test };
+  }
   return name === before.name ? before : { ...before, name };
 }
 

@@ -1,15 +1,14 @@
-import { Alert, PasswordInput, Select, Stack, Switch, TextInput } from "@mantine/core";
-import type { UseFormReturnType } from "@mantine/form";
+import { Alert, Select, Stack, Switch, TextInput } from "@mantine/core";
 import type { ExternalStorageKind } from "@meridian/contract";
 import { IconLock } from "@tabler/icons-react";
-import { kindOptions, type StorageField, storageKinds } from "./kinds.ts";
-import { destinationOf, type Values } from "./values.ts";
-
-export type StorageForm = UseFormReturnType<Values>;
+import { Connecting } from "./connecting/Connecting.tsx";
+import { isConnectable, kindOptions, type StorageField, storageKinds } from "./kinds.ts";
+import { SecretFields } from "./SecretFields.tsx";
+import { destinationOf, type StorageForm } from "./values.ts";
 
 /** Where files go, and what opens it. */
-export function DestinationFields({ form }: { form: StorageForm }) {
-  const { kind } = form.values.destination;
+export function DestinationFields({ organizationId, form }: { organizationId: string; form: StorageForm }) {
+  const { kind, isTyped } = form.values.destination;
   const { settings, secrets } = storageKinds[kind];
   const change = (chosen: ExternalStorageKind | null) =>
     chosen && form.setFieldValue("destination", destinationOf(chosen));
@@ -29,16 +28,17 @@ export function DestinationFields({ form }: { form: StorageForm }) {
       <Alert icon={<IconLock size={18} />} color="gray">
         Secrets are stored encrypted and never shown again.
       </Alert>
-      {secrets.map(({ name, label }) => (
-        <PasswordInput
-          key={`${kind}.${name}`}
-          label={label}
-          withAsterisk
-          autoComplete="new-password"
-          maxLength={5000}
-          {...form.getInputProps(`destination.secrets.${name}`)}
+      {isConnectable(kind) && (
+        <Switch
+          label="I have a refresh token"
+          {...form.getInputProps("destination.isTyped", { type: "checkbox" })}
         />
-      ))}
+      )}
+      {isConnectable(kind) && !isTyped ? (
+        <Connecting key={kind} organizationId={organizationId} kind={kind} form={form} />
+      ) : (
+        <SecretFields form={form} fields={secrets} />
+      )}
     </Stack>
   );
 }

@@ -59,7 +59,7 @@ export function StorageDialog({ organizationId, storage, onClose }: StorageDialo
       )}
       {isReplacing && (
         <>
-          <DestinationFields form={form} />
+          <DestinationFields organizationId={organizationId} form={form} />
           <TryOut organizationId={organizationId} form={form} />
         </>
       )}

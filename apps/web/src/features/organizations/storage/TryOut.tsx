@@ -3,9 +3,8 @@ import type { TryStorageInput } from "@meridian/contract";
 import { useSend } from "../../../data/useChange.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
-import type { StorageForm } from "./DestinationFields.tsx";
 import { LastTest } from "./LastTest.tsx";
-import { requestOf } from "./values.ts";
+import { requestOf, type StorageForm } from "./values.ts";
 
 /** Tries what is filled in, before it is saved. A result stands while what was tried does. */
 export function TryOut({ organizationId: id, form }: { organizationId: string; form: StorageForm }) {

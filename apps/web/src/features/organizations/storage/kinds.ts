@@ -1,4 +1,4 @@
-import type { ExternalStorageKind } from "@meridian/contract";
+import { type ConnectableKind, connectableKind, type ExternalStorageKind } from "@meridian/contract";
 import type { Icon } from "@tabler/icons-react";
 import { storageLooks } from "../../../ui/storageLooks.ts";
 
@@ -11,6 +11,8 @@ export interface StorageField {
   isSwitch?: boolean;
 }
 
+export type App = readonly [id: StorageField, secret: StorageField];
+
 interface StorageKind {
   word: string;
   icon: Icon;
@@ -18,6 +20,19 @@ interface StorageKind {
   /** They go in and never come out. */
   secrets: readonly StorageField[];
 }
+
+const googleApp: App = [
+  { name: "client_id", label: "Client id" },
+  { name: "client_secret", label: "Client secret" },
+];
+const dropboxApp: App = [
+  { name: "app_key", label: "App key" },
+  { name: "app_secret", label: "App secret" },
+];
+const refreshToken = { name: "refresh_token", label: "Refresh token" };
+
+/** The secrets of those kinds that name an app, by which people can be asked for access. */
+export const storageApps: Record<ConnectableKind, App> = { google_drive: googleApp, dropbox: dropboxApp };
 
 /** What each kind of destination asks for. */
 export const storageKinds: Record<ExternalStorageKind, StorageKind> = {
@@ -30,22 +45,14 @@ export const storageKinds: Record<ExternalStorageKind, StorageKind> = {
         hint: "The last part of the folder's address",
       },
     ],
-    secrets: [
-      { name: "client_id", label: "Client id" },
-      { name: "client_secret", label: "Client secret" },
-      { name: "refresh_token", label: "Refresh token" },
-    ],
+    secrets: [...googleApp, refreshToken],
   },
   dropbox: {
     ...storageLooks.dropbox,
     settings: [
       { name: "path", label: "Folder", hint: "Like /observations. Empty for the root.", isOptional: true },
     ],
-    secrets: [
-      { name: "app_key", label: "App key" },
-      { name: "app_secret", label: "App secret" },
-      { name: "refresh_token", label: "Refresh token" },
-    ],
+    secrets: [...dropboxApp, refreshToken],
   },
   s3: {
     ...storageLooks.s3,
@@ -77,3 +84,6 @@ export const kindOptions = Object.entries(storageKinds).map(([value, { word }]) 
   value: value as ExternalStorageKind,
   label: word,
 }));
+
+export const isConnectable = (kind: ExternalStorageKind): kind is ConnectableKind =>
+  connectableKind.safeParse(kind).success;

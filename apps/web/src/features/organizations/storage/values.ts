@@ -1,11 +1,12 @@
+import type { UseFormReturnType } from "@mantine/form";
 import {
   createStorageInput,
   type ExternalStorage,
   type ExternalStorageKind,
-  type StorageDestination,
+  type GivenDestination,
 } from "@meridian/contract";
 import { formResolver } from "../../../forms/formResolver.ts";
-import { type StorageField, storageKinds } from "./kinds.ts";
+import { isConnectable, type StorageField, storageKinds } from "./kinds.ts";
 
 /** The form's paths are those of the request, so that faults find their fields. */
 export interface Values {
@@ -14,8 +15,13 @@ export interface Values {
     kind: ExternalStorageKind;
     settings: Record<string, string | boolean>;
     secrets: Record<string, string>;
+    /** Whether the secrets are sent, and not the connection. */
+    isTyped: boolean;
+    connection: string;
   };
 }
+
+export type StorageForm = UseFormReturnType<Values>;
 
 const starting: Record<string, string> = { region: "us-east-1" };
 
@@ -35,6 +41,8 @@ export function destinationOf(
     kind,
     settings: Object.fromEntries(settings.map((field) => [field.name, startOf(field, known)])),
     secrets: Object.fromEntries(secrets.map(({ name }) => [name, ""])),
+    isTyped: !isConnectable(kind),
+    connection: "",
   };
 }
 
@@ -45,11 +53,12 @@ export const valuesOf = (storage: ExternalStorage | undefined): Values => ({
 
 /** What is left empty isn't sent: the contract knows what stands in for it. */
 export function requestOf({ name, destination }: Values) {
-  const settings = Object.entries(destination.settings).filter(([, value]) => value !== "");
-  return {
-    name,
-    destination: { ...destination, settings: Object.fromEntries(settings) } as StorageDestination,
-  };
+  const { kind, secrets, isTyped, connection } = destination;
+  const settings = Object.fromEntries(
+    Object.entries(destination.settings).filter(([, value]) => value !== ""),
+  );
+  const opening = isTyped ? { secrets } : { connection };
+  return { name, destination: { kind, settings, ...opening } as GivenDestination };
 }
 
 const check = formResolver(createStorageInput.omit({ id: true }));

@@ -1,0 +1,12 @@
+import type { StorageApp } from "@meridian/contract";
+import type { App } from "../kinds.ts";
+import type { StorageForm } from "../values.ts";
+
+/** The app that is typed in the form; undefined where something is missing, which its field then says. */
+export function typedApp(form: StorageForm, app: App): StorageApp | undefined {
+  const { secrets } = form.values.destination;
+  const [client_id, client_secret] = app.map(({ name }) => secrets[name]?.trim() ?? "") as [string, string];
+  for (const { name } of app)
+    if (!secrets[name]?.trim()) form.setFieldError(`destination.secrets.${name}`, "Required");
+  return client_id && client_secret ? { client_id, client_secret } : undefined;
+}
