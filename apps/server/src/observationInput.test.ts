@@ -68,6 +68,11 @@ const impossible: typeof shapes = [
   ["a fixed time that is over", fixed(days(-2), days(-1)), ["fixed_time_end"]],
   ["a fixed time that has begun", fixed(days(-1), days(1)), ["fixed_time_start"]],
   [
+    "monitoring beside a fixed time",
+    { monitoring: { interval_hours: 24, remaining: 3 }, ...fixed(days(1), days(2)) },
+    ["monitoring"],
+  ],
+  [
     "a fixed time too short for all exposures",
     { ...exposure({ exposure_time: 3600 }), ...fixed(days(1), days(1.4)) },
     ["fixed_time_end"],

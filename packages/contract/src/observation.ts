@@ -75,7 +75,9 @@ const request = {
   monitoring: z
     .strictObject({ interval_hours: z.number().positive().max(8760), remaining: z.int().min(0).max(10_000) })
     .nullable()
-    .describe("Made again as often as `remaining` says"),
+    .describe(
+      "Made again as often as `remaining` says, as long as its windows leave time; not with a fixed time, which happens once",
+    ),
   external_storage_id: id
     .nullable()
     .describe("Where its files are delivered: one of `GET /api/v1/user/external-storage`"),

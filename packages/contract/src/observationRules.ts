@@ -56,6 +56,12 @@ export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbil
   };
 }
 
+/** A fixed time happens once: whatever has one isn't made again. */
+export const hasFixedTime = (asked: {
+  fixed_time_start: string | null;
+  fixed_time_end: string | null;
+}): boolean => asked.fixed_time_start !== null || asked.fixed_time_end !== null;
+
 /**
  * How high something rises at best, in degrees above the horizon: its altitude when it crosses the meridian. Latitude and
  * declination in degrees; refraction is left out. (Meeus, Astronomical Algorithms, 2nd ed., chapter 13.)

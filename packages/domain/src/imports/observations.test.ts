@@ -194,17 +194,19 @@ test.each(["project", "observatory"] as const)(
 test("rows are held to the rules of submission, each refusal naming the file's field", async () => {
   const { done } = await importFile(
     "csv",
-    `name,ra,dec,filter,exposure_time,exposure_count,fixed_time_start,fixed_time_end,external_storage_id
-South,10,-80,L,60,1,,,
-Half,10,20,L,60,1,2099-01-01T00:00:00Z,,
-Long,10,20,L,60,2,2099-01-01T00:00:00Z,2099-01-01T00:01:00Z,
-Begun,10,20,L,60,1,2020-01-01T00:00:00Z,2099-01-01T00:00:00Z,
-Elsewhere,10,20,L,60,1,,,no-such-place
-Fits,10,20,L,60,1,2099-01-01T00:00:00Z,2099-01-01T00:01:00Z,`,
+    `name,ra,dec,filter,exposure_time,exposure_count,fixed_time_start,fixed_time_end,external_storage_id,monitoring.interval_hours,monitoring.remaining
+South,10,-80,L,60,1,,,,,
+Half,10,20,L,60,1,2099-01-01T00:00:00Z,,,,
+Long,10,20,L,60,2,2099-01-01T00:00:00Z,2099-01-01T00:01:00Z,,,
+Begun,10,20,L,60,1,2020-01-01T00:00:00Z,2099-01-01T00:00:00Z,,,
+Elsewhere,10,20,L,60,1,,,no-such-place,,
+Again,10,20,L,60,1,2099-01-01T00:00:00Z,2099-01-01T00:01:00Z,,24,2
+Fits,10,20,L,60,1,2099-01-01T00:00:00Z,2099-01-01T00:01:00Z,,,`,
   );
-  expect(done).toMatchObject({ created_count: 1, refused_count: 5 });
+  expect(done).toMatchObject({ created_count: 1, refused_count: 6 });
   expect(done.refused.map(({ errors }) => errors.map(({ path }) => path))).toEqual([
     ...[["dec"], ["fixed_time_end"], ["fixed_time_end"], ["fixed_time_start"], ["external_storage_id"]],
+    ["monitoring"],
   ]);
 });
 

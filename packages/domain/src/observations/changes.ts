@@ -3,7 +3,14 @@ import type { FieldError, ObservationDocument, UpdateObservationInput } from "@m
 import { observatories, type Queryable } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { diff } from "../diff.ts";
-import { altitudeErrors, filterErrors, fixedTimeErrors, togetherErrors, windowErrors } from "./checks.ts";
+import {
+  altitudeErrors,
+  filterErrors,
+  fixedTimeErrors,
+  repeatErrors,
+  togetherErrors,
+  windowErrors,
+} from "./checks.ts";
 import { fitErrors } from "./fit.ts";
 import { siteOf } from "./site.ts";
 
@@ -45,6 +52,7 @@ export async function changesErrors(
       ? fitErrors(request, ctx.now())
       : []),
     ...(isGiven("windows", "fixed_time_start") ? togetherErrors(request) : []),
+    ...(isGiven("monitoring", "fixed_time_start", "fixed_time_end") ? repeatErrors(request) : []),
     ...(site && isGiven("target", "constraints") ? altitudeErrors(request, site) : []),
   ];
 }

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { altitudeErrors, filterErrors, fixedTimeErrors, togetherErrors, windowErrors } from "./checks.ts";
+import {
+  altitudeErrors,
+  filterErrors,
+  fixedTimeErrors,
+  repeatErrors,
+  togetherErrors,
+  windowErrors,
+} from "./checks.ts";
 import { fitErrors } from "./fit.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
@@ -136,6 +143,21 @@ test.each([
     expect(fitErrors({ ...untimed, windows: touching }, now)).toEqual([]);
   },
 );
+
+test("a fixed time isn't made again, whichever of its ends is given", () => {
+  const monitoring = { interval_hours: 24, remaining: 2 };
+  const [none, fixed_time_start, fixed_time_end] = [
+    { fixed_time_start: null, fixed_time_end: null },
+    at(1),
+    at(2),
+  ];
+  expect(repeatErrors({ ...none, monitoring })).toEqual([]);
+  expect(repeatErrors({ fixed_time_start, fixed_time_end, monitoring: null })).toEqual([]);
+  for (const given of [{ fixed_time_start }, { fixed_time_end }])
+    expect(repeatErrors({ ...none, ...given, monitoring })).toEqual([
+      { path: "monitoring", message: "must be empty with a fixed time, which happens once" },
+    ]);
+});
 
 test("how much time is missing is said in words", () => {
   const short = { windows: [], fixed_time_start: at(1), fixed_time_end: at(1.1), ...frames(1830.5, 4) };

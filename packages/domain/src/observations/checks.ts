@@ -1,4 +1,4 @@
-import { type FieldError, highestAltitude, type ObservationDocument } from "@meridian/contract";
+import { type FieldError, hasFixedTime, highestAltitude, type ObservationDocument } from "@meridian/contract";
 import { latestBeginning, type Timed } from "./duration.ts";
 import { fitErrors } from "./fit.ts";
 import type { Site } from "./site.ts";
@@ -51,6 +51,14 @@ export function togetherErrors({
   return [{ path: "fixed_time_start", message: "must lie in one of the windows" }];
 }
 
+/** An observation at a fixed time that is to be made again. */
+export const repeatErrors = (
+  request: Asked<"monitoring" | "fixed_time_start" | "fixed_time_end">,
+): FieldError[] =>
+  request.monitoring && hasFixedTime(request)
+    ? [{ path: "monitoring", message: "must be empty with a fixed time, which happens once" }]
+    : [];
+
 const degrees = (angle: number) => `${Math.round(angle * 10) / 10}°`;
 
 /** A target that never rises as high as it has to. */
@@ -70,7 +78,7 @@ export function altitudeErrors(
 
 export type Checked = Exposures &
   Timed &
-  Asked<"windows" | "fixed_time_start" | "fixed_time_end" | "target" | "constraints">;
+  Asked<"windows" | "fixed_time_start" | "fixed_time_end" | "monitoring" | "target" | "constraints">;
 
 /** Everything that keeps a request from being made there. */
 export const requestErrors = (request: Checked, site: Site, now: Date): FieldError[] => [
@@ -79,5 +87,6 @@ export const requestErrors = (request: Checked, site: Site, now: Date): FieldErr
   ...fixedTimeErrors(request, now),
   ...fitErrors(request, now),
   ...togetherErrors(request),
+  ...repeatErrors(request),
   ...altitudeErrors(request, site),
 ];

@@ -1,7 +1,7 @@
-import { listObservationsInput, projectStatus } from "@meridian/contract";
+import { listObservationsInput, projectStatus, updateObservationInput } from "@meridian/contract";
 import { auditOf, type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { createObservation, getObservation, listObservations } from "./index.ts";
+import { createObservation, getObservation, listObservations, updateObservation } from "./index.ts";
 import { keptOf, observing } from "./observing.fixture.ts";
 
 const database = testDatabase();
@@ -139,6 +139,22 @@ test("names everything that can't be had, at once, and writes nothing", async ()
   );
   expect(await keptOf(database)).toEqual(kept);
   expect(told).toEqual([]);
+});
+
+test("a fixed time is refused beside monitoring, when it is submitted and when it is changed", async () => {
+  const { create, as, observer, clock } = await observing(database);
+  const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+  const fixed = { fixed_time_start: at(1), fixed_time_end: at(2) };
+  const monitoring = { interval_hours: 24, remaining: 2 };
+  await expect(create(undefined, { ...fixed, monitoring })).rejects.toMatchObject(invalid("monitoring"));
+  for (const [first, second] of [
+    [fixed, { monitoring }],
+    [{ monitoring }, fixed],
+  ]) {
+    const { id } = await create(undefined, first);
+    const change = updateObservation(as(observer), updateObservationInput.parse({ id, ...second }));
+    await expect(change).rejects.toMatchObject(invalid("monitoring"));
+  }
 });
 
 test("what is asked for at a time is checked by the clock of the service", async () => {

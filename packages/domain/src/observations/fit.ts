@@ -1,6 +1,6 @@
 import type { FieldError, ObservationDocument } from "@meridian/contract";
 import { leastSeconds, longestSeconds, type Timed } from "./duration.ts";
-import { openSpans } from "./openSpans.ts";
+import { openSpans, type Span } from "./openSpans.ts";
 
 type Asked = Timed & Pick<ObservationDocument, "windows" | "fixed_time_start" | "fixed_time_end">;
 
@@ -22,12 +22,17 @@ function fixedTimeFits(request: Asked, now: Date): FieldError[] {
   return [{ path: "fixed_time_end", message }];
 }
 
+/** Whether its longest exposure still fits into its windows; always, when it has none. */
+export function windowsLeaveTime(request: Timed & Pick<ObservationDocument, "windows">, now: Date): boolean {
+  const longestMs = longestSeconds(request) * 1000;
+  const fits = ({ start, end }: Span) => Math.max(start, now.getTime()) + longestMs <= end;
+  return request.windows.length === 0 || openSpans(request).some(fits);
+}
+
 function windowsFit(request: Asked, now: Date): FieldError[] {
-  const left = openSpans(request).filter(({ end }) => end > now.getTime());
-  if (left.length === 0) return [];
-  const longest = longestSeconds(request);
-  if (left.some(({ start, end }) => Math.max(start, now.getTime()) + longest * 1000 <= end)) return [];
-  const message = `must leave ${inWords(longest)} at a time, which is how long one exposure takes`;
+  const isPast = openSpans(request).every(({ end }) => end <= now.getTime());
+  if (isPast || windowsLeaveTime(request, now)) return [];
+  const message = `must leave ${inWords(longestSeconds(request))} at a time, which is how long one exposure takes`;
   return [{ path: "windows", message }];
 }
 

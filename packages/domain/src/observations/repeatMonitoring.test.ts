@@ -65,6 +65,30 @@ test("failed and partially completed ones too; cancelled, aborted and used up on
   for (const { id } of left) expect((await stored(id)).status).not.toBe("pending");
 });
 
+test("comes again only while its windows leave time for an exposure; what ended stays as it ended otherwise", async () => {
+  const { over, run, stored, clock } = await monitoring();
+  const window = (from: number, to: number) => ({
+    start: new Date(clock.now().getTime() + from * 3_600_000).toISOString(),
+    end: new Date(clock.now().getTime() + to * 3_600_000).toISOString(),
+  });
+  const exposures = [{ filter: "V", exposure_time: 3600, exposure_count: 5, acquired: 5 }];
+  const again = await Promise.all([
+    over({ exposures, windows: [window(-2, 0), window(5, 8)] }),
+    over({ exposures, windows: [window(-2, 0), window(100, 108)] }),
+  ]);
+  const left = await Promise.all([
+    over({ exposures, windows: [window(-2, 1)] }),
+    over({ exposures, windows: [window(-2, 0), window(5, 7.5)] }),
+    over({ fixed_time_start: window(-2, 0).start, fixed_time_end: window(-2, 0).end }),
+    over({ fixed_time_start: window(-2, 0).start }),
+  ]);
+  const kept = await Promise.all(left.map(({ id }) => stored(id)));
+  clock.advance({ hours: 7 });
+  await run();
+  for (const { id } of again) expect((await stored(id)).status).toBe("pending");
+  expect(await Promise.all(left.map(({ id }) => stored(id)))).toEqual(kept);
+});
+
 test("documents that hold anything don't keep the others from their turn; two runs at once repeat each once", async () => {
   const { over, run, stored, clock } = await monitoring();
   const { id } = await over();

@@ -1,4 +1,4 @@
-import type { ObservationDocument } from "@meridian/contract";
+import { hasFixedTime, type ObservationDocument } from "@meridian/contract";
 import { observations } from "@meridian/database";
 import { z } from "zod";
 import type { Context } from "../context.ts";
@@ -6,17 +6,18 @@ import { DomainError } from "../errors.ts";
 import { transaction } from "../record/index.ts";
 import { defineTask } from "../tasks.ts";
 import { readObservation } from "./atRest.ts";
+import { windowsLeaveTime } from "./fit.ts";
 import { moveObservation } from "./move.ts";
 
 const atOnce = 500;
 
 /**
- * The ids of monitoring observations that are over, have occurrences left, and ended at least their interval ago; without
+ * Monitoring observations that are over, have occurrences left, and ended at least their interval ago; without
  * those of retired observatories. The
  * interval is compared as JSON, because a document may hold anything; `finished_at` as text, which sorts as time does.
  */
-const findDue = ({ sql, now }: Context, after: string) => sql<{ id: string }[]>`
-  select id from observations
+const findDue = ({ sql, now }: Context, after: string) => sql<{ id: string; doc: unknown }[]>`
+  select id, doc from observations
    where doc_status in ('completed', 'failed', 'partially_completed') and id > ${after}
      and jsonb_typeof(doc #> '{monitoring,remaining}') = 'number'
      and case when jsonb_typeof(doc #> '{monitoring,remaining}') = 'number'
@@ -30,6 +31,12 @@ const findDue = ({ sql, now }: Context, after: string) => sql<{ id: string }[]>`
      and not exists (select from observatories where id = doc_observatory_id and doc -> 'retired' = 'true')
    order by id limit ${atOnce}`;
 
+/** Whether it is made once more. What could only fail, for its time has passed, stays as it ended. */
+const isRepeated = (observation: ObservationDocument, now: Date): boolean =>
+  (observation.monitoring?.remaining ?? 0) > 0 &&
+  !hasFixedTime(observation) &&
+  windowsLeaveTime(observation, now);
+
 /** The next occurrence: nothing is acquired of it, and one fewer is left. */
 function nextOccurrence({ exposures, monitoring }: ObservationDocument): Partial<ObservationDocument> {
   return {
@@ -42,7 +49,7 @@ const repeat = (ctx: Context, id: string): Promise<void> =>
   transaction(ctx, async (tx) => {
     const stored = await observations.find(tx, id, "update");
     const observation = stored && readObservation(stored);
-    if (!observation?.monitoring?.remaining) return;
+    if (!observation || !isRepeated(observation, ctx.now())) return;
     await moveObservation(tx, ctx, id, "pending", {
       by: ["monitor"],
       reason: "Next occurrence",
@@ -54,17 +61,21 @@ const repeat = (ctx: Context, id: string): Promise<void> =>
 const isOvertaken = (error: unknown) =>
   error instanceof DomainError && (error.code === "CONFLICT" || error.code === "NOT_FOUND");
 
-/** Every minute: monitoring observations that are over become pending again, one interval after they ended. */
+/**
+ * Every minute: monitoring observations that are over become pending again, one interval after they ended, as long as their
+ * windows leave time. Those that don't come again are due for ever: no lock is taken for them.
+ */
 export const repeatMonitoring = defineTask({
   name: "repeatMonitoring",
   payload: z.unknown(),
   async run(ctx, _, signal) {
     let due = await findDue(ctx, "");
     while (due.length > 0 && !signal.aborted) {
-      for (const { id } of due)
-        await repeat(ctx, id).catch((error) => {
-          if (!isOvertaken(error)) throw error;
-        });
+      for (const { id, doc } of due)
+        if (isRepeated(readObservation(doc), ctx.now()))
+          await repeat(ctx, id).catch((error) => {
+            if (!isOvertaken(error)) throw error;
+          });
       due = await findDue(ctx, due.at(-1)!.id);
     }
   },

@@ -57,7 +57,7 @@ test("every field can be changed, and set back", async () => {
     constraints: { ...constraints, min_altitude: 40, twilight: "nautical" },
     windows: [{ start: at(1), end: at(2) }],
     bypass_darkness: true,
-    monitoring: { interval_hours: 24, remaining: 3 },
+    monitoring: null,
     fixed_time_start: at(1),
     fixed_time_end: at(2),
     external_storage_id: storageId,
@@ -65,6 +65,10 @@ test("every field can be changed, and set back", async () => {
   expect(Object.keys(after).toSorted()).toEqual(Object.keys(before).toSorted());
   expect(await change(after)).toMatchObject(after);
   expect(await change(before)).toEqual({ ...made, version: 3 });
+  // Not beside a fixed time.
+  const again = { monitoring: { interval_hours: 24, remaining: 3 } };
+  expect(await change(again)).toMatchObject(again);
+  expect(await change(before)).toEqual({ ...made, version: 5 });
 });
 
 test("what would change nothing writes nothing", async () => {

@@ -69,6 +69,9 @@ test("what a submission would be refused for is named, and nothing is kept", asy
   });
   expect({ valid, next_chance }).toEqual({ valid: false, next_chance: null });
   expect(errors.map(({ path }) => path).sort()).toEqual(["exposures.0.filter", "target.dec", "windows"]);
+  const fixed = { fixed_time_start: "2099-01-01T00:00:00.000Z", fixed_time_end: "2099-01-01T01:00:00.000Z" };
+  const repeated = await validate({ ...fixed, monitoring: { interval_hours: 24, remaining: 2 } });
+  expect(repeated).toMatchObject({ valid: false, errors: [{ path: "monitoring" }] });
   const [{ count }] = await database.sql<
     [{ count: number }]
   >`select count(*)::int as count from observations`;

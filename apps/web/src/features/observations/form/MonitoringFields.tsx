@@ -15,9 +15,9 @@ export function MonitoringFields({ form }: { form: ObservationForm }) {
     >
       <Switch
         label="Make it again and again"
-        description="Becomes pending again after each run"
-        error={form.errors.monitoring}
+        description="Becomes pending again after each run, while its windows leave time"
         {...form.getInputProps("isMonitored", { type: "checkbox" })}
+        error={form.values.isMonitored && form.errors.monitoring}
       />
       {form.values.isMonitored && (
         <div className={classes.pair}>

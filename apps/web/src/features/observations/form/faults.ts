@@ -1,5 +1,10 @@
 import type { FormErrors } from "@mantine/form";
-import { createObservationInput, parseDeclination, parseRightAscension } from "@meridian/contract";
+import {
+  createObservationInput,
+  hasFixedTime,
+  parseDeclination,
+  parseRightAscension,
+} from "@meridian/contract";
 import { formResolver } from "../../../forms/formResolver.ts";
 import { requestOf } from "./request.ts";
 import type { Values } from "./values.ts";
@@ -15,6 +20,12 @@ function fixedTimeFaults({ fixed_time_start: start, fixed_time_end: end }: Value
   return end > start ? {} : { fixed_time_end: "It ends after it has started." };
 }
 
+/** A fixed time that is to come again. */
+function repeatFaults(request: ReturnType<typeof requestOf>): FormErrors {
+  if (!request.monitoring || !hasFixedTime(request)) return {};
+  return { monitoring: "A fixed time happens once. Switch this off, or use windows instead." };
+}
+
 /** What the contract would fill in itself: here somebody has emptied it. */
 function emptied({ priority, exposures }: Values): FormErrors {
   const unread = exposures.map(({ binning }, index) => binning === "" && `exposures.${index}.binning`);
@@ -24,9 +35,11 @@ function emptied({ priority, exposures }: Values): FormErrors {
 
 /** The contract's rules, why an angle can't be read, and what a fixed time needs. */
 export const validate = (values: Values): FormErrors => {
+  const request = requestOf(values);
   const errors = {
-    ...check(requestOf(values)),
+    ...check(request),
     ...fixedTimeFaults(values),
+    ...repeatFaults(request),
     ...emptied(values),
   };
   const { ra, dec } = values.target;

@@ -40,6 +40,13 @@ const observation = {
   external_storage_id: "s",
 } as Observation;
 
+test("a fixed time that is to come again is a fault of the latter", () => {
+  const fixed = { fixed_time_start: "2030-10-27T00:40:00.000Z", fixed_time_end: "2030-10-27T01:20:59.000Z" };
+  expect(validate(filled(fixed))).toEqual({});
+  expect(validate(filled({ isMonitored: true }))).toEqual({});
+  expect(Object.keys(validate(filled({ ...fixed, isMonitored: true })))).toEqual(["monitoring"]);
+});
+
 test("what is typed becomes the request", () => {
   expect(validate(filled())).toEqual({});
   const constraints = { ...blank().constraints, min_altitude: "25", max_moon_illumination: 50 };
