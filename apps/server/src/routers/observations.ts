@@ -152,7 +152,7 @@ export const observations = router({
         path: "/observations/{id}",
         status: 204,
         tag,
-        summary: "Delete an observation that is pending",
+        summary: "Delete an observation that is pending and was never begun",
       },
     })
     .input(deleteObservationInput)

@@ -16,6 +16,7 @@ export {
   observationStanding,
   observationStatusOf,
   seesObservation,
+  wasBegun,
 } from "./observation.ts";
 export {
   holdObservatories,

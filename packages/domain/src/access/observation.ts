@@ -21,6 +21,7 @@ export interface ObservationStanding {
 
 interface Ways {
   is_visible: boolean;
+  was_begun: boolean;
   is_submitter: boolean;
   is_of_project: boolean;
   can_observe: boolean;
@@ -31,6 +32,12 @@ interface Ways {
 /** SQL for who belongs to the project of `o`, likewise. */
 export const isOfProject =
   "exists (select from project_access a where a.project_id = o.doc_project_id and a.user_id = viewer.user_id)";
+
+/** SQL for whether something would be lost with `o`, a row of observations: files, or an occurrence that was begun or has ended. */
+export const wasBegun = `(
+  exists (select from status_changes c
+           where c.observation_id = o.id and c.to_status not in ('pending', 'assigned', 'cancelled'))
+  or exists (select from user_files f where f.doc_observation_id = o.id))`;
 
 /**
  * SQL for who sees `o`, a row of observations, given `viewer.user_id`: who submitted it, who belongs to its project, and who
@@ -43,6 +50,7 @@ export const seesObservation = `coalesce(o.doc_user_id = viewer.user_id, false)
 
 const nothing: Ways = {
   is_visible: false,
+  was_begun: false,
   is_submitter: false,
   is_of_project: false,
   can_observe: false,
@@ -55,6 +63,7 @@ async function waysInto(db: Queryable, id: string, userId: string | null): Promi
     db,
     sql`
       select ${sql.raw(seesObservation)} as is_visible,
+             ${sql.raw(wasBegun)} as was_begun,
              coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter,
              ${sql.raw(isOfProject)} as is_of_project,
              coalesce(way.can_observe, false) as can_observe, coalesce(way.can_operate, false) as can_operate,

@@ -17,11 +17,8 @@ export function requireMover({ facts }: ObservationStanding): void {
 export function requireSubmittable({ facts }: ObservationStanding): void {
   if (canChange(facts)) return;
   if (!facts.is_project_active)
-    throw new DomainError(
-      "CONFLICT",
-      "Its project isn't active: it can be cancelled or deleted, not changed.",
-    );
-  throw new DomainError("FORBIDDEN", "You may no longer observe there: you can cancel or delete it.");
+    throw new DomainError("CONFLICT", "Its project isn't active: it can be cancelled, not changed.");
+  throw new DomainError("FORBIDDEN", "You may no longer observe there: you can cancel it, not change it.");
 }
 
 /** What is asked for can be changed as long as nobody has begun with it. Throws FORBIDDEN, VERSION_MISMATCH, CONFLICT. */

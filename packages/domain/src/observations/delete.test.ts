@@ -1,8 +1,8 @@
-import { observationStatus } from "@meridian/contract";
+import { listObservationsInput, observationStatus } from "@meridian/contract";
 import { newId, observations } from "@meridian/database";
 import { auditOf, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { deleteObservation } from "./index.ts";
+import { deleteObservation, getObservation, listObservations } from "./index.ts";
 import { keptOf, observing } from "./observing.fixture.ts";
 
 const database = testDatabase();
@@ -40,16 +40,40 @@ test("only while it is pending, and only the version that the caller has seen", 
   expect(told).toEqual([]);
 });
 
-test("one that has files can only be cancelled", async () => {
+test("one that was begun before can only be cancelled, and says so beforehand", async () => {
   const { make, as, observer, place } = await observing(database);
-  const { id } = await make.observation({ ...place, user_id: observer.id });
-  const add = () => database.sql`
-    insert into user_files (id, doc) values (${newId()}, ${database.sql.json({ observation_id: id })})`;
-  await add();
-  await expect(deleteObservation(as(observer), { id })).rejects.toMatchObject({
-    code: "CONFLICT",
-    message: "It has a file and can only be cancelled.",
-  });
-  await add();
-  await expect(deleteObservation(as(observer), { id })).rejects.toThrow("It has 2 files");
+  const step = (observation_id: string, to_status: string) =>
+    database.sql`
+      insert into status_changes (id, observation_id, from_status, to_status, actor_type, at)
+      values (${newId()}, ${observation_id}, null, ${to_status}, 'system', now())`;
+  const file = (observation_id: string) => database.sql`
+    insert into user_files (id, doc) values (${newId()}, ${database.sql.json({ observation_id })})`;
+  const steps =
+    (...taken: string[]) =>
+    async (id: string) => {
+      for (const to of taken) await step(id, to);
+    };
+  const cases: [boolean, (id: string) => Promise<unknown>][] = [
+    [false, file],
+    [false, steps("assigned", "in_progress", "pending")],
+    [false, steps("completed", "pending")],
+    [false, steps("failed", "pending")],
+    [true, steps("assigned", "pending")],
+    [true, steps("cancelled", "pending")],
+  ];
+  for (const [mayGo, happened] of cases) {
+    const { id } = await make.observation({ ...place, user_id: observer.id });
+    await happened(id);
+    const { items } = await listObservations(as(observer), listObservationsInput.parse({ limit: 1 }));
+    const { abilities } = await getObservation(as(observer), { id });
+    expect([items[0]!.id, items[0]!.abilities, abilities]).toMatchObject([
+      id,
+      { cancel: true, delete: mayGo },
+      { cancel: true, delete: mayGo },
+    ]);
+    const deleted = deleteObservation(as(observer), { id });
+    if (mayGo) await deleted;
+    else await expect(deleted).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await observations.find(database.db, id)).toEqual(mayGo ? undefined : expect.anything());
+  }
 });
