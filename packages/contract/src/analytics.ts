@@ -27,7 +27,7 @@ export const observatoryAnalyticsInput = z.strictObject({ id, ...range });
 export type AnalyticsRange = z.output<typeof systemAnalyticsInput>;
 
 const count = z.int().min(0);
-/** Completed of all that ended by themselves, 0..1; null when none has. */
+/** Completed of all occurrences that ended by themselves, 0..1; null when none has. */
 const successRate = z.number().min(0).max(1).nullable();
 
 /** What happened on one day, in UTC. */
@@ -36,7 +36,7 @@ const analyticsDay = z.object({
   /** Submitted that day, all of them and by the status they have now. */
   created: count,
   by_status: z.partialRecord(observationStatus, count),
-  /** Ended by themselves that day. */
+  /** Occurrences that ended by themselves that day: what is made again and again ends more than once. */
   ended: count,
   completed: count,
   success_rate: successRate,

@@ -9,7 +9,7 @@ export const dashboard = z.object({
   project_count: z.int(),
   observation_count: z.int(),
   observations_by_status: z.record(observationStatus, z.int()),
-  /** Completed of all that ended by themselves, 0..1; null when none has. */
+  /** Completed of all occurrences that ended by themselves, 0..1; null when none has. */
   success_rate: z.number().nullable(),
   /** Bytes of the files of these observations. */
   storage_bytes: z.number(),

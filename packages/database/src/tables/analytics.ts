@@ -6,7 +6,10 @@ const scope = () => text("scope_id").notNull();
 /** In UTC. */
 const day = () => date().notNull();
 
-/** Observations by the status they have now: on the day they were submitted, and on the day they ended. */
+/**
+ * Observations by the status they have now on the day they were submitted, and each of their occurrences by how it ended on
+ * the day it did.
+ */
 export const analyticsDays = pgTable(
   "analytics_days",
   {

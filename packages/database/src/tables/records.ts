@@ -70,5 +70,13 @@ export const statusChanges = pgTable(
     reason: text(),
     at: moment().notNull(),
   },
-  (table) => [index("status_changes_observation").on(table.observation_id, table.id)],
+  (table) => [
+    index("status_changes_observation").on(table.observation_id, table.id),
+    /** The steps that begin another occurrence: figures look for those that ended before. */
+    index("status_changes_repeated")
+      .on(table.observation_id, table.from_status)
+      .where(
+        sql`${table.to_status} = 'pending' and ${table.from_status} in ('completed', 'failed', 'partially_completed') and ${table.actor_type} <> 'undo'`,
+      ),
+  ],
 );

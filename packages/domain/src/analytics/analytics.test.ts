@@ -14,7 +14,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 beforeEach(async () => {
   await database.sql`
-    truncate users, organizations, observatories, projects, observations, user_files, analytics_days, analytics_months, analytics_files,
+    truncate users, organizations, observatories, projects, observations, status_changes, user_files, analytics_days, analytics_months, analytics_files,
              analytics_failures, analytics_state cascade`;
 });
 
@@ -24,6 +24,16 @@ async function observation(doc: object | string, created = daysAgo(3)): Promise<
   await database.sql`
     insert into observations (id, doc, created_at, updated_at) values (${id}, ${text}::text::jsonb, ${created}, ${created})`;
   return id;
+}
+/** Its steps through these statuses, in this order. */
+async function steps(observation_id: string, taken: [status: string, at: Date, reason?: string][]) {
+  let from: string | null = null;
+  for (const [to, at, reason = null] of taken) {
+    await database.sql`
+      insert into status_changes (id, observation_id, from_status, to_status, reason, actor_type, at)
+      values (${newId()}, ${observation_id}, ${from}, ${to}, ${reason}, 'system', ${at})`;
+    from = to;
+  }
 }
 async function file(observation_id: string, size_bytes: unknown, created = daysAgo(2)): Promise<void> {
   const doc = JSON.stringify({ observation_id, size_bytes });
@@ -73,7 +83,9 @@ async function fillSystem() {
     for (let n = 0; n <= at % 4; n++) {
       const doc = { status, observatory_id: domes[(at + n) % 2]!.id, user_id: keeper.id };
       const ended = { finished_at: daysAgo(n).toISOString(), status_reason: `Clouds after ${n}.5 h` };
-      await file(await observation({ ...doc, ...ended }, daysAgo(4 + n)), 1000 + at);
+      const id = await observation({ ...doc, ...ended }, daysAgo(4 + n));
+      await file(id, 1000 + at);
+      if (status === "pending" || status === "failed") await steps(id, occurrencesBefore(n, status));
     }
   const odd = [
     ...["[]", "7", "null", "{}", '{"status": 7}', '{"status": {"a": 1}, "observatory_id": []}'],
@@ -86,7 +98,18 @@ async function fillSystem() {
   return { admin, keeper, domes };
 }
 
+/** What is made again and again: `n` occurrences ended before it came to be as it is. */
+const occurrencesBefore = (n: number, status: string): [string, Date][] => [
+  ["pending", daysAgo(5)],
+  ...Array.from({ length: n }, (_, at): [string, Date][] => [
+    [["completed", "failed", "partially_completed"][at % 3]!, daysAgo(3)],
+    ["pending", daysAgo(3)],
+  ]).flat(),
+  ...(status === "pending" ? [] : [[status, daysAgo(n)] as [string, Date]]),
+];
+
 interface Raw {
+  id: string;
   status: unknown;
   place: unknown;
   bytes: unknown;
@@ -95,8 +118,10 @@ interface Raw {
 /** The same figures in another way: from the documents as they are, one by one. */
 async function independently(observatoryId?: string) {
   const rows = await database.sql<Raw[]>`
-    select case jsonb_typeof(doc) when 'object' then doc -> 'status' end as status,
+    select id, case jsonb_typeof(doc) when 'object' then doc -> 'status' end as status,
            case jsonb_typeof(doc) when 'object' then doc -> 'observatory_id' end as place from observations`;
+  const history = await database.sql<{ observation_id: string; to_status: string }[]>`
+    select observation_id, to_status from status_changes`;
   const files = await database.sql<Raw[]>`
     select f.doc -> 'size_bytes' as bytes, o.doc -> 'observatory_id' as place
       from user_files f left join observations o on o.id = f.doc ->> 'observation_id'`;
@@ -104,14 +129,18 @@ async function independently(observatoryId?: string) {
     all.filter(({ place }) => observatoryId === undefined || place === observatoryId);
   const statuses = mine(rows).map(({ status }) => status);
   const of = (status: string) => statuses.filter((one) => one === status).length;
-  const ended = ["completed", "partially_completed", "failed", "aborted"].reduce(
-    (sum, one) => sum + of(one),
-    0,
+  // Each arrival at a status, where there is a history; what the document says where there is none.
+  const outcomes = mine(rows).flatMap(({ id, status }) => {
+    const arrivals = history.filter(({ observation_id }) => observation_id === id);
+    return arrivals.length > 0 ? arrivals.map(({ to_status }) => to_status) : [status];
+  });
+  const ended = outcomes.filter((one) =>
+    ["completed", "partially_completed", "failed", "aborted"].includes(one as string),
   );
   return {
     observation_count: statuses.length,
     observations_by_status: Object.fromEntries(observationStatus.options.map((one) => [one, of(one)])),
-    success_rate: of("completed") / ended,
+    success_rate: ended.filter((one) => one === "completed").length / ended.length,
     storage_bytes: mine(files)
       .map(({ bytes }) => bytes)
       .filter((bytes): bytes is number => typeof bytes === "number" && bytes >= 0 && bytes <= 1e15)
@@ -161,6 +190,52 @@ test("days say what was submitted, what ended and how storage grew, over the day
   const clouds = failures.filter(({ reason }) => reason === "Clouds after # h");
   expect(clouds.map(({ status }) => status).sort()).toEqual(["aborted", "failed", "partially_completed"]);
   expect(failures.filter(({ reason }) => reason === null).length).toBeGreaterThan(0);
+});
+
+test("each occurrence that ended counts once, on the day it did; the observation is one", async () => {
+  const [admin, keeper] = [await make.user({ server_admin: true }), await make.user()];
+  const { id: observatory_id } = await make.observatory(keeper.id);
+  const place = { observatory_id, user_id: keeper.id };
+  const id = await observation({ ...place, status: "pending" }, daysAgo(9));
+  await steps(id, [
+    ["pending", daysAgo(9)],
+    ["completed", daysAgo(8)],
+    ["pending", daysAgo(7)],
+    ["failed", daysAgo(6), "Clouds after 3 h"],
+    ["pending", daysAgo(5)],
+  ]);
+  const taken = await observation({ ...place, status: "pending" }, daysAgo(9));
+  await steps(taken, [["pending", daysAgo(9)]]);
+  await database.sql`
+    insert into status_changes (id, observation_id, from_status, to_status, actor_type, at)
+    values (${newId()}, ${taken}, 'failed', 'pending', 'undo', ${daysAgo(5)})`;
+  await count();
+  const range = { from: dayOf(daysAgo(9)), to: dayOf(daysAgo(0)) };
+  const read = () =>
+    Promise.all([
+      getSystemAnalytics(as(admin), range),
+      getObservatoryAnalytics(as(keeper), { id: observatory_id, ...range }),
+    ]);
+  for (const answer of await read()) {
+    expect(answer).toMatchObject({
+      ...{ observation_count: 2, success_rate: 0.5 },
+      observations_by_status: { pending: 2, completed: 0, failed: 0 },
+      failures: [{ status: "failed", reason: "Clouds after # h", count: 1 }],
+    });
+    const ended = answer.days.filter((day) => day.ended > 0);
+    expect(ended.map(({ day, completed }) => [day, completed])).toEqual([
+      [dayOf(daysAgo(8)), 1],
+      [dayOf(daysAgo(6)), 0],
+    ]);
+  }
+  await database.sql`
+    update observations set doc = doc || ${database.sql.json({ status: "aborted", finished_at: daysAgo(1).toISOString() })}
+     where id = ${id}`;
+  await count();
+  for (const answer of await read())
+    expect(answer).toMatchObject({ observation_count: 2, success_rate: 1 / 3 });
+  const [{ busiest_observatories }] = await read();
+  expect(busiest_observatories).toMatchObject([{ created: 2, ended: 3, success_rate: 1 / 3 }]);
 });
 
 test("the busiest observatories are counted over any range, months in the middle or not", async () => {

@@ -1,7 +1,9 @@
 import { isActiveOrganization } from "../access/index.ts";
 import type { Context } from "../context.ts";
+import { earlierOccurrences } from "./earlier.ts";
 
 type Sql = Context["sql"];
+type Fragment = ReturnType<Sql>;
 
 /**
  * Counts everything anew, as it is at one moment, and keeps it by day and observatory. Nothing when another process is
@@ -49,7 +51,7 @@ async function countSubmitted(sql: Sql): Promise<void> {
 }
 
 /**
- * What ended, and why it didn't end well: the documents are read once for both. Reasons that differ in numbers alone are the
+ * What ended, each occurrence by itself, and why it didn't end well: the documents are read once for both. Reasons that differ in numbers alone are the
  * same; what is seldom said is counted together, so that this stays small.
  */
 async function countEnded(sql: Sql): Promise<void> {
@@ -58,9 +60,13 @@ async function countEnded(sql: Sql): Promise<void> {
     with ended as materialized (
       select place, day, status, reason, count(*)::int as count from (
         select doc_observatory_id as place, ${endDay(sql)} as day, doc_status as status,
-               case when doc_status in ('failed', 'aborted', 'partially_completed') then ${reason(sql)} end as reason
+               ${failure(sql, sql`doc_status`, sql`doc ->> 'status_reason'`)} as reason
           from observations
          where doc_status in ('completed', 'partially_completed', 'failed', 'aborted', 'cancelled')
+         union all
+        select o.doc_observatory_id, (e.ended_at at time zone 'UTC')::date, e.status,
+               ${failure(sql, sql`e.status`, sql`e.reason`)}
+          from (${earlierOccurrences(sql)}) e join observations o on o.id = e.observation_id
       ) each group by 1, 2, 3, 4
     ), days as (
       insert into analytics_days (scope_id, day, status, created, ended)
@@ -90,8 +96,10 @@ async function countMonths(sql: Sql): Promise<void> {
       from analytics_days where scope_id <> '' group by 1, 2`;
 }
 
-const reason = (sql: Sql) => sql`
-  coalesce(left(regexp_replace(btrim(left(doc ->> 'status_reason', 200)), '[0-9]+([.:,][0-9]+)*', '#', 'g'), 120), '')`;
+/** Why it didn't end well; null for what did. */
+const failure = (sql: Sql, status: Fragment, reason: Fragment) => sql`
+  case when ${status} in ('failed', 'aborted', 'partially_completed')
+       then coalesce(left(regexp_replace(btrim(left(${reason}, 200)), '[0-9]+([.:,][0-9]+)*', '#', 'g'), 120), '') end`;
 
 /** A file whose observation is gone counts for everything together. */
 async function countFiles(sql: Sql): Promise<void> {

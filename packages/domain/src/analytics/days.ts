@@ -1,7 +1,7 @@
 import { type AnalyticsDay, observationStatus } from "@meridian/contract";
 import type { Context } from "../context.ts";
 import { type DayRange, daysOf } from "./range.ts";
-import { successRate } from "./rate.ts";
+import { successShare } from "./rate.ts";
 
 interface Counted {
   day: string;
@@ -30,7 +30,7 @@ export async function readDays(ctx: Context, scopeId: string, range: DayRange): 
     const { created, by_status, ended, completed } = countOf.get(day) ?? nothing;
     const bytes_added = bytesOf.get(day) ?? 0;
     bytes_total += bytes_added;
-    const success_rate = successRate(completed, ended);
+    const success_rate = successShare(completed, ended);
     const counted = { created, by_status: by_status ?? {}, ended, completed, success_rate };
     return { day, ...counted, bytes_added, bytes_total };
   });

@@ -11,23 +11,20 @@ type Totals = Pick<
 /** Of all times. A status that nobody knows counts as an observation all the same. */
 export async function readTotals({ sql }: Context, scopeId: string): Promise<Totals> {
   const [counts, [files]] = await Promise.all([
-    sql<{ status: string; count: number }[]>`
-      select status, sum(created)::int as count from analytics_days where scope_id = ${scopeId} group by status`,
+    sql<{ status: string; count: number; ended: number }[]>`
+      select status, sum(created)::int as count, sum(ended)::int as ended from analytics_days where scope_id = ${scopeId} group by status`,
     sql<[{ bytes: number }]>`
       select coalesce(sum(bytes), 0)::float8 as bytes from analytics_files where scope_id = ${scopeId}`,
   ]);
   const counted = new Map(counts.map(({ status, count }) => [status, count]));
   const of = (status: string) => counted.get(status) ?? 0;
-  const completed = of("completed");
+  const endedAs = new Map(counts.map(({ status, ended }) => [status, ended]));
   return {
     observation_count: counts.reduce((sum, { count }) => sum + count, 0),
     observations_by_status: Object.fromEntries(
       observationStatus.options.map((status) => [status, of(status)]),
     ) as Analytics["observations_by_status"],
-    success_rate: successRate(
-      completed,
-      completed + of("partially_completed") + of("failed") + of("aborted"),
-    ),
+    success_rate: successRate(endedAs),
     storage_bytes: files.bytes,
   };
 }

@@ -1,9 +1,9 @@
 import { type Dashboard, observationStatus } from "@meridian/contract";
+import { beginsAnother, successRate } from "../analytics/index.ts";
 import type { Context } from "../context.ts";
 import type { Scope } from "./scope.ts";
 
 /** What these read of `observations` and `user_files` are columns derived from the documents, so that indexes alone answer. */
-type Counted = Record<string, number>;
 type ByStatus = Dashboard["observations_by_status"];
 
 /** How many observatories in service, how many of them online, and how many projects. */
@@ -20,29 +20,39 @@ export async function countPlaces(
   return { ...row };
 }
 
-/** Those whose status nobody knows are observations all the same. */
+/** Those whose status nobody knows are observations all the same. The rate is of occurrences: earlier ones have ended too. */
 export async function countObservations(
   { sql }: Context,
   { observations }: Scope,
 ): Promise<Pick<Dashboard, "observation_count" | "observations_by_status" | "success_rate">> {
-  const rows = await sql<{ status: string | null; count: number }[]>`
-    select o.doc_status as status, count(*)::int as count
-      from observations o where ${observations ?? sql`true`} group by o.doc_status`;
-  const counted: Counted = Object.fromEntries(rows.map(({ status, count }) => [status ?? "", count]));
-  const observations_by_status = Object.fromEntries(
-    observationStatus.options.map((status) => [status, counted[status] ?? 0]),
-  ) as ByStatus;
+  const within = observations ?? sql`true`;
+  const [rows, earlier] = await Promise.all([
+    sql<StatusCount[]>`
+      select o.doc_status as status, count(*)::int as count from observations o where ${within} group by o.doc_status`,
+    sql<StatusCount[]>`
+      select s.from_status as status, count(*)::int as count
+        from observations o join status_changes s on s.observation_id = o.id
+       where ${within} and ${beginsAnother(sql)} group by s.from_status`,
+  ]);
+  const counted = sums(rows);
   return {
     observation_count: rows.reduce((sum, { count }) => sum + count, 0),
-    observations_by_status,
-    success_rate: successRate(observations_by_status),
+    observations_by_status: Object.fromEntries(
+      observationStatus.options.map((status) => [status, counted.get(status) ?? 0]),
+    ) as ByStatus,
+    success_rate: successRate(sums([...rows, ...earlier])),
   };
 }
 
-/** The completed among all that ended by themselves; null when none has. */
-function successRate({ completed, partially_completed, failed, aborted }: ByStatus): number | null {
-  const ended = completed + partially_completed + failed + aborted;
-  return ended === 0 ? null : completed / ended;
+interface StatusCount {
+  status: string | null;
+  count: number;
+}
+
+function sums(rows: readonly StatusCount[]): Map<string | null, number> {
+  const counted = new Map<string | null, number>();
+  for (const { status, count } of rows) counted.set(status, (counted.get(status) ?? 0) + count);
+  return counted;
 }
 
 /** Bytes of the files of these observations; of the whole system also of those that belong to none. */

@@ -12,7 +12,7 @@ const figures = (user: TestUser) =>
 const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 3_600_000);
 
 beforeEach(async () => {
-  await database.sql`truncate users, organizations, observatories, projects, observations, user_files, analytics_days, analytics_files, analytics_state cascade`;
+  await database.sql`truncate users, organizations, observatories, projects, observations, status_changes, user_files, analytics_days, analytics_files, analytics_state cascade`;
 });
 
 async function observation(fields: object, createdAt = clock.now()): Promise<string> {
@@ -178,6 +178,39 @@ test("everybody else sees their own", async () => {
     active_organization_count: null,
     as_of: null,
   });
+});
+
+test("occurrences that ended before count for the rate, of those whose observation it is", async () => {
+  const [admin, owner, observer] = [
+    await make.user({ server_admin: true }),
+    await make.user(),
+    await make.user(),
+  ];
+  const dome = await make.observatory(owner.id);
+  const other = await make.observatory(admin.id);
+  const repeated = async (place: string, status: string, ...earlier: string[]) => {
+    const id = await observation({ observatory_id: place, user_id: observer.id, status });
+    for (const from of earlier)
+      await database.sql`
+        insert into status_changes (id, observation_id, from_status, to_status, actor_type, at)
+        values (${newId()}, ${id}, ${from}, 'pending', 'system', ${clock.now()})`;
+  };
+  await repeated(dome.id, "pending", "completed");
+  await repeated(dome.id, "aborted", "completed", "failed");
+  await repeated(other.id, "completed", "partially_completed");
+  const one = { pending: 1, aborted: 1 };
+  expect(await figures(owner)).toMatchObject({
+    ...{ scope: "observatories", observation_count: 2, success_rate: 2 / 4 },
+    observations_by_status: { ...none, ...one },
+  });
+  for (const [person, scope] of [
+    [admin, "system"],
+    [observer, "own"],
+  ] as const)
+    expect(await figures(person)).toMatchObject({
+      ...{ scope, observation_count: 3, success_rate: 3 / 6 },
+      observations_by_status: { ...none, ...one, completed: 1 },
+    });
 });
 
 test("documents that don't fit are counted as what they are and break nothing", async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "status_changes_repeated" ON "status_changes" USING btree ("observation_id","from_status") WHERE "status_changes"."to_status" = 'pending' and "status_changes"."from_status" in ('completed', 'failed', 'partially_completed') and "status_changes"."actor_type" <> 'undo';
