@@ -78,6 +78,8 @@ test("somebody is signed out and deactivated whatever they own, which is then ha
   await dialog.getByText("They keep these until you transfer them").waitFor();
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await page.getByText("Vera is deactivated").waitFor();
+  await page.getByRole("button", { name: "Reactivate", exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Promote", exact: true }).count()).toBe(0);
   await page.getByRole("list", { name: "Owned by them" }).getByRole("link", { name: "The college" }).click();
   await page.getByRole("button", { name: "Transfer ownership" }).waitFor();
   expect(new URL(page.url()).searchParams.get("tab")).toBe("danger");

@@ -41,6 +41,20 @@ test("refuses everybody but server administrators", async () => {
   expect(await auditOf(other.id)).toEqual([]);
 });
 
+test("a deactivated account isn't appointed, but is with its reactivation, and can be dismissed", async () => {
+  const [admin, person] = [await appoint(), await make.user({ deactivated_at: new Date() })];
+  const { id } = person;
+  const refused = { code: "CONFLICT", message: expect.stringContaining("Reactivate") };
+  await expect(updateUser(as(admin), { id, server_admin: true })).rejects.toMatchObject(refused);
+  const working = await make.user();
+  const both = { id: working.id, server_admin: true, deactivated: true };
+  await expect(updateUser(as(admin), both)).rejects.toMatchObject(refused);
+  expect([...(await auditOf(id)), ...(await auditOf(working.id))]).toEqual([]);
+  await updateUser(as(admin), { id, server_admin: true, deactivated: false });
+  await updateUser(as(admin), { id, deactivated: true });
+  expect(await updateUser(as(admin), { id, server_admin: false })).toMatchObject({ server_admin: false });
+});
+
 test("appoints and dismisses, on record; the same again changes nothing", async () => {
   const [admin, person] = [await appoint(), await make.user()];
   for (const server_admin of [true, false]) {

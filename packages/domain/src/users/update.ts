@@ -19,7 +19,7 @@ interface Standing {
 /**
  * Appoints or dismisses a server administrator, deactivates an account, which ends its sessions and API keys, or lets it in
  * again. What a deactivated account owns stays its own until server administrators move it. Throws FORBIDDEN, NOT_FOUND,
- * CONFLICT for the last server administrator whose account works.
+ * CONFLICT for the last server administrator whose account works, and for one to be whose account doesn't.
  */
 export async function updateUser(ctx: Context, input: UpdateUserInput): Promise<SystemUserDetails> {
   requireServerAdmin(ctx);
@@ -33,6 +33,7 @@ export async function updateUser(ctx: Context, input: UpdateUserInput): Promise<
     };
     if (before.server_admin !== after.server_admin || before.deactivated !== after.deactivated) {
       if (account.deleted_at) throw new DomainError("CONFLICT", "The person has deleted this account.");
+      requireWorkingAccount(before, after);
       requireAnotherAdmin(before, after, otherAdmins);
       await write(tx, ctx, id, before, after);
     }
@@ -46,6 +47,11 @@ const standingOf = (account: Account): Standing => ({
 });
 
 const rules = ({ server_admin, deactivated }: Standing): boolean => server_admin && !deactivated;
+
+function requireWorkingAccount(before: Standing, { server_admin, deactivated }: Standing): void {
+  if (server_admin && !before.server_admin && deactivated)
+    throw new DomainError("CONFLICT", "The account is deactivated. Reactivate it before you appoint them.");
+}
 
 function requireAnotherAdmin(before: Standing, after: Standing, otherAdmins: number): void {
   if (rules(before) && !rules(after) && otherAdmins === 0)

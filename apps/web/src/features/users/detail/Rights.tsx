@@ -8,7 +8,8 @@ import { type Change, changes } from "./changes.ts";
 export function Rights({ user }: { user: SystemUserDetails }) {
   const [open, setOpen] = useState<Change>();
   const offered = [
-    user.server_admin ? changes.demote : changes.promote,
+    ...(user.server_admin ? [changes.demote] : []),
+    ...(!user.server_admin && !user.deactivated_at ? [changes.promote] : []),
     ...(user.session_count > 0 ? [changes.endSessions] : []),
     ...(user.api_key_count > 0 ? [changes.revokeKeys] : []),
     user.deactivated_at ? changes.reactivate : changes.deactivate,
