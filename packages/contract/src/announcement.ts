@@ -208,7 +208,7 @@ export const recipientDelivery = z.object({
   /** What the device is called, for Web Push. */
   device: z.string().nullable(),
   status: deliveryStatus,
-  /** Why it failed, or waits for another try. */
+  /** Why it wasn't sent, failed, or waits for another try. */
   reason: z.string().nullable(),
   attempts: z.int(),
 });

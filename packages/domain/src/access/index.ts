@@ -1,7 +1,7 @@
 export { isActiveOrganization } from "./activity.ts";
 export { actorId, asPerson, requireServerAdmin, requireUser } from "./actor.ts";
 export { confirmAddress } from "./confirmAddress.ts";
-export { getsMail } from "./getsMail.ts";
+export { getsMail, whyNoMail } from "./getsMail.ts";
 export {
   dropAccessRequest,
   dropInvitation,

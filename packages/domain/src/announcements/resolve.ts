@@ -3,7 +3,7 @@ import { announcements, type Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
 import { queueEmail } from "./email/queue.ts";
-import { getsAnnouncement } from "./email/recipients.ts";
+import { whyNoAnnouncement } from "./email/recipients.ts";
 import { countUpTo, recipientsOf } from "./targets.ts";
 
 /** Up to this many recipients are written by the transaction that makes them necessary, more by a job. */
@@ -32,12 +32,12 @@ export async function writeRecipients(
   announcement: Addressed,
 ): Promise<void> {
   const byEmail = announcement.delivery_type !== "message";
-  const email = byEmail
-    ? sql`case when ${sql.raw(getsAnnouncement(ctx, announcement))} then 'queued' else 'none' end`
-    : sql`'none'`;
+  const refusal = sql.raw(byEmail ? whyNoAnnouncement(ctx, announcement) : "null::text");
   const written = (await tx.execute(sql`
-    insert into announcement_recipients (announcement_id, user_id, email_status)
-    select ${id}, u.id, ${email} from (${recipientsOf(announcement.targets)}) u order by u.id`)) as unknown as {
+    insert into announcement_recipients (announcement_id, user_id, email_status, email_error)
+    select ${id}, u.id, case when ${byEmail}::boolean and u.refusal is null then 'queued' else 'none' end, u.refusal
+      from (select u.id, ${refusal} as refusal from (${recipientsOf(announcement.targets)}) u) u
+     order by u.id`)) as unknown as {
     count: number;
   };
   await announcements.patch(tx, id, { recipient_count: written.count }, ctx.now());

@@ -92,6 +92,13 @@ test("who switched mail off or left gets none, even if that was after the announ
   await deliver();
   expect(await countBy(id)).toEqual({ "none pending": 2, "sent email": 2 });
   expect(mailer.sent).toHaveLength(2);
+  const reasons = (await rowsOf(database, id)).filter(({ email_status }) => email_status === "none");
+  expect(new Map(reasons.map(({ user_id, email_error }) => [user_id, email_error]))).toEqual(
+    new Map([
+      [users[0]!.id, "Mail switched off"],
+      [users[1]!.id, "Account deactivated"],
+    ]),
+  );
   expect(await getAnnouncement(ctx, { id })).toMatchObject({ status: "active", pending_count: 1 });
 });
 

@@ -1,5 +1,5 @@
 import type { AnnouncementDocument } from "@meridian/contract";
-import { getsMail } from "../../access/index.ts";
+import { whyNoMail } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { scopeName } from "../scope.ts";
 import { isExpired, storedStatus } from "../status.ts";
@@ -36,9 +36,9 @@ export async function findDeliverable(ctx: Context, id: string): Promise<MailedA
   return row && { ...row.doc, sender: row.sender, scope_name: row.scope_name };
 }
 
-/** Whom an announcement may be mailed to, as SQL of `u`: the system's can't be unsubscribed from. */
-export const getsAnnouncement = (ctx: Context, { scope }: Pick<AnnouncementDocument, "scope">): string =>
-  getsMail(ctx, scope === "system" ? undefined : "announcements");
+/** Why an announcement isn't mailed to somebody, as SQL of `u`; null where it is. The system's can't be unsubscribed from. */
+export const whyNoAnnouncement = (ctx: Context, { scope }: Pick<AnnouncementDocument, "scope">): string =>
+  whyNoMail(ctx, scope === "system" ? undefined : "announcements");
 
 export interface MailRecipient {
   user_id: string;
@@ -54,18 +54,26 @@ export async function listWaiting(
 ): Promise<MailRecipient[]> {
   const { sql } = ctx;
   await sql`
-    update announcement_recipients r set email_status = 'none', email_error = null
-     where ${inBatch(sql, batch)}
-       and not exists (select from users u where u.id = r.user_id and ${sql.unsafe(getsAnnouncement(ctx, announcement))})`;
+    with refused as (
+      select r.announcement_id, r.user_id, ${sql.unsafe(whyNoAnnouncement(ctx, announcement))} as reason
+        from announcement_recipients r left join users u on u.id = r.user_id
+       where ${inBatch(sql, batch)}
+    )
+    update announcement_recipients r set email_status = 'none', email_error = refused.reason
+      from refused
+     where r.announcement_id = refused.announcement_id and r.user_id = refused.user_id and refused.reason is not null
+       and ${inBatch(sql, batch)}`;
   return sql<MailRecipient[]>`
     select r.user_id, u.name, u.email from announcement_recipients r join users u on u.id = r.user_id
      where ${inBatch(sql, batch)} order by r.user_id`;
 }
 
+const ended = "Cancelled or expired before it was sent";
+
 /** There is nothing to send any more. */
 export async function withdraw({ sql }: Context, batch: EmailBatch): Promise<void> {
   await sql`
-    update announcement_recipients r set email_status = 'none', email_error = null where ${inBatch(sql, batch)}`;
+    update announcement_recipients r set email_status = 'none', email_error = ${ended} where ${inBatch(sql, batch)}`;
 }
 
 export async function countWaiting({ sql }: Context, batch: EmailBatch): Promise<number> {

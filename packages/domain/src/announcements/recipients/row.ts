@@ -37,11 +37,11 @@ export const recipientOf =
     deliveries: [...mailOf(recipient, email_attempts), ...(reminders.get(recipient.user_id) ?? [])],
   });
 
-/** The announcement's own mail, where there was to be one. */
+/** The announcement's own mail, where there was to be one; with the reason also where it wasn't sent. */
 function mailOf(
   { email_status: status, email_error: reason }: Pick<Recipient, "email_status" | "email_error">,
   attempts: number,
 ): RecipientDelivery[] {
-  if (status === "none") return [];
+  if (status === "none" && reason === null) return [];
   return [{ about: "announcement", channel: "email", device: null, status, reason, attempts }];
 }
