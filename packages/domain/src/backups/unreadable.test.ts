@@ -78,6 +78,13 @@ const unreadableOnes: [name: string, says: RegExp, isRead: boolean, make: () => 
       ),
   ],
   [
+    "whose manifest nests without end",
+    /checksum doesn't match/,
+    false,
+    () =>
+      put(manifestKey(id), Buffer.from(`{"manifest": ${"[".repeat(1e5)}${"]".repeat(1e5)}, "sha256": "x"}`)),
+  ],
+  [
     "of another backup's manifest",
     /belongs to another backup, other. Put a whole copy/,
     false,

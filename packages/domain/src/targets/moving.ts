@@ -13,25 +13,27 @@ import {
 
 type Place = Pick<Observatory, "latitude" | "longitude" | "elevation">;
 
-const bodies: Record<string, Body> = {
-  sun: Body.Sun,
-  moon: Body.Moon,
-  mercury: Body.Mercury,
-  venus: Body.Venus,
-  mars: Body.Mars,
-  jupiter: Body.Jupiter,
-  saturn: Body.Saturn,
-  uranus: Body.Uranus,
-  neptune: Body.Neptune,
-  pluto: Body.Pluto,
-};
+const bodies = new Map(
+  Object.entries({
+    sun: Body.Sun,
+    moon: Body.Moon,
+    mercury: Body.Mercury,
+    venus: Body.Venus,
+    mars: Body.Mars,
+    jupiter: Body.Jupiter,
+    saturn: Body.Saturn,
+    uranus: Body.Uranus,
+    neptune: Body.Neptune,
+    pluto: Body.Pluto,
+  }),
+);
 
 /** Dwarf planets and asteroids with their numbers or without, and the designations of comets: 1P/Halley, C/2023 A3. */
 const minor = /^(\(?\d+\)?\s)?(ceres|pallas|juno|vesta|eros)$|^\d+[pdi](\/|$)|^[cpdxai]\/\d/i;
 
 /** Of "the Moon" and "mars". */
 export const bodyOf = (name: string): Body | undefined =>
-  bodies[name.toLowerCase().replace(/^(the|planet)\s+/, "")];
+  bodies.get(name.toLowerCase().replace(/^(the|planet)\s+/, ""));
 
 export const isMinorBody = (name: string): boolean => minor.test(name);
 

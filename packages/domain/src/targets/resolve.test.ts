@@ -23,6 +23,8 @@ test("says where something is to whoever is signed in, and what to do where nobo
   await expect(resolveTarget(withService, input("Xyzzy"))).rejects.toThrow(
     "No object called “Xyzzy” was found. Try another of its names, or type its coordinates.",
   );
+  for (const name of ["constructor", "the __proto__"])
+    await expect(resolveTarget(as(ada), input(name))).rejects.toMatchObject({ code: "NOT_FOUND" });
   for (const name of ["1P/Halley", "C/2023 A3", "Ceres", "433 Eros"])
     await expect(resolveTarget(as(ada), input(name))).rejects.toThrow("moves against the stars");
   await expect(resolveTarget(testContext(database), input("Vega"))).rejects.toMatchObject({

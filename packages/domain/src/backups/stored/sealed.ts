@@ -46,9 +46,18 @@ export function openManifest(content: string, id: string): Sealed {
 
 function unseal(content: string) {
   const read = sealed.safeParse(parseJson(content));
-  if (!read.success || digestOf(read.data.manifest) !== read.data.sha256)
+  if (!read.success || !isWhole(read.data))
     throw new DamagedBackup("Its manifest is damaged: the checksum doesn't match.");
   return read.data;
+}
+
+/** What nests so deeply that it can't be written down again is nothing that was sealed. */
+function isWhole({ manifest: content, sha256 }: z.output<typeof sealed>): boolean {
+  try {
+    return digestOf(content) === sha256;
+  } catch {
+    return false;
+  }
 }
 
 /** A manifest as it is stored. Throws DamagedBackup. */
