@@ -58,6 +58,12 @@ test("announced from a project's page, it comes to the bell of its people, goes 
   await owner.page.getByText(/Olga.* announced this/).waitFor();
   const recipients = owner.page.getByRole("table", { name: "Recipients" });
   await recipients.getByRole("cell", { name: member.email }).waitFor();
+  const find = owner.page.getByRole("searchbox", { name: "Name or email" });
+  await find.fill(owner.email);
+  await recipients.getByRole("cell", { name: member.email }).waitFor({ state: "detached" });
+  await recipients.getByRole("cell", { name: owner.email }).waitFor();
+  await owner.page.getByRole("button", { name: "All 1", exact: true }).waitFor();
+  await find.fill("");
 
   const bell = member.page.getByRole("button", { name: "Announcements: 1 waits for you" });
   await bell.waitFor(soon);

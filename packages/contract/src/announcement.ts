@@ -232,6 +232,8 @@ export type RecipientFilter = z.infer<typeof recipientFilter>;
 export const listRecipientsInput = z.strictObject({
   id,
   ...listParameters,
+  /** A part of the name or the email address; of one or two characters, their beginning. */
+  search: text(100).optional(),
   status: recipientFilter.optional(),
   sort: z.enum(["name", "email", "status", "acknowledged_at"]).default("name"),
   order: order.default("asc"),

@@ -1,7 +1,8 @@
 import { type ListObservationsInput, ongoingStatuses } from "@meridian/contract";
 import type { requireUser } from "../access/index.ts";
 import type { Context } from "../context.ts";
-import { findSearched, patternsOf, searched } from "./search.ts";
+import { patternsOf } from "../searchPatterns.ts";
+import { findSearched, searched } from "./search.ts";
 
 export type Person = ReturnType<typeof requireUser>;
 

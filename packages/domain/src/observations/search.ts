@@ -1,21 +1,12 @@
 import type { Context } from "../context.ts";
+import { patternsOf } from "../searchPatterns.ts";
 
 /** Name and target of `o` on a line each, as the index `observations_search` has them. */
 export const searched = `(coalesce(lower(left(o.doc ->> 'name', 200)), '') || E'\\n' ||
   coalesce(lower(left(o.doc -> 'target' ->> 'name', 200)), ''))`;
 
-/** From so many characters on, an index of trigrams finds a text anywhere. */
-const anywhereFrom = 3;
 /** Found so often, it is quicker to go through the list in its order than to fetch and sort all of them. */
 const few = 2000;
-
-const escaped = (text: string) => text.toLowerCase().replaceAll(/[\\%_]/g, "\\$&");
-
-/** The patterns that a search stands for: part of a name or a target, or, of one or two characters, their beginning. */
-export const patternsOf = (search: string): [string, string] => {
-  const text = escaped(search);
-  return [...search].length < anywhereFrom ? [`${text}%`, `%\n${text}%`] : [`%${text}%`, `%${text}%`];
-};
 
 const query = `select o.id from observations o
   where ${searched} like $1 or ${searched} like $2 limit ${few + 1}`;

@@ -14,6 +14,8 @@ export interface AnnouncementsSearch extends AnnouncementsFilter {
 
 export interface AnnouncementSearch extends Partial<Pick<ListRecipientsInput, "sort" | "order">> {
   status?: ListRecipientsInput["status"];
+  /** A part of a recipient's name or address. */
+  search?: string | undefined;
 }
 
 const table = oneOf(["system", "organization", "observatory", "project"]);
@@ -32,6 +34,7 @@ export const announcementsSearch = (search: Record<string, unknown>): Announceme
 
 export const announcementSearch = (search: Record<string, unknown>): AnnouncementSearch => ({
   status: recipientStatus(search.status),
+  search: words(search.search),
   sort: recipientSort(search.sort),
   order: order(search.order),
 });

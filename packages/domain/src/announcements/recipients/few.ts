@@ -4,6 +4,7 @@ import { afterCursor, byName, orderBy, type Sorting } from "../../cursor.ts";
 import { isoTime } from "../../isoTime.ts";
 import { failedRecipients } from "./failed.ts";
 import { isInPart, type Part, type RecipientRow, recipientColumns, recipientStatus } from "./row.ts";
+import { isAmongFound, isFound, type Search } from "./search.ts";
 
 const sortedBy = {
   name: byName("u.name"),
@@ -17,6 +18,7 @@ export async function pageOfFew(
   ctx: Context,
   input: ListRecipientsInput,
   part: Part | "failed" | undefined = input.status,
+  search?: Search,
 ): Promise<RecipientRow[]> {
   const { sql } = ctx;
   const sorting: Sorting = {
@@ -29,10 +31,10 @@ export async function pageOfFew(
   };
   // Gathered first, and then sorted: else the planner may go through everybody in order until a page is full.
   return sql<RecipientRow[]>`
-    with r as materialized (${chosen(ctx, input.id, part)})
+    with r as materialized (${chosen(ctx, input.id, part)} and ${isAmongFound(sql, search)})
     select ${sql.unsafe(recipientColumns)}, ${sql.unsafe(sorting.by)} as sort_value
       from r left join users u on u.id = r.user_id join announcements a on a.id = r.announcement_id
-     where ${afterCursor(sql, sorting, input.cursor)}
+     where ${isFound(sql, search)} and ${afterCursor(sql, sorting, input.cursor)}
      ${orderBy(sql, sorting, input.limit)}`;
 }
 

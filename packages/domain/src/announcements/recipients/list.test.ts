@@ -92,3 +92,25 @@ test("refuses the cursor of another order", async () => {
     errors: [{ path: "cursor" }],
   });
 });
+
+test("finds recipients by part of the name or address, with the counts of those", async () => {
+  const { users, list, make } = await halfAcknowledged();
+  const [first, , , , fifth] = users;
+  await database.sql`update users set name = 'Søren 100%_Kirk' where id = ${first!.id}`;
+  await database.sql`update users set email = 'kirk@example.net' where id = ${fifth!.id}`;
+  await make.user({ name: "Kirk who gets nothing" });
+  const found = async (search: string, status?: string) => {
+    const page = await list({ search, status, sort: "status" });
+    return { ids: page.items.map((item) => item.user_id), counts: page.counts };
+  };
+  const both = { pending: 1, acknowledged: 1, deactivated: 0, failed: 0 };
+  expect(await found(" KIRK ")).toEqual({ ids: [first!.id, fifth!.id], counts: both });
+  expect(await found("kirk", "pending")).toEqual({ ids: [fifth!.id], counts: both });
+  expect((await found("0%_K")).ids).toEqual([first!.id]);
+  // One or two characters are the beginning.
+  expect((await found("sø")).ids).toEqual([first!.id]);
+  expect((await found("ki")).ids).toEqual([fifth!.id]);
+  expect((await found("nobody at all")).ids).toEqual([]);
+  await database.sql`update users set name = 'Jean Kirk', deactivated_at = now() where id = ${users[5]!.id}`;
+  expect((await found("kirk")).counts).toEqual({ ...both, deactivated: 1 });
+});

@@ -4,11 +4,12 @@ import { requireScope, type Scope, systemScope } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { pageOf } from "../../cursor.ts";
 import { announcementOf } from "../find.ts";
-import { countRecipients } from "./count.ts";
+import { countFound, countRecipients } from "./count.ts";
 import { reminderDeliveries } from "./deliveries.ts";
 import { pageOfFew } from "./few.ts";
 import { pageOfMany } from "./many.ts";
 import { type Part, recipientOf } from "./row.ts";
+import { type Search, searchOf } from "./search.ts";
 
 /** Up to this many are sorted when they are asked for; of more, a page is read from indexes. */
 const few = 5000;
@@ -21,10 +22,13 @@ export async function listRecipients(
 ): Promise<z.output<typeof recipientPage>> {
   await requireScope(ctx.db, ctx, scope, "announce");
   const announcement = await announcementOf(ctx, scope, input.id);
-  const { failed, ...counts } = await countRecipients(ctx, input.id);
+  const search = await searchOf(ctx, input.search);
+  const { failed, ...counts } = await (search
+    ? countFound(ctx, input.id, search)
+    : countRecipients(ctx, input.id));
   const waiting = counts.pending + counts.deactivated;
   const sizes: Record<Part, number> = { ...counts, waiting };
-  const rows = await pageRows(ctx, input, sizes);
+  const rows = await pageRows(ctx, input, sizes, search);
   const reminders = await reminderDeliveries(
     ctx,
     input.id,
@@ -39,9 +43,14 @@ export async function listRecipients(
 }
 
 /** Those who failed are gathered from an index of their own, and sorted. */
-function pageRows(ctx: Context, { status, ...input }: ListRecipientsInput, sizes: Record<Part, number>) {
-  if (status === "failed") return pageOfFew(ctx, { ...input, status });
+function pageRows(
+  ctx: Context,
+  { status, ...input }: ListRecipientsInput,
+  sizes: Record<Part, number>,
+  search: Search | undefined,
+) {
+  if (status === "failed") return pageOfFew(ctx, { ...input, status }, status, search);
   const asked = status ? sizes[status] : sizes.waiting + sizes.acknowledged;
-  if (asked <= few) return pageOfFew(ctx, { ...input, status });
-  return pageOfMany(ctx, { ...input, status }, (part) => sizes[part] <= few);
+  if (asked <= few) return pageOfFew(ctx, { ...input, status }, status, search);
+  return pageOfMany(ctx, { ...input, status }, (part) => sizes[part] <= few, search);
 }

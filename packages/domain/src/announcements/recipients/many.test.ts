@@ -39,7 +39,18 @@ const ways: Way[] = [
   (ctx, input) => pageOfFew(ctx, input),
 ];
 
-test("every filter and order is the same, page by page", async () => {
+/** What is found often, as pages read from indexes and sorted ones have it. */
+const common = { words: "a", found: undefined };
+const searching: Way[] = [
+  (ctx, input) => pageOfMany(ctx, input, () => false, common),
+  (ctx, input) => pageOfMany(ctx, input, (part) => part !== "acknowledged", common),
+  (ctx, input) => pageOfFew(ctx, input, input.status, common),
+];
+
+test.each([
+  ["of all", ways],
+  ["of those that are found", searching],
+])("every filter and order is the same, page by page: %s", async (_, ways) => {
   const { ctx, id } = await announced();
   for (const status of [undefined, ...recipientStatus.options])
     for (const sort of ["name", "email", "status", "acknowledged_at"] as const)

@@ -6,6 +6,7 @@ import { invalid } from "../../errors.ts";
 import { isoTime } from "../../isoTime.ts";
 import { pageOfFew } from "./few.ts";
 import { isInPart, type Part, type RecipientRow, recipientColumns } from "./row.ts";
+import { isFound, type Search } from "./search.ts";
 
 export type ManyInput = Omit<ListRecipientsInput, "status"> & { status?: RecipientStatus | undefined };
 
@@ -55,6 +56,7 @@ export async function pageOfMany(
   ctx: Context,
   input: ManyInput,
   hasFew: (part: Part) => boolean,
+  search?: Search,
 ): Promise<RecipientRow[]> {
   const runs = runsOf(input);
   const at = input.cursor === undefined ? undefined : positionOf(input, input.cursor);
@@ -68,7 +70,7 @@ export async function pageOfMany(
       cursor: index === 0 ? input.cursor : undefined,
     };
     const isShort = run.part !== undefined && hasFew(run.part);
-    rows.push(...(await (isShort ? pageOfFew(ctx, rest, run.part) : read(ctx, rest, run))));
+    rows.push(...(await (isShort ? pageOfFew(ctx, rest, run.part, search) : read(ctx, rest, run, search))));
     if (rows.length > input.limit) break;
   }
   return rows;
@@ -80,7 +82,7 @@ const positionOf = ({ sort, order }: ManyInput, cursor: string): Position =>
 const isIn = (run: Run, { value }: Position): boolean =>
   run.mark === undefined ? value !== null : value === run.mark;
 
-function read({ sql }: Context, input: ManyInput, run: Run) {
+function read({ sql }: Context, input: ManyInput, run: Run, search: Search | undefined) {
   const { by, id, mark, part } = run;
   const after = input.cursor === undefined ? undefined : positionOf(input, input.cursor);
   const order = by ? `${by.key} ${input.order}, ${id} ${input.order}` : `${id} ${input.order}`;
@@ -88,7 +90,8 @@ function read({ sql }: Context, input: ManyInput, run: Run) {
   return sql<RecipientRow[]>`
     select ${sql.unsafe(recipientColumns)}, ${shown} as sort_value
       from ${sql.unsafe(run.from)} join announcements a on a.id = r.announcement_id
-     where r.announcement_id = ${input.id} and ${sql.unsafe(part ? isInPart[part] : "true")} and ${isAfter(sql, run, input.order, after)}
+     where r.announcement_id = ${input.id} and ${sql.unsafe(part ? isInPart[part] : "true")} and ${isFound(sql, search)}
+       and ${isAfter(sql, run, input.order, after)}
      order by ${sql.unsafe(order)} limit ${input.limit + 1}`;
 }
 

@@ -7,6 +7,7 @@ import { useList } from "../../../data/useList.ts";
 import { CsvButton } from "../../../ui/DataTable/CsvButton.tsx";
 import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
+import { ListTools } from "../../../ui/ListTools.tsx";
 import { recipientLook } from "../../../ui/looks.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import { listsOf } from "../calls.ts";
@@ -32,12 +33,12 @@ const cells = (row: Recipient) => [
 
 /** Who gets it, and who has acknowledged it. */
 export function Recipients({ announcement }: { announcement: Announcement }) {
-  const { status, sort, order } = route.useSearch();
+  const { status, search, sort, order } = route.useSearch();
   const navigate = route.useNavigate();
   const change = (part: AnnouncementSearch) =>
     void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   const { recipients, input } = listsOf(announcement);
-  const list = useList(recipients, { ...input, status, sort, order });
+  const list = useList(recipients, { ...input, search, status, sort, order });
   const columns = useMemo(() => recipientColumns(announcement), [announcement]);
   const counts = list.first?.counts;
   return (
@@ -64,12 +65,13 @@ export function Recipients({ announcement }: { announcement: Announcement }) {
           )}
         </div>
       </div>
+      <ListTools label="Name or email" search={search} onSearch={(words) => change({ search: words })} />
       <PagedTable
         label="Recipients"
         columns={columns}
         list={list}
         rowId={(row) => row.user_id}
-        empty={<Notice icon={IconUsers} title={status ? "Nobody here" : "No recipients yet"} />}
+        empty={<Notice icon={IconUsers} title={status || search ? "Nobody here" : "No recipients yet"} />}
         sort={{
           keys: ["name", "email", "status", "acknowledged_at"],
           by: sort ?? "name",
