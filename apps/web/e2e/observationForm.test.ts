@@ -394,6 +394,11 @@ test("the altitude through the night is shown once place and target are known, a
   await night.getByRole("button", { name: "Altitude through the night as a table", exact: true }).click();
   await night.getByRole("columnheader", { name: "Target to Moon", exact: true }).waitFor();
   expect(await night.getByRole("row").count()).toBeGreaterThan(15);
+  const wide = page.viewportSize()!;
+  await page.setViewportSize({ width: 360, height: 800 });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width).toBe(360);
+  await page.setViewportSize(wide);
 
   await page.getByRole("button", { name: /^Constraints/ }).click();
   await field(page, "Minimum altitude").fill("89");

@@ -42,12 +42,12 @@ interface KnownProps extends Pick<NightSectionProps, "fixedStart"> {
   isOld: boolean;
 }
 
-/** What was asked for before stays pale until the answer is there. */
+/** What was asked for before stays pale until the answer is there. On a narrow screen the table scrolls, not the page. */
 function Known({ night, fixedStart, isOld }: KnownProps) {
   const zone = useZone();
   const start = fixedStart && isWithin([night], fixedStart) ? fixedStart : undefined;
   return (
-    <div aria-busy={isOld} style={{ opacity: isOld ? 0.5 : 1 }}>
+    <div aria-busy={isOld} style={{ minWidth: 0, opacity: isOld ? 0.5 : 1 }}>
       <ChartSection
         title="Altitude through the night"
         summary={nightInWords(night, zone, start)}
