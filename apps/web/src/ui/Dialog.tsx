@@ -9,7 +9,7 @@ const Closing = createContext(() => {});
  * A dialog, open while it is there. It asks before what was typed in it is lost. Afterwards the focus is where it was
  * before, so that the keyboard's place isn't lost.
  */
-export function Dialog({ onClose, children, ...props }: Omit<ModalProps, "opened">) {
+export function Dialog({ onClose, children, closeOnEscape = true, ...props }: Omit<ModalProps, "opened">) {
   useReturnedFocus();
   // What the page behind it holds isn't left with the dialog.
   const [outside] = useState(draftsSoFar);
@@ -21,7 +21,7 @@ export function Dialog({ onClose, children, ...props }: Omit<ModalProps, "opened
     <Modal
       opened
       {...props}
-      closeOnEscape={!isAsking}
+      closeOnEscape={closeOnEscape && !isAsking}
       trapFocus={!isAsking}
       onClose={() => void close()}
       // React passes it on to a form that the dialog was opened from, which would be sent as well.

@@ -32,8 +32,10 @@ export function NewKeyDialog(props: NewKeyDialogProps) {
     <Dialog
       onClose={onClose}
       title={create.data ? props.titleOfNew : props.title}
-      // The key is shown this once: a click beside the dialog must not lose it.
+      // The key is shown this once: only whoever says that they have it closes the dialog.
       closeOnClickOutside={!create.data}
+      closeOnEscape={!create.data}
+      withCloseButton={!create.data}
     >
       {create.data ? (
         <NewKey label={props.label} value={create.data.key} onDone={onClose} />
