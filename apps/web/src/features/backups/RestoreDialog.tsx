@@ -73,8 +73,8 @@ function Account({ plan }: { plan: RestorePlan }) {
         </List.Item>
         <List.Item>
           Whatever was entered or changed since is not in it. It is kept aside for{" "}
-          {counted(plan.way_back_days, "day", "days")}, during which “Go back” brings it back. Image files
-          stay as they are.
+          {counted(plan.way_back_days, "day", "days")}, during which “Go back” brings it back unless Meridian
+          is upgraded. Image files stay as they are.
         </List.Item>
         <List.Item>Nobody can work while the data is replaced. Everybody else is signed out.</List.Item>
         <List.Item>

@@ -71,7 +71,10 @@ function GoBackDialog({ way, onClose }: { way: Way; onClose(): void }) {
           <List.Item>
             The current {sizeOf(way.current_row_counts)} are replaced by the kept {sizeOf(way.row_counts)}.
           </List.Item>
-          <List.Item>The current data is kept in turn. Image files stay as they are.</List.Item>
+          <List.Item>
+            The current data is kept in turn, and comes back in the same way unless Meridian is upgraded.
+            Image files stay as they are.
+          </List.Item>
           <List.Item>Nobody can work while the data is replaced. Everybody else is signed out.</List.Item>
         </List>
       </Stack>

@@ -65,7 +65,7 @@ export const noteWayAsBefore = (tx: Transaction) =>
            as_of = (earlier ->> 'as_of')::timestamptz, kept_until = (earlier ->> 'kept_until')::timestamptz`);
 
 export const upgradedSince =
-  "Meridian was upgraded since, so the tables that were kept no longer fit. Restore the safety backup that was made before.";
+  "Meridian was upgraded since, so the tables that were kept no longer fit. A backup that was made before brings its data back.";
 
 /** Treats what was replaced like data that was loaded from a backup. Throws OperationFailure when a migration was applied since. */
 export async function takePrevious(tx: Transaction): Promise<void> {
