@@ -35,7 +35,7 @@ export async function addStoredBackups(
   ctx: Context,
 ): Promise<Pick<Reindexed, "added" | "unreadable"> & { stored: Set<string> }> {
   const stored = await storedBackups(ctx);
-  const [worked, settled] = [await workedOn(ctx), await settledOnes(ctx)];
+  const [settled, worked] = [await settledOnes(ctx), await workedOn(ctx)];
   const unreadable: Reindexed["unreadable"] = new Map();
   let added = 0;
   for (const id of stored) {
@@ -112,13 +112,16 @@ async function list(ctx: Context, id: string, inspected: Inspected): Promise<boo
   return isListed;
 }
 
-async function write({ db, now }: Context, id: string, { document, createdAt }: Inspected): Promise<boolean> {
+async function write(ctx: Context, id: string, { document, createdAt }: Inspected): Promise<boolean> {
+  const { db, now } = ctx;
   const present = await backups.find(db, id);
   if (present) {
     const { damage, unreadable } = present;
     const isOld = damage !== goneFromStorage && (!unreadable || unreadable === document.unreadable);
     return !isOld && Boolean(await backups.patch(db, id, document, now(), present.version));
   }
+  // Deleted while its manifest was read.
+  if ((await workedOn(ctx)).has(id)) return false;
   return backups.insert(db, document, createdAt, id).then(
     () => true,
     (error) => {

@@ -182,3 +182,20 @@ test("two who look in storage at once list a backup once, and only administrator
   const nobody = testContext(database, { actor: actorFor(await factories(database).user()) });
   await expect(lookInStorage(nobody)).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
+
+test("a backup that is deleted while storage is looked through doesn't come back", async () => {
+  await ofNewerFormat();
+  await lookInStorage(ctx);
+  const deleting: Context["objectStore"] = {
+    ...objectStore,
+    async get(key) {
+      const content = await objectStore.get(key);
+      if (key === manifestKey(id)) await deleteBackup(ctx, { id });
+      return content;
+    },
+  };
+  expect(await lookInStorage({ ...ctx, objectStore: deleting })).toMatchObject({ added: 0 });
+  await expect(getBackup(ctx, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await runEnqueued(database, ctx, deleteBackupObjects);
+  expect(await objectStore.head(manifestKey(id))).toBeUndefined();
+});
