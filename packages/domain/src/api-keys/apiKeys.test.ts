@@ -64,6 +64,10 @@ test("when it was last used is known to within ten minutes, and never waited for
     await tx`select from api_keys where id = ${id} for update`;
     expect(await actorOf(key, clock.now())).toBeDefined();
   });
+  await database.sql.begin(async (tx) => {
+    await tx`lock table api_keys in exclusive mode`;
+    expect(await actorOf(key, clock.now())).toBeDefined();
+  });
   expect(await lastUsed()).toBe(first);
   await actorOf(key, clock.now());
   expect(await lastUsed()).toBe(clock.now().toISOString());

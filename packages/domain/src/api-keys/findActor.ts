@@ -41,7 +41,11 @@ export async function findKeyActors(
   );
 }
 
-/** A key that somebody holds just now isn't waited for. */
-const noteUse = (sql: Database["sql"], ids: string[], now: Date) => sql`
-  update api_keys set last_used_at = ${now}
-   where id in (select id from api_keys where id = any(${ids}::text[]) for no key update skip locked)`;
+/** A key that somebody holds just now isn't waited for, and the whole table hardly. */
+const noteUse = (sql: Database["sql"], ids: string[], now: Date) =>
+  sql.begin(async (tx) => {
+    await tx`set local lock_timeout = '100ms'`;
+    await tx`
+      update api_keys set last_used_at = ${now}
+       where id in (select id from api_keys where id = any(${ids}::text[]) for no key update skip locked)`;
+  });
