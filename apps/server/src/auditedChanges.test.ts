@@ -948,7 +948,7 @@ const changes: Record<string, Change> = {
   },
   "users.update": {
     given: somebody,
-    make: (client, id) => client.put(`/api/v1/system/users/${id}`, { server_admin: true, deactivated: true }),
+    make: (client, id) => client.put(`/api/v1/system/users/${id}`, { deactivated: true }),
     action: "user.update",
   },
 };
