@@ -26,11 +26,12 @@ export const restoring = defineOperation({
   excludes: "all",
   async run(ctx, run: RestoreRun) {
     const { id, swapped_at, undone_at, error, checked_at, goes_back } = run.document;
-    // Taken back already: a worker that was killed may not have come to say so.
+    // Whoever reads how it ended is let in: a worker that was killed may have left the window open.
+    if (undone_at || checked_at) await endMaintenance(ctx, id);
+    // Taken back already: it may not have come to say so.
     if (undone_at) throw new OperationFailure(error ?? takenBack);
-    // Whoever reads that it is completed is let in: a worker that was killed may have left the window open.
-    if (checked_at) await endMaintenance(ctx, id);
-    else if (swapped_at) await inMaintenance(ctx, id, () => check(ctx, run));
+    if (checked_at) return {};
+    if (swapped_at) await inMaintenance(ctx, id, () => check(ctx, run));
     else {
       // Of an attempt whose worker was killed: until this one has loaded the data again nobody needs to wait.
       await endMaintenance(ctx, id);
