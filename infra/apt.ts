@@ -12,7 +12,7 @@ export function whyNoPackages(): string | undefined {
   return undefined;
 }
 
-/** Installs packages of Debian, and nothing that they only recommend. */
+/** Installs Debian packages, without the packages that they only recommend. */
 export async function installPackages(names: string[]): Promise<void> {
   await run("apt-get", ["update", "-qq"], { env });
   await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], {

@@ -1,6 +1,5 @@
-// What `npm start`, `npm test`, `npm run server` and `npm run worker` begin with: plain JavaScript for whatever Node.js the
-// machine has (18 or newer). It brings the pinned tools and everything to install and build, each only when it is missing
-// or out of date.
+// `npm start`, `npm test`, `npm run server` and `npm run worker` begin here: plain JavaScript for any Node.js from 18 on. It
+// fetches the pinned tools, installs packages and builds the interface, each only if missing or out of date.
 import { buildInterface } from "./bootstrap/build.mjs";
 import { install } from "./bootstrap/install.mjs";
 import { root } from "./bootstrap/paths.mjs";
@@ -12,11 +11,11 @@ const [task, ...rest] = process.argv.slice(2);
 const args = rest[0] === "--" ? rest.slice(1) : rest;
 
 const tasks = {
-  // Over the channel it notices that we are gone, however we ended.
+  // Through the channel it notices that this process is gone, however it ended.
   start: () => runForeground("node", ["apps/standalone/src/main.ts", ...args], { ipc: true }),
   server: () => runForeground("node", ["apps/server/src/main.ts"], { ipc: true }),
   worker: () => runForeground("node", ["apps/worker/src/main.ts"], { ipc: true }),
-  // Whoever names the tests to run wants their answer soon.
+  // A person who names certain tests wants their result soon, without the checks.
   test: async () =>
     (args.length === 0 && (await runForeground("node", ["infra/verify.mjs"]))) ||
     runForeground("node", ["node_modules/vitest/vitest.mjs", "run", ...args]),

@@ -1,6 +1,6 @@
 /**
- * A reporter that ends a run with one plain line, `N passed, N failed`. In CI a test that was left out is a failure:
- * nobody is there to notice that it never ran.
+ * A reporter that ends a run with one plain line, `N passed, N failed`. In CI a skipped test is a failure, because nobody
+ * would notice that it never ran.
  */
 export default class ClosingLine {
   onInit(vitest) {

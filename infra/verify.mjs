@@ -1,8 +1,8 @@
-// All that can be checked without running anything, at once: format and lint, types, unused code, who imports whom.
+// All static checks at once: format and lint, types, unused code, who imports whom.
 import { spawn } from "node:child_process";
 import { env, root } from "./bootstrap/paths.mjs";
 
-/** What the compiler found last time makes the next time ten times as quick. */
+/** Incremental, because the compiler is ten times as quick with the results of its last run. */
 const types = (project, name) => [
   ...["tsc", "-p", project, "--incremental"],
   ...["--tsBuildInfoFile", `node_modules/.cache/types/${name}.json`],

@@ -9,7 +9,7 @@ const stamp = join(root, "node_modules", ".meridian-installed");
 const packagesIn = (folder) =>
   readdirSync(join(root, folder)).map((name) => join(folder, name, "package.json"));
 
-/** Changes with everything that decides what is installed. */
+/** Changes with every file that decides what pnpm installs. */
 function fingerprint() {
   const files = [
     "pnpm-lock.yaml",
@@ -23,7 +23,7 @@ function fingerprint() {
   return hash.update(`${process.platform}-${process.arch}`).digest("hex");
 }
 
-/** Installs exactly what the lockfile says, unless that has been done. */
+/** Installs exactly what the lockfile says, unless it is installed already. */
 export function install(pnpm) {
   const wanted = fingerprint();
   if (contentOf(stamp) === wanted) return;

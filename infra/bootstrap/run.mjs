@@ -18,7 +18,7 @@ export function runQuietly(program, args) {
 
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 };
 
-/** npm may die without telling us; whoever started Meridian through it wants it gone then. */
+/** npm may die without telling us, and then Meridian, which it started, has to stop too. */
 function whenNpmDies(react) {
   const parent = process.ppid;
   if (!process.env.npm_lifecycle_event) return;

@@ -14,7 +14,7 @@ export function findPnpm() {
   mkdirSync(join(toolchain, "bin"), { recursive: true });
   const quiet = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   runOrThrow("npm", ["install", "--prefix", toolchain, ...quiet, `pnpm@${pnpmVersion}`]);
-  // Without its install script, which not every npm lets run, pnpm's launcher is a shell script that lacks its first line.
+  // Not every npm runs install scripts, and without its own, pnpm's launcher is a shell script that lacks its first line.
   writeFileSync(program, `#!/bin/sh\nexec /bin/sh "${launcher}" "$@"\n`);
   chmodSync(program, 0o755);
   writeFileSync(stamp, pnpmVersion);

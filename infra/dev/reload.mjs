@@ -1,4 +1,4 @@
-// The service, started again when a file of its own changes, beside the interface on Vite, which updates in place.
+// Runs the service, restarts it when one of its files changes, and runs the interface on Vite, which updates in place.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
@@ -26,7 +26,7 @@ async function stop(child) {
   await once(child, "exit");
 }
 
-/** Until the next change, even if the service ends by itself: whoever made the mistake is about to mend it. */
+/** Waits for the next change even if the service ends by itself: somebody is about to fix the mistake. */
 async function serveUntilChange() {
   const service = start(["apps/standalone/src/main.ts"]);
   try {

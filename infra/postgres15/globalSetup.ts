@@ -5,7 +5,7 @@ import { installPostgres15, whyNoPostgres15 } from "./install.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Without it the tests on it are skipped. */
+    /** Null skips the tests that need it. */
     hasPostgres15: boolean;
   }
 }
@@ -23,7 +23,7 @@ async function findPostgres15(): Promise<Found> {
   }
 }
 
-/** PostgreSQL 15 in place of the one that other projects have. Where CI is set, having none is a failure. */
+/** Uses PostgreSQL 15 in place of the version of the other projects. With CI set, its absence is a failure. */
 export default async function setup(project: TestProject) {
   const found = await findPostgres15();
   project.provide("hasPostgres15", !("missing" in found));

@@ -14,13 +14,13 @@ export function whyNoPostgres15(): string | undefined {
   return why && `PostgreSQL 15 isn't installed, and ${why}`;
 }
 
-/** What Debian reads when it makes a cluster. */
+/** Debian reads this file when it makes a cluster. */
 const clusterSettings = "/etc/postgresql-common/createcluster.d";
 
-/** Installs it from Debian's package, only the programs: at once when they are there. */
+/** Installs only the programs from Debian's package; returns at once if they are there. */
 export async function installPostgres15(): Promise<void> {
   if (isInstalled()) return;
-  // Else the package makes a cluster of its own and starts it at each boot.
+  // Otherwise the package makes a cluster of its own and starts it at each boot.
   const noCluster = join(clusterSettings, "meridian-tests.conf");
   await mkdir(clusterSettings, { recursive: true });
   await writeFile(noCluster, "create_main_cluster = false\n");

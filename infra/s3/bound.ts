@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** A command that the kernel ends with this process, however this process dies. */
+/** A command that the kernel ends together with this process, however this process dies. */
 export const bound = (command: string[]) => ["--pdeathsig", "KILL", "--", ...command];
 
 /** Runs a program to its end. */

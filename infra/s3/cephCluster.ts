@@ -13,7 +13,7 @@ interface Options {
   ports: CephPorts;
   keys: { accessKeyId: string; secretAccessKey: string };
   signal: AbortSignal;
-  /** Told of each daemon as soon as it runs. */
+  /** Called with each daemon as soon as it runs. */
   started: (daemon: Daemon) => void;
 }
 

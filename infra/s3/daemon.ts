@@ -5,7 +5,7 @@ import { bound } from "./bound.ts";
 const keptCharacters = 2000;
 
 export interface Daemon {
-  /** Rejects when it ends before it is told to. */
+  /** Rejects if the daemon ends before it is told to. */
   failed: Promise<never>;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export function startDaemon(name: string, args: string[]): Daemon {
   return {
     failed,
     async stop() {
-      // Its data is thrown away, so there is nothing to end in order.
+      // A hard kill is fine: the data is thrown away.
       child.kill("SIGKILL");
       await ended.catch(() => {});
     },

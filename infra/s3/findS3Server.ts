@@ -13,7 +13,7 @@ function given(env: NodeJS.ProcessEnv): Found | undefined {
   return { endpoint, accessKeyId, secretAccessKey, stop: async () => {} };
 }
 
-/** The S3 server that the environment names, or else one started here, or else why there is none. */
+/** The S3 server that the environment names, or one started here, or the reason why there is none. */
 export async function findS3Server(env: NodeJS.ProcessEnv): Promise<Found> {
   const external = given(env);
   if (external) return external;

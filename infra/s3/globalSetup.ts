@@ -9,7 +9,7 @@ declare module "vitest" {
   }
 }
 
-/** A real S3 server for the tests that need one. Where CI is set, having none is a failure. */
+/** A real S3 server for the tests that need one. With CI set, its absence is a failure. */
 export default async function setup(project: TestProject) {
   const found = await findS3Server(process.env);
   if ("missing" in found) {

@@ -12,7 +12,7 @@ export function whyNoCeph(): string | undefined {
   return why && `Ceph isn't installed, and ${why}`;
 }
 
-/** Installs what is missing from Debian's packages, in about 40 seconds; at once when nothing is. */
+/** Installs what is missing from Debian's packages, in about 40 seconds; returns at once if nothing is missing. */
 export async function installCeph(): Promise<void> {
   if (!isInstalled()) await installPackages(packages);
 }

@@ -30,7 +30,7 @@ async function choosePorts() {
 }
 
 /**
- * Starts an S3 server (Ceph's gateway) on free ports of loopback, with its data in a folder that goes away with it.
+ * Starts an S3 server (Ceph's gateway) on free ports of loopback. Its data folder is deleted when it stops.
  * Any number of them can run side by side.
  */
 export async function startS3Server(): Promise<S3Server & { stop(): Promise<void> }> {

@@ -1,6 +1,6 @@
 /**
- * `node infra/s3/up.ts`: an S3 server to try things on, until Ctrl-C. Prints the variables that make the tests use it,
- * or Meridian itself with S3_ in place of S3_TEST_.
+ * `node infra/s3/up.ts` runs an S3 server for experiments, until Ctrl-C. It prints the variables that make the tests use it;
+ * Meridian itself takes them with S3_ in place of S3_TEST_.
  */
 import { once } from "node:events";
 import { findS3Server } from "./findS3Server.ts";
