@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+import { field, fold, observationFormOn } from "./observationForm.fixture.ts";
+
+const site = meridian();
+const { open, pending } = observationFormOn(site);
+
+test("the coordinates of a target are found by its name, and a name that nobody knows says so", async () => {
+  const ada = await site.person("Ada");
+  await pending(ada);
+  const { page } = ada;
+  await open(ada, "observations/new");
+  const find = page.getByRole("button", { name: "Find coordinates" });
+  await find.waitFor();
+  expect(await find.isDisabled()).toBe(true);
+  await field(page, "Target").fill("m31");
+  await find.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText("Coordinates of M 31, from the built-in catalogue.").waitFor();
+  expect(await field(page, "Right ascension").inputValue()).toBe("10.6847");
+  expect(await field(page, "Declination").inputValue()).toBe("41.26875");
+  await page.getByText("00h 42m 44.33s, or 10.6847°.").waitFor();
+
+  await field(page, "Target").fill("Xyzzy");
+  await page.getByRole("status").getByText("These are still the coordinates of M 31.").waitFor();
+  await find.click();
+  await page
+    .getByRole("alert")
+    .getByText("No object called “Xyzzy” was found. The built-in catalogue has")
+    .waitFor();
+  expect(await field(page, "Right ascension").inputValue()).toBe("");
+  expect(await field(page, "Declination").inputValue()).toBe("");
+
+  // What somebody typed stays.
+  await field(page, "Right ascension").fill("83.822");
+  await field(page, "Target").fill("Xyzzy 2");
+  await find.click();
+  await page.getByRole("alert").getByText("No object called “Xyzzy 2”").waitFor();
+  expect(await field(page, "Right ascension").inputValue()).toBe("83.822");
+});
+
+test("the altitude through the night is shown once place and target are known, as a table too", async () => {
+  const ada = await site.person("Ada");
+  const { id } = await pending(ada);
+  const { page } = ada;
+  const night = page.getByRole("region", { name: "Altitude through the night", exact: true });
+  await open(ada, "observations/new");
+  await field(page, "Right ascension").waitFor();
+  expect(await night.count()).toBe(0);
+  // Near the pole, so that it is up in any night.
+  await field(page, "Right ascension").fill("83.822");
+  await field(page, "Declination").fill("88");
+  await night.getByText(/Night of .* The sky allows this observation from .* Dark enough from /).waitFor();
+  await night.locator(".recharts-line").first().waitFor();
+  await night.getByRole("button", { name: "Altitude through the night as a table", exact: true }).click();
+  await night.getByRole("columnheader", { name: "Target to Moon", exact: true }).waitFor();
+  expect(await night.getByRole("row").count()).toBeGreaterThan(15);
+  const wide = page.viewportSize()!;
+  await page.setViewportSize({ width: 360, height: 800 });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width).toBe(360);
+  await page.setViewportSize(wide);
+
+  await page.getByRole("button", { name: /^Constraints/ }).click();
+  await field(page, "Minimum altitude").fill("89");
+  await night.getByRole("button", { name: "Altitude through the night as a chart", exact: true }).click();
+  await night.getByText("The target stays below the limit of 89° while it is dark.").waitFor();
+
+  await open(ada, `observations/${id}`);
+  await night.getByText(/Dark enough from /).waitFor();
+});
+
+test("the night is drawn dark, with the times that are asked for marked in chart, sentence and table", async () => {
+  const ada = await site.person("Ada");
+  await pending(ada);
+  const { page } = ada;
+  const night = page.getByRole("region", { name: "Altitude through the night", exact: true });
+  await open(ada, "observations/new");
+  await field(page, "Right ascension").fill("83.822");
+  await field(page, "Declination").fill("88");
+  await fold(page, "When").click();
+  await field(page, "Starts at").fill("tomorrow 22:00 UTC");
+  await field(page, "End by").fill("tomorrow 23:10 UTC");
+  await page.getByRole("button", { name: "Add window" }).click();
+  await field(page, "From").fill("tomorrow 21:30 UTC");
+  await field(page, "To").fill("tomorrow 23:30 UTC");
+  await night.getByText(/Fixed time, 22:00 to 23:10: the sky .* Window, 21:30 to 23:30: the sky /).waitFor();
+  const chart = night.locator("[aria-hidden=true]");
+  await chart.getByText("Start", { exact: true }).waitFor();
+  await chart.getByText("End", { exact: true }).waitFor();
+  for (const name of ["Fixed time", "Window", "Astronomical twilight"])
+    await chart.getByText(name, { exact: true }).waitFor();
+  const shades = await night
+    .locator(".recharts-reference-area-rect")
+    .evaluateAll((areas) => areas.map((area) => area.getAttribute("fill")));
+  expect(shades.slice(0, 5)).toEqual(
+    ["day", "civil", "nautical", "astronomical", "night"].map((phase) => `var(--m-sky-${phase})`),
+  );
+  await night.getByRole("button", { name: "Altitude through the night as a table", exact: true }).click();
+  await night.getByText(/Fixed time, 22:00 to 23:10/).waitFor();
+  const asked = async (clock: string) =>
+    (await night.getByRole("row", { name: clock }).getByRole("cell").allTextContents()).at(-1);
+  expect([await asked("21:30"), await asked("22:00"), await asked("23:10"), await asked("23:30")]).toEqual([
+    ...["Window", "Fixed time, Window", "Fixed time, Window", "Window"],
+  ]);
+});
+
+test("a moment is typed in words, and shown in full before it is sent", async () => {
+  const ada = await site.person("Ada");
+  await pending(ada);
+  const { page } = ada;
+  await open(ada, "observations/new");
+  await page.getByRole("button", { name: /^When/ }).click();
+  const start = field(page, "Starts at");
+  await start.fill("tomorrow 21:00 UTC");
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await page.getByText(`${tomorrow} 21:00:00 UTC`, { exact: true }).waitFor();
+  await start.fill("MJD 70000");
+  await page.getByText("2050-07-13 00:00:00 UTC", { exact: true }).waitFor();
+  await start.fill("03/04 22:00");
+  await start.blur();
+  await page.getByText("03/04 is another day in other countries.").waitFor();
+  await start.fill("tonight");
+  await page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:00 UTC$/).waitFor();
+});
+
+test("a planet's coordinates are found for the time that is set, and are none for another", async () => {
+  const ada = await site.person("Ada");
+  await pending(ada);
+  const { page } = ada;
+  const find = page.getByRole("button", { name: "Find coordinates", exact: true });
+  await open(ada, "observations/new");
+  await field(page, "Target").fill("Mars");
+  await find.click();
+  await page.getByRole("alert").getByText("Mars moves against the stars. Set a fixed time").waitFor();
+  await page.getByRole("button", { name: /^When/ }).click();
+  await field(page, "Starts at").fill("tomorrow 21:00 UTC");
+  await find.click();
+  const status = page.getByRole("status");
+  await status
+    .getByText(/Coordinates of Mars at .*, calculated for Calar Alto. It moves \d\.\d′ an hour/)
+    .waitFor();
+  await field(page, "Starts at").fill("tomorrow 22:00 UTC");
+  await status
+    .getByText("These are still the coordinates of Mars at another time: find them again.")
+    .waitFor();
+});
