@@ -94,10 +94,21 @@ const nightPoint = z.object({
 });
 export type NightPoint = z.infer<typeof nightPoint>;
 
+/** By how far the Sun is below the horizon: not at all, up to 6°, 12°, 18°, and more. */
+export const nightPhase = span.extend({
+  phase: z.enum(["day", "civil", "nautical", "astronomical", "night"]),
+});
+export type NightPhase = z.infer<typeof nightPhase>;
+
 export const night = span.extend({
   min_altitude: z.number().describe("In degrees: the higher of what the observatory and the question set"),
   /** From sunset to sunrise, and half an hour more; a whole day where the Sun doesn't set or doesn't rise. */
   points: z.array(nightPoint),
+  phases: z
+    .array(nightPhase)
+    .describe(
+      "Day, twilights and night without a gap; the Sun is 6°, 12° and 18° below the horizon between them",
+    ),
   dark: z.array(span).describe("When the Sun is far enough below the horizon"),
   possible: z.array(span).describe("When darkness, altitude, airmass and Moon all allow it, to the minute"),
   highest: nightPoint.nullable().describe("Where it stands highest while it is dark; null without darkness"),

@@ -43,6 +43,21 @@ test("altitudes and the hours of darkness are those of an independent calculatio
   expect(Math.abs(Date.parse(dark[0]!.end) - crossing(1))).toBeLessThan(90_000);
 });
 
+test("day, twilights and night follow each other without a gap, by how deep the Sun is", async () => {
+  const { ask } = await looking();
+  const { phases, start, end, dark } = await ask();
+  const twilights = ["civil", "nautical", "astronomical"];
+  const inOrder = ["day", ...twilights, "night", ...twilights.toReversed(), "day"];
+  expect(phases.map(({ phase }) => phase)).toEqual(inOrder);
+  expect(phases.slice(1).map((one) => one.start)).toEqual(phases.slice(0, -1).map((one) => one.end));
+  expect([phases[0]!.start, phases.at(-1)!.end]).toEqual([start, end]);
+  const deep = [0, -6, -12, -18, -18, -12, -6, 0];
+  for (const [index, altitude] of deep.entries())
+    expect(Math.abs(altitudeOf(Body.Sun, phases[index]!.end) - altitude)).toBeLessThan(0.3);
+  // Without a twilight of its own an observation waits for the Sun to be 12° below.
+  expect(phases[3]!.start).toBe(dark[0]!.start);
+});
+
 test("it is possible while it is dark and above the limit, and less with further conditions", async () => {
   const { ask } = await looking();
   const { possible, dark, highest, min_altitude, moon_illumination } = await ask();
@@ -79,6 +94,7 @@ test("where the Sun doesn't set there is no darkness, and where it doesn't rise 
   const { ask } = await looking({ ...laPalma, latitude: 78.2, longitude: 15.6 });
   const summer = await ask({ at: "2026-06-21T12:00:00Z" });
   expect(summer).toMatchObject({ dark: [], possible: [], highest: null });
+  expect(summer.phases).toEqual([{ phase: "day", start: summer.start, end: summer.end }]);
   expect(summer.points).toHaveLength(145);
   const winter = await ask({ at: "2026-12-21T12:00:00Z", twilight: "civil", ra: 250.4, dec: 36.5 });
   expect(winter.points).toHaveLength(145);

@@ -5,6 +5,7 @@ import { countAttempt } from "../limits.ts";
 import type { Span } from "../observations/index.ts";
 import { getObservatory } from "../observatories/index.ts";
 import { type Asked, darkFrom, isObservable } from "./observable.ts";
+import { phasesOf } from "./phases.ts";
 import type { Sky } from "./sky.ts";
 import { skyTrack } from "./track.ts";
 
@@ -46,6 +47,7 @@ export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): P
     ...written(night),
     min_altitude: Math.max(place.min_altitude, asked.constraints.min_altitude ?? 0),
     points: steps(night, stepMs).map(point),
+    phases: phasesOf(night, (ms) => skyOf(new Date(ms)).sunAltitude),
     dark: dark.map(written),
     possible: within((sky) => isObservable(asked, sky, place.min_altitude)).map(written),
     highest,

@@ -5,7 +5,7 @@ import classes from "./Analytics.module.css";
 
 interface ChartSectionProps {
   title: string;
-  /** What the chart shows, in a sentence, for those who don't see it. */
+  /** What chart and table show, in a sentence, for those who don't see it. */
   summary: string;
   chart: ReactNode;
   table: ReactNode;
@@ -32,10 +32,13 @@ export function ChartSection({ title, summary, chart, table }: ChartSectionProps
         </Button>
       </header>
       {isTable ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-        <section className={classes.scroll} tabIndex={0} aria-label={`${title}, table`}>
-          {table}
-        </section>
+        <>
+          <p className={classes.lead}>{summary}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+          <section className={classes.scroll} tabIndex={0} aria-label={`${title}, table`}>
+            {table}
+          </section>
+        </>
       ) : (
         <figure className={classes.chart}>
           <figcaption className={classes.summary}>{summary}</figcaption>

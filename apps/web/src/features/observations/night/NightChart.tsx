@@ -6,11 +6,16 @@ import { ReferenceArea } from "recharts";
 import { inZone } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
 import { shared, still, unreachable } from "../../../resource/analytics/chartLooks.ts";
-import { isWithin } from "./words.ts";
+import { lines, skyColor, useHatch } from "./looks.tsx";
+import { isWithin, type Mark } from "./marks.ts";
+import { NightLegend } from "./NightLegend.tsx";
 
 const hour = 3_600_000;
+/** Times that are asked for lie in a lane below the horizon, in degrees. Their labels have room above the zenith. */
+const lane = { y1: -7, y2: -1 };
 
-const possible = "Sky allows it";
+/** By the keys of the data, in the order in which they are drawn. */
+const series = { Target: lines.target, "Sky allows it": lines.possible, Moon: lines.moon };
 
 /** Nothing is drawn below the horizon. */
 const risen = (altitude: number) => (altitude >= 0 ? altitude : null);
@@ -22,73 +27,92 @@ function ticksOf(start: number, end: number): number[] {
   return Array.from({ length: Math.floor((end - first) / step) + 1 }, (_, index) => first + index * step);
 }
 
-/** What isn't dark, before, between and after what is. */
-function brightParts({ start, end, dark }: Night): [number, number][] {
-  const edges = [start, ...dark.flatMap((span) => [span.start, span.end]), end].map((at) => Date.parse(at));
-  return Array.from({ length: edges.length / 2 }, (_, index) => [edges[2 * index]!, edges[2 * index + 1]!]);
-}
+const extent = ({ start, end }: { start: string; end: string }) => ({
+  x1: Date.parse(start),
+  x2: Date.parse(end),
+});
+
+/** Where a fixed time begins and ends, as far as that is in this night. */
+const edgesOf = (night: Night, marks: readonly Mark[]) =>
+  marks
+    .filter(({ kind }) => kind === "fixed")
+    .flatMap(({ start, end }) => [
+      { at: start, label: "Start", labelPosition: "insideTopRight" as const },
+      { at: end, label: "End", labelPosition: "insideTopLeft" as const },
+    ])
+    .filter(({ at }) => night.start < at && at < night.end);
+
+const label = (value: string) => ({ value, fill: "var(--mantine-color-text)" });
 
 interface NightChartProps {
   night: Night;
-  /** The fixed time in it. */
-  start: string | undefined;
+  /** The fixed time last: it is drawn over windows. */
+  marks: readonly Mark[];
 }
 
-/** How high target and Moon stand, with what isn't dark shaded, and where the sky allows the observation drawn thick. */
-export function NightChart({ night, start: begins }: NightChartProps) {
+/** How high target and Moon stand under a sky as dark as it is drawn, where the sky allows the observation, and when it is asked for. */
+export function NightChart({ night, marks }: NightChartProps) {
   const zone = useZone();
+  const hatch = useHatch();
   const [start, end] = [Date.parse(night.start), Date.parse(night.end)];
   const clock = (ms: number) => inZone(new Date(ms).toISOString(), zone, "clock");
   const point = ({ at, altitude, moon_altitude }: NightPoint) => ({
     label: Date.parse(at),
     Target: risen(altitude),
-    [possible]: isWithin(night.possible, at) ? altitude : null,
+    "Sky allows it": isWithin(night.possible, at) ? altitude : null,
     Moon: risen(moon_altitude),
   });
   return (
-    <LineChart
-      {...shared}
-      data={night.points.map(point)}
-      series={[
-        { name: "Target", color: "var(--m-chart-info)" },
-        { name: possible, color: "var(--m-chart-good)" },
-        { name: "Moon", color: "var(--m-chart-quiet)", strokeDasharray: "4 4" },
-      ]}
-      valueFormatter={(degrees) => `${degrees.toFixed(0)}°`}
-      lineChartProps={unreachable}
-      lineProps={({ name }) => ({ ...still, strokeWidth: name === possible ? 6 : 2 })}
-      withDots={false}
-      connectNulls={false}
-      curveType="linear"
-      withLegend
-      legendProps={{ verticalAlign: "bottom", itemSorter: null }}
-      referenceLines={[
-        {
-          ...{ y: night.min_altitude, color: "var(--m-chart-bad)", strokeDasharray: "8 4" },
-          ...{ label: `Limit ${night.min_altitude}°`, labelPosition: "insideBottomRight" as const },
-        },
-        ...(begins
-          ? [
-              {
-                x: Date.parse(begins),
-                color: "var(--m-chart-warn)",
-                label: "Start",
-                labelPosition: "insideTopLeft" as const,
-              },
-            ]
-          : []),
-      ]}
-      // Before there is anything to tell it is asked all the same.
-      tooltipProps={{ labelFormatter: (ms) => typeof ms === "number" && clock(ms) }}
-      xAxisProps={{
-        ...{ type: "number", scale: "time", domain: [start, end], ticks: ticksOf(start, end) },
-        ...{ tickFormatter: clock, tickMargin: 8 },
-      }}
-      yAxisProps={{ domain: [0, 90], ticks: [0, 30, 60, 90], width: 44 }}
-    >
-      {brightParts(night).map(([from, to]) => (
-        <ReferenceArea key={from} x1={from} x2={to} fill="var(--m-chart-soft)" fillOpacity={0.4} />
-      ))}
-    </LineChart>
+    <>
+      <LineChart
+        {...shared}
+        data={night.points.map(point)}
+        series={Object.entries(series).map(([name, { stroke }]) => ({ name, color: stroke }))}
+        valueFormatter={(degrees) => `${degrees.toFixed(0)}°`}
+        lineChartProps={unreachable}
+        lineProps={({ name }) => ({
+          ...still,
+          ...series[name as keyof typeof series],
+          strokeLinecap: "round",
+        })}
+        withDots={false}
+        connectNulls={false}
+        curveType="linear"
+        referenceLines={[
+          {
+            ...{ y: night.min_altitude, ...lines.limit, color: lines.limit.stroke },
+            ...{ label: label(`Limit ${night.min_altitude}°`), labelPosition: "insideBottomRight" as const },
+          },
+          ...edgesOf(night, marks).map(({ at, label: name, labelPosition }) => ({
+            ...{ x: Date.parse(at), ...lines.fixed, color: lines.fixed.stroke },
+            ...{ label: label(name), labelPosition },
+          })),
+        ]}
+        // Before there is anything to tell it is asked all the same.
+        tooltipProps={{ labelFormatter: (ms) => typeof ms === "number" && clock(ms) }}
+        xAxisProps={{
+          ...{ type: "number", scale: "time", domain: [start, end], ticks: ticksOf(start, end) },
+          ...{ tickFormatter: clock, tickMargin: 8 },
+        }}
+        yAxisProps={{
+          domain: marks.length > 0 ? [lane.y1 - 1, 98] : [0, 90],
+          ticks: [0, 30, 60, 90],
+          width: 44,
+        }}
+      >
+        {hatch.pattern}
+        {night.phases.map((one) => (
+          <ReferenceArea key={one.start} {...extent(one)} fill={skyColor(one.phase)} fillOpacity={1} />
+        ))}
+        {marks.map((mark) => (
+          <ReferenceArea
+            key={`${mark.kind} ${mark.start}`}
+            {...{ ...extent(mark), ...lane, stroke: "var(--m-warn)", fillOpacity: 1 }}
+            fill={mark.kind === "fixed" ? "var(--m-warn)" : hatch.fill}
+          />
+        ))}
+      </LineChart>
+      <NightLegend night={night} marks={marks} />
+    </>
   );
 }

@@ -7,8 +7,9 @@ import { hasStatus } from "../../../problem.ts";
 import { ChartSection } from "../../../resource/analytics/ChartSection.tsx";
 import { trpc } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
+import { type Mark, overlaps } from "./marks.ts";
 import { NightTable } from "./NightTable.tsx";
-import { isWithin, nightInWords } from "./words.ts";
+import { nightInWords } from "./words.ts";
 
 const NightChart = lazyPart(async () => ({ default: (await import("./NightChart.tsx")).NightChart }));
 
@@ -17,19 +18,19 @@ const everyMs = 10 * 60_000;
 
 interface NightSectionProps {
   asked: NightInput;
-  /** When it begins, where that is fixed. */
-  fixedStart: string | null;
+  /** When the observation is asked for. */
+  marks: readonly Mark[];
 }
 
 /** How a target stands through the night that is asked for; nothing for those who don't see the observatory. */
-export function NightSection({ asked, fixedStart }: NightSectionProps) {
+export function NightSection({ asked, marks }: NightSectionProps) {
   const { data, error, isPlaceholderData } = useQuery({
     ...trpc.targets.night.queryOptions(asked),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   });
   if (hasStatus(error, 404)) return null;
-  if (data) return <Known night={data} fixedStart={fixedStart} isOld={isPlaceholderData} />;
+  if (data) return <Known night={data} marks={marks} isOld={isPlaceholderData} />;
   return error ? (
     <Refusal error={error} />
   ) : (
@@ -37,22 +38,22 @@ export function NightSection({ asked, fixedStart }: NightSectionProps) {
   );
 }
 
-interface KnownProps extends Pick<NightSectionProps, "fixedStart"> {
+interface KnownProps extends Pick<NightSectionProps, "marks"> {
   night: Night;
   isOld: boolean;
 }
 
 /** What was asked for before stays pale until the answer is there. On a narrow screen the table scrolls, not the page. */
-function Known({ night, fixedStart, isOld }: KnownProps) {
+function Known({ night, marks, isOld }: KnownProps) {
   const zone = useZone();
-  const start = fixedStart && isWithin([night], fixedStart) ? fixedStart : undefined;
+  const tonight = overlaps(marks, [night]);
   return (
     <div aria-busy={isOld} style={{ minWidth: 0, opacity: isOld ? 0.5 : 1 }}>
       <ChartSection
         title="Altitude through the night"
-        summary={nightInWords(night, zone, start)}
-        chart={<NightChart night={night} start={start} />}
-        table={<NightTable points={night.points} />}
+        summary={nightInWords(night, zone, tonight)}
+        chart={<NightChart night={night} marks={tonight} />}
+        table={<NightTable night={night} marks={tonight} />}
       />
     </div>
   );

@@ -1,35 +1,65 @@
-import type { Night } from "@meridian/contract";
-import classes from "../../../resource/analytics/Analytics.module.css";
+import type { Night, NightPoint } from "@meridian/contract";
+import analytics from "../../../resource/analytics/Analytics.module.css";
 import { Time } from "../../../ui/Time.tsx";
+import { phaseNames } from "./looks.tsx";
+import { isWithin, type Mark } from "./marks.ts";
+import classes from "./Night.module.css";
 
 const degrees = (angle: number) => `${angle.toFixed(1).replace("-", "−")}°`;
 
-/** The same figures, every half an hour. */
-export const NightTable = ({ points }: { points: Night["points"] }) => (
-  <table className={`numeric ${classes.table}`}>
-    <thead>
-      <tr>
-        {["Time", "Target", "Sun", "Moon", "Target to Moon"].map((head) => (
-          <th scope="col" key={head}>
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {points
-        .filter((_, index) => index % 3 === 0)
-        .map(({ at, altitude, sun_altitude, moon_altitude, moon_separation }) => (
+/** Every half an hour, and the points that are nearest to where a time that is asked for begins or ends. */
+function rowsOf({ points }: Night, marks: readonly Mark[]): NightPoint[] {
+  const edges = marks.flatMap(({ start, end }) => [Date.parse(start), Date.parse(end)]);
+  const isEdge = (at: string) => edges.some((edge) => Math.abs(edge - Date.parse(at)) <= 5 * 60_000);
+  return points.filter(({ at }, index) => index % 3 === 0 || isEdge(at));
+}
+
+/** The kinds of time that are asked for at a moment. */
+const askedAt = (marks: readonly Mark[], at: string) =>
+  [
+    marks.some(({ kind, ...span }) => kind === "fixed" && isWithin([span], at)) && "Fixed time",
+    marks.some(({ kind, ...span }) => kind === "window" && isWithin([span], at)) && "Window",
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+interface NightTableProps {
+  night: Night;
+  marks: readonly Mark[];
+}
+
+/** The figures of the chart. */
+export function NightTable({ night, marks }: NightTableProps) {
+  const heads = ["Time", "Target", "Moon", "Sun", "Target to Moon", "Sky", "Allows it"];
+  const hasMarks = marks.length > 0;
+  const phaseAt = (at: string) => night.phases.findLast(({ start }) => start <= at)?.phase ?? "day";
+  return (
+    <table className={`numeric ${analytics.table} ${classes.table}`}>
+      <thead>
+        <tr>
+          {[...heads, ...(hasMarks ? ["Asked for"] : [])].map((head) => (
+            <th scope="col" key={head}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf(night, marks).map(({ at, altitude, sun_altitude, moon_altitude, moon_separation }) => (
           <tr key={at}>
             <th scope="row">
               <Time at={at} shape="clock" />
             </th>
             <td>{degrees(altitude)}</td>
-            <td>{degrees(sun_altitude)}</td>
             <td>{degrees(moon_altitude)}</td>
+            <td>{degrees(sun_altitude)}</td>
             <td>{degrees(moon_separation)}</td>
+            <td>{phaseNames[phaseAt(at)]}</td>
+            <td>{isWithin(night.possible, at) ? "Yes" : "No"}</td>
+            {hasMarks && <td>{askedAt(marks, at)}</td>}
           </tr>
         ))}
-    </tbody>
-  </table>
-);
+      </tbody>
+    </table>
+  );
+}

@@ -1,5 +1,6 @@
 import type { Night } from "@meridian/contract";
 import { expect, test } from "vitest";
+import type { Mark } from "./marks.ts";
 import { nightInWords } from "./words.ts";
 
 const at = (time: string) => `2026-11-${time}:00.000Z`;
@@ -9,6 +10,7 @@ const point = (time: string, moon_altitude: number) => ({
 const night: Night = {
   ...{ start: at("23T17:00"), end: at("24T07:00"), min_altitude: 30, moon_illumination: 0.984 },
   points: [point("23T23:00", 12)],
+  phases: [],
   dark: [{ start: at("23T18:20"), end: at("24T05:40") }],
   possible: [{ start: at("23T19:05"), end: at("24T01:10") }],
   highest: point("23T23:00", 12),
@@ -16,14 +18,31 @@ const night: Night = {
 
 test("a night is told in the clock of the viewer", () => {
   expect(nightInWords(night, "Europe/Madrid")).toBe(
-    "Night of 23 Nov 2026 to 24 Nov 2026, times in CET. The sky allows this observation from 20:05 to 02:10. Dark from 19:20 to 06:40; the rest is shaded. Highest in the dark: 61° at 00:00. The Moon is 98% lit, 75° from the target.",
+    "Night of 23 Nov 2026 to 24 Nov 2026, times in CET. The sky allows this observation from 20:05 to 02:10. Dark enough from 19:20 to 06:40. Highest in the dark: 61° at 00:00. The Moon is 98% lit, 75° from the target.",
   );
 });
 
-test("a fixed time at which it isn't possible is said", () => {
-  expect(nightInWords(night, "UTC", at("23T20:00"))).toBe(nightInWords(night, "UTC"));
-  expect(nightInWords(night, "UTC", at("23T19:00"))).toContain(
-    "At its fixed time, 19:00, the sky doesn't allow this observation. The sky allows this observation from 19:05",
+test("when it is asked for is said first, with what the sky allows of it", () => {
+  const asked = (...marks: [Mark["kind"], string, string][]) =>
+    nightInWords(
+      night,
+      "UTC",
+      marks.map(([kind, start, end]) => ({ kind, start: at(start), end: at(end) })),
+    );
+  expect(asked(["fixed", "23T20:00", "23T21:30"])).toContain(
+    "times in UTC. Fixed time, 20:00 to 21:30: the sky allows this observation all that time. In the whole night the sky allows",
+  );
+  expect(asked(["fixed", "23T18:00", "23T21:30"])).toContain(
+    "Fixed time, 18:00 to 21:30: the sky allows this observation from 19:05 to 21:30.",
+  );
+  expect(asked(["fixed", "23T18:00", "23T19:00"])).toContain(
+    "Fixed time, 18:00 to 19:00: the sky doesn't allow this observation then.",
+  );
+  expect(asked(["window", "24T01:00", "24T02:00"])).toContain(
+    "Window, 01:00 to 02:00: the sky allows this observation from 01:00 to 01:10.",
+  );
+  expect(asked(["window", "23T20:00", "23T21:00"], ["window", "24T00:00", "24T02:00"])).toContain(
+    "Windows, 20:00 to 21:00, and 00:00 to 02:00: the sky allows this observation from 20:00 to 21:00, and 00:00 to 01:10.",
   );
 });
 
@@ -33,7 +52,7 @@ test("what is in the way is said", () => {
   expect(nightInWords(never, "UTC")).toContain("The constraints of this observation don't allow it");
   expect(nightInWords(standing(12), "UTC")).toContain("The target stays below the limit of 30° while");
   expect(nightInWords(standing(-36), "UTC")).toBe(
-    "Night of 23 Nov 2026 to 24 Nov 2026, times in UTC. The target stays below the horizon while it is dark. Dark from 18:20 to 05:40; the rest is shaded. The Moon stays below the horizon.",
+    "Night of 23 Nov 2026 to 24 Nov 2026, times in UTC. The target stays below the horizon while it is dark. Dark enough from 18:20 to 05:40. The Moon stays below the horizon.",
   );
   const bright = { ...never, dark: [], highest: null, end: at("23T23:30") };
   expect(nightInWords(bright, "UTC")).toBe(

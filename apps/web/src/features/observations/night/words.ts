@@ -1,5 +1,6 @@
 import type { Night, NightPoint } from "@meridian/contract";
 import { inZone, zoneName } from "../../../format/moment.ts";
+import { type Mark, overlaps } from "./marks.ts";
 
 type Spans = Night["dark"];
 
@@ -16,16 +17,8 @@ function nightName({ start, end }: Night, zone: string): string {
 
 const altitude = (degrees: number) => `${degrees.toFixed(0)}°`;
 
-/** Whether a moment lies in one of these. */
-export const isWithin = (spans: Spans, at: string): boolean =>
-  spans.some(({ start, end }) => start <= at && at <= end);
-
-/** Whether and when the sky allows it, and otherwise what is in the way. */
-function chance(night: Night, zone: string, start: string | undefined): string {
-  const { dark, possible, highest, min_altitude } = night;
-  if (start && !isWithin(possible, start))
-    return `At its fixed time, ${clock(start, zone)}, the sky doesn't allow this observation. ${chance(night, zone, undefined)}`;
-  if (possible.length > 0) return `The sky allows this observation from ${inWords(possible, zone)}.`;
+/** What keeps the sky from allowing it at any time. */
+function obstacle({ dark, highest, min_altitude }: Night): string {
   if (!highest || dark.length === 0) return "It doesn't get dark enough.";
   if (highest.altitude <= 0) return "The target stays below the horizon while it is dark.";
   if (highest.altitude < min_altitude)
@@ -33,17 +26,44 @@ function chance(night: Night, zone: string, start: string | undefined): string {
   return "The constraints of this observation don't allow it in this night.";
 }
 
+const isSame = (one: Spans[number], other: Spans[number]) =>
+  one.start === other.start && one.end === other.end;
+
+/** Whether the sky allows it through the times of one kind, in part, or not at all. */
+function chanceIn(name: string, times: Spans, { possible }: Night, zone: string): string {
+  const when = `${name}, ${inWords(times, zone)}`;
+  const parts = overlaps(times, possible);
+  if (parts.length === 0) return `${when}: the sky doesn't allow this observation then.`;
+  if (parts.length === times.length && parts.every((part, index) => isSame(part, times[index]!)))
+    return `${when}: the sky allows this observation all that time.`;
+  return `${when}: the sky allows this observation from ${inWords(parts, zone)}.`;
+}
+
+/** Whether and when the sky allows it: first at the times that are asked for, then through the night. */
+function chances(night: Night, zone: string, marks: readonly Mark[]): string[] {
+  const fixed = marks.filter(({ kind }) => kind === "fixed");
+  const windows = marks.filter(({ kind }) => kind === "window");
+  const sky = marks.length > 0 ? "In the whole night the sky" : "The sky";
+  return [
+    fixed.length > 0 ? chanceIn("Fixed time", fixed, night, zone) : "",
+    windows.length > 0 ? chanceIn(windows.length > 1 ? "Windows" : "Window", windows, night, zone) : "",
+    night.possible.length > 0
+      ? `${sky} allows this observation from ${inWords(night.possible, zone)}.`
+      : obstacle(night),
+  ];
+}
+
 const isMoonUp = ({ moon_altitude, sun_altitude }: NightPoint) => moon_altitude > 0 && sun_altitude < 0;
 
-/** What the chart shows, in sentences; with its fixed time, where that is in this night. */
-export function nightInWords(night: Night, zone: string, start?: string): string {
+/** What the chart shows, in sentences; with the times that are asked for, where they are in this night. */
+export function nightInWords(night: Night, zone: string, marks: readonly Mark[] = []): string {
   const { dark, highest, moon_illumination, points } = night;
   const lit = `${Math.round(moon_illumination * 100)}% lit`;
   const rises = highest && highest.altitude > 0;
   return [
     `${nightName(night, zone)}, times in ${zoneName(night.start, zone)}.`,
-    chance(night, zone, start),
-    dark.length > 0 && `Dark from ${inWords(dark, zone)}; the rest is shaded.`,
+    ...chances(night, zone, marks),
+    dark.length > 0 && `Dark enough from ${inWords(dark, zone)}.`,
     rises && `Highest in the dark: ${altitude(highest.altitude)} at ${clock(highest.at, zone)}.`,
     points.some(isMoonUp)
       ? `The Moon is ${lit}${rises ? `, ${altitude(highest.moon_separation)} from the target` : ""}.`

@@ -1,0 +1,79 @@
+import type { Night } from "@meridian/contract";
+import type { SVGProps } from "react";
+import { lines, phaseNames, skyColor, useHatch } from "./looks.tsx";
+import type { Mark } from "./marks.ts";
+import classes from "./Night.module.css";
+
+const Line = (look: SVGProps<SVGLineElement>) => (
+  <svg className={classes.sample} viewBox="0 0 28 14" aria-hidden="true">
+    <line x2="28" y1="7" y2="7" {...look} />
+  </svg>
+);
+
+interface BarProps {
+  isHatched: boolean;
+}
+
+function Bar({ isHatched }: BarProps) {
+  const { pattern, fill } = useHatch();
+  return (
+    <svg className={classes.sample} viewBox="0 0 28 14" aria-hidden="true">
+      {isHatched && pattern}
+      <rect y="3" width="28" height="8" stroke="var(--m-warn)" fill={isHatched ? fill : "var(--m-warn)"} />
+    </svg>
+  );
+}
+
+interface NightLegendProps {
+  night: Night;
+  marks: readonly Mark[];
+}
+
+/** What is drawn how, and what of the sky each shade stands for. */
+export function NightLegend({ night, marks }: NightLegendProps) {
+  const has = (kind: Mark["kind"]) => marks.some((mark) => mark.kind === kind);
+  const phases = Object.entries(phaseNames).filter(([name]) =>
+    night.phases.some(({ phase }) => phase === name),
+  );
+  return (
+    <>
+      <ul className={classes.legend}>
+        <li>
+          <Line {...lines.target} /> Target
+        </li>
+        {night.possible.length > 0 && (
+          <li>
+            <Line {...lines.possible} /> Target, where the sky allows it
+          </li>
+        )}
+        <li>
+          <Line {...lines.moon} strokeLinecap="round" /> Moon
+        </li>
+        <li>
+          <Line {...lines.limit} /> Limit
+        </li>
+        {has("fixed") && (
+          <li>
+            <Bar isHatched={false} /> Fixed time
+          </li>
+        )}
+        {has("window") && (
+          <li>
+            <Bar isHatched /> Window
+          </li>
+        )}
+      </ul>
+      <ul className={`${classes.legend} ${classes.sky}`}>
+        {phases.map(([phase, name]) => (
+          <li key={phase}>
+            <span
+              className={classes.sample}
+              style={{ background: skyColor(phase as keyof typeof phaseNames) }}
+            />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

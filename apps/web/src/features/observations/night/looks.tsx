@@ -1,0 +1,35 @@
+import type { NightPhase } from "@meridian/contract";
+import { useId } from "react";
+
+/** How each line is drawn, in the chart and in its legend. In night mode all have nearly one colour. */
+export const lines = {
+  target: { stroke: "var(--m-info)", strokeWidth: 2 },
+  possible: { stroke: "var(--m-good)", strokeWidth: 7 },
+  moon: { stroke: "var(--m-quiet)", strokeWidth: 2, strokeDasharray: "2 5" },
+  limit: { stroke: "var(--m-bad)", strokeWidth: 1.5, strokeDasharray: "10 4" },
+  fixed: { stroke: "var(--m-warn)", strokeWidth: 1.5, strokeDasharray: "6 2 1 2" },
+} as const;
+
+export const phaseNames: Record<NightPhase["phase"], string> = {
+  day: "Day",
+  civil: "Civil twilight",
+  nautical: "Nautical twilight",
+  astronomical: "Astronomical twilight",
+  night: "Night",
+};
+
+/** The deeper the Sun, the darker. */
+export const skyColor = (phase: NightPhase["phase"]) => `var(--m-sky-${phase})`;
+
+/** Hatched, so that a window isn't taken for the fixed time, which is filled. */
+export function useHatch() {
+  const id = useId();
+  const pattern = (
+    <defs>
+      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line y2="6" stroke="var(--m-warn)" strokeWidth="4" />
+      </pattern>
+    </defs>
+  );
+  return { pattern, fill: `url(#${id})` };
+}
