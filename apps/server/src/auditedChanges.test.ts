@@ -26,7 +26,7 @@ import {
 } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { ensureAdministrator } from "./auth/administrator.ts";
-import { makeIssue, makeRepaired } from "./everyRole/integrity.fixture.ts";
+import { makeIssue, makeRepair, makeRepaired } from "./everyRole/integrity.fixture.ts";
 import { openApiDocument } from "./openapi.ts";
 import { restOperations } from "./rest/operations.ts";
 import type { TestAnswer, TestClient } from "./testClient.ts";
@@ -616,7 +616,16 @@ const changes: Record<string, Change> = {
     make: (client, id) => client.post(`${integrityPath}/issues/${id}/reopen`),
     action: "integrity_issue.reopen",
   },
-  "integrity.startRepair": { make: repairAll, action: "integrity_repair.start" },
+  "integrity.startRepair": { make: repairAll, action: "integrity_repair.dry_run" },
+  "integrity.undoRepairs": {
+    make: async (client) => {
+      await database.sql`delete from integrity_repairs`;
+      const id = await makeRepair(database, "completed", false);
+      await makeRepaired(database, id);
+      return client.post(`${integrityPath}/repairs/${id}/undo`);
+    },
+    action: "integrity_repair.undo",
+  },
   "integrity.cancelRepair": {
     given: repairAll,
     make: (client, id) => client.post(`${integrityPath}/repairs/${id}/cancel`),

@@ -45,7 +45,7 @@ const confirm = (page: Page, name: string) =>
 test("a full scan finds faults; one is looked at, repaired and taken back, the rest repaired together", async () => {
   const ada = await site.person("Ada", { serverAdmin: true });
   const { page } = ada;
-  const { odd, old, stored } = await damage(ada.id);
+  const { odd, old, older, stored } = await damage(ada.id);
   const before = await stored(odd.id);
 
   await runFullScan(page);
@@ -91,11 +91,29 @@ test("a full scan finds faults; one is looked at, repaired and taken back, the r
   await page.getByRole("link", { name: "Show repaired issues" }).waitFor();
   expect(await stored(old.id)).not.toHaveProperty("captured_files");
   expect(await stored(odd.id)).toEqual(before);
+  const done = page.getByRole("table", { name: "What it did" });
+  const row = done.getByRole("row").filter({ hasText: old.id });
+  await row.getByText("Repaired").waitFor();
+  await expectNoViolations(page);
+  await row.getByRole("button", { name: /^Undo:/ }).click();
+  await confirm(page, "Undo repair");
+  await row.getByText("Open").waitFor();
+  expect((await stored(old.id)).captured_files).toEqual(["a.fits"]);
+  await page.getByRole("button", { name: "Undo all" }).click();
+  await confirm(page, "Undo all");
+  await page.getByRole("heading", { level: 1, name: "Undo of a repair" }).waitFor();
+  const back = page.getByRole("table", { name: "What it took back" });
+  await back.getByRole("row").filter({ hasText: older.id }).getByText("Open").waitFor();
+  expect((await stored(older.id)).captured_files).toEqual(["a.fits"]);
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: "Show the repair" }).click();
+  await page.getByRole("heading", { level: 1, name: "Repair", exact: true }).waitFor();
+  await page.getByRole("button", { name: /^Undo/ }).first().waitFor({ state: "detached" });
 
   await page.goto(`${site.url}/app/integrity`);
   await page.getByRole("button", { name: "New and resolved issues as a table" }).click();
   const today = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
-  expect(await today.allTextContents()).toEqual([`${new Date().toISOString().slice(0, 10)}32`]);
+  expect(await today.allTextContents()).toEqual([`${new Date().toISOString().slice(0, 10)}30`]);
   await expectNoViolations(page);
 });
 

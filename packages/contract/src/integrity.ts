@@ -264,12 +264,14 @@ export type StartRepairInput = z.output<typeof startRepairInput>;
 export const integrityRepairDocument = z.object({
   ...operationFields,
   dry_run: z.boolean(),
+  /** The repair in bulk that this one takes back; null where it repairs. */
+  undoes: z.string().nullable().default(null),
   filters: z.object(issueFilters),
   /** How many issues fitted when it began. */
   matched: z.int().default(0),
   /** Fit too, but their repair takes something away: each has to be asked for by itself. */
   left_out: z.int().default(0),
-  /** Repaired, or in a dry run: would be. */
+  /** Repaired; in a dry run: would be; in an undo: taken back. */
   repaired: z.int().default(0),
   /** Not there any more when the repair looked again. */
   gone: z.int().default(0),
@@ -278,7 +280,7 @@ export const integrityRepairDocument = z.object({
   by_check: tally.default({}),
   /** The first of those that could not be repaired; `refused` is complete. */
   refusals: z.array(z.object({ issue_id: z.string(), reason: z.string() })).default([]),
-  /** The first of what a dry run would do; `by_check` is complete. */
+  /** The first of what it did, took back or, in a dry run, would do; `by_check` is complete. */
   steps: z.array(z.object({ issue_id: z.string(), check: z.string(), step: repairStep })).default([]),
   /** The last issue that is done: where it goes on after a stop. */
   after: z.string().default(""),
@@ -300,6 +302,20 @@ export const integrityRepair = z.object({
   created_by_name: z.string().nullable(),
 });
 export type IntegrityRepair = z.infer<typeof integrityRepair>;
+/** The same with what has become of each issue since. */
+export const repairDetails = integrityRepair.extend({
+  steps: z.array(
+    integrityRepairDocument.shape.steps.unwrap().element.extend({
+      /** What the issue is now; null when it is gone. */
+      status: issueStatus.nullable(),
+      /** Whether what this repair did to it can be taken back. */
+      undo: z.boolean(),
+    }),
+  ),
+  /** `undo`: whether any of its repairs can be taken back. */
+  abilities: z.object({ undo: z.boolean() }),
+});
+export type RepairDetails = z.infer<typeof repairDetails>;
 export const listRepairsInput = z.strictObject(listedBy("created_at", "desc"));
 export type ListRepairsInput = z.output<typeof listRepairsInput>;
 export const repairPage = page(integrityRepair);

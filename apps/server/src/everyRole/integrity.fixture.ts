@@ -20,8 +20,12 @@ export async function makeScan({ db }: Database, status: "queued" | "completed")
   return (await integrityScans.insert(db, { kind: "quick", options, status }, new Date())).id;
 }
 
-export async function makeRepair({ db }: Database, status: "queued" | "completed"): Promise<string> {
-  return (await integrityRepairs.insert(db, { dry_run: true, filters: {}, status }, new Date())).id;
+export async function makeRepair(
+  { db }: Database,
+  status: "queued" | "completed",
+  dry_run = true,
+): Promise<string> {
+  return (await integrityRepairs.insert(db, { dry_run, filters: {}, status }, new Date())).id;
 }
 
 /** An observatory that is shown as online, but was never heard of; the issue's id. */
@@ -55,14 +59,14 @@ export async function makeIssue({ db }: Database, status: "open" | "ignored" = "
 }
 
 /** The same, repaired: the observatory is offline, and was online before. */
-export async function makeRepaired(database: Database): Promise<string> {
+export async function makeRepaired(database: Database, run: string | null = null): Promise<string> {
   const id = await makeIssue(database);
   await database.sql`
     update integrity_issues i set status = 'repaired', repaired_at = now(), repair = jsonb_build_object(
       'plan', jsonb_build_object('action', 'change', 'collection', 'observatories', 'id', i.document_id,
         'set', '{"status": "offline"}'::jsonb, 'unset', '[]'::jsonb),
       'step', '{"action": "change", "summary": "Change status", "collection": "observatories", "document_id": null, "changes": []}'::jsonb,
-      'image', (select jsonb_build_object('doc', doc) from observatories o where o.id = i.document_id), 'version', 1)
+      'image', (select jsonb_build_object('doc', doc) from observatories o where o.id = i.document_id), 'version', 1, 'run', ${run}::text)
      where id = ${id}`;
   return id;
 }

@@ -339,6 +339,7 @@ export const requests: Record<string, Request> = {
   },
   "integrity.repairs": () => ({}),
   "integrity.repair": ({ records }) => ({ id: records.repair }),
+  "integrity.undoRepairs": ({ records }) => ({ id: records.repair }),
   "integrity.quarantine": () => ({}),
   "integrity.putBack": () => ({ key: "quarantine/previews/x.jpg" }),
   "integrity.cancelRepair": async ({ database }) => ({ id: await makeRepair(database, "queued") }),

@@ -173,6 +173,7 @@ export const table: Record<string, Right> = {
   "integrity.repairs": serverAdmins,
   "integrity.repair": serverAdmins,
   "integrity.cancelRepair": serverAdmins,
+  "integrity.undoRepairs": serverAdmins.is(409),
   "integrity.quarantine": serverAdmins,
   "integrity.putBack": serverAdmins.is(404),
   "undelivered.list": serverAdmins,

@@ -2,7 +2,6 @@ import {
   ignoreIssueInput,
   integrityChecks,
   integrityIssue,
-  integrityRepair,
   integrityScan,
   integrityTrend,
   issueDetails,
@@ -15,6 +14,7 @@ import {
   putBackInput,
   putBackOutput,
   quarantinePage,
+  repairDetails,
   repairIdInput,
   repairPage,
   scanIdInput,
@@ -41,6 +41,7 @@ import {
   startRepair,
   startScan,
   undoRepair,
+  undoRepairs,
 } from "@meridian/domain";
 import { z } from "zod";
 import { procedure, router } from "../trpc.ts";
@@ -204,7 +205,7 @@ export const integrity = router({
         tag,
         summary: "Repair all issues that fit, or try it",
       },
-      output: integrityRepair,
+      output: repairDetails,
     })
     .input(startRepairInput)
     .mutation(({ ctx, input }) => startRepair(ctx, input)),
@@ -220,7 +221,7 @@ export const integrity = router({
   repair: procedure
     .meta({
       openapi: { method: "GET", path: `${base}/repairs/{id}`, tag, summary: "One repair in bulk" },
-      output: integrityRepair,
+      output: repairDetails,
     })
     .input(repairIdInput)
     .query(({ ctx, input }) => getRepair(ctx, input)),
@@ -234,10 +235,24 @@ export const integrity = router({
         tag,
         summary: "Cancel a repair",
       },
-      output: integrityRepair,
+      output: repairDetails,
     })
     .input(repairIdInput)
     .mutation(({ ctx, input }) => cancelRepair(ctx, input)),
+
+  undoRepairs: procedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: `${base}/repairs/{id}/undo`,
+        status: 202,
+        tag,
+        summary: "Take back all of a repair that can be",
+      },
+      output: repairDetails,
+    })
+    .input(repairIdInput)
+    .mutation(({ ctx, input }) => undoRepairs(ctx, input)),
 
   quarantine: procedure
     .meta({

@@ -10,6 +10,7 @@ import { getRepair } from "./repairs/get.ts";
 import { repairIssue } from "./repairs/repairIssue.ts";
 import { startRepair } from "./repairs/start.ts";
 import { undoRepair } from "./repairs/undo.ts";
+import { undoRepairs } from "./repairs/undoRepairs.ts";
 import { cancelScan } from "./scans/cancel.ts";
 import { getScan } from "./scans/get.ts";
 import { startScan } from "./scans/start.ts";
@@ -33,6 +34,7 @@ test("refuses the wrong actor", async () => {
     () => reopenIssue(person, { id }),
     () => startRepair(person, { dry_run: true }),
     () => getRepair(person, { id }),
+    () => undoRepairs(person, { id }),
   ];
   for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

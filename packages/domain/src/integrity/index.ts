@@ -13,6 +13,7 @@ export { putBack } from "./repairs/putBack.ts";
 export { repairIssue } from "./repairs/repairIssue.ts";
 export { startRepair } from "./repairs/start.ts";
 export { undoRepair } from "./repairs/undo.ts";
+export { undoRepairs } from "./repairs/undoRepairs.ts";
 export { cancelScan } from "./scans/cancel.ts";
 export { getScan } from "./scans/get.ts";
 export { listScans } from "./scans/list.ts";

@@ -125,6 +125,8 @@ const groups: Record<string, Record<string, string>> = {
     "integrity_issue.ignore": "Issue ignored",
     "integrity_issue.reopen": "Issue reopened",
     "integrity_repair.start": "Repairs started",
+    "integrity_repair.dry_run": "Dry run of repairs started",
+    "integrity_repair.undo": "Undo of repairs started",
     "integrity_repair.cancel": "Repairs cancelled",
     "quarantine.delete": "Quarantined records deleted",
     "quarantine.put_back": "Quarantined file put back",

@@ -5,6 +5,7 @@ import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { IgnoreDialog } from "./IgnoreDialog.tsx";
+import { UndoDialog } from "./UndoDialog.tsx";
 import type { ShownIssue } from "./words.ts";
 
 const refresh = "integrity";
@@ -15,7 +16,6 @@ export function IssueActions({ issue }: { issue: ShownIssue }) {
   const [open, setOpen] = useState<"repair" | "ignore" | "undo">();
   const close = () => setOpen(undefined);
   const repair = useChange(trpc.integrity.repairIssue, { done: close, say: "Issue repaired", refresh });
-  const undo = useChange(trpc.integrity.undoRepair, { done: close, say: "Repair undone", refresh });
   const reopen = useChange(trpc.integrity.reopenIssue, { say: "Issue open again", refresh });
   return (
     <>
@@ -58,17 +58,7 @@ export function IssueActions({ issue }: { issue: ShownIssue }) {
           {destructive && <Text mt="xs">This replaces or deletes data that is there now.</Text>}
         </ConfirmDialog>
       )}
-      {open === "undo" && (
-        <ConfirmDialog
-          title="Undo this repair?"
-          action="Undo repair"
-          change={undo}
-          onClose={close}
-          onConfirm={() => undo.mutate({ id })}
-        >
-          Restores what was there before the repair and reopens the issue.
-        </ConfirmDialog>
-      )}
+      {open === "undo" && <UndoDialog id={id} onClose={close} />}
       {open === "ignore" && <IgnoreDialog id={id} onClose={close} />}
     </>
   );

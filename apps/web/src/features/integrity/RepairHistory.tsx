@@ -9,6 +9,7 @@ import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { operationLooks } from "../../ui/looks.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { repairWords } from "./repairWords.ts";
 
 const repairs = columnsOf<IntegrityRepair>();
 
@@ -17,7 +18,7 @@ const columns = repairs.columns([
     header: "Repair",
     cell: ({ row: { original } }) => (
       <Link to="/integrity/repairs/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
-        {original.dry_run ? "Dry run" : "Repair"}
+        {repairWords(original).name}
       </Link>
     ),
   }),

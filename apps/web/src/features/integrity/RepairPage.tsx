@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { IntegrityRepair } from "@meridian/contract";
+import type { RepairDetails } from "@meridian/contract";
 import { IconFlag, IconTool } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
@@ -19,7 +19,9 @@ import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./Integrity.module.css";
 import { RepairResult } from "./RepairResult.tsx";
+import { repairWords } from "./repairWords.ts";
 import type { IssuesSearch } from "./search.ts";
+import { UndoAll } from "./UndoAll.tsx";
 
 const route = getRouteApi("/shell/administration/integrity/repairs/$id");
 const back = <BackLink to="/integrity">Integrity</BackLink>;
@@ -38,14 +40,14 @@ export function RepairPage() {
   );
 }
 
-function Repair({ repair }: { repair: IntegrityRepair }) {
-  const { id, status, dry_run } = repair;
+function Repair({ repair }: { repair: RepairDetails }) {
+  const { id, status, dry_run, undoes } = repair;
   const cancel = useChange(trpc.integrity.cancelRepair, { refresh: "integrity" });
   return (
     <>
       <PageHeader
         key={id}
-        title={dry_run ? "Repair, dry run" : "Repair"}
+        title={repairWords(repair).title}
         before={back}
         lead={
           <span className={classes.lead}>
@@ -59,11 +61,14 @@ function Repair({ repair }: { repair: IntegrityRepair }) {
         <RepairResult repair={repair} />
       ) : (
         <OperationProgress
-          what="repair"
+          what={undoes === null ? "repair" : "undo"}
           running={repair}
           cancelling={{
             change: { ...cancel, mutateAsync: () => cancel.mutateAsync({ id }) },
-            consequence: "What it has repaired so far stays repaired.",
+            consequence:
+              undoes === null
+                ? "What it has repaired so far stays repaired."
+                : "What it has taken back so far stays so.",
           }}
         />
       )}
@@ -81,16 +86,33 @@ const issuesLink = (words: string, search: IssuesSearch) => (
   </Button>
 );
 
-/** What was repaired, where each repair can be undone, and what is left. */
-const Next = ({ repair: { filters, repaired, refused, left_out } }: { repair: IntegrityRepair }) => (
+/** What was repaired, and what is left; all of it can be undone. */
+const Next = ({
+  repair: { id, filters, repaired, refused, left_out, undoes, abilities },
+}: {
+  repair: RepairDetails;
+}) => (
   <>
-    {refused + left_out > 0 && issuesLink("Show open issues", { ...filters, status: "open" })}
-    {repaired > 0 && issuesLink("Show repaired issues", { ...filters, status: "repaired" })}
+    {undoes !== null && (
+      <Button
+        variant="default"
+        leftSection={<IconTool size={16} />}
+        renderRoot={(props) => <Link to="/integrity/repairs/$id" params={{ id: undoes }} {...props} />}
+      >
+        Show the repair
+      </Button>
+    )}
+    {abilities.undo && <UndoAll id={id} />}
+    {(undoes === null ? refused + left_out : repaired) > 0 &&
+      issuesLink("Show open issues", { ...filters, status: "open" })}
+    {repaired > 0 &&
+      undoes === null &&
+      issuesLink("Show repaired issues", { ...filters, status: "repaired" })}
   </>
 );
 
 /** Repeats a dry run, this time to keep; of nothing, there is what only goes one by one. */
-function ForReal({ dryRun }: { dryRun: IntegrityRepair }) {
+function ForReal({ dryRun }: { dryRun: RepairDetails }) {
   const { filters, repaired, status } = dryRun;
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);

@@ -18,13 +18,16 @@ const documentName = `case i.collection ${Object.entries(nameFields)
 export const issueColumns = `i.id, i.scan_id, i.first_scan_id, i."check", i.type, i.severity, i.collection, i.document_id, ${documentName},
   i.part, i.details, i.auto_fixable, i.destructive, i.status, i.ignore_reason, ${isoTime("i.ignored_until")} as ignored_until,
   ${isoTime("i.first_seen_at")} as first_seen_at, ${isoTime("i.last_seen_at")} as last_seen_at,
-  ${isoTime("i.repaired_at")} as repaired_at, u.name as repaired_by_name, i.repair is not null as has_repair`;
+  ${isoTime("i.repaired_at")} as repaired_at, u.name as repaired_by_name, i.repair is not null as has_repair,
+  i.repair ->> 'run' as repaired_in`;
 export const joinRepairer = "left join users u on u.id = i.repaired_by";
 
 export interface IssueRow
   extends Omit<IntegrityIssue, "message" | "fingerprint" | "undo_until" | "abilities"> {
   part: string;
   has_repair: boolean;
+  /** The repair in bulk that repaired it. */
+  repaired_in: string | null;
 }
 
 /** For so long a repair can be taken back, and what it has put into quarantine is there. */
@@ -40,7 +43,7 @@ const undoUntil = ({ status, has_repair, repaired_at }: IssueRow): string | null
 export const canBeUndone = (row: IssueRow, now: Date): boolean => now.toISOString() < (undoUntil(row) ?? "");
 
 export function toIssue(issue: IssueRow, now: Date): IntegrityIssue {
-  const { part: _, has_repair: __, ...row } = issue;
+  const { part: _, has_repair: __, repaired_in: ___, ...row } = issue;
   const { status, auto_fixable } = row;
   const isOpen = status === "open";
   return {

@@ -2,8 +2,9 @@ import type { IntegrityRepairDocument } from "@meridian/contract";
 import { integrityRepairs } from "@meridian/database";
 import { defineOperation } from "../../operations/index.ts";
 import { runRepairs } from "./runRepairs.ts";
+import { runUndo } from "./runUndo.ts";
 
-/** Repairs in bulk, one run at a time. */
+/** Repairs in bulk and their undoing, one run at a time. */
 export const repairing = defineOperation<
   Partial<IntegrityRepairDocument> & Pick<IntegrityRepairDocument, "dry_run" | "filters">,
   IntegrityRepairDocument
@@ -11,5 +12,6 @@ export const repairing = defineOperation<
   kind: "integrity_repair",
   documents: integrityRepairs,
   excludes: ["integrity_repair"],
-  run: runRepairs,
+  run: (ctx, run) =>
+    run.document.undoes === null ? runRepairs(ctx, run) : runUndo(ctx, run, run.document.undoes),
 });

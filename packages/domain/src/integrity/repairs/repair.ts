@@ -51,13 +51,14 @@ async function planOf(tx: Transaction, ctx: Context, issue: IssueRow, graceMs: n
 
 /**
  * Repairs an issue whose row the transaction holds, or notes that it is gone; and what objects are to be deleted after the
- * commit. Throws ObjectRefused.
+ * commit. `run` is the repair in bulk that it is part of. Throws ObjectRefused.
  */
 export async function repairIn(
   tx: Transaction,
   ctx: Context,
   issue: IssueRow,
   graceMs: number,
+  run: string | null = null,
 ): Promise<{ outcome: Outcome; leftBehind: string[] }> {
   const outcome = await planRepair(tx, ctx, issue, graceMs);
   if (outcome.outcome === "gone")
@@ -68,7 +69,7 @@ export async function repairIn(
   await tx.execute(sql`
     update integrity_issues
        set status = 'repaired', repaired_at = ${ctx.now().toISOString()}::timestamptz, repaired_by = ${actorId(ctx)},
-           repair = coalesce(repair, '{}'::jsonb) || ${JSON.stringify({ plan, step })}::jsonb
+           repair = coalesce(repair, '{}'::jsonb) || ${JSON.stringify({ plan, step, run })}::jsonb
              || jsonb_build_object('version', (${versionAfter(plan)}))
      where id = ${issue.id}`);
   await record(tx, ctx, {

@@ -1,8 +1,7 @@
 import type { IntegrityRepairDocument } from "@meridian/contract";
-import type { Stored } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { ObjectRefused } from "../../objectStore.ts";
-import { OperationFailure, type OperationRun } from "../../operations/index.ts";
+import { OperationFailure } from "../../operations/index.ts";
 import { transaction } from "../../record/index.ts";
 import { checks, findCheck } from "../checks/index.ts";
 import { graceMs } from "../grace.ts";
@@ -11,17 +10,10 @@ import { lockIssue } from "../issues/find.ts";
 import type { IssueRow } from "../issues/row.ts";
 import { foldTallies } from "../issues/tallies.ts";
 import { implausible } from "./plausible.ts";
-import { deleteLeftBehind, type Outcome, planRepair, repairIn } from "./repair.ts";
-
-type Run = OperationRun<Partial<IntegrityRepairDocument>, IntegrityRepairDocument>;
-type Report = Pick<
-  Stored<IntegrityRepairDocument>,
-  "repaired" | "gone" | "refused" | "by_check" | "refusals" | "steps" | "after"
->;
+import { deleteLeftBehind, planRepair, repairIn } from "./repair.ts";
+import { doneIn, inNameOf, type Report, type Run, reportOf, withOutcome } from "./report.ts";
 
 const pageSize = 200;
-/** So many refusals and steps are kept in words; the counts are complete. */
-const mostKept = 100;
 /** Every so many repairs of stored files, storage is looked at as a whole again. */
 const lookEvery = 500;
 
@@ -48,7 +40,7 @@ export async function runRepairs(ctx: Context, run: Run): Promise<Partial<Integr
       if (isStored(check) && stored++ % lookEvery === 0) await requirePlausible(ctx);
       report = await attempt(asked, run, report, id, grace).catch((error) => {
         if (!(error instanceof ObjectRefused)) throw error;
-        return withOutcome(report, { id, check }, { outcome: "refused", reason: error.message }, dry_run);
+        return withOutcome(report, { id, check }, { outcome: "refused", reason: error.message });
       });
       await run.progress(dry_run ? "looking" : "repairing", doneIn(report), matched + before);
     }
@@ -56,22 +48,6 @@ export async function runRepairs(ctx: Context, run: Run): Promise<Partial<Integr
     await foldTallies(ctx);
   }
 }
-
-/** What a repair changes is recorded as done by whoever started it. */
-const inNameOf = (ctx: Context, userId: string | null): Context =>
-  userId ? { ...ctx, actor: { type: "user", userId, serverAdmin: true, sessionId: "" } } : ctx;
-
-const reportOf = ({ repaired, gone, refused, by_check, refusals, steps, after }: Report): Report => ({
-  repaired,
-  gone,
-  refused,
-  by_check,
-  refusals,
-  steps,
-  after,
-});
-
-const doneIn = ({ repaired, gone, refused }: Report): number => repaired + gone + refused;
 
 async function requirePlausible(ctx: Context): Promise<void> {
   const reason = await implausible(ctx);
@@ -109,8 +85,8 @@ async function repairOne(ctx: Context, run: Run, report: Report, id: string, gra
   const { next, leftBehind } = await transaction(ctx, async (tx) => {
     const issue = await lockIssue(tx, id);
     if (issue.status !== "open") return { next: { ...report, after: id } };
-    const { outcome, leftBehind } = await repairIn(tx, ctx, issue, grace);
-    const next = withOutcome(report, issue, outcome, false);
+    const { outcome, leftBehind } = await repairIn(tx, ctx, issue, grace, run.document.id);
+    const next = withOutcome(report, issue, outcome);
     await run.keep(tx, next);
     return { next, leftBehind };
   });
@@ -121,28 +97,6 @@ async function repairOne(ctx: Context, run: Run, report: Report, id: string, gra
 async function tryOne(ctx: Context, _run: Run, report: Report, id: string, grace: number): Promise<Report> {
   return ctx.db.transaction(async (tx) => {
     const issue = await lockIssue(tx, id);
-    return withOutcome(report, issue, await planRepair(tx, ctx, issue, grace), true);
+    return withOutcome(report, issue, await planRepair(tx, ctx, issue, grace));
   });
-}
-
-function withOutcome(
-  report: Report,
-  { id, check }: Pick<IssueRow, "id" | "check">,
-  outcome: Outcome,
-  isTrial: boolean,
-): Report {
-  const next = { ...report, after: id };
-  if (outcome.outcome === "gone") return { ...next, gone: report.gone + 1 };
-  if (outcome.outcome === "refused") {
-    const refusal = { issue_id: id, reason: outcome.reason };
-    const refusals = report.refusals.length < mostKept ? [...report.refusals, refusal] : report.refusals;
-    return { ...next, refused: report.refused + 1, refusals };
-  }
-  const step = { issue_id: id, check, step: outcome.step };
-  return {
-    ...next,
-    repaired: report.repaired + 1,
-    by_check: { ...report.by_check, [check]: (report.by_check[check] ?? 0) + 1 },
-    steps: isTrial && report.steps.length < mostKept ? [...report.steps, step] : report.steps,
-  };
 }

@@ -7,7 +7,7 @@ import { moveObservation } from "../../observations/index.ts";
 import { record, tell, transaction } from "../../record/index.ts";
 import { requireOwnStorage } from "../../storage/index.ts";
 import { getIssueRow, lockIssue } from "../issues/find.ts";
-import { canBeUndone, toIssue, undoDays } from "../issues/row.ts";
+import { canBeUndone, type IssueRow, toIssue, undoDays } from "../issues/row.ts";
 import { named } from "../sqlText.ts";
 import { belonging, type MovedObject } from "./belongings.ts";
 import { haveSameContent } from "./digest.ts";
@@ -34,24 +34,38 @@ export async function undoRepair(ctx: Context, { id }: { id: string }): Promise<
     const issue = await lockIssue(tx, id);
     if (issue.status !== "repaired" || !issue.has_repair)
       throw new DomainError("CONFLICT", "There is no repair to undo.");
-    if (!canBeUndone(issue, ctx.now()))
-      throw new DomainError(
-        "CONFLICT",
-        `It was repaired more than ${undoDays} days ago, so it can't be taken back.`,
-      );
-    const done = await repairOf(tx, id);
-    const leftBehind = await takeBack(tx, ctx, id, done);
-    await tx.execute(sql`
-      update integrity_issues set status = 'open', repair = null, repaired_at = null, repaired_by = null where id = ${id}`);
-    await record(tx, ctx, {
-      action: "integrity_issue.undo",
-      subject: { type: "integrity_issue", id },
-      before: done.step,
-      after: { check: issue.check, collection: issue.collection, document_id: issue.document_id },
-    });
+    const { leftBehind } = await undoIn(tx, ctx, issue);
     await deleteLeftBehind(ctx, leftBehind);
   });
   return toIssue(await getIssueRow(ctx, id), ctx.now());
+}
+
+/**
+ * Takes back the repair of an issue whose row the transaction holds. Returns what the repair did, and what objects are to be
+ * deleted last in the transaction. Throws CONFLICT.
+ */
+export async function undoIn(
+  tx: Transaction,
+  ctx: Context,
+  issue: IssueRow,
+): Promise<{ step: RepairStep; leftBehind: string[] }> {
+  const { id, check, collection, document_id } = issue;
+  if (!canBeUndone(issue, ctx.now()))
+    throw new DomainError(
+      "CONFLICT",
+      `It was repaired more than ${undoDays} days ago, so it can't be taken back.`,
+    );
+  const done = await repairOf(tx, id);
+  const leftBehind = await takeBack(tx, ctx, id, done);
+  await tx.execute(sql`
+    update integrity_issues set status = 'open', repair = null, repaired_at = null, repaired_by = null where id = ${id}`);
+  await record(tx, ctx, {
+    action: "integrity_issue.undo",
+    subject: { type: "integrity_issue", id },
+    before: done.step,
+    after: { check, collection, document_id },
+  });
+  return { step: done.step, leftBehind };
 }
 
 async function repairOf(tx: Transaction, id: string): Promise<Done> {

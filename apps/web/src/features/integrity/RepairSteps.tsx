@@ -1,0 +1,109 @@
+import { Text, Title } from "@mantine/core";
+import type { RepairDetails } from "@meridian/contract";
+import { IconCircleCheck } from "@tabler/icons-react";
+import { count } from "../../format/quantity.ts";
+import { columnsOf } from "../../ui/DataTable/columns.ts";
+import { DataTable } from "../../ui/DataTable/DataTable.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { DocumentId } from "./DocumentId.tsx";
+import classes from "./Integrity.module.css";
+import { IssueLink } from "./IssueLink.tsx";
+import { repairWords } from "./repairWords.ts";
+import { UndoButton } from "./UndoButton.tsx";
+import { useCheckTitle } from "./useCheckTitle.ts";
+import { issueLooks } from "./words.ts";
+
+type Step = RepairDetails["steps"][number];
+type Change = Step["step"]["changes"][number];
+
+/** A path is read whole, as it is. */
+const valueIn = (change: Change, side: "before" | "after") =>
+  side in change ? (
+    <span className={classes.key}>
+      {change.field === "key" ? String(change[side]) : JSON.stringify(change[side])}
+    </span>
+  ) : (
+    "nothing"
+  );
+
+function Changes({ of: changes }: { of: Change[] }) {
+  if (changes.length === 0) return "–";
+  return (
+    <ul className={`plain-list ${classes.changes}`}>
+      {changes.map((change) => (
+        <li key={`${change.field} ${JSON.stringify(change.before)}`}>
+          {change.field}: {valueIn(change, "before")} → {valueIn(change, "after")}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const CheckTitle = ({ id }: { id: string }) => useCheckTitle()(id);
+
+const steps = columnsOf<Step>();
+const planned = [
+  steps.display({
+    id: "what",
+    header: "What",
+    cell: ({ row: { original } }) => <IssueLink id={original.issue_id}>{original.step.summary}</IssueLink>,
+  }),
+  steps.display({
+    id: "document",
+    header: "Document",
+    cell: ({ row: { original } }) => <DocumentId of={original.step} />,
+  }),
+  steps.accessor("check", { header: "Check", cell: ({ getValue }) => <CheckTitle id={getValue()} /> }),
+  steps.display({
+    id: "fields",
+    header: "Changes",
+    cell: ({ row: { original } }) => <Changes of={original.step.changes} />,
+  }),
+];
+const trialColumns = steps.columns(planned);
+const doneColumns = steps.columns([
+  ...planned,
+  steps.accessor("status", {
+    header: "Issue now",
+    cell: ({ getValue }) => {
+      const status = getValue();
+      return status ? <StatusBadge look={issueLooks[status]} /> : "Gone";
+    },
+  }),
+]);
+const repairColumns = steps.columns([
+  ...doneColumns,
+  steps.display({
+    id: "undo",
+    header: "Undo",
+    cell: ({ row: { original } }) => (original.undo ? <UndoButton step={original} /> : "–"),
+  }),
+]);
+
+/** The first of what a repair did, would do or took back, and what each issue is now. */
+export function RepairSteps({ repair }: { repair: RepairDetails }) {
+  const { dry_run, undoes, repaired } = repair;
+  const words = repairWords(repair);
+  // An earlier version of Meridian kept only how many there were.
+  if (repaired > 0 && repair.steps.length === 0) return null;
+  return (
+    <section aria-labelledby="steps-title">
+      <Title order={2} size="1.125rem" id="steps-title" mb="sm">
+        {words.steps}
+      </Title>
+      {repair.steps.length < repaired && (
+        <Text c="dimmed" mb="xs">
+          The first {count(repair.steps.length)} of {count(repaired)}.
+        </Text>
+      )}
+      <DataTable
+        label={words.steps}
+        columns={dry_run ? trialColumns : undoes === null ? repairColumns : doneColumns}
+        rows={repair.steps}
+        rowId={(row) => row.issue_id}
+        empty={<Notice icon={IconCircleCheck} tone="good" title={words.none} />}
+      />
+    </section>
+  );
+}
