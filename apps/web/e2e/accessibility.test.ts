@@ -82,7 +82,7 @@ const areas: Record<string, (things: Things) => string[]> = {
     ...[`announcements/${announcement}`, `announce/observatory/${observatory}`],
     ...[`announcements/${scheduled}`, `announcements/${scheduled}/edit`],
   ],
-  "everything else": () => ["", "api-keys", "profile"],
+  "everything else": () => ["", "api-keys", "profile", "versions"],
 };
 
 /** What axe finds, by all of its rules. Axe stays in the page for `inTheme`. */

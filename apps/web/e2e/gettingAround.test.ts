@@ -120,6 +120,33 @@ test("back from a detail the list has its filters, and the row its focus", async
     .waitFor();
 });
 
+test("Versions is reached from the account's menu and the palette, and shows whose plugin is too old", async () => {
+  const { page, id } = await site.person("Ada", { serverAdmin: true });
+  const plugins = { Ancient: "3.4.1.0", Behind: "3.6.0.0", Current: "3.8.0.0", Mute: null };
+  for (const [name, plugin_version] of Object.entries(plugins))
+    await site.make.observatory(id, { name, plugin_version });
+  await site.make.observatory(id, { name: "Closed", retired: true });
+  const settings = { data: { minimum_plugin_version: "3.6.0.0" } };
+  expect((await page.request.put(`${site.url}/api/v1/system/settings`, settings)).status()).toBe(200);
+  await visit(page, `${site.url}/app/`);
+  await page.getByRole("button", { name: "Your account: Ada" }).click();
+  await page.getByRole("menuitem", { name: "Versions" }).click();
+  await page.getByRole("heading", { level: 1, name: "Versions" }).waitFor();
+  await page.getByText("2.16 (March 2026)").waitFor();
+  const table = page.getByRole("table", { name: "Plugins of your observatories" });
+  for (const [name, word] of Object.entries({
+    Ancient: "Below the minimum 3.6.0.0",
+    Behind: "Update to 3.8.0.0 available",
+    Current: "Up to date",
+    Mute: "Never connected",
+  }))
+    await table.getByRole("row", { name }).getByText(word).waitFor();
+  expect(await table.getByRole("row", { name: "Closed" }).count()).toBe(0);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("textbox", { name: "Search and commands" }).fill("Versio");
+  await page.getByRole("dialog").locator("[data-selected]").getByText("Versions").waitFor();
+});
+
 test("signing in offers no account where sign-up is closed", async () => {
   const { page: admin } = await site.person("Ada", { serverAdmin: true });
   const page = await site.open();

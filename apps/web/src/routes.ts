@@ -21,6 +21,7 @@ import { settingsRoutes } from "./features/settings/routes.ts";
 import { signInRoutes } from "./features/sign-in/routes.ts";
 import { undeliveredRoutes } from "./features/undelivered/routes.ts";
 import { usersRoutes } from "./features/users/routes.ts";
+import { versionsRoutes } from "./features/versions/routes.ts";
 import { CrashPage, NotFound, NotFoundPage, PendingPage } from "./shell/fallbacks.tsx";
 import { administration, root, shell } from "./shell/parents.ts";
 import { leadToSignIn } from "./shell/sessionEnd.ts";
@@ -39,6 +40,7 @@ const routeTree = root.addChildren([
     ...announcementsRoutes,
     ...apiKeysRoutes,
     ...profileRoutes,
+    ...versionsRoutes,
     administration.addChildren([
       ...announcementsAdministrationRoutes,
       ...healthRoutes,

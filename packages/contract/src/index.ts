@@ -36,6 +36,7 @@ export * from "./primitives.ts";
 export * from "./problem.ts";
 export * from "./project.ts";
 export * from "./quarantine.ts";
+export * from "./releases.ts";
 export * from "./resolvedTarget.ts";
 export * from "./schedule.ts";
 export * from "./settings.ts";

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import server from "../../../apps/server/package.json" with { type: "json" };
-import { comparePluginVersions, compatibility, isBelow, pluginVersion } from "./version.ts";
+import { observation } from "./observation.ts";
+import { compatibility, deprecations, documentation } from "./releases.ts";
+import { comparePluginVersions, isBelow, latestPluginVersion, pluginVersion } from "./version.ts";
 
 test("versions are compared part by part, as numbers of any length", () => {
   const ascending = ["0", "3", "3.6.0.1", "3.7", "3.8.0.0", "3.10", "4.0.0.0.0.1", "99999999999999999999.1"];
@@ -24,4 +26,20 @@ test("only whole numbers with dots between them are a version", () => {
 
 test("the newest row is about this server", () => {
   expect(compatibility[0]!.server_version).toBe(server.version);
+});
+
+test("each newer release goes with a plugin at least as new, and the newest is the documentation's latest", () => {
+  const plugins = compatibility.map(({ plugin_version }) => plugin_version);
+  expect(plugins).toEqual(plugins.toSorted((one, other) => comparePluginVersions(other, one)));
+  const releases = compatibility.flatMap((row) => row.releases);
+  expect(releases).toEqual(releases.toSorted((one, other) => comparePluginVersions(other, one)));
+  expect(releases[0]).toBe(documentation.latest_release.release);
+  expect(latestPluginVersion).toBe(plugins[0]);
+});
+
+test("every field of an observation that OpenAPI marks deprecated is among the deprecations", () => {
+  const marked = Object.entries(observation.shape)
+    .filter(([, schema]) => schema.meta()?.deprecated)
+    .map(([field]) => ({ resource: "observation", field }));
+  expect(deprecations.map(({ resource, field }) => ({ resource, field }))).toEqual(marked);
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { text } from "./primitives.ts";
+import { compatibility } from "./releases.ts";
 import { signUpMode } from "./signUp.ts";
 
 const dotted = /^\d+(\.\d+)*$/;
@@ -24,29 +25,38 @@ export function comparePluginVersions(one: string, other: string): number {
 export const isBelow = (version: string | null, minimum: string): boolean =>
   version === null || !dotted.test(version) || comparePluginVersions(version, minimum) < 0;
 
-/** Which plugin goes with which server, newest first; `releases` are those of the documentation. */
-export const compatibility = [
-  { server_version: "3.6.0", plugin_version: "3.8.0.0", releases: ["2.16", "2.15", "2.14"] },
-  { server_version: "3.6.0", plugin_version: "3.6.0.0", releases: ["2.13", "2.12"] },
-  { server_version: "3.5.0", plugin_version: "3.4.1.0", releases: ["2.10", "2.9"] },
-  { server_version: "3.3.2", plugin_version: "3.2.5.0", releases: ["2.0"] },
-];
 /** Which version of Meridian this is. */
 export const serverVersion = compatibility[0]!.server_version;
 export const latestPluginVersion = compatibility[0]!.plugin_version;
 
 export const versionInfo = z.object({
-  /** The prefix of the paths: `/api/v1`. */
-  api_version: z.string(),
-  server_version: z.string(),
-  /** Plugins below it get no work; null when all may work. */
-  minimum_plugin_version: z.string().nullable(),
-  latest_plugin_version: z.string(),
+  api_version: z.string().describe("The prefix of the paths: `/api/v1`"),
+  server_version: z.string().describe("What runs here"),
+  minimum_plugin_version: z
+    .string()
+    .nullable()
+    .describe("Plugins below it get no observations until they are updated; null when any may work"),
+  latest_plugin_version: z.string().describe("The newest plugin that goes with this server"),
   sign_up: signUpMode,
-  /** Whether mail reaches people. Where it doesn't, only server administrators read it. */
-  mail_delivered: z.boolean(),
-  compatibility: z.array(
-    z.object({ server_version: z.string(), plugin_version: z.string(), releases: z.array(z.string()) }),
-  ),
+  mail_delivered: z
+    .boolean()
+    .describe("Whether mail reaches people. Where it doesn't, only server administrators read it."),
+  compatibility: z
+    .array(
+      z.object({ server_version: z.string(), plugin_version: z.string(), releases: z.array(z.string()) }),
+    )
+    .describe("Which plugin goes with which server, newest first; `releases` are those of the documentation"),
+  latest_release: z
+    .object({ release: z.string(), month: z.string() })
+    .describe("The newest release of the documentation, and its month as `2026-03`"),
+  guides: z
+    .array(z.object({ guide: z.string(), version: z.string() }))
+    .describe("The guides of the documentation, each with a version of its own"),
+  changes: z
+    .array(z.object({ release: z.string(), change: z.string() }))
+    .describe("What a release changed for people and programs, newest first"),
+  deprecations: z
+    .array(z.object({ resource: z.string(), field: z.string(), instead: z.string() }))
+    .describe("Fields that are still answered, but that nothing new should read, and what to read instead"),
 });
 export type VersionInfo = z.infer<typeof versionInfo>;

@@ -10,7 +10,8 @@ export const versions = router({
         method: "GET",
         path: "/api/version",
         tag: "Health",
-        summary: "Versions of the API, the server and the plugin, and which go together",
+        summary:
+          "Versions of the API, the server, the plugin and the documentation, which go together, and what is deprecated",
         public: true,
       },
       output: versionInfo,

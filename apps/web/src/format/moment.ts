@@ -3,6 +3,7 @@ const shapes = {
   exact: { dateStyle: "medium", timeStyle: "medium" },
   day: { dateStyle: "medium" },
   clock: { timeStyle: "short" },
+  month: { month: "long", year: "numeric" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type MomentShape = keyof typeof shapes;
 

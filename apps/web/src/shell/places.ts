@@ -18,6 +18,7 @@ import {
   IconTrash,
   IconUserCog,
   IconUsers,
+  IconVersions,
 } from "@tabler/icons-react";
 
 /** Where one can go. Only what works is listed. Pages below `besides` belong to the place, too. */
@@ -47,6 +48,7 @@ export const administrationPlaces = [
 export const personalPlaces = [
   { to: "/profile", label: "Profile", icon: IconUserCog },
   { to: "/api-keys", label: "API keys", icon: IconKey },
+  { to: "/versions", label: "Versions", icon: IconVersions },
 ] as const;
 
 export type Place =

@@ -31,6 +31,13 @@ test("refuses everybody but server administrators; versions are for everybody", 
     api_version: "v1",
     latest_plugin_version: "3.8.0.0",
     minimum_plugin_version: null,
+    latest_release: { release: "2.16", month: "2026-03" },
+    guides: [
+      { guide: "Administration", version: "1.1" },
+      { guide: "Organizations", version: "1.4" },
+    ],
+    changes: [{ release: "1.1" }],
+    deprecations: [{ resource: "observation", field: "captured_files" }],
   });
   expect(await database.db.$count(settings.table)).toBe(0);
 });

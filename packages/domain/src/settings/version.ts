@@ -1,4 +1,11 @@
-import { compatibility, latestPluginVersion, type VersionInfo } from "@meridian/contract";
+import {
+  compatibility,
+  deprecations,
+  documentation,
+  latestPluginVersion,
+  releaseChanges,
+  type VersionInfo,
+} from "@meridian/contract";
 import type { Context } from "../context.ts";
 import { readSettings } from "./read.ts";
 
@@ -13,5 +20,8 @@ export async function getVersions({ db, site, mailer }: Context): Promise<Versio
     sign_up: values.sign_up,
     mail_delivered: mailer.delivers,
     compatibility,
+    ...documentation,
+    changes: releaseChanges,
+    deprecations,
   };
 }

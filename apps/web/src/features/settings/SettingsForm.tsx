@@ -1,5 +1,6 @@
-import { Button, Group, NumberInput, Radio, Stack, TextInput } from "@mantine/core";
+import { Button, Group, NumberInput, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { latestPluginVersion, type SystemSettings } from "@meridian/contract";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { readAnew } from "../../data/readAnew.ts";
 import { useChange, useSend } from "../../data/useChange.ts";
@@ -64,6 +65,9 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
         </Radio.Group>
       </FormSection>
       <FormSection title="Plugins">
+        <Text size="sm">
+          <Link to="/versions">Versions</Link> shows which plugin each observatory runs.
+        </Text>
         <TextInput
           label="Minimum plugin version"
           description="Observatories with older plugins get no observations. Leave empty to allow any version."

@@ -5,7 +5,6 @@ import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { TargetNames } from "./TargetNames.tsx";
-import { Versions } from "./Versions.tsx";
 
 /** What holds for the whole installation. */
 export function SettingsPage() {
@@ -24,7 +23,6 @@ export function SettingsPage() {
           <Skeleton height="29.3rem" radius="md" />
         )}
         <TargetNames />
-        <Versions />
       </Stack>
     </>
   );

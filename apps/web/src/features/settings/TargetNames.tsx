@@ -9,7 +9,7 @@ export function TargetNames() {
   const { data, error } = useQuery(trpc.health.system.queryOptions({}));
   if (error) return null;
   return (
-    <section className={`surface ${classes.versions}`} aria-labelledby="target-names-title">
+    <section className={`surface ${classes.section}`} aria-labelledby="target-names-title">
       <Title order={2} size="1rem" id="target-names-title" mb="sm">
         Target names
       </Title>
