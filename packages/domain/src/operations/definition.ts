@@ -53,6 +53,10 @@ export interface OperationDefinition<Input, Document extends OperationDocument> 
   excludes?: readonly string[] | "all";
   /** Does the work, or what is left of it. Returns the last fields of the document. */
   run(ctx: Context, run: OperationRun<Input, Document>): Promise<Partial<Input>>;
+  /** Why it can't be cancelled any more, in words for people; undefined when it can. */
+  whyNotCancelled?(document: Stored<Document>): string | undefined;
+  /** The last fields of one that nobody goes on with, where it didn't fail: what it had done may be what was asked for. */
+  abandoned?(tx: Transaction, ctx: Context, document: Stored<Document>): Promise<Partial<Input> | undefined>;
   /** In the transaction that ends it, however it ends: what must happen exactly once. */
   ending?(tx: Transaction, ctx: Context, document: Stored<Document>): Promise<void>;
   /** After its end, however it ended; possibly more than once: deletes what it leaves behind. */

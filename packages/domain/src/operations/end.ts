@@ -18,8 +18,8 @@ export async function endIn<Input, Document extends OperationDocument>(
 }
 
 /**
- * Ends an operation that nobody goes on with: as cancelled if that was asked for, else as failed for this reason. False when
- * it is over already.
+ * Ends an operation that nobody goes on with: as its kind says, else as cancelled if that was asked for, else as failed for
+ * this reason. False when it is over already.
  */
 export async function endAbandoned<Input, Document extends OperationDocument>(
   tx: Transaction,
@@ -30,7 +30,9 @@ export async function endAbandoned<Input, Document extends OperationDocument>(
 ): Promise<boolean> {
   const document = await definition.documents.find(tx, id, "update");
   if (!document || !isUnderWay(document.status)) return false;
+  const given = await definition.abandoned?.(tx, ctx, document);
   const failed = { status: "failed", error: reason };
-  await endIn(tx, ctx, definition, id, document.cancel_requested_at ? { status: "cancelled" } : failed);
+  const last = given ?? (document.cancel_requested_at ? { status: "cancelled" } : failed);
+  await endIn(tx, ctx, definition, id, last);
   return true;
 }

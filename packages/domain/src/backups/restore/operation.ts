@@ -1,18 +1,17 @@
-import { backups, newId, restores } from "@meridian/database";
+import { backups, restores } from "@meridian/database";
 import type { Context } from "../../context.ts";
 import { endMaintenance, inMaintenance, othersEnded, putFirst, raiseFence } from "../../maintenance/index.ts";
-import { notifySystemEvent } from "../../notifications/index.ts";
 import { defineOperation, OperationFailure } from "../../operations/index.ts";
-import { findStoredBackups } from "../schedule.ts";
 import type { Manifest } from "../stored/manifest.ts";
 import { refusingDamage } from "../stored/refusingDamage.ts";
 import { readManifest } from "../stored/sealed.ts";
-import { discardUnfinishedBackup, makeVerifiedBackup } from "../writeVerified.ts";
+import { discardUnfinishedBackup } from "../writeVerified.ts";
+import { endUnchecked, enqueueFollowing, takenBack, tellEnd } from "./end.ts";
 import { type RestoreRun, swapBack, swapIn, undo } from "./exchange/swap.ts";
 import { findFaults } from "./health.ts";
 import { countHeld, tellHeld } from "./held.ts";
 import { loadBackup } from "./load/load.ts";
-import { analyzeRestored } from "./load/statistics.ts";
+import { makeSafetyBackup } from "./safetyBackup.ts";
 import { loadedSchema } from "./schemas.ts";
 
 /**
@@ -35,21 +34,16 @@ export const restoring = defineOperation({
     else {
       // Of an attempt whose worker was killed: until this one has loaded the data again nobody needs to wait.
       await endMaintenance(ctx, id);
-      if (goes_back) await goBack(ctx, run);
-      else await refusingDamage(() => replaceData(ctx, run));
+      await refusingDamage(() => (goes_back ? goBack(ctx, run) : replaceData(ctx, run)));
     }
     return {};
   },
+  whyNotCancelled: ({ swapped_at }) =>
+    swapped_at ? "The data has been replaced already. Once the restore is done, go back instead." : undefined,
+  abandoned: endUnchecked,
   async ending(tx, ctx, document) {
-    const { id, status, error } = document;
     await tellHeld(tx, ctx, document);
-    if (status !== "failed") return;
-    await notifySystemEvent(tx, ctx, {
-      event: "restore.failed",
-      title: "A restore failed",
-      body: error ?? "",
-      path: `/restores/${id}`,
-    });
+    await tellEnd(tx, ctx, document);
   },
   async ended(ctx, document) {
     await endMaintenance(ctx, document.id);
@@ -76,6 +70,7 @@ async function replaceData(ctx: Context, run: RestoreRun): Promise<void> {
 
 const goBack = (ctx: Context, run: RestoreRun) =>
   alone(ctx, run, async () => {
+    await makeSafetyBackup(ctx, run);
     await run.progress("replacing", 0);
     await swapBack(ctx, run);
     await check(ctx, run);
@@ -97,36 +92,16 @@ async function alone(ctx: Context, run: RestoreRun, work: () => Promise<void>): 
   });
 }
 
-const takenBack = "What there was before is back.";
-
 /** Data that isn't healthy doesn't stay. */
 async function check(ctx: Context, run: RestoreRun, manifest?: Manifest): Promise<void> {
   await run.progress("checking", 0);
   const faults = await findFaults(ctx, manifest);
   if (faults.length === 0) {
     const held_announcements = await countHeld(ctx, run.document.id);
-    await analyzeRestored.enqueue(ctx.db, ctx, {});
-    await findStoredBackups.enqueue(ctx.db, ctx, { always: true });
+    await enqueueFollowing(ctx.db, ctx);
     return run.keep(ctx.db, { checked_at: ctx.now().toISOString(), held_announcements });
   }
   const error = `The data that was put in place isn't healthy: ${faults.slice(0, 5).join(" ")} ${takenBack}`;
   await undo(ctx, run, error);
   throw new OperationFailure(error);
-}
-
-async function makeSafetyBackup(ctx: Context, run: RestoreRun): Promise<void> {
-  const { skip_safety_backup, created_by } = run.document;
-  if (skip_safety_backup) return;
-  const id = await safetyBackupId(ctx, run);
-  const progress = (stage: string, done: number, total: number) =>
-    run.progress(`safety backup: ${stage}`, done, total);
-  await makeVerifiedBackup(ctx, { id, kind: "safety", created_by, progress, signal: run.signal });
-}
-
-/** One that an earlier attempt made may be older than what has been written since: each makes its own. */
-async function safetyBackupId(ctx: Context, { document, keep }: RestoreRun): Promise<string> {
-  if (document.safety_backup_id) await discardUnfinishedBackup(ctx, document.safety_backup_id);
-  const id = newId();
-  await keep(ctx.db, { safety_backup_id: id });
-  return id;
 }

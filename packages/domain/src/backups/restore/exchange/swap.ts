@@ -31,6 +31,8 @@ export async function swapIn(ctx: Context, run: RestoreRun, manifest: Manifest):
   await exclusively(ctx, run.signal, async (tx) => {
     const swapped_at = ctx.now().toISOString();
     await run.keep(tx, { swapped_at });
+    // Cancelled a moment ago: from here on nobody can.
+    run.signal.throwIfAborted();
     await lockCurrent(tx);
     await requireWindow(tx, run.document.id);
     await carryOver(tx, run.document, isOurs ? manifest.snapshot_at : null);
@@ -50,6 +52,8 @@ export async function swapBack(ctx: Context, run: RestoreRun): Promise<void> {
     const way = await holdWay(tx);
     const swapped_at = ctx.now().toISOString();
     await run.keep(tx, { swapped_at });
+    // Cancelled a moment ago: from here on nobody can.
+    run.signal.throwIfAborted();
     await takePrevious(tx);
     await exchangeJobs(tx, run.document.id);
     await lockCurrent(tx);
