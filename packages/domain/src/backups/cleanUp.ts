@@ -6,11 +6,12 @@ import { DomainError } from "../errors.ts";
 import { requireOwnStorage } from "../storage/index.ts";
 import { deleteIn } from "./delete.ts";
 import { planCleanUp, type Rules } from "./retention.ts";
+import { whyLocked } from "./stored/locked.ts";
 
 /**
- * Deletes the backups that are older than so many days, or with `dry_run` says which they are. What is pinned stays, and
- * what can't be read, whose age nobody knows; without `force` also the newest verified one, and the newest of those that were found in storage and
- * not verified since. For server administrators.
+ * Deletes the backups that are older than so many days, or with `dry_run` says which they are. What is pinned stays, as does
+ * what is of unknown age; without `force` also the newest verified and the newest unverified one, of those that can be read
+ * here and of the others. For server administrators.
  */
 export async function cleanUpBackups(
   ctx: Context,
@@ -42,14 +43,11 @@ async function cleanUp(
   if (!dryRun) await requireOwnStorage(ctx);
   const rules: Rules = { ...limits, installationId: await installationId(ctx.sql) };
   const rows = await ctx.db.select().from(backups.table);
-  const all = rows.map(
-    ({ doc, ...row }) =>
-      ({
-        ...(doc as BackupDocument),
-        ...row,
-        created_at: row.created_at.toISOString(),
-      }) as unknown as Stored<BackupDocument>,
-  );
+  const all = rows.map(({ doc, ...row }) => {
+    const document = { ...(doc as BackupDocument), ...row, created_at: row.created_at.toISOString() };
+    const unreadable = document.unreadable ?? whyLocked(ctx, document.encrypted_to ?? null) ?? null;
+    return { ...document, unreadable } as unknown as Stored<BackupDocument>;
+  });
   const { going, kept } = planCleanUp(all, rules, ctx.now());
   const gone = [];
   for (const backup of going) if (dryRun || (await isDeleted(ctx, backup.id))) gone.push(entryOf(backup));

@@ -122,6 +122,27 @@ test("the newest verified one of this installation stays beside a newer one of a
   ]);
 });
 
+test("one that can't be read here doesn't take the place of one that can, and stays as the newest of its like", async () => {
+  const readable = await aged(50, { verified: false });
+  const verified = await aged(45);
+  const newer = await aged(40, { verified: false });
+  const newerStill = await aged(30, { verified: false });
+  const locked = await aged(20);
+  await database.sql`update backups set doc = doc || '{"encrypted_to": "age1other"}' where id = ${locked}`;
+  await database.sql`
+    update backups set doc = doc || '{"unreadable": "Upgrade first."}' where id in (${newer}, ${newerStill})`;
+  const input = { keep_days: 10, dry_run: true, force: false };
+  const plan = await cleanUpBackups(ctx, input);
+  expect(idsOf(plan)).toEqual([newer]);
+  expect(plan.kept.map(({ id, reason }) => [id, reason])).toEqual([
+    [readable, "It is the newest unverified backup."],
+    [verified, "It is the newest verified backup."],
+    [newerStill, "It is the newest unverified backup that can't be read here."],
+    [locked, "It is the newest verified backup that can't be read here."],
+  ]);
+  expect(idsOf(await cleanUpBackups(ctx, { ...input, force: true }))).toHaveLength(5);
+});
+
 test("the days are what the environment says, until an administrator chooses others", async () => {
   await aged(90);
   const newer = [await aged(20), await aged(15), await aged(5)];

@@ -19,7 +19,10 @@ const day = 24 * 60 * 60 * 1000;
 /** How old a backup is goes by the moment it holds; one that failed holds none. */
 const momentOf = ({ snapshot_at, created_at }: Backup): number => Date.parse(snapshot_at ?? created_at);
 
-/** Which backups a clean-up deletes, oldest first, and which stay although they are older than that. */
+/**
+ * Which backups a clean-up deletes, oldest first, and which stay although they are older than that. One that can't be read
+ * here takes no other's place.
+ */
 export function planCleanUp(
   all: Backup[],
   { keepDays, newestToKeep, installationId }: Rules,
@@ -32,10 +35,10 @@ export function planCleanUp(
   );
   const verified = whole.filter(({ verified_at }) => verified_at);
   const own = verified.filter(({ installation }) => (installation ?? installationId) === installationId);
+  const newestOf = (some: Backup[]) => new Set(newestOfEach(some, newestToKeep));
   // On a new installation that was given an old one's storage, all there are may be another's.
-  const safe = new Set(verified.slice(0, newestToKeep));
-  const ownSafe = new Set(own.slice(0, newestToKeep));
-  const found = new Set(whole.filter(({ verified_at }) => !verified_at).slice(0, newestToKeep));
+  const [safe, ownSafe] = [newestOf(verified), newestOf(own)];
+  const found = newestOf(whole.filter(({ verified_at }) => !verified_at));
   const going: Backup[] = [];
   const kept: { backup: Backup; reason: string }[] = [];
   for (const backup of newestFirst.reverse()) {
@@ -43,16 +46,24 @@ export function planCleanUp(
     if (backup.pinned) kept.push({ backup, reason: "It is pinned." });
     else if (backup.kind === "unknown")
       kept.push({ backup, reason: "Its age is unknown, because it can't be read." });
-    else if (safe.has(backup)) kept.push({ backup, reason: newest(newestToKeep, "verified") });
+    else if (safe.has(backup)) kept.push({ backup, reason: newest(backup, "verified") });
     else if (ownSafe.has(backup))
-      kept.push({ backup, reason: newest(newestToKeep, "verified", " of this installation") });
-    else if (found.has(backup)) kept.push({ backup, reason: newest(newestToKeep, "unverified") });
+      kept.push({ backup, reason: newest(backup, "verified", " of this installation") });
+    else if (found.has(backup)) kept.push({ backup, reason: newest(backup, "unverified") });
     else going.push(backup);
   }
   return { going, kept };
+
+  function newest({ unreadable }: Backup, which: string, whose = ""): string {
+    const these = `${whose}${unreadable ? " that can't be read here" : ""}`;
+    return newestToKeep === 1
+      ? `It is the newest ${which} backup${these}.`
+      : `It is one of the ${newestToKeep} newest ${which} backups${these}.`;
+  }
 }
 
-const newest = (count: number, which: string, whose = ""): string =>
-  count === 1
-    ? `It is the newest ${which} backup${whose}.`
-    : `It is one of the ${count} newest ${which} backups${whose}.`;
+/** The newest of those that can be read here, and as many of the others: a key may only be missing for now. */
+const newestOfEach = (newestFirst: Backup[], count: number): Backup[] => [
+  ...newestFirst.filter(({ unreadable }) => !unreadable).slice(0, count),
+  ...newestFirst.filter(({ unreadable }) => unreadable).slice(0, count),
+];
