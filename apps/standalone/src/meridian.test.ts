@@ -76,7 +76,7 @@ async function caller({ port }: Standalone) {
 
 test("explains itself without touching anything", async () => {
   expect(await meridian(["--help"])).toMatchObject({ code: 0, text: expect.stringContaining("restore") });
-  for (const words of [[], ["restore"], ["nonsense"]])
+  for (const words of [[], ["restore"], ["restore", "--skip-safety-backup"], ["nonsense"]])
     expect(await meridian(words)).toMatchObject({ code: 1, text: expect.stringContaining("Usage") });
 });
 
@@ -132,6 +132,16 @@ test("restores into the embedded database that is stopped, and not beside a runn
   const restored = await caller(await start());
   expect((await restored("GET", "/organizations")).items).toMatchObject([{ name: "Before" }]);
   await stop();
+
+  const back = await meridian(["go-back"]);
+  expect([back.code, back.text]).toEqual([
+    0,
+    expect.stringMatching(
+      /safety backup: verifying\n(.*\n)*replacing\n(.*\n)*What the last restore replaced/,
+    ),
+  ]);
+  const forward = await meridian(["go-back", "--skip-safety-backup"]);
+  expect([forward.code, forward.text]).toEqual([0, expect.not.stringContaining("safety backup")]);
 });
 
 test("refuses beside a worker on the same database", async () => {

@@ -18,13 +18,15 @@ const usage = `Usage:
   pnpm meridian restore <backup id>                  replaces the current data by that backup
   pnpm meridian go-back                              brings back what the last restore replaced, while it is kept
 
+restore and go-back make a safety backup of the current data first, unless --skip-safety-backup stands at their end.
+
 Stop Meridian first. The environment is that of the worker. Without DATABASE_URL, the embedded database in DATA_DIR is
 started for the command and stopped after it, and ENCRYPTION_KEY may be missing, too.`;
 
 /** What each command begins with, and how many words follow. */
 const known = [
   ...[/^backups reindex$/, /^backups download \S+ ./, /^backups add ./],
-  ...[/^restore \S+$/, /^go-back$/],
+  ...[/^restore (?!-)\S+( --skip-safety-backup)?$/, /^go-back( --skip-safety-backup)?$/],
 ];
 const program = fileURLToPath(new URL("meridian.ts", import.meta.resolve("@meridian/worker")));
 

@@ -28,6 +28,8 @@ test("a backup is made, something breaks, and the restore brings it back", async
   await restore.click();
 
   await page.getByText("The data is restored").waitFor({ timeout: 60_000 });
+  await page.getByRole("link", { name: "safety backup", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Go back" }).waitFor();
   // By links: the page is about to be loaded anew by itself, which would break a visit off.
   const menu = page.getByRole("navigation");
   await menu.getByRole("link", { name: "Observatories", exact: true }).click();
@@ -38,16 +40,27 @@ test("a backup is made, something breaks, and the restore brings it back", async
     .first()
     .waitFor();
 
-  await page.getByText(/Go back until/).waitFor();
+  await page.getByText(/Go back to the data of .* possible until/).waitFor();
+  await page.getByRole("table", { name: "Restores" }).getByText("A backup").waitFor();
   await page.getByRole("button", { name: "Go back" }).click();
   const back = page.getByRole("dialog", { name: "Bring the replaced data back?" });
   await back.getByText(/2 users are replaced by the kept 0 observations and 2 users/).waitFor();
+  expect(await back.getByLabel(/Make a safety backup/).isChecked()).toBe(true);
   await back.getByLabel(/to confirm/).fill("GO BACK");
   await back.getByRole("button", { name: "Bring it back" }).click();
   await page.getByText("The data is restored").waitFor({ timeout: 60_000 });
   expect(await site.database.sql`select 1 from observatories`).toHaveLength(0);
   await menu.getByRole("link", { name: "Backups", exact: true }).click();
   await page.getByRole("button", { name: "Go forward" }).waitFor();
+  await page.getByRole("table", { name: "Restores" }).getByText("Kept data").waitFor();
+
+  // As an upgrade would leave it.
+  await site.database.sql`update meridian_previous.migrations set created_at = created_at - 1`;
+  await page.reload();
+  await page.getByText("“Go forward” isn't possible any more").waitFor();
+  await page.getByRole("link", { name: /^safety backup of / }).click();
+  await page.getByText("Safety backup", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Restore", exact: true }).waitFor();
 
   await other.page.goto(`${site.url}/app/`);
   await other.page.getByRole("button", { name: "Sign in", exact: true }).waitFor();

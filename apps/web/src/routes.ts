@@ -16,7 +16,6 @@ import { organizationsRoutes, storageAccessRoutes } from "./features/organizatio
 import { outboxRoutes } from "./features/outbox/routes.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
 import { projectsRoutes } from "./features/projects/routes.ts";
-import { restoresRoutes } from "./features/restores/routes.ts";
 import { settingsRoutes } from "./features/settings/routes.ts";
 import { signInRoutes } from "./features/sign-in/routes.ts";
 import { undeliveredRoutes } from "./features/undelivered/routes.ts";
@@ -49,7 +48,6 @@ const routeTree = root.addChildren([
       ...cleanupsRoutes,
       ...integrityRoutes,
       ...backupsRoutes,
-      ...restoresRoutes,
       ...outboxRoutes,
       ...undeliveredRoutes,
       ...usersRoutes,

@@ -19,6 +19,7 @@ import {
   checkNextRun,
   checkNothingLeft,
   replacements,
+  secured,
   setScene,
   type Waiting,
   works,
@@ -73,9 +74,27 @@ seededTest(
   { seeds: 3, timeout: 120_000 },
 );
 
+/** So many pieces, about, pass while a restore makes its safety backup, and a little beyond. */
+const piecesOfTheSafetyBackup = 300;
+const stageOf = ({ progress }: LogLine) => (progress as Progress | undefined)?.stage;
+const isSecuring = (line: LogLine) => stageOf(line)?.startsWith("safety backup") === true;
+
+seededTest(
+  "a process is killed while it makes a safety backup: the data is as it was, and another makes its own",
+  async (random) => {
+    const at = await scene(random);
+    const work = await random.pick(secured)(at.database, at.ctx);
+    const { worker, proxy } = await begin(at, work);
+    await Promise.race([worker.logged(isSecuring), worker.exited]);
+    await Promise.race([killHardAt(random, worker, proxy, piecesOfTheSafetyBackup), worker.exited]);
+    await goOn(at, work);
+  },
+  { seeds: 3, timeout: 120_000 },
+);
+
 /** So many pieces, about, pass from when a restore begins to check what it has put in place. */
 const piecesOfTheEnd = 270;
-const isChecking = ({ progress }: LogLine) => (progress as Progress | undefined)?.stage === "checking";
+const isChecking = (line: LogLine) => stageOf(line) === "checking";
 
 seededTest(
   "a process is killed after it has replaced the data: another checks it, ends it or takes it back, once",

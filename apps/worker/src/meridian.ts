@@ -58,6 +58,9 @@ async function add(ctx: Context, path: string): Promise<string> {
   return `Backup ${id} of ${whose}, taken ${snapshot_at}, is added.`;
 }
 
+/** What replaces the data makes a safety backup first, unless this is said. */
+const skipping = "--skip-safety-backup";
+
 /** Does what the words say; undefined when they say nothing that is known. */
 async function perform(ctx: Context, [what, which, ...more]: string[]): Promise<string | undefined> {
   const [first, second] = more;
@@ -70,11 +73,11 @@ async function perform(ctx: Context, [what, which, ...more]: string[]): Promise<
     return [counts, ...refused].join("\n");
   }
   if (what === "go-back") {
-    requireCompleted(await goBackHere(ctx));
+    requireCompleted(await goBackHere(ctx, which === skipping));
     return "What the last restore replaced is back. Everybody has to sign in again.";
   }
   if (what !== "restore" || !which) return undefined;
-  requireCompleted(await restoreHere(ctx, which));
+  requireCompleted(await restoreHere(ctx, which, first === skipping));
   return "The data is restored. Everybody has to sign in again.";
 }
 

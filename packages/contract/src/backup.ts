@@ -57,6 +57,11 @@ export const restoreDocument = z.object({
   held_announcements: z.int().nullable().default(null),
   /** When it wasn't, and what there was before was put back. */
   undone_at: time.nullable().default(null),
+  left_undone: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe("What a completed restore, whose data is in place, didn't come to do; null when nothing"),
 });
 export type RestoreDocument = z.infer<typeof restoreDocument>;
 
@@ -182,7 +187,11 @@ export type RestorePlan = z.infer<typeof restorePlan>;
 export const goBackPhrase = "GO BACK";
 export const goBackInput = z.strictObject({
   confirm: z.literal(goBackPhrase, `must be ${goBackPhrase}`),
+  skip_safety_backup: flag
+    .default(false)
+    .describe("Doesn't first make a verified backup of the current data, as it does otherwise"),
 });
+export type GoBackInput = z.output<typeof goBackInput>;
 
 /** What a restore replaced, kept for a while. */
 export const wayBack = z.object({
@@ -195,8 +204,14 @@ export const wayBack = z.object({
   kept_until: z.string(),
   row_counts: z.record(z.string(), z.int()),
   current_row_counts: z.record(z.string(), z.int()),
-  /** Why it can't be brought back; null when it can. */
-  refusal: z.string().nullable(),
+  safety_backup: z
+    .object({ id, snapshot_at: z.string() })
+    .nullable()
+    .describe("The backup of the same data that the restore made first; null when there is none"),
+  refusal: z
+    .string()
+    .nullable()
+    .describe("Why it can't be brought back, as after an upgrade of the schema; null when it can"),
 });
 export type WayBack = z.infer<typeof wayBack>;
 /** Null when nothing is kept. */
@@ -205,7 +220,7 @@ export type WayBackAnswer = z.infer<typeof wayBackAnswer>;
 
 export const cleanUpBackupsInput = z.strictObject({
   keep_days: queryInteger(0, 36_500).describe(
-    "Deletes backups older than so many days. Pinned ones stay, and those that can't be read and so are of unknown age; unless forced also the newest verified one, the newest verified one of this installation, and the newest unverified one",
+    "Deletes backups older than so many days. Pinned ones stay, and those that can't be read and so are of unknown age; unless forced also the newest verified one, the newest verified one of this installation, and the newest unverified one, of those that can be read here and of the others",
   ),
   dry_run: flag.default(false).describe("Only says which would be deleted"),
   force: flag.default(false).describe("Also deletes the newest ones"),

@@ -42,7 +42,7 @@ export const restores = router({
         method: "POST",
         path: `${path}/{id}/cancel`,
         tag,
-        summary: "Cancel a restore; until the data is replaced nothing has changed",
+        summary: "Cancel a restore; not once the data is replaced, and until then nothing has changed",
       },
       output: restoreResource,
     })
@@ -55,7 +55,8 @@ export const restores = router({
         method: "GET",
         path: wayPath,
         tag,
-        summary: "What the last restore replaced, and until when it is kept",
+        summary:
+          "What the last restore replaced, until when it is kept, and the safety backup of the same data",
       },
       output: wayBackAnswer,
     })
@@ -69,7 +70,8 @@ export const restores = router({
         path: wayPath,
         status: 202,
         tag,
-        summary: "Bring back what the last restore replaced",
+        summary:
+          "Bring back what the last restore replaced; unless declined, a verified safety backup of the current data comes first",
         location: `${path}/{id}`,
       },
       output: restoreResource,

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { startCleanupInput } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import {
@@ -18,6 +19,7 @@ import {
   cleanUpOldBackups,
   deleteBackupObjects,
   dropWayBack,
+  getBackup,
   getRestore,
   getWayBack,
   goBack,
@@ -26,7 +28,7 @@ import {
   restoring,
 } from "./index.ts";
 
-const confirm = "GO BACK" as const;
+const input = { confirm: "GO BACK", skip_safety_backup: true } as const;
 /** Whoever goes back signs in anew, and what was done stays on record. */
 const others = ["sessions", "verifications", "audit_log", "accounts"];
 
@@ -49,8 +51,8 @@ async function scene() {
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-async function goBackNow({ database, ctx }: Pick<Scene, "database" | "ctx">) {
-  const { id } = await goBack(ctx, { confirm });
+async function goBackNow({ database, ctx }: Pick<Scene, "database" | "ctx">, skip_safety_backup = true) {
+  const { id } = await goBack(ctx, { ...input, skip_safety_backup });
   await runEnqueued(database, ctx, restoring.task);
   return getRestore(ctx, { id });
 }
@@ -122,6 +124,63 @@ test("going back brings back what a restore replaced, and forward what it replac
   expect(await goBackNow({ database, ctx })).toMatchObject({ status: "completed" });
   expect(await checksums(database, others)).toEqual(restored);
   expect(await leads(ctx)).toBe("back");
+});
+
+test("going back makes a verified safety backup first, which brings back what people did since", async () => {
+  const { database, ctx, admin } = await scene();
+  const backup = await backUp(database, ctx);
+  const replaced = await checksums(database, others);
+  await restore(database, ctx, backup.id);
+  await database.sql`update users set name = 'Since' where id <> ${admin.id}`;
+  const since = await checksums(database, others);
+
+  const { status, safety_backup_id } = await goBackNow({ database, ctx }, false);
+  expect(status).toBe("completed");
+  expect(await checksums(database, others)).toEqual(replaced);
+  const safety = await getBackup(ctx, { id: safety_backup_id! });
+  expect(safety).toMatchObject({ kind: "safety", status: "completed", verified_at: expect.any(String) });
+  const { id, snapshot_at } = safety;
+  expect((await getWayBack(ctx)).way_back).toMatchObject({
+    leads: "forward",
+    safety_backup: { id, snapshot_at },
+  });
+  await restore(database, ctx, safety.id);
+  expect(await checksums(database, others)).toEqual(since);
+});
+
+test("a safety backup that storage doesn't give back whole leaves everything as it is", async () => {
+  const { database, ctx } = await scene();
+  const backup = await backUp(database, ctx);
+  await database.sql`update users set name = 'Replaced'`;
+  await restore(database, ctx, backup.id);
+  const before = await checksums(database, others);
+  const { objectStore } = ctx;
+  // What it keeps of a part is another text.
+  ctx.objectStore = {
+    ...objectStore,
+    put: (key, body, ...rest) =>
+      objectStore.put(key, key.endsWith(".zst") ? Readable.from([Buffer.from("other")]) : body, ...rest),
+  };
+  expect(await goBackNow({ database, ctx }, false)).toMatchObject({ status: "failed", swapped_at: null });
+  expect(await checksums(database, others)).toEqual(before);
+  expect(await leads(ctx)).toBe("back");
+});
+
+test("after an upgrade the safety backup of the restore brings back what the way back can't any more", async () => {
+  const { database, ctx } = await scene();
+  const backup = await backUp(database, ctx);
+  await database.sql`update users set name = 'Replaced'`;
+  const replaced = await checksums(database, others);
+  const { safety_backup_id } = await restore(database, ctx, backup.id, false);
+  await database.sql`update meridian_previous.migrations set created_at = created_at - 1`;
+  const { way_back } = await getWayBack(ctx);
+  expect(way_back).toMatchObject({ refusal: expect.any(String), safety_backup: { id: safety_backup_id } });
+  await expect(goBack(ctx, input)).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: `${way_back!.refusal} Restore the safety backup ${safety_backup_id} instead: it holds the same data.`,
+  });
+  await restore(database, ctx, way_back!.safety_backup!.id);
+  expect(await checksums(database, others)).toEqual(replaced);
 });
 
 test("what was revoked or deactivated after the restore stays so", async () => {
@@ -222,19 +281,20 @@ test("what was replaced goes after so many days, and no longer fits after an upg
   const { database, ctx, daysPass } = await scene();
   const stranger = { ...ctx, actor: { type: "anonymous" } as const };
   await expect(getWayBack(stranger)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
-  await expect(goBack(stranger, { confirm })).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
-  await expect(goBack(ctx, { confirm })).rejects.toMatchObject({ code: "CONFLICT" });
+  await expect(goBack(stranger, input)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  await expect(goBack(ctx, input)).rejects.toMatchObject({ code: "CONFLICT" });
   const backup = await backUp(database, ctx);
   await updateSettings(ctx, { way_back_days: 3 });
   await restore(database, ctx, backup.id);
 
   await database.sql`insert into migrations (hash, created_at) values ('later', 9999999999999)`;
-  await expect(goBack(ctx, { confirm })).rejects.toMatchObject({
+  await expect(goBack(ctx, input)).rejects.toMatchObject({
     code: "CONFLICT",
-    message: expect.stringContaining("upgraded since"),
+    message: expect.stringMatching(/upgraded since.*No safety backup of that data is kept/),
   });
   expect((await getWayBack(ctx)).way_back).toMatchObject({
     refusal: expect.stringContaining("upgraded since"),
+    safety_backup: null,
   });
   await database.sql`delete from migrations where hash = 'later'`;
 
@@ -243,7 +303,7 @@ test("what was replaced goes after so many days, and no longer fits after an upg
   await dropWayBack.run(ctx, {}, new AbortController().signal);
   expect(await present()).toHaveLength(1);
   daysPass(0.2);
-  await expect(goBack(ctx, { confirm })).rejects.toMatchObject({ code: "CONFLICT" });
+  await expect(goBack(ctx, input)).rejects.toMatchObject({ code: "CONFLICT" });
   await dropWayBack.run(ctx, {}, new AbortController().signal);
   expect(await present()).toHaveLength(0);
 });

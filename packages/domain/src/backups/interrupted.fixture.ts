@@ -163,8 +163,19 @@ const wentBack: Prepare = async (database, ctx) => {
   const after = await checksums(database, others);
   await restore(database, ctx, backupId);
   const before = await checksums(database, others);
-  const { id } = await goBack(ctx, { confirm: "GO BACK" });
-  return replacing(database, ctx, id, before, after, 680);
+  const { id } = await goBack(ctx, { confirm: "GO BACK", skip_safety_backup: false });
+  const work = replacing(database, ctx, id, before, after, 680);
+  return {
+    ...work,
+    async checkEnd() {
+      await work.checkEnd();
+      const { safety_backup_id } = await getRestore(ctx, { id });
+      expect(await getBackup(ctx, { id: safety_backup_id! })).toMatchObject({
+        kind: "safety",
+        verified_at: expect.any(String),
+      });
+    },
+  };
 };
 
 /** Data that nobody could administer is put in place, found unhealthy, and what there was before comes back. */
@@ -293,3 +304,6 @@ export const works: Readonly<Record<string, Prepare>> = {
 
 /** Each way in which the data is replaced, and how that may end. */
 export const replacements: readonly Prepare[] = [restored, wentBack, takenBack];
+
+/** Those of them that make a safety backup first. */
+export const secured: readonly Prepare[] = [restored, wentBack];

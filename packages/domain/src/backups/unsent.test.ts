@@ -73,7 +73,7 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 const hour = 3_600_000;
 
 async function goBackNow({ database, ctx }: Scene) {
-  const { id } = await goBack(ctx, { confirm: "GO BACK" });
+  const { id } = await goBack(ctx, { confirm: "GO BACK", skip_safety_backup: true });
   await runEnqueued(database, ctx, restoring.task);
   return getRestore(ctx, { id });
 }

@@ -14,6 +14,7 @@ import { BackupSchedule } from "./BackupSchedule.tsx";
 import { CleanUpDialog } from "./CleanUpDialog.tsx";
 import { backupColumns } from "./columns.tsx";
 import { RestoreDrills } from "./RestoreDrills.tsx";
+import { Restores } from "./Restores.tsx";
 import { useCreateBackup, useLookInStorage } from "./useBackups.ts";
 import { WayBack } from "./WayBack.tsx";
 
@@ -80,6 +81,7 @@ export function BackupsPage() {
         }
         onOpen={({ id }) => void navigate({ to: "/backups/$id", params: { id } })}
       />
+      <Restores />
       <RestoreDrills />
       <BackupSchedule />
       {asked === "clean up" && <CleanUpDialog onClose={close} />}

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, List, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, List, Skeleton, Stack, Text } from "@mantine/core";
 import { type RestorePlan, restorePhrase } from "@meridian/contract";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -9,6 +9,7 @@ import { counted } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { SafetyBackupChoice } from "./SafetyBackup.tsx";
 
 /** What a restore does, counted, before the phrase is typed. */
 export function RestoreDialog({ id, onClose }: { id: string; onClose(): void }) {
@@ -32,12 +33,7 @@ export function RestoreDialog({ id, onClose }: { id: string; onClose(): void }) 
       {plan.data ? (
         <Stack gap="sm">
           <Account plan={plan.data} />
-          <Checkbox
-            label="Make a safety backup of the current data first"
-            description="It takes as long as any backup, and can be restored however long ago this was."
-            checked={makesBackup}
-            onChange={(event) => setMakesBackup(event.currentTarget.checked)}
-          />
+          <SafetyBackupChoice isMade={makesBackup} onChange={setMakesBackup} />
         </Stack>
       ) : (
         <Skeleton height="10rem" />
@@ -73,8 +69,8 @@ function Account({ plan }: { plan: RestorePlan }) {
         </List.Item>
         <List.Item>
           Whatever was entered or changed since is not in it. It is kept aside for{" "}
-          {counted(plan.way_back_days, "day", "days")}, during which “Go back” brings it back unless Meridian
-          is upgraded. Image files stay as they are.
+          {counted(plan.way_back_days, "day", "days")}, during which “Go back” brings it back. After an
+          upgrade of Meridian only the safety backup does. Image files stay as they are.
         </List.Item>
         <List.Item>Nobody can work while the data is replaced. Everybody else is signed out.</List.Item>
         <List.Item>

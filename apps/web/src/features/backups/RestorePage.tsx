@@ -1,6 +1,6 @@
-import { Alert, Text } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import type { RestoreResource } from "@meridian/contract";
-import { IconCircleCheck, IconPlayerPause } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useChange } from "../../data/useChange.ts";
@@ -10,11 +10,13 @@ import { OperationProgress } from "../../operations/OperationProgress.tsx";
 import { isOver } from "../../operations/words.ts";
 import { trpc } from "../../trpc.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
-import { operationLooks } from "../../ui/looks.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { WithoutData } from "../../ui/WithoutData.tsx";
+import { SafetyBackupLink } from "./SafetyBackup.tsx";
+import { WayBack } from "./WayBack.tsx";
+import { restoreLook } from "./words.ts";
 
 const route = getRouteApi("/shell/administration/restores/$id");
 const back = <BackLink to="/backups">Backups</BackLink>;
@@ -35,7 +37,7 @@ export function RestorePage() {
         before={back}
         lead={
           <>
-            <StatusBadge look={operationLooks[data.status]} />{" "}
+            <StatusBadge look={restoreLook(data)} />{" "}
             {data.snapshot_at && (
               <>
                 {data.goes_back ? "Going back to" : "of"} the data of <Time at={data.snapshot_at} />
@@ -65,46 +67,38 @@ function Running({ restore }: { restore: RestoreResource }) {
 const heldTitle = (count: number) => `${counted(count, "announcement is", "announcements are")} held`;
 
 function Outcome({ restore }: { restore: RestoreResource }) {
-  const { status, swapped_at, safety_backup_id, held_announcements } = restore;
-  const { data: kept } = useQuery(trpc.restores.wayBack.queryOptions({}));
-  const way = kept?.way_back?.restore_id === restore.id ? kept.way_back : null;
+  const { id, status, swapped_at, safety_backup_id, held_announcements, left_undone } = restore;
   return (
     <>
       <OperationOutcome what="restore" operation={restore} isUndone={swapped_at === null} />
       {status === "completed" && (
         <Alert color="gray" icon={<IconCircleCheck size={18} />} title="The data is restored" mb="md">
           Everybody else has to sign in again.
+          {safety_backup_id && (
+            <>
+              {" "}
+              What there was before is in the <SafetyBackupLink id={safety_backup_id} />.
+            </>
+          )}
         </Alert>
       )}
-      {held_announcements ? (
-        <Alert
-          color="yellow"
-          icon={<IconPlayerPause size={18} />}
-          title={heldTitle(held_announcements)}
-          mb="md"
-        >
-          Their time had passed, so they weren't published by themselves.{" "}
-          <Link to="/announcements" search={{ status: "held" }}>
-            Announcements
-          </Link>{" "}
-          has them, to be published or cancelled. Whoever announced them is told.
+      {left_undone && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title="The data wasn't checked" mb="md">
+          {left_undone} <Link to="/integrity">Integrity</Link> has the scans.
         </Alert>
-      ) : null}
-      {way && (
-        <Text mb="sm">
-          The replaced data is kept until <Time at={way.kept_until} />: <Link to="/backups">Backups</Link> has
-          the way back.
-        </Text>
       )}
-      {safety_backup_id && status === "completed" && (
-        <Text>
-          What there was before is in the{" "}
-          <Link to="/backups/$id" params={{ id: safety_backup_id }}>
-            safety backup
-          </Link>
-          .
-        </Text>
-      )}
+      {held_announcements ? <Held count={held_announcements} /> : null}
+      <WayBack of={id} />
     </>
   );
 }
+
+const Held = ({ count }: { count: number }) => (
+  <Alert color="yellow" icon={<IconPlayerPause size={18} />} title={heldTitle(count)} mb="md">
+    Their time had passed, so they weren't published by themselves.{" "}
+    <Link to="/announcements" search={{ status: "held" }}>
+      Announcements
+    </Link>{" "}
+    has them, to be published or cancelled. Whoever announced them is told.
+  </Alert>
+);

@@ -1,41 +1,39 @@
-import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
-import { goBackPhrase, type WayBack as Way } from "@meridian/contract";
+import { Alert, Button, Group, Text } from "@mantine/core";
+import type { WayBack as Way } from "@meridian/contract";
 import { IconArrowBackUp, IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useChange } from "../../data/useChange.ts";
-import { counted } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { GoBackDialog } from "./GoBackDialog.tsx";
+import { SafetyBackupLink } from "./SafetyBackup.tsx";
 
 const words = {
   back: { title: "The data from before the restore is kept", action: "Go back" },
   forward: { title: "The data from before you went back is kept", action: "Go forward" },
 };
 
-/** What the last restore replaced, for as long as it is kept. */
-export function WayBack() {
-  const [isAsked, setAsked] = useState(false);
+/** What the last restore replaced, for as long as it is kept. With `of`, only when that restore has replaced it. */
+export function WayBack({ of }: { of?: string }) {
   const { data } = useQuery(trpc.restores.wayBack.queryOptions({}));
   const way = data?.way_back;
-  if (!way) return null;
+  if (!way || (of !== undefined && of !== way.restore_id)) return null;
+  return way.refusal === null ? <OpenWay way={way} /> : <ClosedWay way={way} />;
+}
+
+function OpenWay({ way }: { way: Way }) {
+  const [isAsked, setAsked] = useState(false);
   const { title, action } = words[way.leads];
   return (
     <Alert color="gray" icon={<IconHistory size={18} />} title={title} mb="md">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {way.refusal ?? (
-            <>
-              {action} until <Time at={way.kept_until} />.
-            </>
-          )}
+          {action} to the data of <Time at={way.as_of} />. That is possible until <Time at={way.kept_until} />
+          .
         </Text>
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
-          disabled={way.refusal !== null}
           onClick={() => setAsked(true)}
         >
           {action}
@@ -46,38 +44,26 @@ export function WayBack() {
   );
 }
 
-function GoBackDialog({ way, onClose }: { way: Way; onClose(): void }) {
-  const navigate = useNavigate();
-  const go = useChange(trpc.restores.goBack, {
-    done: ({ id }) => navigate({ to: "/restores/$id", params: { id } }),
-  });
-  const sizeOf = ({ observations = 0, users = 0 }: Record<string, number>) =>
-    `${counted(observations, "observation", "observations")} and ${counted(users, "user", "users")}`;
+/** After an upgrade: what brings the same data back instead. */
+function ClosedWay({ way: { leads, as_of, refusal, safety_backup } }: { way: Way }) {
   return (
-    <ConfirmDialog
-      title="Bring the replaced data back?"
-      action="Bring it back"
-      phrase={goBackPhrase}
-      isDangerous
-      change={go}
-      onConfirm={() => go.mutate({ confirm: goBackPhrase })}
-      onClose={onClose}
+    <Alert
+      color="yellow"
+      icon={<IconHistory size={18} />}
+      title={`“${words[leads].action}” isn't possible any more`}
+      mb="md"
     >
-      <Stack gap="sm">
-        <Text>
-          Everything goes back to <Time at={way.as_of} />:
-        </Text>
-        <List size="sm">
-          <List.Item>
-            The current {sizeOf(way.current_row_counts)} are replaced by the kept {sizeOf(way.row_counts)}.
-          </List.Item>
-          <List.Item>
-            The current data is kept in turn, and comes back in the same way unless Meridian is upgraded.
-            Image files stay as they are.
-          </List.Item>
-          <List.Item>Nobody can work while the data is replaced. Everybody else is signed out.</List.Item>
-        </List>
-      </Stack>
-    </ConfirmDialog>
+      {refusal}{" "}
+      {safety_backup ? (
+        <>
+          Restore the <SafetyBackupLink id={safety_backup.id} at={safety_backup.snapshot_at} /> instead: it
+          holds the same data.
+        </>
+      ) : (
+        <>
+          No safety backup of it is there. Restore another backup from before <Time at={as_of} /> instead.
+        </>
+      )}
+    </Alert>
   );
 }

@@ -15,6 +15,11 @@ export const backupsRoutes = [
   }),
   createRoute({
     getParentRoute: () => administration,
+    path: "/restores/$id",
+    component: lazyPage(() => import("./RestorePage.tsx"), "RestorePage"),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
     path: "/restore-drills/$id",
     component: lazyPage(() => import("./DrillPage.tsx"), "DrillPage"),
   }),

@@ -1,5 +1,17 @@
-import type { BackupKind, BackupReindex, BackupResource, RestoreDrillResource } from "@meridian/contract";
-import { IconCircleCheck, IconCircleX, IconLockQuestion, IconShieldCheck } from "@tabler/icons-react";
+import type {
+  BackupKind,
+  BackupReindex,
+  BackupResource,
+  RestoreDrillResource,
+  RestoreResource,
+} from "@meridian/contract";
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconLockQuestion,
+  IconShieldCheck,
+} from "@tabler/icons-react";
 import { counted, duration } from "../../format/quantity.ts";
 import { operationLooks } from "../../ui/looks.ts";
 import type { Look } from "../../ui/StatusBadge.tsx";
@@ -24,6 +36,12 @@ export function lookOf({ status, damage, unreadable, verified_at }: BackupResour
     ? { word: "Verified", tone: "good", icon: IconShieldCheck }
     : { word: "Completed", tone: "good", icon: IconCircleCheck };
 }
+
+/** A restore whose data nobody has checked is done, but not well. */
+export const restoreLook = ({ status, left_undone }: RestoreResource): Look =>
+  status === "completed" && left_undone
+    ? { word: "Not checked", tone: "warn", icon: IconAlertTriangle }
+    : operationLooks[status];
 
 /** Why it can't be restored, and what to do; null when nothing is known against it. */
 export const whyUseless = ({ damage, unreadable }: Pick<BackupResource, "damage" | "unreadable">) =>

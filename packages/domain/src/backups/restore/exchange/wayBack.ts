@@ -64,8 +64,7 @@ export const noteWayAsBefore = (tx: Transaction) =>
     update meridian_installation.way_back set restore_id = earlier ->> 'restore_id', leads = earlier ->> 'leads',
            as_of = (earlier ->> 'as_of')::timestamptz, kept_until = (earlier ->> 'kept_until')::timestamptz`);
 
-export const upgradedSince =
-  "Meridian was upgraded since, so the tables that were kept no longer fit. A backup that was made before brings its data back.";
+export const upgradedSince = "Meridian was upgraded since, so the data that was kept no longer fits.";
 
 /** Treats what was replaced like data that was loaded from a backup. Throws OperationFailure when a migration was applied since. */
 export async function takePrevious(tx: Transaction): Promise<void> {
