@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { meridian } from "./meridian.ts";
-import { field, fold, observationFormOn } from "./observationForm.fixture.ts";
+import { field, fold, observationFormOn, submit } from "./observationForm.fixture.ts";
 
 const site = meridian();
 const { open, pending } = observationFormOn(site);
@@ -120,27 +120,55 @@ test("a moment is typed in words, and shown in full before it is sent", async ()
   await start.fill("03/04 22:00");
   await start.blur();
   await page.getByText("03/04 is another day in other countries.").waitFor();
+  // An example is ahead, and near.
+  const example = new RegExp(
+    `^${new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" }).format(Date.now() + 86_400_000)}, 22:00$`,
+  );
+  expect(await start.getAttribute("placeholder")).toMatch(example);
+  for (const typed of [
+    "22:00",
+    "tonight 22:00",
+    "in 3 days",
+    "in 90 minutes",
+    "next friday",
+    "friday 21:30",
+  ]) {
+    await start.fill(typed);
+    await page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:00 UTC$/).waitFor();
+  }
   await start.fill("tonight");
   await page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:00 UTC$/).waitFor();
 });
 
-test("a planet's coordinates are found for the time that is set, and are none for another", async () => {
+test("a planet's coordinates are found for the middle of its time, which is asked for where none is set", async () => {
   const ada = await site.person("Ada");
   await pending(ada);
   const { page } = ada;
   const find = page.getByRole("button", { name: "Find coordinates", exact: true });
   await open(ada, "observations/new");
+  // A fault elsewhere doesn't take the focus.
+  await submit(page).click();
+  await page.getByText(/Fix \d+ fields/).waitFor();
   await field(page, "Target").fill("Mars");
   await find.click();
-  await page.getByRole("alert").getByText("Mars moves against the stars. Set a fixed time").waitFor();
-  await page.getByRole("button", { name: /^When/ }).click();
+  await page
+    .getByText(
+      "Mars moves against the stars. Set a fixed time or a window: its coordinates are found for the middle of that.",
+    )
+    .waitFor();
+  await expect
+    .poll(() => field(page, "Starts at").evaluate((box) => box === document.activeElement))
+    .toBe(true);
   await field(page, "Starts at").fill("tomorrow 21:00 UTC");
+  await field(page, "End by").fill("tomorrow 22:00 UTC");
   await find.click();
   const status = page.getByRole("status");
   await status
-    .getByText(/Coordinates of Mars at .*, calculated for Calar Alto. It moves \d\.\d′ an hour/)
+    .getByText(
+      /Coordinates of Mars at .* 21:30 UTC, the middle of the fixed time, calculated for Calar Alto. It moves \d\.\d′ an hour/,
+    )
     .waitFor();
-  await field(page, "Starts at").fill("tomorrow 22:00 UTC");
+  await field(page, "End by").fill("tomorrow 23:00 UTC");
   await status
     .getByText("These are still the coordinates of Mars at another time: find them again.")
     .waitFor();

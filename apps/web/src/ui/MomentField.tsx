@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Popover, Skeleton, Text, TextInput } from "@
 import { IconCalendar } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { inUtc, zoneName } from "../format/moment.ts";
+import type { Reading } from "../format/relativeMoment.ts";
 import { exampleMoment, isMoment, momentFault, momentInWords, parseMoment } from "../format/typedMoment.ts";
 import { useZone } from "../format/zone.ts";
 import { lazyPart } from "../lazyPart.ts";
@@ -22,8 +23,10 @@ interface MomentFieldProps {
   isFuture?: boolean;
   /** What is behind: a day without a year is the last one. */
   isPast?: boolean;
-  /** What "tonight" means, as ISO 8601, where that is known. */
-  tonight?: string | undefined;
+  /** When it is dark in the coming night, which "tonight" means, where that is known. */
+  night?: Reading["night"];
+  /** It is the end of something: "tonight" is when the night ends. */
+  isEnd?: boolean;
 }
 
 const hour = 3_600_000;
@@ -36,6 +39,12 @@ const presets = [
 /** That long from now, to the minute. */
 const ahead = (milliseconds: number) =>
   new Date(Math.floor((Date.now() + milliseconds) / 60_000) * 60_000).toISOString();
+
+/** Now, or the bound that keeps from it. */
+function nearestTo({ min = "", max = "", isPast }: Partial<MomentFieldProps>): number {
+  const now = Date.now();
+  return isPast ? Math.min(now, Date.parse(max) || now) : Math.max(now, Date.parse(min) || now);
+}
 
 /** Why a moment can't be chosen. */
 function faultOf(moment: string, zone: string, { min = "", max = "", isFuture }: Partial<MomentFieldProps>) {
@@ -52,21 +61,24 @@ function faultOf(moment: string, zone: string, { min = "", max = "", isFuture }:
  */
 export function MomentField(props: MomentFieldProps) {
   const { label, description, value = "", onChange, error, min, max, isFuture = false } = props;
-  const { isPast, tonight } = props;
+  const { isPast, night, isEnd } = props;
   const zone = useZone();
   const [typed, setTyped] = useState("");
   const [isTyping, setTyping] = useState(false);
   const [opened, setOpened] = useState(false);
-  const read = (text: string) => parseMoment(text, zone, { isPast, tonight }) ?? text;
+  const reading = { isPast, night, isEnd };
+  const read = (text: string) => parseMoment(text, zone, reading) ?? text;
   const isUnreadable = value !== "" && !isTyping && !isMoment(value);
-  const fault = isUnreadable ? momentFault(value) : isMoment(value) && faultOf(value, zone, props);
+  const fault = isUnreadable
+    ? momentFault(value, zone, reading)
+    : isMoment(value) && faultOf(value, zone, props);
   const isShownAsTyped = isTyping && read(typed) === value;
   return (
     <div>
       <TextInput
         label={label}
         description={[description, `Time zone: ${zone}.`].filter(Boolean).join(" ")}
-        placeholder={exampleMoment()}
+        placeholder={exampleMoment(zone, { isPast, now: nearestTo(props) })}
         autoComplete="off"
         maw="18rem"
         value={isShownAsTyped ? typed : momentInWords(value, zone)}

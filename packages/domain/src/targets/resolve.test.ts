@@ -49,8 +49,14 @@ test("where a planet is needs a moment, and says how fast it leaves", async () =
     resolveTarget(as(ada), resolveTargetInput.parse({ name: "Mars", at, ...fields }));
   await expect(ask({ at: undefined })).rejects.toMatchObject({
     code: "INVALID",
-    message:
-      "Mars moves against the stars. Set a fixed time or a window first: its coordinates are found for the beginning of that.",
+    message: "Mars moves against the stars: `at` says when it is to be there.",
+    errors: [
+      {
+        path: "at",
+        message:
+          "Mars moves against the stars. Set a fixed time or a window: its coordinates are found for the middle of that.",
+      },
+    ],
   });
   const mars = await ask({});
   expect(mars).toMatchObject({

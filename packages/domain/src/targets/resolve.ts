@@ -21,10 +21,12 @@ async function resolveMoving(
   { at, observatory_id }: ResolveTargetInput,
 ): Promise<ResolvedTarget> {
   if (!at)
-    throw new DomainError(
-      "INVALID",
-      `${body} moves against the stars. Set a fixed time or a window first: its coordinates are found for the beginning of that.`,
-    );
+    throw new DomainError("INVALID", `${body} moves against the stars: \`at\` says when it is to be there.`, [
+      {
+        path: "at",
+        message: `${body} moves against the stars. Set a fixed time or a window: its coordinates are found for the middle of that.`,
+      },
+    ]);
   const place = observatory_id ? await getObservatory(ctx, { id: observatory_id }) : undefined;
   const { arcminutes_per_hour, ...position } = movingPosition(body, at, place);
   const source = `calculated for ${place?.name ?? "the centre of the Earth"}`;

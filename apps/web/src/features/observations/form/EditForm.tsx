@@ -60,6 +60,7 @@ export function EditForm({ observation, error }: EditFormProps) {
       {isConflict && isEditable && <ConflictNotice {...conflict} />}
       <ObservationFields
         form={form}
+        onFaults={countCheck}
         observatory={observatory}
         kept={
           external_storage_id === null

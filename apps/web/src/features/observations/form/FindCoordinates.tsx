@@ -3,11 +3,11 @@ import { IconAlertTriangle, IconCurrentLocation } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
-import { hasStatus } from "../../../problem.ts";
+import { fieldErrorsOf, hasStatus } from "../../../problem.ts";
 import { isServerAdmin, useProfile } from "../../../session.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
-import { beginningOf } from "../night/asked.ts";
+import { midstOf } from "../night/asked.ts";
 import { FoundPosition } from "./FoundPosition.tsx";
 import { requestOf } from "./request.ts";
 import { secondsOf } from "./summary.ts";
@@ -23,11 +23,20 @@ interface Filled {
   dec: string;
 }
 
+/** Where the time is set that something that moves needs. */
+const timeField = "fixed_time_start";
+
+interface FindCoordinatesProps {
+  form: ObservationForm;
+  /** A field has been marked. */
+  onFaults(): void;
+}
+
 /**
  * Fills in the coordinates of what is typed as the target, and says whose they are as long as they stand there: with another
  * target they would be observed under its name, so that looking that one up takes them away first.
  */
-export function FindCoordinates({ form }: { form: ObservationForm }) {
+export function FindCoordinates({ form, onFaults }: FindCoordinatesProps) {
   const { name: typed, ra, dec } = form.values.target;
   const name = typed.trim();
   const [filled, setFilled] = useState<Filled>();
@@ -36,7 +45,8 @@ export function FindCoordinates({ form }: { form: ObservationForm }) {
     form.setFieldValue("target.dec", position.dec);
   };
   const request = requestOf(form.values);
-  const at = beginningOf(request);
+  const midst = midstOf(request);
+  const at = midst?.at;
   const find = useSend(
     (asked: string) =>
       trpcClient.targets.resolve.query({ name: asked, at, observatory_id: request.observatory_id }),
@@ -46,6 +56,14 @@ export function FindCoordinates({ form }: { form: ObservationForm }) {
         const position = { ra: String(found.ra), dec: String(found.dec) };
         fill(position);
         setFilled({ asked, name: found.name, at: found.moves?.at, ...position });
+        form.clearFieldError(timeField);
+      },
+      refused(error) {
+        const missing = fieldErrorsOf(error).find(({ path }) => path === "at");
+        if (!missing) return;
+        // Other faults would take the focus.
+        form.setErrors({ [timeField]: missing.message });
+        onFaults();
       },
     },
   );
@@ -70,7 +88,7 @@ export function FindCoordinates({ form }: { form: ObservationForm }) {
       </Button>
       <Text size="sm" role="status">
         {isCurrent && isFilled && !isElsewhen && find.data && (
-          <FoundPosition found={find.data} seconds={secondsOf(form.values.exposures)} />
+          <FoundPosition found={find.data} when={midst?.words} seconds={secondsOf(form.values.exposures)} />
         )}
         {(isAnothers || isElsewhen) && (
           <Group component="span" gap="0.25rem" wrap="nowrap" c="var(--m-warn)">
@@ -80,7 +98,7 @@ export function FindCoordinates({ form }: { form: ObservationForm }) {
           </Group>
         )}
       </Text>
-      {isCurrent && <Refusal error={find.error} />}
+      {isCurrent && <Refusal error={find.error} fields={["at"]} />}
       {isCurrent && hasStatus(find.error, 404) && isAdmin && (
         <Link to="/health" target="_blank">
           Name service in Health (opens another tab)

@@ -79,6 +79,7 @@ function NewObservation({ initialValues, whyNotThere }: NewObservationProps) {
       {isRestored && <Restored onStartAnew={startAnew} />}
       <ObservationFields
         form={form}
+        onFaults={countCheck}
         observatory={observatory}
         place={<PlaceFields form={form} project={project} whyNotThere={whyNotThere} />}
       />

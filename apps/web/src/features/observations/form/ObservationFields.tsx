@@ -19,10 +19,12 @@ interface ObservationFieldsProps {
   place?: ReactNode;
   /** The destination that it has already. */
   kept?: { id: string; name: string } | undefined;
+  /** Fields have been marked. */
+  onFaults(): void;
 }
 
 /** Everything that can be asked for. */
-export function ObservationFields({ form, observatory, place, kept }: ObservationFieldsProps) {
+export function ObservationFields({ form, observatory, place, kept, onFaults }: ObservationFieldsProps) {
   return (
     <>
       <FormSection title="Basics">
@@ -41,7 +43,7 @@ export function ObservationFields({ form, observatory, place, kept }: Observatio
         />
       </FormSection>
       <FormSection title="Target">
-        <TargetFields form={form} observatory={observatory} />
+        <TargetFields form={form} observatory={observatory} onFaults={onFaults} />
       </FormSection>
       <Night values={form.values} />
       <FormSection title="Exposures">

@@ -18,6 +18,8 @@ import type { ObservationForm } from "./values.ts";
 interface TargetFieldsProps {
   form: ObservationForm;
   observatory: Observatory | undefined;
+  /** Fields have been marked. */
+  onFaults(): void;
 }
 
 /** An angle as it was understood, in sixtieths and in degrees. */
@@ -25,7 +27,7 @@ const understood = ({ value }: AngleReading, format: (degrees: number) => string
   value === undefined ? undefined : `${format(value)}, or ${Number(value.toFixed(6))}°.`;
 
 /** What it is of, and how high that rises. */
-export function TargetFields({ form, observatory }: TargetFieldsProps) {
+export function TargetFields({ form, observatory, onFaults }: TargetFieldsProps) {
   const { target, constraints } = form.values;
   const [ra, dec] = [parseRightAscension(target.ra), parseDeclination(target.dec)];
   const pastePosition = (event: ClipboardEvent) => {
@@ -38,7 +40,7 @@ export function TargetFields({ form, observatory }: TargetFieldsProps) {
   return (
     <>
       <TextInput label="Target" withAsterisk maxLength={200} {...form.getInputProps("target.name")} />
-      <FindCoordinates form={form} />
+      <FindCoordinates form={form} onFaults={onFaults} />
       <div className={classes.pair}>
         <TextInput
           label="Right ascension"

@@ -20,14 +20,11 @@ export function TimeFields({ form }: { form: ObservationForm }) {
         <Input.Label component="legend">Fixed time</Input.Label>
         <Input.Description mb={8}>Starts exactly then. Leave both empty for any time.</Input.Description>
         <div className={classes.pair}>
-          <MomentField
-            label="Starts at"
-            tonight={tonight?.start}
-            {...form.getInputProps("fixed_time_start")}
-          />
+          <MomentField label="Starts at" night={tonight} {...form.getInputProps("fixed_time_start")} />
           <MomentField
             label="End by"
-            tonight={tonight?.end}
+            night={tonight}
+            isEnd
             min={form.values.fixed_time_start}
             {...form.getInputProps("fixed_time_end")}
           />

@@ -66,14 +66,11 @@ function WindowRow({ form, index, isFresh, onRemove }: WindowRowProps) {
     <fieldset ref={row} className={classes.row}>
       <legend>Window {index + 1}</legend>
       <div className={classes.pair}>
-        <MomentField
-          label="From"
-          tonight={tonight?.start}
-          {...form.getInputProps(`windows.${index}.start`)}
-        />
+        <MomentField label="From" night={tonight} {...form.getInputProps(`windows.${index}.start`)} />
         <MomentField
           label="To"
-          tonight={tonight?.end}
+          night={tonight}
+          isEnd
           min={form.values.windows[index]?.start}
           {...form.getInputProps(`windows.${index}.end`)}
         />

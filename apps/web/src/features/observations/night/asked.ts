@@ -1,5 +1,6 @@
 import { type NightInput, nightInput, type Observation } from "@meridian/contract";
 import { isMoment } from "../../../format/typedMoment.ts";
+import { marksOf, type Times } from "./marks.ts";
 
 /** An observation, or what of it has been typed so far. */
 interface Asked {
@@ -13,7 +14,7 @@ interface Asked {
 const rightNow = () => new Date().toISOString();
 
 /** When it begins at the earliest: undefined where that may be now, or isn't known yet. */
-export function beginningOf(
+function beginningOf(
   { windows, fixed_time_start }: Pick<Asked, "windows" | "fixed_time_start">,
   now = rightNow(),
 ): string | undefined {
@@ -22,6 +23,32 @@ export function beginningOf(
     : windows.flatMap(({ start = "", end = "" }) => (end > now ? [start] : [])).sort();
   const [first = ""] = starts.filter(isMoment);
   return first > now ? first : undefined;
+}
+
+/** A moment at which an observation is under way, and which one that is. */
+export interface Midst {
+  at: string;
+  words: string;
+}
+
+/**
+ * The middle of its fixed time, or of the first window that isn't over; the end where the middle is behind. Undefined where
+ * no time is set, or it is past.
+ */
+export function midstOf({ windows, ...fixed }: Times, now = rightNow()): Midst | undefined {
+  // A window counts from when its start is known.
+  const marks = marksOf({
+    ...fixed,
+    windows: windows.map(({ start, end }) => ({ start, end: end ?? start })),
+  });
+  const open = marks.filter(({ end }) => end > now).sort((one, other) => (one.start < other.start ? -1 : 1));
+  const mark = marks.find(({ kind }) => kind === "fixed") ?? open[0];
+  if (!mark || mark.end <= now) return undefined;
+  const { kind, start, end } = mark;
+  const of = kind === "fixed" ? "the fixed time" : "the window";
+  if (start === end) return { at: start, words: `the start of ${of}` };
+  const middle = new Date((Date.parse(start) + Date.parse(end)) / 2).toISOString();
+  return middle > now ? { at: middle, words: `the middle of ${of}` } : { at: end, words: `the end of ${of}` };
 }
 
 /** Which night an observation is looked at through, and how; undefined while it can't be looked at. */
