@@ -204,7 +204,11 @@ test("what storage holds and can't be read is listed with what to do, and delete
   const key = `backups/${id}/manifest.json`;
   await site.objectStore.put(key, Readable.from([Buffer.from("{}")]));
   await page.getByRole("button", { name: "Look in storage" }).click();
-  await page.getByText("1 backup can't be read").waitFor();
+  const toast = page.getByRole("alert").filter({ hasText: "1 backup can't be read" });
+  await toast.waitFor();
+  expect(
+    await toast.evaluate((shown) => getComputedStyle(shown).getPropertyValue("--notification-color")),
+  ).toMatch(/yellow/);
   await page.setViewportSize({ width: 360, height: 800 });
   const row = page.getByRole("row", { name: id });
   await row.getByText(/checksum doesn't match. Put a whole copy of it into storage/).waitFor();

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { backups, newId } from "@meridian/database";
 import { countLiveWorkers } from "@meridian/domain";
 import { testDatabase } from "@meridian/testkit";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -45,6 +46,22 @@ test.each(["SIGTERM", "SIGINT"] as const)("starts, says so, and ends cleanly on 
   child.kill(signal);
   expect(await once(child, "exit")).toEqual([0, null]);
   expect(await countLiveWorkers(database.sql)).toBe(0);
+});
+
+test("a start looks again at a backup that couldn't be read: its version may be a newer one", async () => {
+  const id = newId();
+  await mkdir(join(folder, "objects/backups", id), { recursive: true });
+  await writeFile(join(folder, "objects/backups", id, "manifest.json"), "{}");
+  await backups.insert(
+    database.db,
+    { kind: "unknown", status: "completed", unreadable: "Upgrade first." },
+    new Date(),
+    id,
+  );
+  await startReady();
+  await expect
+    .poll(async () => (await backups.find(database.db, id))?.unreadable, { timeout: 60_000 })
+    .toMatch(/Put a whole copy of it into storage/);
 });
 
 test("ends when the process that started it is gone", async () => {

@@ -1,6 +1,6 @@
 import { baseUrlOf, createLog, EnvironmentError, openPorts } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
-import { claimStorage, keepEnvironmentSchedules } from "@meridian/domain";
+import { claimStorage, keepEnvironmentSchedules, lookAgainAtUnreadable } from "@meridian/domain";
 import { readEnvironment } from "./environment.ts";
 import { startWorker } from "./worker.ts";
 
@@ -38,6 +38,7 @@ await keepEnvironmentSchedules(database.db, {
   restore_drill: environment.RESTORE_DRILL_SCHEDULE,
   backup_keep_days: environment.BACKUP_KEEP_DAYS,
 }).catch(fail);
+await lookAgainAtUnreadable(database).catch(fail);
 const worker = await startWorker({ ...ports, site, database, concurrency }).catch(fail);
 worker.finished.catch(fail);
 await claimStorage({ ...ports, site, db: database.db, now: () => new Date() });

@@ -15,6 +15,9 @@ async function show(toast: { title: string; message?: string; color: string; aut
 /** Says that something worked. */
 export const announceSuccess = (title: string, message?: string) => show({ title, message, color: "green" });
 
+/** Says what was found that needs somebody to look. */
+export const announceConcern = (title: string) => show({ title, color: "yellow", autoClose: 10_000 });
+
 /** Says that something didn't work, and why. */
 export const announceFailure = (title: string, message: string) =>
   show({ title, message, color: "red", autoClose: 10_000 });

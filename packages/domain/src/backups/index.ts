@@ -22,7 +22,12 @@ export { analyzeRestored } from "./restore/load/statistics.ts";
 export { restoring } from "./restore/operation.ts";
 export { planRestore, restoreBackup } from "./restore/start.ts";
 export { getMaintenance } from "./restore/status.ts";
-export { cleanUpOldBackups, findStoredBackups, scheduledBackup } from "./schedule.ts";
+export {
+  cleanUpOldBackups,
+  findStoredBackups,
+  lookAgainAtUnreadable,
+  scheduledBackup,
+} from "./schedule.ts";
 export { refusingDamage } from "./stored/refusingDamage.ts";
 export { updateBackup } from "./update.ts";
 export { verifyBackup, verifying } from "./verify.ts";

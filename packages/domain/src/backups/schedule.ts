@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Context } from "../context.ts";
 import { backupKeepDays } from "../settings/index.ts";
 import { foreignStorage } from "../storage/index.ts";
 import { defineTask } from "../tasks.ts";
@@ -38,3 +39,13 @@ export const findStoredBackups = defineTask({
     if (always || listed.length === 0) await addStoredBackups(ctx);
   },
 });
+
+/**
+ * Queues another look at what couldn't be read, where there is any: for a process that starts, for it may be of a newer
+ * version. Of several that start together one looks.
+ */
+export async function lookAgainAtUnreadable({ db, sql }: Pick<Context, "db" | "sql">): Promise<void> {
+  const found = await sql`select 1 from backups where doc ->> 'unreadable' is not null limit 1`;
+  if (found.length > 0)
+    await findStoredBackups.enqueue(db, {}, { always: true }, { key: "lookAgainAtUnreadable" });
+}

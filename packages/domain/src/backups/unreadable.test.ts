@@ -5,6 +5,7 @@ import { listBackupsInput } from "@meridian/contract";
 import {
   actorFor,
   auditOf,
+  enqueued,
   factories,
   memoryObjectStore,
   runEnqueued,
@@ -19,8 +20,10 @@ import {
   deleteBackup,
   deleteBackupObjects,
   findBackupFile,
+  findStoredBackups,
   getBackup,
   listBackups,
+  lookAgainAtUnreadable,
   lookInStorage,
   planRestore,
   restoreBackup,
@@ -198,4 +201,26 @@ test("a backup that is deleted while storage is looked through doesn't come back
   await expect(getBackup(ctx, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   await runEnqueued(database, ctx, deleteBackupObjects);
   expect(await objectStore.head(manifestKey(id))).toBeUndefined();
+});
+
+test("a start queues one look at what can't be read, and none where everything can", async () => {
+  const queued = async () => {
+    await Promise.all([lookAgainAtUnreadable(database), lookAgainAtUnreadable(database)]);
+    return enqueued(database, findStoredBackups);
+  };
+  await lookInStorage(ctx);
+  expect(await queued()).toEqual([]);
+  await database.sql`update backups set doc = doc || '{"unreadable": "Upgrade first."}' where id = ${id}`;
+  expect(await queued()).toEqual([{ always: true }]);
+  await runEnqueued(database, ctx, findStoredBackups);
+  expect(await getBackup(ctx, { id })).toMatchObject({ unreadable: null, kind: "manual" });
+});
+
+test("a backup that a verification finds to be of a newer schema says so", async () => {
+  await lookInStorage(ctx);
+  await verifyBackup(ctx, { id });
+  await storeManifest(objectStore, { ...manifest(), schema_version: 9_999_999_999_999 });
+  await runEnqueued(database, ctx, verifying.task);
+  const reason = expect.stringContaining("Upgrade first");
+  expect(await getBackup(ctx, { id })).toMatchObject({ damage: null, unreadable: reason });
 });

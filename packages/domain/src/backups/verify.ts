@@ -28,6 +28,8 @@ export const verifying = defineOperation({
       const found = { ...described(manifest, checksum), verified_at: ctx.now().toISOString() };
       await backups.patch(ctx.db, id, found, ctx.now());
     } catch (error) {
+      if (error instanceof NewerVersion)
+        await backups.patch(ctx.db, id, { unreadable: error.message }, ctx.now());
       if (error instanceof LockedBackup || error instanceof NewerVersion)
         throw new OperationFailure(error.message);
       if (!(error instanceof DamagedBackup)) throw error;

@@ -1,6 +1,8 @@
+import type { BackupReindex } from "@meridian/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
+import { announceConcern, announceSuccess } from "../../ui/toast.ts";
 import { foundWords } from "./words.ts";
 
 /** Starts a backup, and goes to it. */
@@ -13,4 +15,9 @@ export function useCreateBackup() {
 }
 
 /** Makes the list agree with storage, and says what was found there. */
-export const useLookInStorage = () => useChange(trpc.backups.reindex, { say: foundWords, refresh: "backup" });
+export const useLookInStorage = () => useChange(trpc.backups.reindex, { done: sayFound, refresh: "backup" });
+
+function sayFound(found: BackupReindex) {
+  const isWell = found.missing === 0 && found.unreadable.length === 0;
+  void (isWell ? announceSuccess : announceConcern)(foundWords(found));
+}
