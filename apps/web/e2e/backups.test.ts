@@ -135,7 +135,7 @@ test("a page that is opened while the data is replaced says so, and opens by its
     values ('of-the-test', now(), now() + interval '10 minutes')`;
   await expect.poll(async () => (await fetch(`${site.url}/observatories`)).status).toBe(503);
   await page.goto(`${site.url}/app/observatories`);
-  await page.getByText("The data of Meridian is being replaced").waitFor();
+  await page.getByText("Meridian is restoring a backup").waitFor();
   await site.database.sql`delete from meridian_installation.maintenance`;
   await page.getByRole("heading", { name: "Observatories", level: 1 }).waitFor();
 });

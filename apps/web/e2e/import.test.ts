@@ -102,7 +102,7 @@ test("an import that is under way is cancelled, and says so", async () => {
   await page.getByRole("region", { name: "Progress" }).getByText("Started by Ada").waitFor();
   await page.getByRole("button", { name: "Cancel the import" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel the import?" });
-  await dialog.getByText("What it has created by then stays.").waitFor();
+  await dialog.getByText("Everything created so far stays.").waitFor();
   await dialog.getByRole("button", { name: "Cancel the import" }).click();
   await page.getByRole("status").getByText("Cancelling").waitFor();
   await holder`commit`;

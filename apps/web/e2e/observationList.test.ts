@@ -189,9 +189,7 @@ test("selected observations are cancelled at once, from the keyboard too, and wh
   const dialog = page.getByRole("dialog", { name: "Cancel observations?" });
   await dialog.getByText("This applies to 4 observations.").waitFor();
   await dialog
-    .getByText(
-      "1 more is selected and stays unchanged: with nothing left to observe, or not yours to cancel.",
-    )
+    .getByText("1 more is selected and stays unchanged: already ended, or not yours to cancel.")
     .waitFor();
   // While the request is on its way: earlier the page could notice.
   await page.route(/observations\.bulk/, async (route) => {

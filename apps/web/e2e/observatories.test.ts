@@ -42,7 +42,7 @@ const confirm = (dialog: Locator, phrase: string) => dialog.getByLabel(/^Type/).
 test("an observatory is added with coordinates as people write them, and stands on the map", async () => {
   const { page } = await site.person("Ada");
   await page.goto(`${site.url}/app/observatories`);
-  await page.getByText("No observatory is open to you yet").waitFor();
+  await page.getByText("You have no access to an observatory yet").waitFor();
   await page.getByRole("main").getByRole("link", { name: "New observatory" }).last().click();
   await page.getByRole("heading", { level: 1, name: "New observatory" }).waitFor();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Roque de los Muchachos");

@@ -46,7 +46,7 @@ test("ownership goes to a member, and whoever owned it can leave then", async ()
 
   await page.getByRole("button", { name: `Leave ${short_name}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
-  await page.getByText("You belong to no organization yet").waitFor();
+  await page.getByText("You are in no organization yet").waitFor();
   await open(vera.page, id, "members");
   await vera.page.getByRole("heading", { level: 1, name }).waitFor();
   await expect.poll(() => vera.page.getByRole("row", { name: /Ada/ }).count()).toBe(0);
@@ -71,12 +71,12 @@ test("an organization that owns an observatory isn't deleted; one that doesn't, 
   await page.reload();
   await page.getByRole("button", { name: "Delete organization" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("1 person loses what they may do through it.").waitFor();
+  await dialog.getByText("1 person loses the access it gave them.").waitFor();
   const confirm = dialog.getByRole("button", { name: "Delete organization" });
   expect(await confirm.isDisabled()).toBe(true);
   await dialog.getByLabel(/^Type/).fill(`delete ${short_name}`);
   await confirm.click();
-  await page.getByText("You belong to no organization yet").waitFor();
+  await page.getByText("You are in no organization yet").waitFor();
   await open(page, id);
   await page.getByRole("heading", { name: "No such organization" }).waitFor();
 });
@@ -137,7 +137,7 @@ test("somebody who is added sees it at once, and no more of it once they are rem
   const connected = vera.page.waitForEvent("websocket");
   await vera.page.goto(`${site.url}/app/organizations`);
   await connected;
-  await vera.page.getByText("You belong to no organization yet").waitFor();
+  await vera.page.getByText("You are in no organization yet").waitFor();
   const { id, name } = await organization(ada, [[vera, {}]]);
   await vera.page.getByRole("link", { name }).click();
   await vera.page.getByRole("heading", { level: 1, name }).waitFor();

@@ -13,7 +13,7 @@ test("an organization is made, somebody is added to it, and what they may do is 
   const vera = await site.person("Vera");
   const { page } = ada;
   await page.goto(`${site.url}/app/organizations`);
-  await page.getByText("You belong to no organization yet").waitFor();
+  await page.getByText("You are in no organization yet").waitFor();
   await page.getByRole("main").getByRole("link", { name: "New organization" }).last().click();
   await page.getByRole("heading", { level: 1, name: "New organization" }).waitFor();
   await page.getByRole("button", { name: "Create organization" }).click();
@@ -133,7 +133,7 @@ test("nobody is offered what they may not do", async () => {
   const billing = box(nils.page, "Billing", "Vera");
   expect(await billing.isDisabled()).toBe(true);
   await billing.focus();
-  await nils.page.getByRole("tooltip").getByText("You can't give").waitFor();
+  await nils.page.getByRole("tooltip").getByText("You can only give").waitFor();
   await nils.page.keyboard.press("Space");
   expect(await billing.isChecked()).toBe(false);
   expect(await nils.page.getByRole("button", { name: "Remove Vera" }).isEnabled()).toBe(true);
@@ -157,7 +157,7 @@ test("a change that is refused is taken back, with the reason", async () => {
   });
   await open(nils.page, id, "members");
   await box(nils.page, "Members", "Vera").click();
-  await nils.page.getByText("What Vera may do wasn't changed").waitFor();
+  await nils.page.getByText("Couldn't change the permissions of Vera").waitFor();
   await nils.page.getByRole("row", { name: /Vera/ }).getByText("No").first().waitFor();
 });
 

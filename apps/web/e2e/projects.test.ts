@@ -41,7 +41,7 @@ test("a project is made for an organization, with its observatories, and its mem
     await created(ada, "/observatories", { name, latitude: 1, longitude: 2 });
   const { page } = ada;
   await page.goto(`${site.url}/app/projects`);
-  await page.getByText("You are in no project yet").waitFor();
+  await page.getByText("You have no projects yet").waitFor();
   await page.getByRole("main").getByRole("link", { name: "New project" }).last().click();
   await page.getByRole("heading", { level: 1, name: "New project" }).waitFor();
   await page.getByRole("button", { name: "Create project" }).click();
@@ -76,7 +76,7 @@ test("a project is made for an organization, with its observatories, and its mem
   await page.getByText("Ada changed what Nils may do: manage instead of nothing.").waitFor();
 
   await open(nils, new URL(page.url()).pathname.split("/").at(-1)!, "observatories");
-  await nils.page.getByText("None of its observatories is open to you").waitFor();
+  await nils.page.getByText("You have no access to its observatories").waitFor();
 });
 
 test("only what may follow a status is offered, and an archived project stays as it is", async () => {

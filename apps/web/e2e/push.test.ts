@@ -41,16 +41,16 @@ test("a browser subscribes, shows among the devices, and no longer does", async 
   const { page, id } = await site.person("Ada");
   await standIn(page, "granted");
   await page.goto(`${site.url}/app/profile`);
-  await page.getByRole("button", { name: "Get push on this device" }).click();
+  await page.getByRole("button", { name: "Turn on push for this device" }).click();
   await section(page).getByText("(this one)").waitFor();
   expect(await devicesOf(id)).toMatchObject([
     { endpoint: "https://push.example/this-browser", name: expect.stringContaining("Chrome") },
   ]);
   await page.getByRole("button", { name: /^Stop push to/ }).click();
-  await page.getByRole("button", { name: "Get push on this device" }).waitFor();
+  await page.getByRole("button", { name: "Turn on push for this device" }).waitFor();
   expect(await devicesOf(id)).toEqual([]);
 
-  await page.getByRole("button", { name: "Get push on this device" }).click();
+  await page.getByRole("button", { name: "Turn on push for this device" }).click();
   await section(page).getByText("(this one)").waitFor();
   await page.getByRole("button", { name: "Ada" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -62,7 +62,7 @@ test("who blocks notifications is told what to do", async () => {
   const { page, id } = await site.person("Ada");
   await standIn(page, "denied");
   await page.goto(`${site.url}/app/profile`);
-  await page.getByRole("button", { name: "Get push on this device" }).click();
+  await page.getByRole("button", { name: "Turn on push for this device" }).click();
   await page.getByText("This browser blocks notifications from here").waitFor();
   expect(await devicesOf(id)).toEqual([]);
 });
@@ -100,7 +100,7 @@ test("a push is shown by the service worker, and opens its page", async () => {
   await standIn(page, "granted");
   await page.goto(`${site.url}/app/profile`);
   const starting = page.context().waitForEvent("serviceworker");
-  await page.getByRole("button", { name: "Get push on this device" }).click();
+  await page.getByRole("button", { name: "Turn on push for this device" }).click();
   const worker = await starting;
   await section(page).getByText("(this one)").waitFor();
   const session = await page.context().newCDPSession(page);

@@ -103,7 +103,7 @@ test("without a network the page says so, and lists are up to date again once th
 
   // The code of this page isn't there yet.
   await page.getByRole("navigation").getByRole("link", { name: "Organizations" }).click();
-  await page.getByRole("alert").getByText("This page couldn't be loaded").waitFor();
+  await page.getByRole("alert").getByText("Couldn't load this page").waitFor();
   await page.context().setOffline(false);
   await heading(page, "Organizations").waitFor(soon);
   await page.goBack();

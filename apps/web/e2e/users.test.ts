@@ -75,7 +75,7 @@ test("somebody is signed out and deactivated whatever they own, which is then ha
 
   await page.getByRole("main").getByRole("button", { name: "Deactivate" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("They keep these until you transfer them").waitFor();
+  await dialog.getByText("They own these until you transfer them").waitFor();
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await page.getByText("Vera is deactivated").waitFor();
   await page.getByRole("button", { name: "Reactivate", exact: true }).waitFor();

@@ -12,7 +12,7 @@ export const startCleanupInput = z
       .boolean()
       .default(false)
       .describe("Makes and verifies a backup before anything is deleted"),
-    force: z.boolean().default(false).describe("Also while observatories are exposing"),
+    force: z.boolean().default(false).describe("Delete even while observatories are exposing"),
     confirm: z.string().max(100).optional().describe(`"${cleanupPhrase}", unless it is a dry run`),
   })
   .superRefine(({ dry_run, confirm }, issues) => {

@@ -5,7 +5,7 @@ import { formResolver } from "./formResolver.ts";
 test("the contract's rules are said in words for the person typing, one to a field", () => {
   expect(formResolver(signUpInput)({ name: " ", email: "nobody", password: "short" })).toEqual({
     name: "Required",
-    email: "This isn't an email address.",
+    email: "Enter an email address.",
     password: "Too short: at least 8 characters.",
   });
   const everybody = [{ kind: "all_users" }];
@@ -37,6 +37,6 @@ test("what is wrong with a number is said with the end that it is beyond", () =>
   });
   expect(check({ ...exposure, exposure_time: 86_401, exposure_count: 1.5, binning: undefined })).toEqual({
     exposure_time: "At most 86400.",
-    exposure_count: "This is a whole number.",
+    exposure_count: "Enter a whole number.",
   });
 });

@@ -32,12 +32,12 @@ function inWords(issue: Issue): string {
   if (code === "too_small" && origin === "array") return "Choose at least one.";
   if (code === "too_small" && origin === "string")
     return Number(minimum) <= 1 ? "Required" : `Too short: at least ${minimum} characters.`;
-  if (code === "too_big" && origin === "string") return `At most ${maximum} characters fit.`;
+  if (code === "too_big" && origin === "string") return `At most ${maximum} characters.`;
   if (code === "invalid_type" && message.endsWith("undefined")) return "Required";
   if (isNumber(origin) && (code === "too_small" || code === "too_big")) return bound(issue);
-  if (expected === "int") return "This is a whole number.";
+  if (expected === "int") return "Enter a whole number.";
   if (code === "invalid_value") return "Choose one.";
-  if (format === "email") return "This isn't an email address.";
+  if (format === "email") return "Enter an email address.";
   return message.charAt(0).toUpperCase() + message.slice(1);
 }
 

@@ -26,9 +26,9 @@ export default function MaintenancePage() {
         </p>
         <div className={`surface ${classes.card}`}>
           <Title order={1} size="1.5rem" id="maintenance-title">
-            The data of Meridian is being replaced
+            Meridian is restoring a backup
           </Title>
-          <Text my="sm">This takes a few minutes. The page opens again by itself.</Text>
+          <Text my="sm">This takes a few minutes. This page reopens by itself.</Text>
           <div role="status">
             <Text fw={600} mb={6}>
               {stageInWords(stage)}

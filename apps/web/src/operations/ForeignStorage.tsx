@@ -21,8 +21,8 @@ export function ForeignStorage() {
       title="The file storage belongs to another installation"
     >
       <p>
-        It belongs to <Installation owner={data.owner} />. As long as it does, nothing stored is moved or
-        deleted from here: no repair of files, no quarantine, no clean-up, no deletion of backups.
+        It belongs to <Installation owner={data.owner} />. Until you adopt it, Meridian moves and deletes
+        nothing in it: no file repairs, no quarantine, no clean-up, no deletion of backups.
       </p>
       <Button variant="default" mt="sm" onClick={() => setAsking(true)}>
         Adopt this storage
@@ -42,7 +42,7 @@ function Adopt({ owner, onClose }: { owner: StorageOwner; onClose(): void }) {
   const adopt = useChange(trpc.storage.adopt, {
     keep: trpc.storage.get.queryKey({}),
     done: onClose,
-    say: "The storage belongs to this installation now",
+    say: "This installation owns the storage now",
   });
   return (
     <ConfirmDialog

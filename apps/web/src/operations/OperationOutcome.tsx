@@ -21,13 +21,13 @@ export function OperationOutcome({ what, operation, isUndone }: OperationOutcome
         title={`The ${what} stopped`}
         mb="md"
       >
-        {operation.error ?? "The server didn't say why."}
+        {operation.error ?? "The server gave no reason."}
       </Alert>
     );
   if (operation.status === "cancelled")
     return (
       <Alert color="gray" icon={<IconBan size={18} />} title={`The ${what} was cancelled`} mb="md">
-        {isUndone ? "Nothing was changed." : "What it had done by then stays."}
+        {isUndone ? "Nothing was changed." : "Everything done so far stays."}
       </Alert>
     );
   return null;

@@ -46,7 +46,7 @@ export function OperationProgress({ what, running, cancelling }: OperationProgre
       <Group justify="space-between" mt="sm" gap="sm">
         <Text c="dimmed" size="sm">
           <StartedBy operation={running} />
-          {running.attempts > 1 && `. Attempt ${running.attempts}: the one before didn't come to its end.`}
+          {running.attempts > 1 && `. Attempt ${running.attempts}: the one before didn't finish.`}
         </Text>
         {cancelling && <CancelOperation what={what} isCancelling={isCancelling} {...cancelling} />}
       </Group>

@@ -44,7 +44,7 @@ function ScheduleForm({ name, label, schedule }: ScheduleFieldProps & { schedule
     >
       <TextInput
         label={label}
-        description="Minute, hour, day of the month, month and weekday in UTC, as cron has them, or off"
+        description="Cron format in UTC: minute, hour, day of the month, month, weekday. Or off"
         value={typed}
         maxLength={100}
         error={fault}

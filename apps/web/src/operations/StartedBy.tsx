@@ -6,7 +6,7 @@ export const starter = ({ created_by, created_by_name }: AnyOperation) => {
   if (created_by === null) return "the schedule";
   // Not every answer says the name.
   if (created_by_name === undefined) return "somebody";
-  return created_by_name ?? "somebody whose account is gone";
+  return created_by_name ?? "a deleted account";
 };
 
 /** "Started by Ada, 12 May 14:03" */

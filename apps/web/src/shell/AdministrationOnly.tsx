@@ -9,7 +9,7 @@ export function AdministrationOnly() {
   if (isServerAdmin(useProfile())) return <Outlet />;
   return (
     <>
-      <PageHeader title="Not for this account" />
+      <PageHeader title="Administrators only" />
       <div className="surface">
         <Notice icon={IconLock} title="This page is for server administrators">
           Ask an administrator, or sign in as one.

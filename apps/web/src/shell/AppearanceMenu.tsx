@@ -11,7 +11,7 @@ export const appearanceChoices: { value: AppearanceChoice; label: string; icon: 
   { value: "light", label: "Light", icon: IconSun },
   { value: "dark", label: "Dark", icon: IconMoon },
   { value: "night", label: "Night (red)", icon: IconTelescope },
-  { value: "system", label: "As the system", icon: IconDeviceDesktop },
+  { value: "system", label: "Same as system", icon: IconDeviceDesktop },
 ];
 
 export function AppearanceMenu() {

@@ -3,8 +3,8 @@ import { useOutage } from "../live/useOutage.ts";
 import classes from "./OutageBar.module.css";
 
 const words = {
-  offline: "You are offline. What you see may be out of date.",
-  unreachable: "Can't reach Meridian. What you see may be out of date. Reconnecting…",
+  offline: "You are offline. This page may be out of date.",
+  unreachable: "Can't reach Meridian. This page may be out of date. Reconnecting…",
 };
 
 /** Says that nothing on the page is up to date, for as long as that is so. */

@@ -77,8 +77,8 @@ function MissingPage() {
     <main className={classes.page}>
       <PageHeader title="Page not loaded" />
       <div className="surface" role="alert">
-        <Notice icon={IconPlugConnectedX} tone="bad" title="This page couldn't be loaded">
-          Check your connection. The page opens by itself once Meridian can be reached.
+        <Notice icon={IconPlugConnectedX} tone="bad" title="Couldn't load this page">
+          Check your connection. The page opens by itself once Meridian answers.
         </Notice>
       </div>
     </main>
@@ -88,10 +88,10 @@ function MissingPage() {
 function Broken() {
   return (
     <div role="alert">
-      <Notice icon={IconMoodPuzzled} tone="bad" title="This page couldn't be shown">
+      <Notice icon={IconMoodPuzzled} tone="bad" title="Couldn't show this page">
         <p>
           Your data is untouched. Load the page again; if it happens again, tell an administrator what you
-          were doing. A new version may also have been installed since you opened it.
+          were doing. A new version may have been installed since you opened it.
         </p>
         <Button onClick={() => location.reload()}>Load again</Button>
       </Notice>

@@ -76,6 +76,6 @@ export const ChangeTable = ({
     columns={useMemo(() => columnsWith(names, isInWords), [names, isInWords])}
     rows={rows}
     rowId={(row) => row.path}
-    empty={<Notice icon={IconEqual} title="No values were recorded with this change" />}
+    empty={<Notice icon={IconEqual} title="This change recorded no values" />}
   />
 );

@@ -15,7 +15,7 @@ export function NotThere({ what, before }: NotThereProps) {
     <>
       <PageHeader title={`No such ${what}`} before={before} />
       <div className="surface">
-        <Notice icon={IconTelescopeOff} title="Nothing here for you to see">
+        <Notice icon={IconTelescopeOff} title="Nothing to show">
           It was deleted, or you don't have access.
         </Notice>
       </div>

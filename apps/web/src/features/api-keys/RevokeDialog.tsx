@@ -8,7 +8,7 @@ export function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey
   return (
     <RevokeKeyDialog
       name={name}
-      consequence="Programs that use it are refused from now on."
+      consequence="Programs that use it stop working at once."
       revoke={revoke}
       onRevoke={() => revoke.mutate({ id })}
       onClose={onClose}

@@ -15,8 +15,8 @@ export function CleanupResult({ result }: { result: Cleanup }) {
       <OperationOutcome what={dry_run ? "dry run" : "clean-up"} operation={result} isUndone={dry_run} />
       {counts && <Figures title={dry_run ? "Would be deleted" : "Deleted"} counts={counts} />}
       {!dry_run && (
-        <Alert color="gray" icon={<IconInfoCircle size={18} />} title="What a backup can bring back">
-          Restoring a backup from before brings the records back, but not the image files.
+        <Alert color="gray" icon={<IconInfoCircle size={18} />} title="What a backup can restore">
+          Restoring an earlier backup brings the records back, but not the image files.
           {backup_id && planned && (
             <>
               {" "}
@@ -30,7 +30,7 @@ export function CleanupResult({ result }: { result: Cleanup }) {
       )}
       {dry_run && (
         <Text c="dimmed" className={classes.note}>
-          Nothing was deleted. The real clean-up also deletes what is submitted until then.
+          Nothing was deleted. The real clean-up also deletes observations submitted until then.
         </Text>
       )}
     </>

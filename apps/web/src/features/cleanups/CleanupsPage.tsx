@@ -18,7 +18,7 @@ export function CleanupsPage() {
         </div>
         <p>
           A clean-up can't be undone. Restoring a backup brings the records back, but not the image files:
-          backups hold none.
+          backups don't contain them.
         </p>
         <StartDryRun />
       </section>

@@ -42,18 +42,18 @@ function DeleteDialog({ planned, onClose }: { planned: CleanupCounts; onClose():
       <Stack gap="sm">
         <Text>
           The dry run counted {summary(planned)} and {counted(planned.files, "file record", "file records")}.
-          All of it will be gone for everybody, and what has been submitted since. Users, projects,
+          All of this, and everything submitted since, will be gone for everybody. Users, projects,
           observatories and keys stay.
         </Text>
         <Checkbox
           label="Make a backup first"
-          description="It is read back before anything is deleted. It brings back records, not image files."
+          description="It is verified before anything is deleted. It contains records, not image files."
           checked={create_backup}
           onChange={(event) => setBackup(event.currentTarget.checked)}
         />
         <Checkbox
-          label="Also while observatories are exposing"
-          description="Observations in progress are deleted, with everything taken so far"
+          label="Delete even while observatories are exposing"
+          description="Observations in progress are deleted, with all images taken so far"
           checked={force}
           onChange={(event) => setForce(event.currentTarget.checked)}
         />

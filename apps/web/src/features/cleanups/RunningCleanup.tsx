@@ -10,7 +10,7 @@ export function RunningCleanup({ running }: { running: Cleanup }) {
   const change = { ...cancel, mutateAsync: () => cancel.mutateAsync({ id }) };
   const consequence = dry_run
     ? "A dry run has changed nothing."
-    : "What it has deleted by then is gone; the rest stays.";
+    : "Everything deleted so far is gone; the rest stays.";
   return (
     <OperationProgress
       what={dry_run ? "dry run" : "clean-up"}

@@ -19,7 +19,7 @@ export function FileField({ file, onChange }: FileFieldProps) {
   const take = ([first]: File[]) => {
     if (!first) return;
     const isKnown = contentTypeOf(first.name) !== undefined;
-    setProblem(isKnown ? "" : `${first.name} isn't a format that can be read. Use ${endings.join(", ")}.`);
+    setProblem(isKnown ? "" : `Meridian can't read the format of ${first.name}. Use ${endings.join(", ")}.`);
     onChange(isKnown ? first : null);
   };
   const Picture = file ? IconFileCheck : IconFileUpload;

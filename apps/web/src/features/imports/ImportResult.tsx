@@ -29,8 +29,8 @@ export function ImportResult({ result }: { result: ImportResource }) {
         <Figure value={refused_count} word="refused" />
       </dl>
       {ignored_fields.length > 0 && (
-        <Alert color="gray" icon={<IconInfoCircle size={18} />} title="Fields that were left out" mb="md">
-          Meridian has no place for <code>{ignored_fields.join(", ")}</code>.
+        <Alert color="gray" icon={<IconInfoCircle size={18} />} title="Ignored fields" mb="md">
+          Meridian doesn't know <code>{ignored_fields.join(", ")}</code>.
         </Alert>
       )}
       <section aria-labelledby="refused-title" className={classes.section}>
@@ -43,7 +43,7 @@ export function ImportResult({ result }: { result: ImportResource }) {
           )}
         </div>
         <Text c="dimmed" size="sm" mb="xs">
-          A row's number counts the entries of the file from 1, not its lines.
+          Row numbers count the entries of the file from 1, not its lines.
         </Text>
         <Limited shown={refused.length} total={refused_count} />
         <DataTable

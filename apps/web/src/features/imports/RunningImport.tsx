@@ -8,6 +8,6 @@ export function RunningImport({ running }: { running: ImportResource }) {
   const { id, dry_run } = running;
   const cancel = useChange(trpc.imports.cancel, { refresh: "import" });
   const change = { ...cancel, mutateAsync: () => cancel.mutateAsync({ id }) };
-  const consequence = dry_run ? "A dry run has changed nothing." : "What it has created by then stays.";
+  const consequence = dry_run ? "A dry run has changed nothing." : "Everything created so far stays.";
   return <OperationProgress what="import" running={running} cancelling={{ change, consequence }} />;
 }

@@ -10,11 +10,11 @@ interface KnownField {
 /** What can be read of an entry, most of it by the names that lists of telescopes and targets use. */
 export const knownFields: Record<ImportKind, KnownField[]> = {
   observatories: [
-    { names: "name", meaning: "Its name; no other observatory of yours has it", isRequired: true },
+    { names: "name", meaning: "The name; must be unique among your observatories", isRequired: true },
     { names: "latitude, lat", meaning: "Degrees north", isRequired: true },
     { names: "longitude, lon, lng", meaning: "Degrees east; 0 to 360 is read as well", isRequired: true },
-    { names: "elevation, altitude", meaning: "Metres above the sea" },
-    { names: "timezone, tz", meaning: "Like Atlantic/Canary; found by the position where it isn't given" },
+    { names: "elevation, altitude", meaning: "Metres above sea level" },
+    { names: "timezone, tz", meaning: "Like Atlantic/Canary; found from the position if missing" },
     { names: "filters", meaning: "Names, separated by commas" },
     { names: "min_altitude", meaning: "Degrees above the horizon" },
     {
@@ -24,7 +24,7 @@ export const knownFields: Record<ImportKind, KnownField[]> = {
     { names: "description", meaning: "Text" },
   ],
   observations: [
-    { names: "name", meaning: "Its name; the target's where it isn't given" },
+    { names: "name", meaning: "The name; the target's name if missing" },
     { names: "target, object", meaning: "Name of the target", isRequired: true },
     { names: "ra", meaning: "5h 35m 17.3s, 05:35:17.3, or degrees", isRequired: true },
     { names: "dec", meaning: "-05 23 28, -05:23:28, or degrees", isRequired: true },

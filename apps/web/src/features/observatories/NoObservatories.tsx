@@ -16,7 +16,7 @@ export function NoObservatories({ search }: { search: ObservatoriesSearch }) {
   const isAdmin = isServerAdmin(useProfile());
   if (isFiltered(search))
     return (
-      <Notice icon={IconZoomQuestion} title="No observatory fits">
+      <Notice icon={IconZoomQuestion} title="No matching observatories">
         <p>Try fewer filters.</p>
         <Button
           variant="default"
@@ -28,8 +28,8 @@ export function NoObservatories({ search }: { search: ObservatoriesSearch }) {
     );
   if (!isAdmin)
     return (
-      <Notice icon={IconTelescope} title="No observatory is open to you yet">
-        <p>Ask for access to a listed one, add the one that you run, or have its admins invite you.</p>
+      <Notice icon={IconTelescope} title="You have no access to an observatory yet">
+        <p>Ask for access to a listed one, add your own, or ask an observatory's admins to invite you.</p>
         <Group justify="center">
           <DirectoryButton />
           <NewButton to="/observatories/new">New observatory</NewButton>
@@ -37,7 +37,7 @@ export function NoObservatories({ search }: { search: ObservatoriesSearch }) {
       </Notice>
     );
   return (
-    <Notice icon={IconTelescope} title="There is no observatory yet">
+    <Notice icon={IconTelescope} title="No observatories yet">
       <p>Add one, or bring in a list of telescopes from a file.</p>
       <Group justify="center">
         <NewButton to="/observatories/new">New observatory</NewButton>

@@ -23,13 +23,13 @@ export function NoOrganizations({ search }: { search: OrganizationsSearch }) {
     );
   if (search.scope === "all")
     return (
-      <Notice icon={IconBuildingCommunity} title="There is no organization yet">
-        <p>Whoever makes one owns it, and adds the others.</p>
+      <Notice icon={IconBuildingCommunity} title="No organizations yet">
+        <p>The person who creates one owns it and adds the others.</p>
         <NewButton to="/organizations/new">New organization</NewButton>
       </Notice>
     );
   return (
-    <Notice icon={IconBuildingCommunity} title="You belong to no organization yet">
+    <Notice icon={IconBuildingCommunity} title="You are in no organization yet">
       <p>
         An organization shares observatories, projects and storage among its people. Make one, or ask the
         people who run yours to add {email}.

@@ -33,7 +33,7 @@ export function OutboxMailPage() {
       <PageHeader key={mail.id} title={mail.subject} before={back} />
       {mail.holds_link && !show.isSuccess && (
         <Alert icon={<IconLink size={18} />} title="The link is hidden" mb="md" maw="44rem">
-          <p>Whoever follows it acts as its person. That you see it goes into the audit log.</p>
+          <p>Anyone who follows it acts as the recipient. Showing it is recorded in the audit log.</p>
           <Refusal error={show.error} />
           <Button
             variant="default"

@@ -26,7 +26,7 @@ export function OutboxPage() {
         title="Outbox"
         lead={
           mail_delivered
-            ? "Mail from when no mail server was configured, kept for 30 days. It isn't sent by itself."
+            ? "Mail written while no mail server was configured, kept for 30 days. Meridian doesn't send it later."
             : "Unsent mail, kept for 30 days. No mail server is configured."
         }
       />
@@ -53,7 +53,7 @@ export function OutboxPage() {
 function Empty({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <Notice icon={IconMailbox} title="No matching mail" />;
   return (
-    <Notice icon={IconMailbox} title="No mail is kept here">
+    <Notice icon={IconMailbox} title="The outbox is empty">
       With <code>SMTP_URL</code> set, mail leaves through that server. Without it, announcements by email and
       links for new passwords appear here.
     </Notice>

@@ -8,13 +8,13 @@ import { useProfile } from "../../session.ts";
 const byMail = {
   sent: (email: string) => `A link is on its way to ${email}. It works for a day.`,
   before: (email: string) => `Follow the link that we mailed to ${email}.`,
-  action: "Mail it again",
+  action: "Send again",
 };
 
 /** Only server administrators read the mail that is kept. */
 const withoutMail: typeof byMail = {
-  sent: () => "A link waits for you. Ask a server administrator to pass it on: it works for a day.",
-  before: () => "This service sends no mail: a server administrator has to pass a link on to you.",
+  sent: () => "A link is ready. Ask a server administrator for it. It works for a day.",
+  before: () => "This service sends no mail. A server administrator has to give you the link.",
   action: "Ask for a new link",
 };
 

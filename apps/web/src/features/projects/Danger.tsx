@@ -15,7 +15,7 @@ export function Danger({ project }: { project: Project }) {
         abilities.transfer && {
           title: "Transfer ownership",
           action: "Transfer ownership",
-          what: `${isMine ? "You own it" : `${owner_name} owns it`}. Anybody who belongs to it can become the owner.`,
+          what: `${isMine ? "You own it" : `${owner_name} owns it`}. Any member can become the owner.`,
           dialog: (close) => (
             <TransferDialog of="project" resource={project} name={name} onClose={close}>
               {isMine ? "You keep" : `${owner_name} keeps`} managing the project until the new owner decides

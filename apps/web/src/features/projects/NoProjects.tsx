@@ -9,7 +9,7 @@ import type { ProjectsSearch } from "./search.ts";
 export function NoProjects({ search: { search, status, organization } }: { search: ProjectsSearch }) {
   if (search || status || organization)
     return (
-      <Notice icon={IconZoomQuestion} title="No project fits">
+      <Notice icon={IconZoomQuestion} title="No matching projects">
         <p>Try fewer filters.</p>
         <Button variant="default" renderRoot={(props) => <Link to="/projects" {...props} />}>
           Show all
@@ -17,8 +17,8 @@ export function NoProjects({ search: { search, status, organization } }: { searc
       </Notice>
     );
   return (
-    <Notice icon={IconFolders} title="You are in no project yet">
-      <p>A project holds the observations that belong together, and the people who work on them.</p>
+    <Notice icon={IconFolders} title="You have no projects yet">
+      <p>A project groups observations and the people who work on them.</p>
       <NewButton to="/projects/new">New project</NewButton>
     </Notice>
   );

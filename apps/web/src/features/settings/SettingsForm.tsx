@@ -58,7 +58,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
             <Radio
               value="invitation"
               label="By invitation"
-              description="Only people whom an administrator, an organization or an observatory has invited"
+              description="Only people invited by an administrator, an organization or an observatory"
             />
             <Radio value="closed" label="Closed" description="Only server administrators create accounts" />
           </Stack>
@@ -79,7 +79,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
       <FormSection title="Integrity">
         <NumberInput
           label="Hours before a file counts as orphaned"
-          description="A stored file that no record names is left alone for so long: its upload may be under way."
+          description="A newer file without a record may belong to an upload that is still running."
           min={1}
           max={720}
           allowDecimal={false}

@@ -11,7 +11,7 @@ export function SettingsPage() {
   const { data, error, refetch } = useQuery(trpc.settings.get.queryOptions({}));
   return (
     <>
-      <PageHeader title="Settings" lead="For the whole installation." />
+      <PageHeader title="Settings" lead="These apply to the whole installation." />
       <Stack gap="md" maw="44rem">
         {data ? (
           <SettingsForm settings={data} />

@@ -16,9 +16,9 @@ export function TargetNames() {
       {data ? (
         <Text size="sm">
           {data.target_names.service
-            ? `Coordinates are found in the built-in catalogue, and otherwise at ${data.target_names.service}.`
-            : "Coordinates are found in the built-in catalogue alone. To search a name service too, set TARGET_RESOLVER_URL where the server runs."}{" "}
-          <Link to="/health">Health</Link> shows how the service answers.
+            ? `Coordinates come from the built-in catalogue, or else from ${data.target_names.service}.`
+            : "Coordinates come from the built-in catalogue only. To use a name service too, set TARGET_RESOLVER_URL on the server."}{" "}
+          <Link to="/health">Health</Link> shows whether the service answers.
         </Text>
       ) : (
         <Skeleton height={24} />

@@ -12,18 +12,18 @@ import { Refusal } from "./Refusal.tsx";
 import { ToSignIn } from "./ToSignIn.tsx";
 
 const byMail = {
-  lead: "We mail you a link to set a new one.",
-  action: "Mail me a link",
-  title: "Look into your mailbox",
+  lead: "We'll email you a link to set a new one.",
+  action: "Send link",
+  title: "Check your email",
   sent: "If there is an account with this address, a link is on its way. It works once, for an hour.",
 };
 
 /** Only server administrators read the mail that is kept. */
 const withoutMail = {
-  lead: "This service sends no mail: a server administrator has to pass a link on to you.",
+  lead: "This service sends no mail. A server administrator has to give you the link.",
   action: "Ask for a link",
   title: "Ask a server administrator",
-  sent: "If there is an account with this address, a link waits for you. Ask a server administrator to pass it on: it works once, for an hour.",
+  sent: "If there is an account with this address, a link is ready. Ask a server administrator for it. It works once, for an hour.",
 };
 
 /** Asks for a link by mail. Whether there is such an account isn't said. */

@@ -29,7 +29,7 @@ export function SignInPage() {
   return (
     <Frame
       title="Sign in"
-      lead={redirect ? "Sign in to go on where you left off." : "To the network of observatories."}
+      lead={redirect ? "Sign in to continue where you left off." : "Welcome to the network of observatories."}
       footer={
         isOpen && (
           <>
@@ -46,8 +46,8 @@ export function SignInPage() {
     >
       {data?.restored_at && wasEndedBy(data.restored_at) && (
         <Alert color="gray" icon={<IconDatabaseImport size={18} />} title="The data was restored" mb="md">
-          Since <Time at={data.restored_at} /> it is again as it was at <Time at={data.restored_to} />. Sign
-          in as you could then; an account made later isn't there.
+          On <Time at={data.restored_at} /> it was restored to its state of <Time at={data.restored_to} />.
+          Sign in as you could then; an account made later isn't there.
         </Alert>
       )}
       <form noValidate onSubmit={form.onSubmit((values) => entrance.mutate(values))}>

@@ -34,7 +34,7 @@ export function SignUpPage() {
   return (
     <Frame
       title="Sign up"
-      lead="An account to observe with."
+      lead="Create an account to observe."
       footer={
         <>
           Already have an account?{" "}

@@ -30,7 +30,7 @@ export function UnsubscribePage() {
   return (
     <Frame
       title="Unsubscribe"
-      lead="Ends mail of one kind; nothing else changes."
+      lead="Stops one kind of mail. Nothing else changes."
       footer={
         <Anchor underline="always" renderRoot={(props) => <Link to="/" {...props} />}>
           To the dashboard
@@ -39,7 +39,7 @@ export function UnsubscribePage() {
     >
       {isUseless ? (
         <Alert role="alert" color="red" icon={<IconLinkOff size={18} />} title="This link doesn't work">
-          Choose what you get mail about in <ToProfile />.
+          Choose your mail in <ToProfile />.
         </Alert>
       ) : opened.data?.is_subscribed ? (
         <>

@@ -20,7 +20,7 @@ export function VerifyEmailPage() {
   return (
     <Frame
       title="Confirm your address"
-      lead="Confirms your address."
+      lead="One click confirms it."
       footer={
         <Anchor underline="always" renderRoot={(props) => <Link to="/" {...props} />}>
           To the dashboard

@@ -19,7 +19,7 @@ export function ResendButton({ one }: { one?: Undelivered }) {
       size={one ? "xs" : "sm"}
       variant="default"
       leftSection={<IconSend size={14} />}
-      aria-label={one && `Send again to ${one.name || "an account that is gone"}`}
+      aria-label={one && `Send again to ${one.name || "a deleted account"}`}
       loading={send.isPending}
       onClick={() => send.mutate(one ? { delivery: deliveryOf(one) } : {})}
     >

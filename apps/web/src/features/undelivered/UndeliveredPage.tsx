@@ -62,7 +62,7 @@ function NothingFailed() {
   if (useProfile().mail_delivered) return <Notice icon={IconMailCheck} title="Everything was delivered" />;
   return (
     <Notice icon={IconMailOff} title="Nothing failed, but mail isn't sent">
-      No mail server is set up. Mail is kept in the <Link to="/outbox">outbox</Link> and reaches nobody.
+      No mail server is set up. Mail stays in the <Link to="/outbox">outbox</Link>.
     </Notice>
   );
 }

@@ -28,7 +28,7 @@ export const undeliveredColumns = column.columns([
     header: "To",
     cell: ({ row: { original } }) => (
       <>
-        {original.name || "Account gone"}
+        {original.name || "Deleted account"}
         <span className={classes.detail}>{original.email}</span>
       </>
     ),

@@ -59,7 +59,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       <Text size="sm" c="dimmed">
         {mail_delivered
           ? "They get a mail with a link to choose a password. It works once, for 7 days."
-          : "No mail server is set up: you are given the link to choose a password, to pass on."}
+          : "No mail server is set up. You get a link to pass on, with which they choose a password."}
       </Text>
     </AddDialog>
   );

@@ -31,7 +31,7 @@ export const userColumns = column.columns([
   column.accessor("last_sign_in_at", {
     header: "Last sign-in",
     cell: ({ row: { original } }) => (
-      <Time at={original.last_sign_in_at} none={original.invited ? "Never" : "Not known"} />
+      <Time at={original.last_sign_in_at} none={original.invited ? "Never" : "Unknown"} />
     ),
   }),
   column.accessor("created_at", {

@@ -36,7 +36,7 @@ export function AnalyticsView({ analytics, isSystem, search, onChange }: Analyti
             Counted <Time at={analytics.as_of} shape="distance" />. Days are in UTC.
           </>
         ) : (
-          "The first count is under way; figures show within a minute."
+          "The first count is running. Figures appear within a minute."
         )}
       </p>
       <SixFigures of={analytics} isSystem={isSystem} />

@@ -15,12 +15,12 @@ export function Busiest({ of: observatories }: { of: Analytics["busiest_observat
           Busiest observatories
         </Title>
       </header>
-      {observatories.length === 0 && <p className={classes.none}>Nothing was submitted in these days.</p>}
+      {observatories.length === 0 && <p className={classes.none}>No submissions in this period.</p>}
       <ul className={`plain-list ${classes.list}`}>
         {observatories.map(({ observatory_id: id, name, created, success_rate }) => (
           <li key={id} className={classes.row}>
             {name === null ? (
-              <span className={classes.words}>A deleted observatory</span>
+              <span className={classes.words}>Deleted observatory</span>
             ) : (
               <Link
                 to="/observatories/$id"

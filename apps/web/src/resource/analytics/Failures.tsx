@@ -15,7 +15,7 @@ export function Failures({ of: failures }: { of: Analytics["failures"] }) {
           Why observations fail
         </Title>
       </header>
-      {failures.length === 0 && <p className={classes.none}>None failed in these days.</p>}
+      {failures.length === 0 && <p className={classes.none}>No failures in this period.</p>}
       <ul className={`plain-list ${classes.list}`}>
         {failures.map(({ status, reason, count: times }) => (
           <li key={`${status} ${reason}`} className={classes.row}>

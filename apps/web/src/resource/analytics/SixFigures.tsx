@@ -8,11 +8,11 @@ export function SixFigures({ of: data, isSystem }: { of: Analytics; isSystem: bo
     ...(isSystem ? [["Observatories", count(data.observatory_count)] as [string, string]] : []),
     ["Observations", count(data.observation_count), "In every status"],
     [isSystem ? "Users" : "People with access", count(data.user_count)],
-    ["Active organizations", count(data.organization_count), "Somebody in it was there in the last 90 days"],
+    ["Active organizations", count(data.organization_count), "With a member active in the last 90 days"],
     [
       "Succeeded",
       data.success_rate === null ? "–" : percent(data.success_rate),
-      "Completed, of all that ended by themselves",
+      "Share completed, not counting cancelled ones",
     ],
     ["Storage", bytes(data.storage_bytes), "All image files"],
   ];

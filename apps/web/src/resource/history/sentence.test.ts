@@ -77,7 +77,7 @@ test("a hold is told with its reason and its end, and whether somebody ended it"
   );
   expect(phrase("hold_ended")).toBe("ended the hold");
   expect(phraseOf({ event: "hold_ended", actor_id: null, details: {} }, "UTC")).toBe(
-    "ended the hold, whose time was over",
+    "ended the hold at its set time",
   );
 });
 

@@ -31,7 +31,7 @@ const invitedBy = (details: Details): string => {
 function newRights(details: Details): string {
   const now = strongestInWords(record(details.after));
   const before = strongestInWords(record(details.before));
-  return now === before ? "" : `: ${now ?? "nothing any more"} instead of ${before ?? "nothing"}`;
+  return now === before ? "" : `: ${now ?? "nothing"} instead of ${before ?? "nothing"}`;
 }
 
 const fields = new Intl.ListFormat("en-GB", { type: "conjunction" });
@@ -72,7 +72,7 @@ const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> 
   plugin_updated: ({ details }) =>
     `saw its plugin updated to version ${text(record(details.after), "plugin_version") ?? "unknown"}`,
   hold_started: ({ details }, zone) => `held the observatory${until(details, zone)}${because(details)}`,
-  hold_ended: ({ actor_id }) => (actor_id ? "ended the hold" : "ended the hold, whose time was over"),
+  hold_ended: ({ actor_id }) => (actor_id ? "ended the hold" : "ended the hold at its set time"),
   weather_hold_started: ({ details }) => `began a weather hold${because(details)}`,
   weather_hold_ended: ({ details }) => `ended the weather hold${because(details)}`,
   safety_changed: ({ details }) =>
@@ -128,11 +128,11 @@ const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> 
       : `changed ${announcement(details)} before it was published`,
   announcement_published: ({ details }) => `published ${announcement(details)}`,
   announcement_held: ({ details }) =>
-    `held ${announcement(details)}, because a backup was restored after its time`,
+    `held ${announcement(details)}, because a backup was restored after its scheduled time`,
   announcement_rescheduled: ({ details }) => `chose another time for ${announcement(details)}`,
   announcement_acknowledged: ({ details }) => `noted that everyone acknowledged ${announcement(details)}`,
   recipient_acknowledged: ({ details }) =>
-    details.via === "email" ? "got this by email, and so acknowledged it" : "acknowledged this",
+    details.via === "email" ? "acknowledged this by email" : "acknowledged this",
   announcement_expired: ({ details }) => `ended ${announcement(details)}, which had expired`,
   announcement_reminded: ({ details }) => `reminded those who hadn't acknowledged ${announcement(details)}`,
   announcement_cancelled: ({ details }) => `cancelled ${announcement(details)}${because(details)}`,

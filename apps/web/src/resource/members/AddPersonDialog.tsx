@@ -79,8 +79,8 @@ function Invitee({ email, onDrop }: { email: string; onDrop(): void }) {
       </Group>
       <Text size="sm" c="dimmed">
         {useProfile().mail_delivered
-          ? "They get a mail with a link that works once, for 7 days, and join when they follow it and sign up."
-          : "No mail server is set up: you get a link to pass on to them. They join when they follow it and sign up."}
+          ? "They get a mail with a link to sign up and join. It works once, for 7 days."
+          : "No mail server is set up, so you get a link to pass on. They use it to sign up and join."}
       </Text>
     </div>
   );

@@ -22,7 +22,7 @@ function Invite({ email }: { email: string }) {
     return (
       <Text size="sm" role="status">
         {mail_delivered
-          ? "Invited. They can be added here once they have followed the link in the mail."
+          ? "Invited. You can add them here once they follow the link in the mail."
           : "Invited. The mail with their link waits in the outbox."}
       </Text>
     );
@@ -45,7 +45,7 @@ const howToGetAnAccount: Record<SignUpMode, string> = {
   open: "Ask them to sign up.",
   invitation:
     "Sign-up is by invitation: an administrator of an organization, an observatory or the server can invite them.",
-  closed: "Sign-up is closed: ask a server administrator to make them an account.",
+  closed: "Sign-up is closed. Ask a server administrator to create an account for them.",
 };
 
 function HowTo() {

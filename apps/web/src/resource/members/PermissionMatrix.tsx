@@ -155,7 +155,7 @@ function Word({ isSet }: { isSet: boolean }) {
 function Legend({ flags }: { flags: readonly MatrixFlag<string>[] }) {
   return (
     <details className={classes.legend}>
-      <summary>What the permissions mean</summary>
+      <summary>About the permissions</summary>
       <dl>
         {flags.map(({ flag, word, meaning }) => (
           <div key={flag}>

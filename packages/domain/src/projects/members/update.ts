@@ -18,7 +18,7 @@ export async function updateProjectMember(
 ): Promise<ProjectMember> {
   return transaction(ctx, async (tx) => {
     const { project } = await requireProject(tx, ctx, id, "manage", "update");
-    if (project.owner_id === userId) throw new DomainError("CONFLICT", "The owner may do everything.");
+    if (project.owner_id === userId) throw new DomainError("CONFLICT", "The owner has every permission.");
     const before = await findDirectMember(tx, id, userId);
     if (!before) throw notFound("member");
     if (can_manage !== undefined && can_manage !== before.can_manage) {

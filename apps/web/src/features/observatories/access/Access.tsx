@@ -24,10 +24,7 @@ export function Access({ observatory, search: { search }, onChange }: TabProps) 
         list={list}
         rowId={(row) => row.user_id}
         empty={
-          <Notice
-            icon={IconUsers}
-            title={search ? "Nobody with access is called that" : "Nobody has access"}
-          />
+          <Notice icon={IconUsers} title={search ? "Nobody with access matches" : "Nobody has access"} />
         }
         csv={{ name: "access", heads: accessHeads, cells: accessCells }}
       />

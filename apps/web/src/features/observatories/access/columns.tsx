@@ -63,7 +63,7 @@ const roles = { owner: "they own", admin: "they are an admin of", member: "they 
 function because({ via, organization_id, organization_name, organization_role }: Source): string {
   if (organization_id)
     return `${roles[organization_role ?? "member"]} ${organization_name ?? "an organization"}`;
-  return via === "owner" ? "they own it" : "they were added themselves";
+  return via === "owner" ? "they own it" : "they were added directly";
 }
 
 const inWords = ({ via, organization_name }: Source) => organization_name ?? via;

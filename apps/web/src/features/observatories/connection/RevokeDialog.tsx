@@ -18,7 +18,7 @@ export function RevokeDialog({ observatoryId: id, observatoryKey, onClose }: Rev
   return (
     <RevokeKeyDialog
       name={observatoryKey.name}
-      consequence="A plugin that is connected with it is disconnected at once."
+      consequence="A plugin connected with it is disconnected at once."
       revoke={revoke}
       onRevoke={() => revoke.mutate({ id, keyId: observatoryKey.id })}
       onClose={onClose}

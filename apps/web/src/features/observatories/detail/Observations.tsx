@@ -15,14 +15,14 @@ export function Observations({ observatory, search, onChange }: TabProps) {
       onChange={onChange}
       action={observe && <NewObservation observatory={observatory} />}
       none={
-        <Notice icon={IconStars} title="Nothing has been observed here yet">
+        <Notice icon={IconStars} title="No observations here yet">
           {observe ? (
             <>
-              <p>Say what to point at, through which filters and for how long.</p>
+              <p>Choose a target, filters and exposure times.</p>
               <NewObservation observatory={observatory} />
             </>
           ) : (
-            "Whoever may observe here can submit an observation."
+            "Members with permission to observe can submit an observation."
           )}
         </Notice>
       }

@@ -51,7 +51,7 @@ function Cards({ list, isFiltered }: { list: ReturnType<typeof useDirectory>; is
       <div className="surface">
         <Notice
           icon={IconTelescopeOff}
-          title={isFiltered ? "No listed observatory fits" : "No observatory is listed"}
+          title={isFiltered ? "No matching observatories in the directory" : "No observatory is listed"}
         >
           {isFiltered
             ? "Try fewer filters."

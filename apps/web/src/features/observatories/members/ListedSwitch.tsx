@@ -16,7 +16,7 @@ export function ListedSwitch({ observatory: { id, listed } }: { observatory: Obs
   return (
     <Switch
       label="Listed in the directory"
-      description="Everybody who is signed in sees its name, place, description, equipment and status, and can ask for access"
+      description="Every signed-in user sees its name, place, description, equipment and status, and can ask for access"
       checked={listed}
       disabled={change.isPending}
       onChange={(event) => change.mutate({ id, listed: event.currentTarget.checked })}

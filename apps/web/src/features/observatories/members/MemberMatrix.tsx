@@ -22,15 +22,15 @@ const words = {
   users: {
     label: "People",
     who: "Name",
-    nobody: "Nobody is here by themselves",
-    hint: "People come through the organizations below, or are added one by one.",
+    nobody: "No people added",
+    hint: "People get access through the organizations below, or are added one by one.",
     icon: IconUsers,
   },
   organizations: {
     label: "Organizations",
     who: "Organization",
-    nobody: "No organization is here",
-    hint: "An organization that is added brings all of its people, for as long as they belong to it.",
+    nobody: "No organizations added",
+    hint: "Adding an organization gives its members access for as long as they belong to it.",
     icon: IconBuilding,
   },
 };
@@ -70,7 +70,7 @@ export function MemberMatrix({ observatory, kind, list, search, onRemove }: Memb
           : undefined
       }
       empty={
-        <Notice icon={icon} title={search ? `Nothing here is called “${search}”` : nobody}>
+        <Notice icon={icon} title={search ? `Nothing matches “${search}”` : nobody}>
           {!search && hint}
         </Notice>
       }

@@ -35,8 +35,8 @@ function removeFrom(id: string, { user_id, organization_id }: ObservatoryMember)
 }
 
 function lossOf({ name, organization_id }: ObservatoryMember, isMe: boolean): string {
-  if (isMe) return "You may do there only what an organization of yours lets you, if there is one.";
+  if (isMe) return "You keep only the access that your organizations give you, if any.";
   return organization_id
-    ? `The people of ${name} lose at once what they may do here through it. Whoever is here in another way keeps that.`
-    : `${name} may do here only what an organization of theirs lets them, if there is one.`;
+    ? `Members of ${name} lose the access it gives them at once. They keep any other access they have.`
+    : `${name} keeps only the access that their organizations give them, if any.`;
 }

@@ -27,7 +27,7 @@ export const partyId = ({ user_id, organization_id }: ObservatoryMember) => user
 
 /** Why a flag can't be changed: it is the owner's, or a stronger one brings it. */
 export function whyLocked(member: ObservatoryMember, flag: ObservatoryFlag): string | undefined {
-  if (member.is_owner) return "The owner may do everything.";
+  if (member.is_owner) return "The owner has every permission.";
   const stronger = memberFlags.slice(observatoryFlagNames.indexOf(flag) + 1).find((one) => member[one.flag]);
   return stronger && `Comes with “${stronger.word}”.`;
 }

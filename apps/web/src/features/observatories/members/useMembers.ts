@@ -15,7 +15,7 @@ export function useMemberChange(id: string) {
   return useRowChange<ObservatoryMember>({
     lists: trpc.observatories.members.queryFilter({ id }),
     rowId: partyId,
-    refusal: (row) => `What ${row.name} may do wasn't changed`,
+    refusal: (row) => `Couldn't change the permissions of ${row.name}`,
     async send({ user_id, organization_id }, change) {
       const { observatories } = trpcClient;
       if (user_id) await observatories.updateMember.mutate({ id, userId: user_id, ...flagsOf(change) });

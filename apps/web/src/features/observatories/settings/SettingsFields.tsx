@@ -59,7 +59,7 @@ function Place({ form }: { form: ObservatoryForm }) {
         <NumberInput
           label="Minimum altitude"
           {...hintBelow}
-          description="Degrees; nothing is observed below"
+          description="Degrees. Nothing is observed below it"
           suffix="°"
           hideControls
           {...form.getInputProps("min_altitude")}

@@ -28,7 +28,7 @@ export function Danger({ organization }: { organization: Organization }) {
         abilities.transfer && {
           title: "Transfer ownership",
           action: "Transfer ownership",
-          what: `${isMine ? "You own it" : `${owner_name} owns it`}. Another member can become the owner; only the owner can undo that then.`,
+          what: `${isMine ? "You own it" : `${owner_name} owns it`}. Another member can become the owner. Only the new owner can undo that.`,
           dialog: (close) => (
             <TransferDialog of="organization" resource={organization} name={short_name} onClose={close}>
               Only the new owner can transfer or delete it then. {isMine ? "You stay" : `${owner_name} stays`}{" "}

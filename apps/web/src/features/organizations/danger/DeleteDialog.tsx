@@ -49,7 +49,7 @@ function Losses({
     `${isMore ? "more than " : ""}${counted(count, one, more)}`;
   return (
     <ul className={classes.losses}>
-      <li>{counted(member_count, "person loses", "people lose")} what they may do through it.</li>
+      <li>{counted(member_count, "person loses", "people lose")} the access it gave them.</li>
       <li>It leaves {many(joined, "observatory", "observatories")} where it is a member.</li>
       <li>
         {many(projects, "project stays with its owner", "projects stay with their owners")}, and no longer

@@ -67,7 +67,7 @@ function NoObservatories({ organization }: { organization: Organization }) {
           <New organization={organization} />
         </>
       ) : (
-        "Those who manage its observatories can add one."
+        "Members who manage its observatories can add one."
       )}
     </Notice>
   );

@@ -45,7 +45,7 @@ function NoProjects({ organization }: { organization: Organization }) {
           <New organization={organization} />
         </>
       ) : (
-        "Those who manage its projects can make one."
+        "Members who manage its projects can create one."
       )}
     </Notice>
   );

@@ -14,7 +14,7 @@ export function FlagsField({ flags, held, onChange }: FlagsFieldProps) {
   return (
     <Checkbox.Group
       label="May manage"
-      description="Without any, they are a regular member"
+      description="Choose none for a regular member"
       value={memberFlags.filter(({ flag }) => flags[flag]).map(({ flag }) => flag)}
       onChange={(chosen) =>
         onChange(
@@ -30,7 +30,7 @@ export function FlagsField({ flags, held, onChange }: FlagsFieldProps) {
             key={flag}
             value={flag}
             label={word}
-            description={held[flag] ? meaning : "You can't give what you may not do yourself."}
+            description={held[flag] ? meaning : "You can only give permissions that you have yourself."}
             disabled={!held[flag]}
           />
         ))}

@@ -6,6 +6,6 @@ export function whyLocked(
   member: OrganizationMember,
   flag: OrganizationFlag,
 ): string | undefined {
-  if (member.role === "owner") return "The owner may do everything.";
-  if (!held[flag] && !member[flag]) return "You can't give what you may not do yourself.";
+  if (member.role === "owner") return "The owner has every permission.";
+  if (!held[flag] && !member[flag]) return "You can only give permissions that you have yourself.";
 }

@@ -7,7 +7,7 @@ export function useMemberChange(id: string) {
   return useRowChange<OrganizationMember>({
     lists: trpc.organizations.members.queryFilter({ id }),
     rowId: (row) => row.user_id,
-    refusal: (row) => `What ${row.name} may do wasn't changed`,
+    refusal: (row) => `Couldn't change the permissions of ${row.name}`,
     async send(row, change) {
       try {
         await trpcClient.organizations.updateMember.mutate({ id, userId: row.user_id, ...change });

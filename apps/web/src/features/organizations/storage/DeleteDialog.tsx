@@ -26,8 +26,8 @@ export function DeleteDialog({ organizationId, storage, onClose }: DeleteDialogP
       onConfirm={() => remove.mutate({ id: organizationId, storageId: storage.id })}
     >
       <Text>
-        No more files are delivered there, and its secrets are forgotten. What was delivered already stays
-        where it is.
+        Meridian delivers no more files there and deletes its secrets. Files already delivered stay where it
+        is.
       </Text>
     </ConfirmDialog>
   );

@@ -39,7 +39,7 @@ export function Destinations({ organization }: { organization: Organization }) {
             <p>
               {abilities.manage_storage
                 ? "Add a folder in Google Drive or Dropbox, or a bucket. Every member can then choose it for an observation."
-                : "Those who manage the organization's storage can add a destination."}
+                : "Members who manage the organization's storage can add a destination."}
             </p>
             {abilities.manage_storage && add}
           </Notice>

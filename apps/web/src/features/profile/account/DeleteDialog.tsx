@@ -45,7 +45,7 @@ export function DeleteDialog({ profile, onClose }: DeleteDialogProps) {
         <li>Your name and picture are gone, and {profile.email} is free for another account.</li>
         <li>Your observations stay, without your name.</li>
       </ul>
-      <Text mb="sm">What you own needs another owner first.</Text>
+      <Text mb="sm">First transfer everything you own.</Text>
       <PasswordInput
         label="Your password"
         autoComplete="current-password"

@@ -31,7 +31,7 @@ export function SignIn({ profile }: { profile: Profile }) {
         <div>
           <Text fw={500}>Password</Text>
           <Text size="sm" c="dimmed">
-            A new one ends your other sessions and API keys.
+            Changing it ends your other sessions and revokes your API keys.
           </Text>
         </div>
         <Button variant="default" size="xs" onClick={() => setChanging("password")}>

@@ -24,7 +24,7 @@ export function PushDevices({ profile }: { profile: Profile }) {
       {!data && !error && <Skeleton height="4rem" />}
       {data && !profile.notify_push && (
         <Text size="sm" c="dimmed">
-          Mobile push is off: these get no messages.
+          Mobile push is off, so these devices get no messages.
         </Text>
       )}
       {data && data.items.length > 0 && (

@@ -21,7 +21,7 @@ async function addThisDevice(publicKey: string): Promise<boolean> {
 export function ThisDevice({ publicKey }: { publicKey: string | null }) {
   const add = useSend(addThisDevice, {
     done: (isAdded) => {
-      if (isAdded) void announceSuccess("Push messages on for this device");
+      if (isAdded) void announceSuccess("Push messages turned on for this device");
     },
     refresh: "pushSubscription",
   });
@@ -43,7 +43,7 @@ export function ThisDevice({ publicKey }: { publicKey: string | null }) {
       <Refusal error={add.error} />
       <div>
         <Button size="xs" loading={add.isPending} onClick={() => add.mutate(publicKey)}>
-          Get push on this device
+          Turn on push for this device
         </Button>
       </div>
     </>

@@ -29,7 +29,7 @@ export function Sessions() {
       </ul>
       {data?.next_cursor && (
         <Text size="sm" c="dimmed">
-          These are the {most} newest.
+          Showing the {most} newest.
         </Text>
       )}
       <div>

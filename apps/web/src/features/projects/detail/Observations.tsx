@@ -26,10 +26,10 @@ export const NewObservation = ({ project: { id } }: { project: Project }) => (
 
 function NoneYet({ project }: { project: Project }) {
   return (
-    <Notice icon={IconStars} title="Nothing has been observed for it yet">
+    <Notice icon={IconStars} title="This project has no observations yet">
       {project.status === "active" ? (
         <>
-          <p>Everybody who belongs to it can submit observations.</p>
+          <p>Every member can submit observations.</p>
           <NewObservation project={project} />
         </>
       ) : (

@@ -81,18 +81,16 @@ interface NoneYetProps {
 }
 
 function NoneYet({ project, canChange, hidden }: NoneYetProps) {
-  if (hidden > 0) return <Notice icon={IconTelescope} title="None of its observatories is open to you" />;
+  if (hidden > 0) return <Notice icon={IconTelescope} title="You have no access to its observatories" />;
   if (project.status === "archived")
     return (
       <Notice icon={IconTelescope} title="No observatories">
-        It had none when it was archived.
+        The project had none when it was archived.
       </Notice>
     );
   return (
     <Notice icon={IconTelescope} title="Nothing can be observed yet">
-      {canChange
-        ? "Choose an observatory above, among those where you may observe."
-        : "It has no observatory."}
+      {canChange ? "Add an observatory where you may observe." : "The project has no observatory."}
     </Notice>
   );
 }

@@ -36,7 +36,7 @@ export function AddMemberDialog({ project, onClose }: AddMemberDialogProps) {
       <FindPerson person={person} onPick={pick} />
       {person && (
         <Checkbox
-          label="They manage the project"
+          label="Can manage the project"
           description="Edit the project, its status, observatories and members"
           checked={canManage}
           onChange={(event) => setCanManage(event.currentTarget.checked)}

@@ -34,7 +34,7 @@ export function RemoveDialog({ project, member, onClose }: RemoveDialogProps) {
     >
       <Text>
         {isMe ? "You lose your own place" : `${member.name} loses their own place`} in the project{stays}.
-        What was observed stays in it.
+        Observations stay in the project.
       </Text>
     </AskToRemove>
   );

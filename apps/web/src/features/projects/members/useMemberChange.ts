@@ -7,7 +7,7 @@ export function useMemberChange(id: string) {
   return useRowChange<ProjectMember>({
     lists: trpc.projects.members.queryFilter({ id }),
     rowId: (row) => row.user_id,
-    refusal: (row) => `What ${row.name} may do wasn't changed`,
+    refusal: (row) => `Couldn't change the permissions of ${row.name}`,
     async send({ user_id }, { can_manage }) {
       await trpcClient.projects.updateMember.mutate({ id, userId: user_id, can_manage });
       // Who takes it away from themselves may do less on this page.

@@ -31,7 +31,7 @@ export function Answer({ token, invitation }: AnswerProps) {
 const pages = { organization: "/organizations/$id", observatory: "/observatories/$id" } as const;
 const benefits = {
   organization: "As a member you share its observatories, projects and storage.",
-  observatory: "As a member you see what is observed there, and may do what you were invited for.",
+  observatory: "As a member you see the observations there and have the permissions in your invitation.",
 };
 
 function Join({ token, invitation }: AnswerProps) {
@@ -87,8 +87,8 @@ function SomebodyElse({ invitation, email }: { invitation: OpenedInvitation; ema
     <>
       <Refusal error={leave.error} />
       <Text mb="md">
-        The invitation is for {invitation.email}, and you are signed in as {email}. Sign out to come with the
-        other account.
+        The invitation is for {invitation.email}, and you are signed in as {email}. Sign out to use the other
+        account.
       </Text>
       <Button loading={leave.isPending} onClick={() => leave.mutate()}>
         Sign out

@@ -43,8 +43,8 @@ export function InvitationPage() {
 function Spent() {
   return (
     <Alert role="alert" color="red" icon={<IconLinkOff size={18} />} title="This link doesn't work any more">
-      Links of invitations work once, for 7 days, and only the one of the latest mail. Ask whoever invited you
-      to send it again.
+      Invitation links work once, for 7 days, and only the newest one works. Ask the person who invited you to
+      send it again.
     </Alert>
   );
 }

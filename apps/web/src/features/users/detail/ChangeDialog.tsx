@@ -29,7 +29,7 @@ export function ChangeDialog({ user, change, onClose }: ChangeDialogProps) {
       </Text>
       {change === changes.deactivate && ownsSomething(user) && (
         <Owned user={user} onFollow={onClose}>
-          They keep these until you transfer them:
+          They own these until you transfer them:
         </Owned>
       )}
     </ConfirmDialog>

@@ -16,16 +16,16 @@ export function Invited({ user: { email } }: { user: SystemUserDetails }) {
   const again = useSend(() => trpcClient.users.invite.mutate({ email }), {
     done: ({ link }) => {
       setLink(link);
-      if (!link) void announceSuccess(`${email} gets another mail`, "The link of the former one is void.");
+      if (!link) void announceSuccess(`${email} gets another mail`, "The earlier link no longer works.");
     },
     refresh: "user",
   });
   return (
-    <Alert icon={<IconHourglassEmpty size={18} />} title="Invited, and hasn't chosen a password yet" mb="md">
+    <Alert icon={<IconHourglassEmpty size={18} />} title="Invited, no password chosen yet" mb="md">
       <p>
         {mail_delivered
           ? "The link in their mail works once, for 7 days."
-          : "No mail server is set up: pass the link on. A new link voids the former one."}
+          : "No mail server is set up, so pass the link on. A new link replaces the earlier one."}
       </p>
       <Refusal error={again.error} />
       <Button variant="default" size="xs" mt="xs" loading={again.isPending} onClick={() => again.mutate()}>

@@ -37,7 +37,7 @@ export function UserPage() {
       />
       {data.deactivated_at && ownsSomething(data) && (
         <section className={`surface ${classes.left}`}>
-          <Owned user={data}>Their account is deactivated. Hand over what they own:</Owned>
+          <Owned user={data}>Their account is deactivated. Transfer what they own:</Owned>
         </section>
       )}
       {data.invited && !data.deactivated_at && <Invited user={data} />}
@@ -58,7 +58,7 @@ const account = (user: SystemUserDetails): Fact[] => [
   ["Joined", <Time key="joined" at={user.created_at} />],
   [
     "Last sign-in",
-    <Time key="signed-in" at={user.last_sign_in_at} none={user.invited ? "Never" : "Not known"} />,
+    <Time key="signed-in" at={user.last_sign_in_at} none={user.invited ? "Never" : "Unknown"} />,
   ],
   ["Deactivated", user.deactivated_at && <Time key="deactivated" at={user.deactivated_at} />],
 ];

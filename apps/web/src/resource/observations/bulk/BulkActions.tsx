@@ -33,7 +33,7 @@ export function BulkActions({ selection }: { selection: Selection<Observation> }
               </Menu.Item>
             );
           })}
-          {choices.length === 0 && <Menu.Label>You can't change any of these as they are now.</Menu.Label>}
+          {choices.length === 0 && <Menu.Label>No action applies to these observations now.</Menu.Label>}
         </Menu.Dropdown>
       </Menu>
       {open && <BulkDialog action={open} selection={selection} onClose={() => setOpen(undefined)} />}

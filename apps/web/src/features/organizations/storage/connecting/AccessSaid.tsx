@@ -8,7 +8,7 @@ export function AccessSaid({ access: { step, address }, who }: { access: Access;
   if (step === "blocked")
     return (
       <Text size="sm">
-        Your browser opened no window.{" "}
+        Your browser blocked the window.{" "}
         <Anchor href={address} target="_blank" rel="noopener" inherit underline="always">
           Open {who}
         </Anchor>
