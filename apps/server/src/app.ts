@@ -47,7 +47,9 @@ export function createApp(deps: ServerDeps, live?: LiveSockets): Hono<Env> {
   const contextFor = contextMaker(deps, findActor, state);
   const app = new Hono<Env>();
   app.onError((error, c) => refuse(c, error, deps.log));
-  app.notFound((c) => refuse(c, new DomainError("NOT_FOUND", `Nothing is at ${c.req.path}.`), deps.log));
+  app.notFound((c) =>
+    refuse(c, new DomainError("NOT_FOUND", `There is nothing at ${c.req.path}.`), deps.log),
+  );
   const registry = new Registry();
   app.use(observe(deps, requestMetrics(registry)));
   app.use(sayWhenAgain);

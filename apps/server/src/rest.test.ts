@@ -40,7 +40,7 @@ test("problem details say what, where and under which request id", async () => {
     type: "about:blank",
     title: "Not Found",
     status: 404,
-    detail: "Nothing is at /nowhere.",
+    detail: "There is nothing at /nowhere.",
     instance: "/nowhere",
     code: "NOT_FOUND",
     request_id: "my-request.1",

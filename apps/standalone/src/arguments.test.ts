@@ -5,6 +5,6 @@ it("knows --demo and nothing else", () => {
   expect(readArguments([])).toEqual({ demo: false });
   expect(readArguments(["--demo"])).toEqual({ demo: true });
   expect(() => readArguments(["--demo", "--port=1"])).toThrow(
-    'unknown argument "--port=1": there is only --demo',
+    'unknown argument "--port=1"; the only one is --demo',
   );
 });

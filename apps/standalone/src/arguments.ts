@@ -8,6 +8,6 @@ export interface Arguments {
 export function readArguments(given: string[]): Arguments {
   const unknown = given.find((argument) => argument !== "--demo");
   if (unknown !== undefined)
-    throw new Error(`unknown argument ${JSON.stringify(unknown)}: there is only --demo`);
+    throw new Error(`unknown argument ${JSON.stringify(unknown)}; the only one is --demo`);
   return { demo: given.includes("--demo") };
 }

@@ -34,7 +34,7 @@ const written = (lines: [string, string][]) =>
 
 /** Whom to sign in as in a demonstration. */
 function guests({ people, password }: Demo): string {
-  if (!people) return "  The demonstration goes on: people and password are those of its first start.\n";
+  if (!people) return "  The demonstration continues with the people and the password of its first start.\n";
   const lines = people.map(({ role, email }): [string, string] => [role, email]);
   return `  Sign in to the demonstration as\n${written([...lines, ["password of all", `${password}   (shown this once)`]])}`;
 }

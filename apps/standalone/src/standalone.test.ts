@@ -122,7 +122,7 @@ it("fills a fresh instance with a demonstration, and goes on with it at the next
   meridian.child.kill("SIGTERM");
   expect(await meridian.exited).toEqual([0, null]);
   meridian = await startStandalone(env, ["--demo"]);
-  await meridian.line("The demonstration goes on");
+  await meridian.line("The demonstration continues");
   expect(await meridian.signIn(email!, password)).toBe(200);
   meridian.child.kill("SIGTERM");
   expect(await meridian.exited).toEqual([0, null]);
@@ -131,5 +131,5 @@ it("fills a fresh instance with a demonstration, and goes on with it at the next
 it("stops at an argument that it doesn't know, with one line", async () => {
   meridian = await startStandalone({ DATA_DIR: join(parent, "never") }, ["--demonstration"]);
   expect(await meridian.exited).toEqual([1, null]);
-  expect(meridian.lines).toEqual(['unknown argument "--demonstration": there is only --demo']);
+  expect(meridian.lines).toEqual(['unknown argument "--demonstration"; the only one is --demo']);
 });

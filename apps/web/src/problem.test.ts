@@ -41,5 +41,5 @@ test("a refusal names fields in words, and says of each what is wrong in a sente
 });
 
 test("a refusal that is of no field says what the server said", () => {
-  expect(explain(refused({ detail: "She is a member already." })).detail).toBe("She is a member already.");
+  expect(explain(refused({ detail: "She is already a member." })).detail).toBe("She is already a member.");
 });

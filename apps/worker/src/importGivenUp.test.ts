@@ -31,7 +31,7 @@ test("an import that fails at its last attempt ends as failed, and says why", as
   await giveUpAbandonedOperations.enqueue(database.db, {}, {});
   await expect.poll(async () => (await getImport(ctx, { id })).status).toBe("failed");
   expect((await getImport(ctx, { id })).error).toBe(
-    "The import was tried 10 times and couldn't be done. The last time: the object storage failed: the storage answers 500.",
+    "The import was tried 10 times without success. The last time: the object storage failed: the storage answers 500.",
   );
   await expect.poll(() => store.head(`imports/${id}/source`)).toBeUndefined();
 });

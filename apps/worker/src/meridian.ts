@@ -68,13 +68,13 @@ async function perform(ctx: Context, [what, which, ...more]: string[]): Promise<
   if (what === "backups" && which === "add" && first) return add(ctx, first);
   if (what === "backups" && which === "reindex") {
     const { found, added, missing, unreadable } = await reindexBackups(ctx);
-    const counts = `${found} backups are in storage, ${added} of them new to the list; ${missing} of the list are gone.`;
+    const counts = `${found} backups are in storage, ${added} of them new to the list; ${missing} listed ones are gone.`;
     const refused = [...unreadable].map(([id, reason]) => `Backup ${id} can't be read. ${reason}`);
     return [counts, ...refused].join("\n");
   }
   if (what === "go-back") {
     requireCompleted(await goBackHere(ctx, which === skipping));
-    return "What the last restore replaced is back. Everybody has to sign in again.";
+    return "The data from before the last restore is back. Everybody has to sign in again.";
   }
   if (what !== "restore" || !which) return undefined;
   requireCompleted(await restoreHere(ctx, which, first === skipping));

@@ -16,7 +16,7 @@ export async function freeDeadWorkers(
   const dead = (await findDeadWorkers(sql)).filter((pool) => suspects.has(pool));
   if (dead.length > 0) {
     await freeJobsOf(sql, dead);
-    log.warn({ pools: dead }, "freed the jobs of workers that are gone");
+    log.warn({ pools: dead }, "freed the jobs of dead workers");
   }
   return dead;
 }
@@ -39,7 +39,7 @@ export async function recoverJobs(
     try {
       await freeDeadWorkers(deps, timing.graceMs, signal);
     } catch (error) {
-      if (!signal.aborted) deps.log.error({ err: error }, "could not look for workers that are gone");
+      if (!signal.aborted) deps.log.error({ err: error }, "could not look for dead workers");
     }
     await wait(timing.everyMs, undefined, { signal }).catch(() => {});
   }

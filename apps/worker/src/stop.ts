@@ -16,7 +16,7 @@ export async function stopRunner(runner: Runner, pool: WorkerPool, ms: number): 
   bound.abort();
   if (inTime) return;
   try {
-    await pool.forcefulShutdown("the job ran longer than the worker's stop may take");
+    await pool.forcefulShutdown("the job ran longer than the worker had to stop");
   } catch {
     // The queue has logged it; the jobs stay locked until another worker frees them.
   }

@@ -105,7 +105,7 @@ function requireWholeS3(env: Record<string, string | undefined>) {
   const given = s3Names.find((name) => env[name]);
   const missing = s3Needs.find((name) => !env[name]);
   if (given && missing) {
-    throw new EnvironmentError(`${missing} must be set when ${given} is, or none of the S3_ variables`);
+    throw new EnvironmentError(`${missing} must be set when ${given} is; or set none of the S3_ variables`);
   }
 }
 

@@ -51,9 +51,9 @@ it("refuses what is in the way of a file, by name, and keeps it", async () => {
     code: "UNAVAILABLE",
     message: `The object storage doesn't let Meridian use ${key}: ${reason}.`,
   });
-  await expect(put("a/b")).rejects.toMatchObject(refused("a/b", "there is a folder of this name"));
+  await expect(put("a/b")).rejects.toMatchObject(refused("a/b", "there is a folder with this name"));
   for (const key of ["a/b/c/d", "a/b/c/d/e"])
-    await expect(put(key)).rejects.toMatchObject(refused(key, "a folder of its path is a file"));
+    await expect(put(key)).rejects.toMatchObject(refused(key, "part of its path is a file"));
   expect(await store.head("a/b")).toBeUndefined();
   await expect(store.get("a/b")).rejects.toThrow(ObjectNotFound);
   await store.deleteMany(["a/b"]);

@@ -27,7 +27,7 @@ export const listedObservatory = observatory
     ...{ timezone: true, equipment: true, filters: true, status: true },
   })
   .extend({
-    held: z.boolean().describe("People hold it by hand: it is given no work"),
+    held: z.boolean().describe("Somebody holds it by hand, so it gets no work"),
     can_view: z.boolean(),
     request: ownAccessRequest.nullable(),
   });
@@ -69,7 +69,7 @@ function givesAccess(flags: { [Flag in keyof ObservatoryFlags]?: boolean | undef
 
 export const acceptAccessRequestInput = accessRequestIdInput
   .extend(observatoryFlags.partial().shape)
-  .refine(givesAccess, { path: ["can_view"], message: "must be true, unless another permission is" });
+  .refine(givesAccess, { path: ["can_view"], message: "must be true unless another permission is" });
 export type AcceptAccessRequestInput = z.output<typeof acceptAccessRequestInput>;
 export const declineAccessRequestInput = accessRequestIdInput.extend({ reason: line(500) });
 export type DeclineAccessRequestInput = z.output<typeof declineAccessRequestInput>;

@@ -303,5 +303,5 @@ export const targetOptionsInput = z.strictObject({
   search: text(100).optional(),
 });
 export type TargetOptionsInput = z.output<typeof targetOptionsInput>;
-/** What can be chosen as a target, for the multi-selects. */
+/** Possible targets, for the multi-selects. */
 export const targetOptionPage = page(z.object({ id, label: z.string(), detail: z.string().nullable() }));

@@ -11,5 +11,5 @@ export const avatarInput = z.strictObject({
   id,
   v: line(36)
     .optional()
-    .describe("Version of the picture, as in `avatar_url`: the present one's answer may be kept for a year"),
+    .describe("Version of the picture, as in `avatar_url`; clients may cache the current one for a year"),
 });

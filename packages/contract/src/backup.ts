@@ -25,7 +25,7 @@ export const backupDocument = z.object({
     .string()
     .nullable()
     .default(null)
-    .describe("Why what storage holds can't be read here, and what to do; null when it can"),
+    .describe("Why the backup in storage can't be read here, and what to do; null when it can"),
   /** No clean-up deletes it. */
   pinned: flag.default(false),
   application_version: z.string().nullable().default(null),
@@ -220,9 +220,9 @@ export type WayBackAnswer = z.infer<typeof wayBackAnswer>;
 
 export const cleanUpBackupsInput = z.strictObject({
   keep_days: queryInteger(0, 36_500).describe(
-    "Deletes backups older than so many days. Pinned ones stay, and those that can't be read and so are of unknown age; unless forced also the newest verified one, the newest verified one of this installation, and the newest unverified one, of those that can be read here and of the others",
+    "Deletes backups older than this many days. Pinned backups stay, and so do unreadable ones, whose age is unknown. Unless forced, the newest verified backup, the newest verified one of this installation and the newest unverified one stay too, both among backups that can be read here and among the others",
   ),
-  dry_run: flag.default(false).describe("Only says which would be deleted"),
+  dry_run: flag.default(false).describe("Only lists the backups that would be deleted"),
   force: flag.default(false).describe("Also deletes the newest ones"),
 });
 export type CleanUpBackupsInput = z.output<typeof cleanUpBackupsInput>;

@@ -90,7 +90,7 @@ export type StorageDestination = z.output<typeof storageDestination>;
 const connection = line(20_000).optional();
 const isOpenedOneWay = (given: { secrets?: unknown; connection?: unknown }) =>
   (given.secrets === undefined) !== (given.connection === undefined);
-const oneWay = { path: ["secrets"], error: "must be given, or else a connection" };
+const oneWay = { path: ["secrets"], error: "is required without a connection" };
 
 /** The same as people give it: in place of the secrets there may be a connection. */
 export const givenDestination = z.discriminatedUnion("kind", [

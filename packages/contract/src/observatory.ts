@@ -87,7 +87,7 @@ export const observatory = z.object({
   ...documentFields,
   ...observatoryDocument.shape,
   last_seen_at: z.string().nullable(),
-  /** People hold it by hand: it is given no work. */
+  /** Somebody holds it by hand, so it gets no work. */
   hold: shownHold.nullable(),
   owner_name: z.string(),
   /** Whether an active observatory announcement exists. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { starCatalog, systemInfo } from "./observatory.ts";
 
-/** How an observatory is connected, for those who see it. */
+/** An observatory's connection, for those who see it. */
 export const observatoryConnection = z.object({
   is_connected: z.boolean(),
   /** Null when it isn't connected. */

@@ -54,7 +54,7 @@ export const organization = z.object({
   member_count: z.int(),
   /** The caller's; null for a server administrator who isn't a member. */
   role: organizationRoleName.nullable(),
-  /** Where files of observations can be delivered; what opens them stays here. */
+  /** Destinations for the files of observations; what opens them stays here. */
   external_storage: z.array(externalStorage),
   abilities: organizationAbilities,
 });

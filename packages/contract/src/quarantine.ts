@@ -25,7 +25,7 @@ export const listQuarantineInput = z.strictObject({
   // Storage lists its objects in this order alone.
   sort: z.enum(["from"]).optional(),
   order: z.enum(["asc"]).default("asc"),
-  prefix: line(800).optional().describe("Only what was at a path that begins like this"),
+  prefix: line(800).optional().describe("Only objects whose original path begins like this"),
 });
 export type ListQuarantineInput = z.output<typeof listQuarantineInput>;
 export const putBackInput = z.strictObject({ key: line(850) });

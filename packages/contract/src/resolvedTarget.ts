@@ -4,23 +4,25 @@ import { id, line, skyTime } from "./primitives.ts";
 
 export const resolveTargetInput = z.strictObject({
   name: line(100).describe("A designation or a proper name, like M 31, NGC 7000, Vega or Mars"),
-  at: skyTime.optional().describe("When the Sun, the Moon or a planet is to be there; needed for those"),
+  at: skyTime.optional().describe("The time of the position; required for the Sun, the Moon and planets"),
   observatory_id: id
     .optional()
-    .describe("Where they are seen from, which for the Moon is up to a degree; else from the Earth's centre"),
+    .describe(
+      "The place of the observer, which moves the Moon by up to a degree; without it, the Earth's centre",
+    ),
 });
 export type ResolveTargetInput = z.output<typeof resolveTargetInput>;
 
 /** Where something in the sky is. */
 export const resolvedTarget = z.object({
   ...target.pick({ name: true, ra: true, dec: true }).shape,
-  name: target.shape.name.describe("As the source calls it"),
+  name: target.shape.name.describe("The name used by the source"),
   source: z.string().describe("Where the position comes from"),
   moves: z
     .object({ at: z.string(), arcminutes_per_hour: z.number() })
     .optional()
     .describe(
-      "Of what moves against the stars: when it is there, and how fast it leaves. Telescopes don't follow it",
+      "For targets that move against the stars: the time of the position and the rate of motion. Telescopes don't follow it",
     ),
 });
 export type ResolvedTarget = z.infer<typeof resolvedTarget>;

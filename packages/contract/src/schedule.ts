@@ -32,7 +32,7 @@ export const updateSchedulesInput = z.strictObject(
     chosen
       .optional()
       .describe(
-        `Cron's five fields in UTC, "${scheduleOff}", or null for what the environment variable says`,
+        `Cron's five fields in UTC, "${scheduleOff}", or null for the value of the environment variable`,
       ),
   ),
 );

@@ -50,17 +50,17 @@ export const updateSettingsInput = z.strictObject({
   backup_keep_days: keepDays
     .nullable()
     .optional()
-    .describe("Days after which backups are deleted, or null for what the environment variable says"),
-  way_back_days: wayBackDays.optional().describe("Days for which what a restore replaces is kept"),
+    .describe("Days after which backups are deleted, or null for the value of the environment variable"),
+  way_back_days: wayBackDays.optional().describe("Days to keep the data that a restore replaces"),
   orphan_grace_hours: graceHours
     .optional()
-    .describe("Hours after which a stored file that no record names counts as orphaned"),
+    .describe("Hours after which a stored file without a record counts as orphaned"),
   if_version: ifVersion,
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;
 
 export const previewMinimumInput = z.strictObject({
-  version: pluginVersion.describe("A minimum version that isn't set yet"),
+  version: pluginVersion.describe("A minimum version to try, before it is set"),
 });
 export type PreviewMinimumInput = z.output<typeof previewMinimumInput>;
 /** What a minimum version of plugins would do. */

@@ -26,9 +26,9 @@ const isNumber = (part: string) => /^(\d+\.?\d*|\.\d+)$/.test(part);
 export function fromSixtieths(parts: readonly string[]): AngleReading {
   const [whole, ...sixtieths] = parts.map(Number);
   if (whole === undefined || parts.length > 3 || !parts.every(isNumber))
-    return { problem: "There are one to three numbers in an angle." };
+    return { problem: "An angle has one to three numbers." };
   if (!parts.slice(0, -1).every(isWhole)) return { problem: "Only the last number may have a fraction." };
-  if (sixtieths.some((part) => part >= 60)) return { problem: "Minutes and seconds stay below 60." };
+  if (sixtieths.some((part) => part >= 60)) return { problem: "Minutes and seconds must be below 60." };
   if (sixtieths.length === 0) return { value: whole };
   const [minutes = 0, seconds = 0] = sixtieths;
   return { value: Number((whole + minutes / 60 + seconds / 3600).toFixed(10)) };

@@ -51,7 +51,7 @@ export function parseRightAscension(text: string): AngleReading {
   if (angle.isNegative) return { problem: "Right ascension has no minus: it goes from 0 to 24 hours." };
   const isInHours = angle.isInHours || (!angle.isInDegrees && angle.parts.length > 1);
   if (size.value >= (isInHours ? 24 : 360))
-    return { problem: `Right ascension stays below ${isInHours ? "24 hours" : "360 degrees"}.` };
+    return { problem: `Right ascension must be below ${isInHours ? "24 hours" : "360 degrees"}.` };
   return isInHours ? { value: Number((size.value * 15).toFixed(9)) } : size;
 }
 

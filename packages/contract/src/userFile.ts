@@ -39,7 +39,7 @@ export type DeliveryCounts = z.infer<typeof deliveryCounts>;
 export const userFile = z.object({
   ...userFileDocument.pick({ observation_id: true, kind: true, filter: true, exposure_time: true }).shape,
   id,
-  user_id: z.string().describe("Whose observation it was taken for"),
+  user_id: z.string().describe("The user whose observation it was taken for"),
   captured_at: z.string().nullable(),
   size_bytes: z.int(),
   sha256: z.string(),

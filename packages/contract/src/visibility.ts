@@ -68,17 +68,21 @@ export const nightInput = z.strictObject({
   id,
   ra: queryNumber.pipe(target.shape.ra).describe("Right ascension in degrees, ICRS"),
   dec: queryNumber.pipe(target.shape.dec).describe("Declination in degrees, ICRS"),
-  at: skyTime.optional().describe("Of this night, or of the one after this day; now without it"),
-  min_altitude: limit(min_altitude).describe("Degrees above the horizon that the target must have"),
-  max_airmass: limit(max_airmass).describe("The most air to look through, 1 at the zenith"),
+  at: skyTime.optional().describe("A moment in the night, or in the day before it; now without it"),
+  min_altitude: limit(min_altitude).describe("Minimum altitude of the target in degrees"),
+  max_airmass: limit(max_airmass).describe("Maximum airmass, 1 at the zenith"),
   min_moon_separation: limit(min_moon_separation).describe(
-    "Degrees that the Moon must be away, while it is up",
+    "Minimum distance to the Moon in degrees, while it is up",
   ),
   max_moon_illumination: limit(max_moon_illumination).describe(
-    "The most of the Moon's disc that may be lit while it is up, 0 to 1",
+    "Maximum lit fraction of the Moon's disc while it is up, 0 to 1",
   ),
-  twilight: twilight.unwrap().unwrap().optional().describe("When it counts as dark; nautical without it"),
-  bypass_darkness: queryBoolean.optional().describe("Whether it is possible while the Sun is up, too"),
+  twilight: twilight
+    .unwrap()
+    .unwrap()
+    .optional()
+    .describe("Which twilight counts as dark; nautical without it"),
+  bypass_darkness: queryBoolean.optional().describe("Whether it is also possible while the Sun is up"),
 });
 export type NightInput = z.output<typeof nightInput>;
 
@@ -101,7 +105,7 @@ export const nightPhase = span.extend({
 export type NightPhase = z.infer<typeof nightPhase>;
 
 export const night = span.extend({
-  min_altitude: z.number().describe("In degrees: the higher of what the observatory and the question set"),
+  min_altitude: z.number().describe("In degrees: the higher one of the observatory's and the query's"),
   /** From sunset to sunrise, and half an hour more; a whole day where the Sun doesn't set or doesn't rise. */
   points: z.array(nightPoint),
   phases: z
@@ -111,7 +115,7 @@ export const night = span.extend({
     ),
   dark: z.array(span).describe("When the Sun is far enough below the horizon"),
   possible: z.array(span).describe("When darkness, altitude, airmass and Moon all allow it, to the minute"),
-  highest: nightPoint.nullable().describe("Where it stands highest while it is dark; null without darkness"),
+  highest: nightPoint.nullable().describe("The highest point while it is dark; null without darkness"),
   moon_illumination: z.number().describe("Fraction of the Moon's disc that is lit at the middle, 0 to 1"),
 });
 export type Night = z.infer<typeof night>;

@@ -42,19 +42,19 @@ function ofStorage(fault: Known): string {
     return `the object storage can't be reached (${code || "no answer in time"}). Check that it runs, and that S3_ENDPOINT is right.`;
   if (code === "EROFS") return `the folder of objects is read-only (${code}). Mount its disk writable.`;
   if (code === "EACCES" || code === "EPERM")
-    return `the folder of objects can't be written (${code}). Give the user as whom Meridian runs the right to write there.`;
+    return `the folder of objects can't be written (${code}). Let the user that runs Meridian write there.`;
   return syscall
-    ? `the folder of objects can't be used (${code}). Check its disk and its rights.`
+    ? `the folder of objects can't be used (${code}). Check its disk and permissions.`
     : `the object storage failed: ${plainLine(fault.message)}`;
 }
 
 /** Of an S3 server. */
 function ofAnswer(status: number, answer: string): string {
   if (status === 401 || status === 403)
-    return `the object storage refuses access (${answer}). Check the access key, and its rights to the bucket.`;
+    return `the object storage refuses access (${answer}). Check the access key and its permissions for the bucket.`;
   if (status === 404) return `the object storage has no such bucket (${answer}). Check S3_BUCKET.`;
   return status >= 500 || status === 429
-    ? `the object storage can't answer now (${answer}). Check how it does, and try again.`
+    ? `the object storage can't answer now (${answer}). Check its state and try again.`
     : `the object storage refuses the request (${answer}). Check the S3_ settings.`;
 }
 
@@ -66,11 +66,11 @@ function ofDatabase(fault: Known): string | undefined {
   const { code = "", name } = fault;
   if (isFull(fault)) return `the database's disk is full (${code}). Free some space on it.`;
   if (isUnreachable(fault))
-    return `the database can't be reached (${code || "connection lost"}). Check that PostgreSQL runs and takes connections.`;
+    return `the database can't be reached (${code || "connection lost"}). Check that PostgreSQL runs and accepts connections.`;
   if (code === "42501")
-    return `the database refuses Meridian a right (${code}). Make its user the owner of the database.`;
+    return `Meridian lacks a permission in the database (${code}). Make its user the owner of the database.`;
   return name === "PostgresError" && sqlState.test(code)
-    ? `the database refused a statement (${code}). The log of the worker says which.`
+    ? `the database refused a statement (${code}). The worker's log says which.`
     : undefined;
 }
 

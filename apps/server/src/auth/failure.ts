@@ -20,7 +20,7 @@ export function signInFailure(error: unknown): unknown {
 export const wrongLink = () => invalid("token", "is wrong, has expired or was used already");
 
 export const emailTaken = () =>
-  new DomainError("CONFLICT", "An account with this email address exists already.", [
+  new DomainError("CONFLICT", "An account with this email address already exists.", [
     { path: "email", message: "is taken" },
   ]);
 

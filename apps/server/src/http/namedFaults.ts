@@ -16,11 +16,11 @@ export const withNamedFaults = (store: ObjectStore): ObjectStore => namingFaults
 function nameFault(error: unknown): unknown {
   if (error instanceof ObjectNotFound) return error;
   const cause = rootCause(error);
-  if (isFull(cause)) return away("The disk for files is full. Try again once there is room.", error);
+  if (isFull(cause)) return away("The disk for files is full. Try again once it has free space.", error);
   if (isUnreachable(cause) || isOutage(error))
     return away("The object storage can't be reached. Try again in a moment.", error);
   return isRefusal(error)
-    ? away("The object storage doesn't let Meridian store or delete anything. Tell an administrator.", error)
+    ? away("Meridian may not write to the object storage. Tell an administrator.", error)
     : error;
 }
 

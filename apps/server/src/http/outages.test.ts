@@ -43,7 +43,7 @@ test("an outage of the object storage isn't said to be the database's", async ()
   for (const fields of [{ code: "EROFS", syscall: "open" }, { $metadata: { httpStatusCode: 403 } }])
     expect(await put(failing(fields))).toMatchObject({
       status: 503,
-      detail: expect.stringContaining("doesn't let Meridian store"),
+      detail: expect.stringContaining("may not write to the object storage"),
     });
   // What broke off is the upload, and a missing object is no outage.
   const broken = Readable.from(["x"]);

@@ -17,7 +17,7 @@ export class MethodNotAllowed extends DomainError {
   readonly allow: string;
 
   constructor(allow: string) {
-    super("METHOD_NOT_ALLOWED", `This path takes ${allow}.`);
+    super("METHOD_NOT_ALLOWED", `This path accepts ${allow}.`);
     this.allow = allow;
   }
 }
@@ -60,7 +60,7 @@ function explain(error: unknown): Refusal {
   if (code) return { code, detail: (error as TRPCError).message };
   return {
     code: "INTERNAL",
-    detail: "Something went wrong on the server. The request id finds it in the log.",
+    detail: "Something went wrong on the server. Find it in the log by the request id.",
   };
 }
 

@@ -28,7 +28,10 @@ export function requireMetricsReader(c: Exchange, token: string | undefined): vo
   if (token === undefined) {
     const isForwarded = forwarding.some((name) => header(name) !== undefined);
     if (isLoopback(connectionAddressOf(c)) && !isForwarded && isOwnName(header("host"))) return;
-    throw new DomainError("FORBIDDEN", "Metrics are read on this machine, or with METRICS_TOKEN set.");
+    throw new DomainError(
+      "FORBIDDEN",
+      "Metrics are available on this machine only, unless METRICS_TOKEN is set.",
+    );
   }
   const given = /^Bearer +(\S{1,200})$/i.exec(header("authorization") ?? "")?.[1];
   if (given === undefined || !timingSafeEqual(digest(given), digest(token)))

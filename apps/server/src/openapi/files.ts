@@ -40,9 +40,9 @@ export const filePaths = () => ({
     },
     get: {
       operationId: "observations.file",
-      description: "For everybody who may see the observation.",
+      description: "For everyone who may see the observation.",
       tags,
-      summary: "An image as it was uploaded",
+      summary: "An uploaded image",
       parameters: parametersOf(userFileIdInput, filePath, true),
       responses: binary("image/fits", seen),
     },
@@ -50,9 +50,9 @@ export const filePaths = () => ({
   [previewPath]: {
     get: {
       operationId: "observations.filePreview",
-      description: "For everybody who may see the observation.",
+      description: "For everyone who may see the observation.",
       tags,
-      summary: "A preview of an image; 404 while there is none",
+      summary: "A preview of an image; 404 until there is one",
       parameters: parametersOf(userFileIdInput, previewPath, true),
       responses: binary("image/jpeg", seen),
     },
@@ -60,7 +60,7 @@ export const filePaths = () => ({
   [archivePath]: {
     get: {
       operationId: "observations.archive",
-      description: "For everybody who may see the observation; streamed while it is packed.",
+      description: "For everyone who may see the observation; streamed while it is packed.",
       tags,
       summary: "All images of an observation as one ZIP",
       parameters: parametersOf(observationIdInput, archivePath, true),
@@ -82,9 +82,9 @@ export const filePaths = () => ({
     post: {
       operationId: "backups.upload",
       description:
-        "For server administrators. The body is a file as `download` gives it, of any installation; nothing of it stays unless all of it is whole.",
+        "For server administrators. The body is a file from `download`, of any installation. Meridian keeps it only if all of it is intact.",
       tags: ["Backups"],
-      summary: "Add a backup from its file",
+      summary: "Add a backup from a file",
       parameters: [idempotencyParameter],
       requestBody: { required: true, content: { [backupFileType]: {} } },
       responses: responses(201, backupResource, [400, 401, 403, 409, 413, 415, 422, 429, 503]),

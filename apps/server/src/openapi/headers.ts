@@ -6,7 +6,7 @@ export const ifMatchParameter = {
   in: "header",
   required: false,
   description:
-    "The `ETag` that was read; when the document has another by now, nothing happens and the answer is 412",
+    "The `ETag` that you read; if the document has another one now, nothing changes and the answer is 412",
   schema: { type: "string" },
 };
 
@@ -16,7 +16,7 @@ export const idempotencyParameter = {
   in: "header",
   required: false,
   description:
-    "The same request again with the same key within a day is given the first answer, with `Idempotency-Replayed: true`; " +
+    "The same request with the same key within a day gets the first answer, with `Idempotency-Replayed: true`; " +
     "where some of many changes were refused for a reason that may pass, those are tried again; " +
     "another request with it is 422, one whose first still runs 409. 1 to 255 visible ASCII characters.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },

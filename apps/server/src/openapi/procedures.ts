@@ -65,8 +65,9 @@ function descriptionOf({ meta: { openapi, output } }: Operation): string {
     whoMay(openapi),
     openapi.inPerson && "Not by an API key.",
     has(output, "next_cursor") &&
-      "Answers a page; its `next_cursor` is the `cursor` of the next one, and null on the last.",
-    openapi.status === 202 && "The work goes on after the answer; `Location` tells where its progress is.",
+      "Returns one page. Its `next_cursor` is the `cursor` of the next page; null on the last.",
+    openapi.status === 202 &&
+      "The work continues after the answer; `Location` is the address of its progress.",
     alias && `Also at \`${alias}\`.`,
   ]
     .filter(Boolean)

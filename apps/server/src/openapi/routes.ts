@@ -46,7 +46,7 @@ export const otherPaths = () => ({
       operationId: "auth.signUp",
       description:
         "Answers the session as a cookie. Refused where sign-up is closed, or by invitation without one.",
-      summary: "Make an account and sign in",
+      summary: "Create an account and sign in",
       requestBody: json(signUpInput),
       responses: responses(200, signedInAnswer, [400, 409, 413, 415, 422, 429]),
     },
@@ -55,7 +55,7 @@ export const otherPaths = () => ({
     post: {
       ...signIn,
       operationId: "auth.signIn",
-      description: "Answers the session as a cookie. Attempts are limited by address and by client.",
+      description: "Sets the session cookie. Attempts are limited by address and by client.",
       summary: "Sign in with email and password",
       requestBody: json(signInInput),
       responses: responses(200, signedInAnswer, [400, 401, 403, 413, 415, 422, 429]),
@@ -65,7 +65,7 @@ export const otherPaths = () => ({
     post: {
       ...signIn,
       operationId: "auth.signOut",
-      description: "Ends the session of the cookie; the others stay.",
+      description: "Ends the session in the cookie; other sessions stay.",
       summary: "End the session",
       responses: responses(200, z.object({ success: z.boolean() }), [403]),
     },
@@ -74,8 +74,8 @@ export const otherPaths = () => ({
     post: {
       ...signIn,
       operationId: "auth.requestPasswordReset",
-      description: "Answers the same whether there is such an account or not.",
-      summary: "Mail a link for a new password, if there is such an account",
+      description: "The answer doesn't tell whether there is such an account.",
+      summary: "Email a password reset link, if there is such an account",
       requestBody: json(requestPasswordResetInput),
       responses: responses(202, z.object({ accepted: z.boolean() }), [400, 403, 413, 415, 422, 429]),
     },
@@ -85,7 +85,7 @@ export const otherPaths = () => ({
       ...signIn,
       operationId: "auth.resetPassword",
       description: "Ends all sessions and API keys of the account.",
-      summary: "Set a new password by the token of that mail",
+      summary: "Set a new password with the token from that mail",
       requestBody: json(resetPasswordInput),
       responses: responses(200, z.object({ success: z.boolean() }), [400, 403, 413, 415, 422, 429]),
     },
@@ -94,8 +94,8 @@ export const otherPaths = () => ({
     post: {
       ...signIn,
       operationId: "auth.verifyEmail",
-      description: "The token is what the mailed link ends with.",
-      summary: "Confirm an address by the token of a mail",
+      description: "The token is the end of the link in the mail.",
+      summary: "Confirm an address with the token from a mail",
       requestBody: json(verifyEmailInput),
       responses: responses(200, z.object({ success: z.boolean() }), [400, 403, 413, 415, 422, 429]),
     },
@@ -105,8 +105,8 @@ export const otherPaths = () => ({
       ...signIn,
       security: bySession,
       operationId: "auth.sendVerificationEmail",
-      description: "For the person whose session it is, while their address is unconfirmed.",
-      summary: "Mail the link that confirms your address once more",
+      description: "For the signed-in person, until their address is confirmed.",
+      summary: "Send the mail that confirms your address again",
       responses: responses(202, z.object({ accepted: z.boolean() }), [401, 403, 409, 429]),
     },
   },
@@ -114,7 +114,7 @@ export const otherPaths = () => ({
     get: {
       ...signIn,
       operationId: "auth.getSession",
-      description: "Prolongs a session that is in use.",
+      description: "Extends the session.",
       summary: "The session and its person, or null",
       responses: responses(200, sessionAnswer, [503]),
     },
@@ -123,7 +123,7 @@ export const otherPaths = () => ({
     post: {
       operationId: "imports.start",
       description:
-        "For server administrators. The body is the file; the import goes on after the answer, and `Location` tells where its progress and report are.",
+        "For server administrators. The body is the file. The import continues after the answer; `Location` is the address of its progress and report.",
       tags: ["Import"],
       summary: "Import observatories or observations from a file",
       parameters: [...parametersOf(startImportInput, importPath, true), idempotencyParameter],
@@ -138,8 +138,8 @@ export const otherPaths = () => ({
     post: {
       ...ownAccount,
       operationId: "auth.changePassword",
-      description: "For the person whose session it is; asks for the present password.",
-      summary: "Set a new password; other sessions and API keys end",
+      description: "For the signed-in person; needs the current password.",
+      summary: "Change your password; this ends your other sessions and API keys",
       requestBody: json(changePasswordInput),
       responses: responses(200, z.object({ success: z.boolean() }), [400, 401, 403, 413, 415, 422, 429, 503]),
     },
@@ -150,7 +150,7 @@ export const otherPaths = () => ({
       operationId: "auth.changeEmail",
       description:
         "For the person whose session it is; asks for the password. A link is mailed to the new address, word of it to the old one.",
-      summary: "Ask for another address; it counts once it is confirmed",
+      summary: "Change your address; the new one takes effect once confirmed",
       requestBody: json(changeEmailInput),
       responses: responses(200, emailChange, [400, 401, 403, 409, 413, 415, 422, 429, 503]),
     },
@@ -159,8 +159,8 @@ export const otherPaths = () => ({
     post: {
       ...signIn,
       operationId: "auth.confirmEmail",
-      description: "The token is what the link in the mail to the new address ends with.",
-      summary: "Confirm another address by the token of a mail",
+      description: "The token is the end of the link in the mail to the new address.",
+      summary: "Confirm a new address with the token from a mail",
       requestBody: json(confirmEmailInput),
       responses: responses(200, z.object({ success: z.boolean() }), [400, 403, 409, 413, 415, 422, 429, 503]),
     },
@@ -171,7 +171,7 @@ export const otherPaths = () => ({
       operationId: "auth.deleteAccount",
       description:
         "For the person whose session it is; asks for the password. What the account owns has to be handed over first.",
-      summary: "Delete your account, once it owns nothing",
+      summary: "Delete your account, if it owns nothing",
       requestBody: json(deleteAccountInput),
       responses: responses(200, z.object({ success: z.boolean() }), [
         ...[400, 401, 403, 409, 413, 415, 422, 429, 503],
@@ -181,7 +181,7 @@ export const otherPaths = () => ({
   [ownAvatarPath]: {
     put: {
       operationId: "profile.setAvatar",
-      description: "The picture is drawn anew from its pixels; what else the file holds is dropped.",
+      description: "Meridian keeps only the pixels and drops everything else in the file.",
       tags: ["Current user"],
       summary: "Set your picture: a JPG, PNG or GIF of at most 2 MB, as the body or as `file` of a form",
       parameters: [],
@@ -204,9 +204,9 @@ export const otherPaths = () => ({
   [avatarPath]: {
     get: {
       operationId: "users.avatar",
-      description: "For everybody who is signed in.",
+      description: "For signed-in users.",
       tags: ["Users"],
-      summary: "The picture of a person",
+      summary: "A person's picture",
       parameters: parametersOf(avatarInput, avatarPath, true),
       responses: {
         200: {
@@ -224,7 +224,7 @@ export const otherPaths = () => ({
       ...state,
       operationId: "health.get",
       description: "Needs no sign-in. `degraded` still answers 200.",
-      summary: "State of the service and of what it needs; 503 when it is down",
+      summary: "State of the service and of its dependencies; 503 when it is down",
       responses: {
         ...responses(200, health, []),
         ...responses(503, health, []),
@@ -236,7 +236,7 @@ export const otherPaths = () => ({
       ...state,
       operationId: "health.metrics",
       description: "Labels name no people and no addresses.",
-      summary: "Figures in Prometheus' text format, for this machine or the bearer of `METRICS_TOKEN`",
+      summary: "Metrics in Prometheus' text format, for this machine or with `METRICS_TOKEN`",
       responses: {
         200: { description: "OK", content: { "text/plain": { schema: { type: "string" } } } },
         ...refused([401, 403]),
@@ -248,8 +248,8 @@ export const otherPaths = () => ({
     get: {
       ...state,
       operationId: "health.live",
-      description: "For whoever restarts processes that hang.",
-      summary: "The process lives",
+      description: "For process supervisors that restart a hanging process.",
+      summary: "The process is alive",
       responses: responses(200, ok, []),
     },
   },
@@ -257,7 +257,8 @@ export const otherPaths = () => ({
     get: {
       ...state,
       operationId: "health.ready",
-      description: "For load balancers: 503 while the database can't be reached or data is being replaced.",
+      description:
+        "For load balancers: 503 while the database can't be reached or a backup is being restored.",
       summary: "The process can answer requests",
       responses: responses(200, ok, [503]),
     },

@@ -13,17 +13,17 @@ export const securitySchemes = (config: ServerConfig) => ({
       "An API key. It acts as the person who made it, with all of their rights, those of a server administrator " +
       "included. What could take over the account needs a session instead: making keys, for people and for " +
       "observatories; seeing and ending sessions; changing the password or the address; deleting the account. " +
-      "Live events (`/ws`) need a session, too.",
+      "Live events (`/ws`) also need a session.",
   },
   observatoryKey: {
     type: "http",
     scheme: "bearer",
-    description: "An observatory's key; it opens its plugin's connection and uploads, and nothing else.",
+    description: "An observatory's key, good only for its plugin's connection and uploads.",
   },
   session: {
     type: "apiKey",
     in: "cookie",
     name: sessionCookieName(config),
-    description: "The cookie that signing in answers with.",
+    description: "The cookie set by signing in.",
   },
 });

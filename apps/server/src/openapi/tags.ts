@@ -7,7 +7,7 @@ const descriptions = {
   Observations: "What is observed, where and under which conditions; status, files and history.",
   Projects: "Observations belong to projects; members, announcements and ownership of each.",
   Observatories: "Sites with their equipment, members, keys of their plugins, announcements and history.",
-  Directory: "Observatories that are listed for everybody, and asking for access to them.",
+  Directory: "Observatories in the directory, and asking for access to them.",
   Organizations: "Organizations with their members and permissions, announcements and history.",
   Invitations: "Links by which people join an organization or an observatory.",
   "External storage": "Destinations in which an organization receives its image files.",

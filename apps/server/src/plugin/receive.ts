@@ -38,7 +38,7 @@ function idIn(given: unknown): string | null {
 function requireHello({ isOpen }: Session, { type }: PluginMessage) {
   if (!isOpen && type !== "hello") throw new DomainError("CONFLICT", "Say hello first.");
   if (isOpen && type === "hello")
-    throw new DomainError("CONFLICT", "This connection has said hello already.");
+    throw new DomainError("CONFLICT", "This connection has already said hello.");
 }
 
 /** Says why something isn't done. A key that was revoked while it was used ends the connection. */

@@ -147,7 +147,7 @@ export function createPluginSockets(
 }
 
 const refuseForNow = (session: Session) =>
-  say(session, { type: "error", reply_to: null, code: "RATE_LIMITED", detail: "Send less at once." });
+  say(session, { type: "error", reply_to: null, code: "RATE_LIMITED", detail: "Send fewer messages." });
 
 /** Whose connection a notice may concern. */
 function concerns(notice: LiveNotice): (session: Session) => boolean {

@@ -17,7 +17,7 @@ export const entityTag = (version: number): string => `"${version}"`;
 export function ifVersionOf(c: Exchange, isTaken: boolean): number | undefined {
   const header = headersOf(c)("if-match")?.trim();
   if (header === undefined) return undefined;
-  if (!isTaken) throw invalid("If-Match", "isn't accepted here: this has no version");
+  if (!isTaken) throw invalid("If-Match", "isn't accepted here, because this has no version");
   if (header === "*") return undefined;
   const version = /^"(\d{1,9})"$/.exec(header)?.[1];
   if (version === undefined)

@@ -29,7 +29,7 @@ export const accessRequests = router({
         method: "GET",
         path: "/api/v1/directory/observatories",
         tag,
-        summary: "Observatories that are listed for everybody",
+        summary: "Observatories in the directory",
       },
       output: listedObservatoryPage,
     })
@@ -57,7 +57,7 @@ export const accessRequests = router({
         path: "/observatories/{id}/access-requests/{requestId}",
         status: 204,
         tag,
-        summary: "Take your request back",
+        summary: "Withdraw your request",
       },
     })
     .input(accessRequestIdInput)
@@ -69,7 +69,7 @@ export const accessRequests = router({
         method: "GET",
         path: "/observatories/{id}/access-requests",
         tag,
-        summary: "Who asks for access",
+        summary: "Open requests for access",
       },
       output: accessRequestPage,
     })
@@ -83,7 +83,7 @@ export const accessRequests = router({
         path: "/observatories/{id}/access-requests/{requestId}/accept",
         status: 200,
         tag,
-        summary: "Give access to somebody who asks",
+        summary: "Accept a request for access",
       },
       output: observatoryMember,
     })

@@ -89,7 +89,7 @@ export const announcements = router({
         path: `${base}/preview/mail`,
         status: 200,
         tag,
-        summary: "The mail as it will look",
+        summary: "Preview the mail",
       },
       output: mailPreview,
     })
@@ -98,7 +98,7 @@ export const announcements = router({
 
   targetOptions: procedure
     .meta({
-      openapi: { method: "GET", path: `${base}/targets`, tag, summary: "What can be chosen as a target" },
+      openapi: { method: "GET", path: `${base}/targets`, tag, summary: "Possible targets" },
       output: targetOptionPage,
     })
     .input(targetOptionsInput)
@@ -118,7 +118,7 @@ export const announcements = router({
         method: "PUT",
         path: `${base}/{id}`,
         tag,
-        summary: "Change one that is scheduled or held, or when an active one expires",
+        summary: "Change a scheduled or held announcement, or the expiry of an active one",
       },
       output: announcement,
     })
@@ -145,7 +145,7 @@ export const announcements = router({
         path: `${base}/{id}/publish`,
         status: 200,
         tag,
-        summary: "Publish one that is scheduled or held: now, or at another time",
+        summary: "Publish a scheduled or held announcement now, or at another time",
       },
       output: announcement,
     })
@@ -159,7 +159,7 @@ export const announcements = router({
         path: `${base}/{id}/remind`,
         status: 200,
         tag,
-        summary: "Remind those who haven't acknowledged it, at most once an hour",
+        summary: "Remind recipients who haven't acknowledged it, at most once an hour",
       },
       output: announcement,
     })
@@ -173,7 +173,7 @@ export const announcements = router({
         path: `${base}/{id}/resend`,
         status: 200,
         tag,
-        summary: "Send again what failed to reach one recipient, or any, at most once an hour",
+        summary: "Resend failed deliveries to one recipient or to all, at most once an hour",
       },
       output: resent,
     })
@@ -201,7 +201,7 @@ export const announcements = router({
         method: "GET",
         path: `${base}/{id}/acknowledgements`,
         tag,
-        summary: "How many acknowledged it when",
+        summary: "Acknowledgements over time",
       },
       output: acknowledgementsOverTimeSchema,
     })
@@ -253,7 +253,7 @@ export const announcements = router({
         method: "GET",
         path: "/api/v1/user/motd",
         tag: "Current user",
-        summary: "Announcements addressed to you, or those that you may manage",
+        summary: "Announcements addressed to you or managed by you",
       },
       output: receivedPage,
     })

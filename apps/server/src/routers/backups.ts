@@ -52,7 +52,7 @@ export const backups = router({
         method: "POST",
         path: `${path}/reindex`,
         tag,
-        summary: "Look in storage: list what is new there, and look again at what couldn't be read",
+        summary: "Search storage for new backups, and retry those that couldn't be read",
       },
       output: backupReindex,
     })
@@ -66,7 +66,7 @@ export const backups = router({
 
   update: procedure
     .meta({
-      openapi: { method: "PUT", path: one, tag, summary: "Pin a backup, or let it go" },
+      openapi: { method: "PUT", path: one, tag, summary: "Pin or unpin a backup" },
       output: backupResource,
     })
     .input(updateBackupInput)
@@ -85,7 +85,7 @@ export const backups = router({
         method: "POST",
         path: `${one}/cancel`,
         tag,
-        summary: "Cancel a backup that is being made, of which nothing stays, or its verification",
+        summary: "Cancel a running backup, which leaves nothing behind, or its verification",
       },
       output: backupResource,
     })
@@ -127,7 +127,7 @@ export const backups = router({
         path: `${one}/restore`,
         status: 202,
         tag,
-        summary: "Replace the current data by a backup",
+        summary: "Replace the current data with a backup",
         location: "/api/v1/system/restores/{id}",
       },
       output: restoreResource,
@@ -141,7 +141,7 @@ export const backups = router({
         method: "POST",
         path: `${path}/cleanup`,
         tag,
-        summary: "Delete the backups that are older than so many days",
+        summary: "Delete backups older than a number of days",
       },
       output: backupCleanup,
     })

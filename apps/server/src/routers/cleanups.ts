@@ -39,7 +39,7 @@ export const cleanups = router({
         method: "GET",
         path: "/api/v1/system/cleanups/{id}",
         tag,
-        summary: "One clean-up: how far it is, or what it has deleted",
+        summary: "One clean-up, with its progress or result",
       },
       output: cleanup,
     })
@@ -52,7 +52,7 @@ export const cleanups = router({
         method: "POST",
         path: "/api/v1/system/cleanups/{id}/cancel",
         tag,
-        summary: "Stop a clean-up; what it has deleted stays deleted",
+        summary: "Cancel a clean-up; deleted data stays deleted",
       },
       output: cleanup,
     })

@@ -8,7 +8,12 @@ const tag = "Dashboard";
 export const dashboard = router({
   get: procedure
     .meta({
-      openapi: { method: "GET", path: "/api/v1/dashboard", tag, summary: "Figures of what you look after" },
+      openapi: {
+        method: "GET",
+        path: "/api/v1/dashboard",
+        tag,
+        summary: "Figures about the things you look after",
+      },
       output: dashboardSchema,
     })
     .input(z.strictObject({}))

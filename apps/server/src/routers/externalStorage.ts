@@ -33,7 +33,7 @@ export const externalStorage = router({
         method: "GET",
         path: "/organizations/{id}/storage",
         tag,
-        summary: "Where files of observations can be delivered",
+        summary: "Destinations for the files of observations",
       },
       output: externalStorageList,
     })
@@ -46,7 +46,7 @@ export const externalStorage = router({
         method: "GET",
         path: "/organizations/{id}/storage/consent",
         tag,
-        summary: "What it takes to ask for access to a Dropbox or a Google Drive",
+        summary: "The address and state for asking for access to a Dropbox or Google Drive",
       },
       output: consentSchema,
     })
@@ -60,7 +60,7 @@ export const externalStorage = router({
         path: "/organizations/{id}/storage/connect",
         status: 200,
         tag,
-        summary: "Exchange the code that access was given with for a connection",
+        summary: "Exchange a service's code for a connection",
       },
       output: storageConnection,
     })
@@ -114,7 +114,7 @@ export const externalStorage = router({
         path: "/organizations/{id}/storage/test",
         status: 200,
         tag,
-        summary: "Try a destination before it is added",
+        summary: "Test a destination before you add it",
       },
       output: storageTestResult,
     })
@@ -128,7 +128,7 @@ export const externalStorage = router({
         path: "/organizations/{id}/storage/{storageId}/test",
         status: 200,
         tag,
-        summary: "Try whether files can be written there",
+        summary: "Test a destination by writing a file",
       },
       output: storageTestResult,
     })

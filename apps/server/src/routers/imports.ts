@@ -33,7 +33,7 @@ export const imports = router({
         method: "POST",
         path: "/api/v1/system/imports/{id}/cancel",
         tag,
-        summary: "Cancel an import; what it has created stays",
+        summary: "Cancel an import; everything created so far stays",
       },
       output: importResource,
     })

@@ -52,7 +52,7 @@ const base = "/api/v1/system/integrity";
 export const integrity = router({
   checks: procedure
     .meta({
-      openapi: { method: "GET", path: `${base}/checks`, tag, summary: "What scans look for" },
+      openapi: { method: "GET", path: `${base}/checks`, tag, summary: "The checks of a scan" },
       output: integrityChecks,
     })
     .input(z.strictObject({}))
@@ -80,7 +80,7 @@ export const integrity = router({
         method: "GET",
         path: `${base}/scans/{id}`,
         tag,
-        summary: "One scan, how far it is and what it found",
+        summary: "One scan, with its progress and findings",
       },
       output: integrityScan,
     })
@@ -120,7 +120,7 @@ export const integrity = router({
         method: "GET",
         path: `${base}/issues`,
         tag,
-        summary: "What scans have found, the most severe first",
+        summary: "Issues found by scans, the most severe first",
       },
       output: issuePage,
     })
@@ -161,7 +161,7 @@ export const integrity = router({
         path: `${base}/issues/{id}/undo`,
         status: 200,
         tag,
-        summary: "Take a repair back",
+        summary: "Undo a repair",
       },
       output: integrityIssue,
     })
@@ -189,7 +189,7 @@ export const integrity = router({
         path: `${base}/issues/{id}/reopen`,
         status: 200,
         tag,
-        summary: "Ignore an issue no more",
+        summary: "Stop ignoring an issue",
       },
       output: integrityIssue,
     })
@@ -203,7 +203,7 @@ export const integrity = router({
         path: `${base}/repairs`,
         status: 202,
         tag,
-        summary: "Repair all issues that fit, or try it",
+        summary: "Repair all matching issues, or do a dry run",
       },
       output: repairDetails,
     })
@@ -260,7 +260,7 @@ export const integrity = router({
         method: "GET",
         path: `${base}/quarantine`,
         tag,
-        summary: "Stored objects that repairs have moved away, by the paths where they were",
+        summary: "Quarantined objects, by their original paths",
       },
       output: quarantinePage,
     })
@@ -274,7 +274,7 @@ export const integrity = router({
         path: `${base}/quarantine/put-back`,
         status: 200,
         tag,
-        summary: "Put a stored object from quarantine back where it was, with all that its repair moved",
+        summary: "Restore a quarantined object, with everything else its repair moved",
       },
       output: putBackOutput,
     })

@@ -11,7 +11,7 @@ export const invitations = router({
         method: "GET",
         path: "/api/v1/invitations",
         tag,
-        summary: "What the link of an invitation leads to",
+        summary: "The invitation behind a link",
         public: true,
       },
       output: openedInvitation,

@@ -90,7 +90,7 @@ export const observations = router({
         path: "/observations/validate",
         status: 200,
         tag,
-        summary: "Check an observation without submitting it: what is wrong, and when it could be made",
+        summary: "Check an observation without submitting it: errors, and when it is possible",
       },
       output: validation,
     })
@@ -103,7 +103,7 @@ export const observations = router({
         method: "GET",
         path: "/observations/{id}/explain",
         tag,
-        summary: "Why an observation isn't made now, and when it could be",
+        summary: "Why an observation isn't observed now, and when it can be",
       },
       output: explanation,
     })
@@ -138,7 +138,7 @@ export const observations = router({
         method: "PUT",
         path: "/observations/{id}",
         tag,
-        summary: "Change an observation that is pending",
+        summary: "Change a pending observation",
       },
       output: observation,
     })
@@ -152,7 +152,7 @@ export const observations = router({
         path: "/observations/{id}",
         status: 204,
         tag,
-        summary: "Delete an observation that is pending and was never begun",
+        summary: "Delete a pending observation that never began",
       },
     })
     .input(deleteObservationInput)
@@ -222,7 +222,7 @@ export const observations = router({
         status: 200,
         goesOn: isUnfinished,
         tag,
-        summary: "Do the same to many observations; the answer says of each whether it was done, or why not",
+        summary: "Apply an action to many observations; the answer gives a result or reason for each",
       },
       output: bulkAnswer,
     })
@@ -258,7 +258,7 @@ export const observations = router({
         method: "GET",
         path: "/observations/{id}/files/{fileId}/header",
         tag,
-        summary: "What the FITS header of a file says",
+        summary: "The FITS header of a file",
       },
       output: fitsHeaderAnswer,
     })
@@ -271,7 +271,7 @@ export const observations = router({
         method: "GET",
         path: "/observations/{id}/history",
         tag,
-        summary: "The statuses that an observation went through",
+        summary: "The status history of an observation",
       },
       output: statusChangePage,
     })

@@ -119,7 +119,7 @@ export const observatories = router({
         path: "/observatories/{id}/hold",
         status: 200,
         tag,
-        summary: "Hold an observatory: it is given no observations until the hold ends",
+        summary: "Hold an observatory; it gets no observations until the hold ends",
       },
       output: observatory,
     })
@@ -238,7 +238,7 @@ export const observatories = router({
         method: "GET",
         path: "/observatories/{id}/access",
         tag,
-        summary: "Who may do what in effect, and where it comes from",
+        summary: "Everyone's effective permissions and their sources",
       },
       output: observatoryAccessPage,
     })
@@ -251,7 +251,7 @@ export const observatories = router({
         method: "GET",
         path: "/observatories/{id}/connection",
         tag,
-        summary: "How an observatory is connected",
+        summary: "An observatory's connection",
       },
       output: observatoryConnection,
     })

@@ -12,7 +12,7 @@ export const outbox = router({
         method: "GET",
         path: base,
         tag,
-        summary: "Mail kept for want of a mail server, newest first",
+        summary: "Mail kept because there is no mail server, newest first",
       },
       output: outboxPage,
     })
@@ -34,7 +34,7 @@ export const outbox = router({
         path: `${base}/{id}/link`,
         status: 200,
         tag,
-        summary: "One kept mail with the link in it, which is recorded",
+        summary: "One kept mail with its link; recorded in the audit log",
       },
       output: outboxMail,
     })

@@ -37,7 +37,7 @@ export const profile = router({
         path: "/api/v1/user/email-change",
         status: 204,
         tag,
-        summary: "Take back a change of address that isn't confirmed yet",
+        summary: "Cancel an unconfirmed change of address",
         inPerson: true,
       },
     })

@@ -15,7 +15,7 @@ const base = "/api/v1/user/push-subscriptions";
 export const pushSubscriptions = router({
   list: procedure
     .meta({
-      openapi: { method: "GET", path: base, tag, summary: "Your devices that Web Push reaches" },
+      openapi: { method: "GET", path: base, tag, summary: "Your Web Push devices" },
       output: pushSubscriptionPage,
     })
     .input(listPushSubscriptionsInput)
@@ -28,7 +28,7 @@ export const pushSubscriptions = router({
         path: base,
         status: 201,
         tag,
-        summary: "Have Web Push reach a device; the same endpoint again renews its keys",
+        summary: "Add a device for Web Push; the same endpoint again renews its keys",
       },
       output: pushSubscription,
     })

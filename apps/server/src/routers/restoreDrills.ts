@@ -20,7 +20,7 @@ export const restoreDrills = router({
         path,
         status: 202,
         tag,
-        summary: "Try whether the newest verified backup can be restored, beside the current data",
+        summary: "Test that the newest verified backup can be restored, beside the current data",
       },
       output: restoreDrillResource,
     })
@@ -41,7 +41,7 @@ export const restoreDrills = router({
         method: "GET",
         path: one,
         tag,
-        summary: "One restore drill: how far it is, or its evidence",
+        summary: "One restore drill, with its progress or evidence",
       },
       output: restoreDrillResource,
     })
@@ -54,7 +54,7 @@ export const restoreDrills = router({
         method: "POST",
         path: `${one}/cancel`,
         tag,
-        summary: "Cancel a restore drill, of which nothing stays",
+        summary: "Cancel a restore drill; it leaves nothing behind",
       },
       output: restoreDrillResource,
     })

@@ -30,7 +30,7 @@ export const restores = router({
 
   get: procedure
     .meta({
-      openapi: { method: "GET", path: `${path}/{id}`, tag, summary: "One restore, and how far it is" },
+      openapi: { method: "GET", path: `${path}/{id}`, tag, summary: "One restore, with its progress" },
       output: restoreResource,
     })
     .input(operationIdInput)
@@ -42,7 +42,7 @@ export const restores = router({
         method: "POST",
         path: `${path}/{id}/cancel`,
         tag,
-        summary: "Cancel a restore; not once the data is replaced, and until then nothing has changed",
+        summary: "Cancel a restore before it replaces the data; until then nothing has changed",
       },
       output: restoreResource,
     })
@@ -55,8 +55,7 @@ export const restores = router({
         method: "GET",
         path: wayPath,
         tag,
-        summary:
-          "What the last restore replaced, until when it is kept, and the safety backup of the same data",
+        summary: "The data that the last restore replaced, how long it is kept, and its safety backup",
       },
       output: wayBackAnswer,
     })
@@ -71,7 +70,7 @@ export const restores = router({
         status: 202,
         tag,
         summary:
-          "Bring back what the last restore replaced; unless declined, a verified safety backup of the current data comes first",
+          "Bring back the data that the last restore replaced, after a verified safety backup unless declined",
         location: `${path}/{id}`,
       },
       output: restoreResource,
@@ -85,7 +84,7 @@ export const restores = router({
         method: "GET",
         path: "/api/v1/maintenance",
         tag,
-        summary: "Whether the data is being replaced, and how far that is",
+        summary: "Whether a restore is running, and its progress",
         public: true,
       },
       output: maintenanceStatus,

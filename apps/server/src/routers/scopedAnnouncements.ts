@@ -85,7 +85,7 @@ function scopedAnnouncements(type: keyof typeof words) {
           path: `${base}/preview/mail`,
           status: 200,
           tag,
-          summary: "The mail as it will look",
+          summary: "Preview the mail",
         },
         output: mailPreview,
       })
@@ -106,7 +106,7 @@ function scopedAnnouncements(type: keyof typeof words) {
           method: "PUT",
           path: `${base}/{motdId}`,
           tag,
-          summary: "Change one that is scheduled or held, or when an active one expires",
+          summary: "Change a scheduled or held announcement, or the expiry of an active one",
         },
         output: announcement,
       })
@@ -137,7 +137,7 @@ function scopedAnnouncements(type: keyof typeof words) {
           path: `${base}/{motdId}/publish`,
           status: 200,
           tag,
-          summary: "Publish one that is scheduled or held: now, or at another time",
+          summary: "Publish a scheduled or held announcement now, or at another time",
         },
         output: announcement,
       })
@@ -153,7 +153,7 @@ function scopedAnnouncements(type: keyof typeof words) {
           path: `${base}/{motdId}/remind`,
           status: 200,
           tag,
-          summary: "Remind those who haven't acknowledged it, at most once an hour",
+          summary: "Remind recipients who haven't acknowledged it, at most once an hour",
         },
         output: announcement,
       })
@@ -167,7 +167,7 @@ function scopedAnnouncements(type: keyof typeof words) {
           path: `${base}/{motdId}/resend`,
           status: 200,
           tag,
-          summary: "Send again what failed to reach one recipient, or any, at most once an hour",
+          summary: "Resend failed deliveries to one recipient or to all, at most once an hour",
         },
         output: resent,
       })
@@ -198,7 +198,7 @@ function scopedAnnouncements(type: keyof typeof words) {
           method: "GET",
           path: `${base}/{motdId}/acknowledgements`,
           tag,
-          summary: "How many acknowledged it when",
+          summary: "Acknowledgements over time",
         },
         output: acknowledgementsOverTimeSchema,
       })

@@ -35,7 +35,7 @@ function scopedInvitations<Type extends keyof typeof kinds>(type: Type) {
   return router({
     list: procedure
       .meta({
-        openapi: { method: "GET", path: base, tag, summary: "Who is invited and hasn't come yet" },
+        openapi: { method: "GET", path: base, tag, summary: "Open invitations" },
         output: page,
       })
       .input(listInvitationsInput)
@@ -48,7 +48,7 @@ function scopedInvitations<Type extends keyof typeof kinds>(type: Type) {
           path: base,
           status: 201,
           tag,
-          summary: "Invite somebody by mail, who needn't have an account",
+          summary: "Invite somebody by email, with or without an account",
         },
         output: sent,
       })
@@ -62,7 +62,7 @@ function scopedInvitations<Type extends keyof typeof kinds>(type: Type) {
           path: `${base}/{invitationId}`,
           status: 204,
           tag,
-          summary: "Take an invitation back",
+          summary: "Revoke an invitation",
         },
       })
       .input(invitationIdInput)

@@ -9,7 +9,7 @@ const base = "/api/v1/user/sessions";
 export const sessions = router({
   list: procedure
     .meta({
-      openapi: { method: "GET", path: base, tag, summary: "Where you are signed in", inPerson: true },
+      openapi: { method: "GET", path: base, tag, summary: "Your sessions", inPerson: true },
       output: ownSessionPage,
     })
     .input(listSessionsInput)

@@ -36,7 +36,7 @@ export const settings = router({
         method: "GET",
         path: `${path}/minimum-plugin-version`,
         tag,
-        summary: "Whom a minimum version of plugins would shut out",
+        summary: "Observatories that a minimum plugin version would shut out",
       },
       output: minimumPreview,
     })

@@ -22,7 +22,7 @@ export const storage = router({
         path: `${path}/adopt`,
         status: 200,
         tag,
-        summary: "Make the object storage this installation's",
+        summary: "Adopt the object storage for this installation",
       },
       output: storageOwnership,
     })

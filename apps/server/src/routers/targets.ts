@@ -9,7 +9,7 @@ export const targets = router({
         method: "GET",
         path: "/targets/resolve",
         tag: "Observations",
-        summary: "Where something in the sky is, by a name of it",
+        summary: "Find a target's coordinates by name",
       },
       output: resolvedTarget,
     })

@@ -26,7 +26,7 @@ export const undelivered = router({
         path: `${base}/resend`,
         status: 200,
         tag,
-        summary: "Send again one of what failed, or all",
+        summary: "Resend one failed message, or all",
       },
       output: resent,
     })

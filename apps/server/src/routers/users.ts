@@ -46,7 +46,7 @@ export const users = router({
         path: "/api/v1/system/users",
         status: 201,
         tag,
-        summary: "Make an account and mail its person a link to choose a password",
+        summary: "Create an account and email a link to choose a password",
       },
       output: invitedUser,
     })
@@ -59,7 +59,7 @@ export const users = router({
         method: "GET",
         path: "/api/v1/system/users/{id}",
         tag,
-        summary: "One account, with where it belongs",
+        summary: "One account, with its memberships",
       },
       output: systemUserDetails,
     })
@@ -72,7 +72,7 @@ export const users = router({
         method: "PUT",
         path: "/api/v1/system/users/{id}",
         tag,
-        summary: "Appoint, dismiss, deactivate or let in again",
+        summary: "Change a user's role, or deactivate or reactivate them",
       },
       output: systemUserDetails,
     })

@@ -11,7 +11,7 @@ export const versions = router({
         path: "/api/version",
         tag: "Health",
         summary:
-          "Versions of the API, the server, the plugin and the documentation, which go together, and what is deprecated",
+          "Versions of the API, the server, the plugin and the documentation, their compatibility, and deprecations",
         public: true,
       },
       output: versionInfo,

@@ -13,7 +13,7 @@ describe.runIf(hasS3Server())("what administrators read when an S3 server refuse
     [
       "a key that is wrong",
       { secretAccessKey: "wrong" },
-      /^the object storage refuses access \(403 \w+\). Check the access key, and its rights to the bucket.$/,
+      /^the object storage refuses access \(403 \w+\). Check the access key and its permissions for the bucket.$/,
     ],
     [
       "a bucket that isn't there",

@@ -37,7 +37,7 @@ test("a folder that is none", async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "objects"), "");
   expect(await failure(database, filesystemObjectStore(join(folder, "objects")))).toBe(
-    "the folder of objects can't be used (ENOTDIR). Check its disk and its rights.",
+    "the folder of objects can't be used (ENOTDIR). Check its disk and permissions.",
   );
 });
 
@@ -87,6 +87,6 @@ test("a database that is killed, though it was the storage's turn", async () => 
     return store.put(...asked);
   };
   expect(await failure(other, { ...store, put })).toMatch(
-    /^the database can't be reached \(\w[\w ]+\). Check that PostgreSQL runs and takes connections.$/,
+    /^the database can't be reached \(\w[\w ]+\). Check that PostgreSQL runs and accepts connections.$/,
   );
 });

@@ -89,10 +89,10 @@ test.each<[string, object, RegExp]>([
 });
 
 test.each<[string, Fault, RegExp]>([
-  ["no refresh token", faults.status(200, { access_token: "hidden" }), /doesn't belong there/],
-  ["trouble", faults.status(500, "internal words"), /trouble of its own/],
-  ["a broken connection", faults.breakOff, /breaks the connection off/],
-  ["an endless answer", faults.endless(), /far more than belongs/],
+  ["no refresh token", faults.status(200, { access_token: "hidden" }), /an unexpected answer/],
+  ["trouble", faults.status(500, "internal words"), /an internal problem/],
+  ["a broken connection", faults.breakOff, /breaks the connection/],
+  ["an endless answer", faults.endless(), /far too long an answer/],
 ])("%s is explained", async (_, fault, message) => {
   service.fail("/token", fault);
   const outcome = await connect("dropbox", grantOf("code"));

@@ -160,7 +160,7 @@ test.each<[string, StorageDestination, string, ReturnType<typeof faults.status>,
     /Dropbox is full/,
   ],
   ["a busy Dropbox", dropbox, "/append_v2", faults.status(429, {}), /busy/],
-  ["a Dropbox that breaks off", dropbox, "/append_v2", faults.breakOff, /breaks the connection off/],
+  ["a Dropbox that breaks off", dropbox, "/append_v2", faults.breakOff, /breaks the connection/],
   [
     "a full Google Drive",
     drive,
@@ -168,13 +168,13 @@ test.each<[string, StorageDestination, string, ReturnType<typeof faults.status>,
     faults.status(403, { error: { errors: [{ reason: "storageQuotaExceeded" }] } }),
     /Google Drive is full/,
   ],
-  ["a folder that is gone", drive, "GET /drive", faults.status(404, { error: {} }), /no folder of this ID/],
+  ["a folder that is gone", drive, "GET /drive", faults.status(404, { error: {} }), /no folder with this ID/],
   [
     "an upload that is led elsewhere",
     drive,
     "POST /upload",
     faults.status(200, {}, { location: "http://127.0.0.1:1/" }),
-    /doesn't belong there/,
+    /an unexpected answer/,
   ],
 ])("%s is explained, and nothing is left there", async (_, destination, part, fault, message) => {
   service.fail(part, fault);
@@ -185,7 +185,7 @@ test.each<[string, StorageDestination, string, ReturnType<typeof faults.status>,
 test("an answer that never comes is waited for only so long", async () => {
   service.fail("/upload", faults.hang);
   const outcome = await deliver(dropbox, small, undefined, 300);
-  expect(outcome).toEqual({ ok: false, message: "There was no complete answer in time." });
+  expect(outcome).toEqual({ ok: false, message: "No complete answer came in time." });
 });
 
 test.each([dropbox, drive])("content that fails is thrown, and no file made ($kind)", async (destination) => {

@@ -68,35 +68,40 @@ test.each<[string, string, Fault | StorageDestination, RegExp]>([
   ["a revoked token", "", dropbox("", { refresh_token: "hidden-old" }), /refresh token: .*another app\.$/],
   ["a wrong secret", "", dropbox("", { app_secret: "hidden-other" }), /app key or the app secret/],
   ["a wrong key, said as 401", "/token", faults.status(401, { error: "invalid_client" }), /app key or/],
-  ["no right to write", "/upload", summary("missing_scope/.", 401), /write files: .*files\.content\.write/],
+  ["no right to write", "/upload", summary("missing_scope/.", 401), /write files\. .*files\.content\.write/],
   ["no right to delete", "/delete", summary("missing_scope/.", 401), /may not delete files/],
   ["an account that is barred", "/upload", summary("", 403), /doesn't let this app write/],
   ["a full account", "/upload", summary("path/insufficient_space/.."), /Dropbox is full/],
   ["a read-only folder", "/upload", summary("path/no_write_permission/"), /may not write to this path/],
-  ["a path that can't be", "/upload", faults.status(400, "Error: internal words"), /doesn't take this path/],
-  ["a file in the way", "/upload", summary("path/conflict/file_ancestor/."), /leads through a file/],
+  [
+    "a path that can't be",
+    "/upload",
+    faults.status(400, "Error: internal words"),
+    /doesn't accept this path/,
+  ],
+  ["a file in the way", "/upload", summary("path/conflict/file_ancestor/."), /path is a file/],
   ["a conflict nobody knows", "/upload", summary("constructor/toString"), /refuses to write/],
   ["what is gone", "/delete", summary("path_lookup/not_found/"), /refuses to delete/],
   ["too many requests", "/upload", faults.status(429, { error: "internal words" }), /busy/],
   ["too many token requests", "/token", faults.status(429, ""), /busy/],
-  ["trouble", "/upload", faults.status(500, "internal words"), /trouble of its own \(status 500\)/],
-  ["an answer that isn't JSON", "/token", faults.status(200, "<html>internal words"), /doesn't belong/],
-  ["JSON that isn't an object", "/token", faults.status(200, "null"), /doesn't belong/],
-  ["no token", "/token", faults.status(200, { access_token: 5 }), /doesn't belong/],
+  ["trouble", "/upload", faults.status(500, "internal words"), /an internal problem \(status 500\)/],
+  ["an answer that isn't JSON", "/token", faults.status(200, "<html>internal words"), /an unexpected answer/],
+  ["JSON that isn't an object", "/token", faults.status(200, "null"), /an unexpected answer/],
+  ["no token", "/token", faults.status(200, { access_token: 5 }), /an unexpected answer/],
   [
     "a token with a line break",
     "/token",
     faults.status(200, { access_token: "a\r\nb: c" }),
-    /doesn't belong/,
+    /an unexpected answer/,
   ],
   [
     "an error of another shape",
     "/token",
     faults.status(400, { error: { constructor: 1 } }),
-    /doesn't belong/,
+    /an unexpected answer/,
   ],
-  ["an endless answer", "/upload", faults.endless(), /far more than belongs/],
-  ["a broken connection", "/upload", faults.breakOff, /breaks the connection off/],
+  ["an endless answer", "/upload", faults.endless(), /far too long an answer/],
+  ["a broken connection", "/upload", faults.breakOff, /breaks the connection/],
   ["another protocol", "/upload", faults.noHttp, /doesn't speak HTTP/],
 ])("%s is explained", async (_, part, wrong, message) => {
   if (typeof wrong === "function") service.fail(part, wrong);
@@ -113,7 +118,7 @@ test.each([
 ])("an answer that %s is waited for only so long", async (_, fault) => {
   service.fail("/upload", fault);
   const outcome = await tryDestination(dropbox(), service.url, { patience: 300 });
-  expect(outcome).toEqual({ ok: false, message: "There was no complete answer in time." });
+  expect(outcome).toEqual({ ok: false, message: "No complete answer came in time." });
 });
 
 test("a redirect isn't followed", async () => {

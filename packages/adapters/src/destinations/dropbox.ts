@@ -16,9 +16,9 @@ const reasons: Record<string, string> = {
   no_write_permission: "The account may not write to this path.",
   access_restricted: "The account may not write to this path.",
   team_folder: "The path is a team folder's own: choose a folder within it.",
-  malformed_path: "Dropbox doesn't take this path.",
-  disallowed_name: "Dropbox doesn't take this path: it doesn't allow such a name.",
-  conflict: "The path leads through a file: it has to be a folder.",
+  malformed_path: "Dropbox doesn't accept this path.",
+  disallowed_name: "Dropbox doesn't allow this name in a path.",
+  conflict: "Part of the path is a file, and has to be a folder.",
   too_many_write_operations: "Dropbox is busy. Try again later.",
 };
 
@@ -26,11 +26,11 @@ function refusal(doing: Doing, { status, json }: ServiceAnswer): Refusal {
   const [place = "", reason = ""] = String(json.error_summary ?? "").split("/");
   if (status === 401 && place === "missing_scope")
     return new Refusal(
-      `The app may not ${doing} files: give it the permission files.content.write and connect again.`,
+      `The app may not ${doing} files. Give it the permission files.content.write and connect again.`,
     );
   if (status === 401 || status === 403)
     return new Refusal(`${who} doesn't let this app ${doing} files in this account.`);
-  if (status === 400) return new Refusal("Dropbox doesn't take this path.");
+  if (status === 400) return new Refusal("Dropbox doesn't accept this path.");
   if (status === 409 && place.startsWith("path") && Object.hasOwn(reasons, reason))
     return new Refusal(reasons[reason]!);
   if (status === 409) return new Refusal(`${who} refuses to ${doing} a file at this path.`);

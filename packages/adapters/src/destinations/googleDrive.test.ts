@@ -80,9 +80,9 @@ test.each<[string, string, Fault | StorageDestination, RegExp]>([
   ],
   ["a wrong secret", "", drive("folder", { client_secret: "hidden-x" }), /client ID or the client secret/],
   ["another client's token", "/token", faults.status(400, { error: "unauthorized_client" }), /refresh token/],
-  ["an unknown folder", "", drive("nowhere"), /no folder of this ID/],
-  ["a folder's ID that is a path", "", drive("../../x?y"), /no folder of this ID/],
-  ["a file for a folder", "/upload", refused(403, "parentNotAFolder"), /not that of a folder/],
+  ["an unknown folder", "", drive("nowhere"), /no folder with this ID/],
+  ["a folder's ID that is a path", "", drive("../../x?y"), /no folder with this ID/],
+  ["a file for a folder", "/upload", refused(403, "parentNotAFolder"), /doesn't belong to a folder/],
   [
     "a read-only folder",
     "/upload",
@@ -100,8 +100,8 @@ test.each<[string, string, Fault | StorageDestination, RegExp]>([
   ["an API that is off", "/upload", refused(403, "forbidden", disabled), /isn't enabled/],
   ["a rate limit", "/upload", refused(403, "userRateLimitExceeded"), /busy/],
   ["a rate limit, said as 429", "/upload", refused(429, "constructor"), /busy/],
-  ["access withdrawn meanwhile", "/upload", refused(401, "authError"), /access that the refresh token gave/],
-  ["trouble", "DELETE", refused(500, "backendError"), /trouble of its own \(status 500\)/],
+  ["access withdrawn meanwhile", "/upload", refused(401, "authError"), /refuses the access token/],
+  ["trouble", "DELETE", refused(500, "backendError"), /an internal problem \(status 500\)/],
   [
     "an error of another shape",
     "/upload",
@@ -109,9 +109,9 @@ test.each<[string, string, Fault | StorageDestination, RegExp]>([
     /status 400/,
   ],
   ["an error that is text", "/upload", faults.status(403, "internal words"), /may not write/],
-  ["a file without an ID", "/upload", faults.status(200, { id: 5 }), /doesn't belong/],
+  ["a file without an ID", "/upload", faults.status(200, { id: 5 }), /an unexpected answer/],
   ["a redirect", "/upload", faults.status(302, "", { location: "/elsewhere" }), /status 302/],
-  ["an endless answer", "/token", faults.endless(), /far more than belongs/],
+  ["an endless answer", "/token", faults.endless(), /far too long an answer/],
 ])("%s is explained", async (_, part, wrong, message) => {
   if (typeof wrong === "function") service.fail(part, wrong);
   const destination = typeof wrong === "function" ? drive() : wrong;
@@ -125,5 +125,5 @@ test.each<[string, string, Fault | StorageDestination, RegExp]>([
 test("a service that hangs is waited for only so long", async () => {
   service.fail("/token", faults.hang);
   const outcome = await tryDestination(drive(), service.url, { patience: 300 });
-  expect(outcome).toEqual({ ok: false, message: "There was no complete answer in time." });
+  expect(outcome).toEqual({ ok: false, message: "No complete answer came in time." });
 });

@@ -7,16 +7,16 @@ export type Doing = "write" | "delete";
 
 const reasons: Record<string, string> = {
   storageQuotaExceeded: "The Google Drive is full.",
-  teamDriveFileLimitExceeded: "The shared drive holds as many files as it may.",
-  parentNotAFolder: "The folder ID is not that of a folder.",
+  teamDriveFileLimitExceeded: "The shared drive has reached its file limit.",
+  parentNotAFolder: "The folder ID doesn't belong to a folder.",
   accessNotConfigured: "The Google Drive API isn't enabled in the client's project.",
   SERVICE_DISABLED: "The Google Drive API isn't enabled in the client's project.",
   rateLimitExceeded: "Google Drive is busy. Try again later.",
   userRateLimitExceeded: "Google Drive is busy. Try again later.",
   dailyLimitExceeded: "Google Drive is busy. Try again later.",
-  insufficientPermissions: "The refresh token doesn't cover Google Drive: make one with the scope drive.",
+  insufficientPermissions: "The refresh token doesn't cover Google Drive. Make one with the scope drive.",
   ACCESS_TOKEN_SCOPE_INSUFFICIENT:
-    "The refresh token doesn't cover Google Drive: make one with the scope drive.",
+    "The refresh token doesn't cover Google Drive. Make one with the scope drive.",
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -34,9 +34,9 @@ function reasonsIn(json: Record<string, unknown>): string[] {
 export function refusal(doing: Doing, { status, json }: ServiceAnswer): Refusal {
   const known = reasonsIn(json).find((reason) => Object.hasOwn(reasons, reason));
   if (known) return new Refusal(reasons[known]!);
-  if (status === 401) return new Refusal(`${who} doesn't take the access that the refresh token gave.`);
+  if (status === 401) return new Refusal(`${who} refuses the access token.`);
   if (status === 403) return new Refusal(`The account may not ${doing} files in this folder.`);
   if (status === 404)
-    return new Refusal("There is no folder of this ID, or the account or the scope doesn't let it be seen.");
+    return new Refusal("There is no folder with this ID, or the account or scope has no access to it.");
   return new Refusal(troubleOf(who, status));
 }

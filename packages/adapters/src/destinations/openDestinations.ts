@@ -43,7 +43,7 @@ async function copy(destination: StorageDestination, file: Consignment, way: Way
 function failure(error: unknown, signal: AbortSignal): StorageOutcome {
   if (error instanceof Refusal) return { ok: false, message: error.message };
   const isLate = signal.aborted || (error instanceof Error && error.name === "AbortError");
-  const message = isLate ? "There was no complete answer in time." : "It can't be used.";
+  const message = isLate ? "No complete answer came in time." : "It can't be used.";
   return { ok: false, message };
 }
 

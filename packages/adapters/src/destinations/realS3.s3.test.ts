@@ -74,11 +74,11 @@ describe.runIf(hasS3Server())("a bucket of a real S3 server as a destination", (
     const outcome = await deliver(Readable.from([Buffer.from("x")]), 1, {
       bucket: "meridian-no-such-bucket",
     });
-    expect(outcome).toEqual({ ok: false, message: "There is no bucket of this name." });
+    expect(outcome).toEqual({ ok: false, message: "There is no bucket with this name." });
   });
 
   it.each([
-    ["another bucket", { bucket: "meridian-no-such-bucket" }, "There is no bucket of this name."],
+    ["another bucket", { bucket: "meridian-no-such-bucket" }, "There is no bucket with this name."],
     ["an unknown key", { keyId: "nobody" }, "The endpoint doesn't know the access key ID."],
     ["a wrong key", { key: "wrong" }, "The secret access key doesn't belong to the access key ID."],
     ["a bucket's name that can't be", { bucket: "No_Such.Bucket" }, expect.stringMatching(/bucket/i)],

@@ -53,7 +53,7 @@ const refused = (status: number, code: string) => faults.status(status, problem(
 
 test.each<[string, string, Fault, RegExp]>([
   ["a prefix that is too long", "PUT", refused(400, "KeyTooLongError"), /prefix is too long/],
-  ["an unknown bucket", "PUT", refused(404, "NoSuchBucket"), /no bucket of this name/],
+  ["an unknown bucket", "PUT", refused(404, "NoSuchBucket"), /no bucket with this name/],
   ["a wrong secret", "PUT", refused(403, "SignatureDoesNotMatch"), /secret access key/],
   ["no right to write", "PUT", refused(403, "AccessDenied"), /may not write objects there/],
   ["no right to read", "GET", refused(403, "AccessDenied"), /may not read objects there/],
@@ -62,17 +62,17 @@ test.each<[string, string, Fault, RegExp]>([
   ["a redirect", "PUT", faults.status(307, "", { location: "http://127.0.0.1:1/" }), /another region/],
   ["a wrong region", "PUT", refused(400, "AuthorizationHeaderMalformed"), /another region/],
   ["a clock that is wrong", "PUT", refused(403, "RequestTimeTooSkewed"), /clocks/],
-  ["a full server", "PUT", refused(403, "QuotaExceeded"), /no room left/],
+  ["a full server", "PUT", refused(403, "QuotaExceeded"), /no space left/],
   ["a busy server", "PUT", refused(503, "SlowDown"), /busy/],
   ["too many requests", "PUT", faults.status(429, "internal words"), /busy/],
-  ["trouble", "PUT", faults.status(500, "internal words"), /trouble of its own \(status 500\)/],
-  ["a web site", "PUT", faults.status(404, "<html>internal words</html>"), /doesn't answer as an S3/],
+  ["trouble", "PUT", faults.status(500, "internal words"), /an internal problem \(status 500\)/],
+  ["a web site", "PUT", faults.status(404, "<html>internal words</html>"), /doesn't answer like an S3/],
   ["an error nobody knows", "PUT", refused(400, "constructor"), /status 400/],
   ["a site that says yes to everything", "GET", faults.status(200, "internal words"), /isn't an S3 service/],
-  ["an object that is gone at once", "GET", refused(404, "NoSuchKey"), /doesn't answer as an S3/],
-  ["an endless answer", "GET", faults.endless(), /far more than belongs/],
-  ["an endless error", "PUT", faults.endless(400), /far more than belongs/],
-  ["a broken connection", "PUT", faults.breakOff, /breaks the connection off/],
+  ["an object that is gone at once", "GET", refused(404, "NoSuchKey"), /doesn't answer like an S3/],
+  ["an endless answer", "GET", faults.endless(), /far too long an answer/],
+  ["an endless error", "PUT", faults.endless(400), /far too long an answer/],
+  ["a broken connection", "PUT", faults.breakOff, /breaks the connection/],
   ["another protocol", "PUT", faults.noHttp, /doesn't speak HTTP/],
 ])("%s is explained", async (_, part, fault, message) => {
   service.fail(part, fault);
@@ -89,15 +89,11 @@ test("what was written is deleted when it can't be read", async () => {
 });
 
 test.each<[string, () => StorageDestination, RegExp]>([
-  ["a key ID of two lines", () => s3({}, "hidden\nid"), /characters that none has/],
+  ["a key ID of two lines", () => s3({}, "hidden\nid"), /invalid characters/],
   ["an unknown key", () => s3({}, "hidden-other"), /doesn't know the access key ID/],
   ["a server that isn't there", () => s3({ endpoint: "http://127.0.0.1:1" }), /refuses connections/],
-  ["a name that can't be", () => s3({ endpoint: "http://no such.invalid" }), /don't fit together/],
-  [
-    "a region that leads elsewhere",
-    () => s3({ endpoint: undefined, region: "x.example/" }),
-    /don't fit together/,
-  ],
+  ["a name that can't be", () => s3({ endpoint: "http://no such.invalid" }), /don't match/],
+  ["a region that leads elsewhere", () => s3({ endpoint: undefined, region: "x.example/" }), /don't match/],
 ])("%s is explained", async (_, destination, message) => {
   const outcome = await tryDestination(destination(), service.url);
   expect(outcome).toEqual({ ok: false, message: expect.stringMatching(message) });
@@ -107,7 +103,7 @@ test("a name that isn't found is explained", async () => {
   const lookup: LookupFunction = (_, __, callback) =>
     callback(Object.assign(new Error("internal words"), { code: "ENOTFOUND" }), "");
   const outcome = await tryDestination(s3({ endpoint: "http://nobody.example" }), service.url, { lookup });
-  const message = expect.stringMatching(/no server of the endpoint's name/);
+  const message = expect.stringMatching(/no server with the endpoint's name/);
   expect(outcome).toEqual({ ok: false, message });
 });
 
@@ -124,7 +120,7 @@ test.each([
 ])("an answer to %s that never comes or never ends is waited for only so long", async (method, fault) => {
   service.fail(method, fault);
   const outcome = await tryDestination(s3(), service.url, { patience: 500 });
-  expect(outcome).toEqual({ ok: false, message: "There was no complete answer in time." });
+  expect(outcome).toEqual({ ok: false, message: "No complete answer came in time." });
 });
 
 test.each(["http://127.0.0.1", "http://localhost", "http://[::ffff:127.0.0.1]", "http://2130706433"])(
@@ -156,7 +152,7 @@ test.each([
     const file = { folder: "M 31", name: "light.fits", size, id: "file-1", content };
     const destinations = openDestinations({ allowPrivate: true });
     const outcome = await destinations.deliver(s3(), file, AbortSignal.timeout(1_500));
-    expect(outcome).toEqual({ ok: false, message: "There was no complete answer in time." });
+    expect(outcome).toEqual({ ok: false, message: "No complete answer came in time." });
     await ended.promise;
   },
 );

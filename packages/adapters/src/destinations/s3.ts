@@ -68,7 +68,7 @@ export async function deliverToS3(
   );
   const head = new HeadObjectCommand(target);
   const kept = await attempt("read", signal, () => client.send(head, { abortSignal: signal }));
-  if (kept.ContentLength !== size) throw new Refusal("What was written there isn't whole.");
+  if (kept.ContentLength !== size) throw new Refusal("The written file is incomplete.");
 }
 
 /** Writes a small object, reads it back and deletes it. Throws Refusal. */
@@ -86,5 +86,5 @@ export async function testS3(destination: DestinationOf<"s3">, way: Way): Promis
     client.send(new DeleteObjectCommand(target), { abortSignal: signal }),
   );
   if (!(await read))
-    throw new Refusal("What was written there can't be read back: the endpoint isn't an S3 service.");
+    throw new Refusal("The written file can't be read back, so the endpoint isn't an S3 service.");
 }

@@ -6,10 +6,10 @@ export type Doing = "write" | "read" | "delete";
 const who = "The endpoint";
 const elsewhere = "The bucket is in another region, or at another endpoint.";
 const unknownName =
-  "There is no server of the endpoint's name. Where the bucket isn't part of that name, switch “Bucket in the path” on.";
+  "There is no server with the endpoint's name. If the bucket isn't part of that name, turn on “Bucket in the path”.";
 const known: Record<string, string> = {
-  NoSuchBucket: "There is no bucket of this name.",
-  InvalidBucketName: "The bucket's name isn't one that the endpoint takes.",
+  NoSuchBucket: "There is no bucket with this name.",
+  InvalidBucketName: "The endpoint doesn't accept this bucket name.",
   KeyTooLongError: "The prefix is too long.",
   InvalidAccessKeyId: "The endpoint doesn't know the access key ID.",
   SignatureDoesNotMatch: "The secret access key doesn't belong to the access key ID.",
@@ -19,8 +19,8 @@ const known: Record<string, string> = {
   IllegalLocationConstraintException: elsewhere,
   RequestTimeTooSkewed: "The clocks of this server and of the endpoint differ too much.",
   SlowDown: "The endpoint is busy. Try again later.",
-  QuotaExceeded: "There is no room left at the endpoint.",
-  XMinioStorageFull: "There is no room left at the endpoint.",
+  QuotaExceeded: "The endpoint has no space left.",
+  XMinioStorageFull: "The endpoint has no space left.",
 };
 
 interface Failure {
@@ -34,14 +34,14 @@ function sentenceFor(doing: Doing, error: unknown): string {
   const { name = "", code, $metadata } = error as Failure;
   const status = $metadata?.httpStatusCode;
   if (Object.hasOwn(known, name)) return known[name]!;
-  if (code === "ERR_INVALID_CHAR") return "The access key ID has characters that none has.";
+  if (code === "ERR_INVALID_CHAR") return "The access key ID has invalid characters.";
   if (code === "ENOTFOUND") return unknownName;
   const reason = unreachable(who, error);
   if (reason) return reason;
-  if (status === undefined) return "Endpoint, region and bucket don't fit together.";
+  if (status === undefined) return "Endpoint, region and bucket don't match.";
   if (status === 401 || status === 403) return `The access key may not ${doing} objects there.`;
   if (status >= 300 && status < 400) return elsewhere;
-  if (status < 300 || status === 404) return `${who} doesn't answer as an S3 service does.`;
+  if (status < 300 || status === 404) return `${who} doesn't answer like an S3 service.`;
   return troubleOf(who, status);
 }
 

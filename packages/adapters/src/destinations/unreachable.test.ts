@@ -8,7 +8,7 @@ test.each([
   ["EAI_AGAIN", "X can't be found by its name."],
   ["ECONNREFUSED", "X refuses connections."],
   ["EHOSTUNREACH", "X can't be reached."],
-  ["ECONNRESET", "X breaks the connection off."],
+  ["ECONNRESET", "X breaks the connection."],
   ["HPE_HEADER_OVERFLOW", "X doesn't speak HTTP."],
   ["EPROTO", "X doesn't speak TLS, so its address may have to start with http://."],
   ["ERR_SSL_WRONG_VERSION_NUMBER", "X doesn't speak TLS, so its address may have to start with http://."],

@@ -5,7 +5,7 @@ const reasons: [codes: RegExp, reason: string][] = [
   [/^(ENOTFOUND|EAI_\w+)$/, "can't be found by its name"],
   [/^ECONNREFUSED$/, "refuses connections"],
   [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|TimeoutError)$/, "can't be reached"],
-  [/^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/, "breaks the connection off"],
+  [/^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/, "breaks the connection"],
   [/^(EPROTO|ERR_SSL_\w+)$/, "doesn't speak TLS, so its address may have to start with http://"],
   [/^HPE_\w+$/, "doesn't speak HTTP"],
   [
@@ -32,8 +32,7 @@ export function unreachable(who: string, error: unknown): string | undefined {
   const causes = causesOf(error);
   if (causes.some((cause) => cause instanceof PrivateAddress))
     return `${who} is at an address that isn't public, and this server connects to public ones only.`;
-  if (causes.some((cause) => cause instanceof AnswerTooLong))
-    return `${who} answers with far more than belongs there.`;
+  if (causes.some((cause) => cause instanceof AnswerTooLong)) return `${who} sends far too long an answer.`;
   for (const code of causes.map(codeOf)) {
     const found = reasons.find(([codes]) => codes.test(code));
     if (found) return `${who} ${found[1]}.`;
@@ -44,6 +43,6 @@ export function unreachable(who: string, error: unknown): string | undefined {
 /** What an answer's status alone says. */
 export function troubleOf(who: string, status: number): string {
   if (status === 429 || status === 503) return `${who} is busy. Try again later.`;
-  if (status >= 500) return `${who} has trouble of its own (status ${status}). Try again later.`;
-  return `${who} gives an answer that doesn't belong there (status ${status}).`;
+  if (status >= 500) return `${who} has an internal problem (status ${status}). Try again later.`;
+  return `${who} gives an unexpected answer (status ${status}).`;
 }

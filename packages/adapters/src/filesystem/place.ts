@@ -5,7 +5,7 @@ import { isMissing, refusalOf } from "./refusal.ts";
 
 /** The refusal of a symbolic link: what it leads to isn't the store's, so nothing is read, written or deleted through one. */
 export const linkRefused = (key: string): ObjectRefused =>
-  new ObjectRefused(key, "it is a symbolic link, and these aren't followed");
+  new ObjectRefused(key, "it is a symbolic link, which Meridian doesn't follow");
 
 /** The path of a key or folder. Throws ObjectRefused where a folder above it is a symbolic link. */
 export async function placeOf(root: string, key: string): Promise<string> {

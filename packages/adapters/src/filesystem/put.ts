@@ -11,10 +11,10 @@ const isMissing = (error: unknown) => codeOf(error) === "ENOENT";
 
 /** What can be in the way of a file, by the error that says so. */
 const inTheWay: Record<string, string> = {
-  EISDIR: "there is a folder of this name",
-  ENOTEMPTY: "there is a folder of this name",
-  ENOTDIR: "a folder of its path is a file",
-  EEXIST: "a folder of its path is a file",
+  EISDIR: "there is a folder with this name",
+  ENOTEMPTY: "there is a folder with this name",
+  ENOTDIR: "part of its path is a file",
+  EEXIST: "part of its path is a file",
 };
 
 /** The place of a key. */

@@ -108,7 +108,7 @@ test("somebody asks, those who administer are told and accept, and the asker is 
     { id: requestId, user_id: person.id, email: person.email, message: "I watch comets." },
   ]);
   expect(await mails()).toEqual(
-    [owner, admin].map(({ email }) => [email, `Somebody asks for access to ${name}`]).sort(),
+    [owner, admin].map(({ email }) => [email, `New request for access to ${name}`]).sort(),
   );
   expect(await accept(owner, requestId, { can_observe: true })).toMatchObject({ can_observe: true });
   expect(await mails()).toEqual([[person.email, `You have access to ${name}`]]);

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
 
-/** Who asks for access to an observatory, without those whose account is deactivated. Throws NOT_FOUND, FORBIDDEN, INVALID on a bad cursor. */
+/** Open requests for access to an observatory, without those whose account is deactivated. Throws NOT_FOUND, FORBIDDEN, INVALID on a bad cursor. */
 export async function listAccessRequests(
   ctx: Context,
   { id, order, limit, cursor }: ListAccessRequestsInput,

@@ -8,7 +8,8 @@ import { address, addressOf } from "./scope.ts";
 import { storedStatus } from "./status.ts";
 
 /**
- * Acknowledges an announcement for the current user, who may have left its scope since; again is a no-op that answers the first time.
+ * Acknowledges an announcement for the current user, who may have left its scope since. A second call changes nothing and
+ * returns the time of the first.
  * Throws NOT_FOUND when it isn't addressed to them, CONFLICT when it is cancelled or expired.
  */
 export async function acknowledgeAnnouncement(
@@ -30,8 +31,8 @@ export async function acknowledgeAnnouncement(
 }
 
 /**
- * When they acknowledged it earlier, or at this same moment elsewhere; else throws why they can't. By the lock it waits for
- * what began before a cancellation and isn't committed yet.
+ * Returns when they acknowledged it earlier, or at this moment elsewhere; otherwise throws the reason why they can't. The
+ * lock makes it wait for uncommitted work that began before a cancellation.
  */
 async function acknowledgedBefore(ctx: Context, scope: Scope, id: string, userId: string): Promise<string> {
   const { sql } = ctx;

@@ -10,12 +10,12 @@ import { isExpired, isNotWaitedFor, isResolved, storedStatus } from "./status.ts
 import { announcedIn } from "./wire.ts";
 
 /**
- * Up to this many recipients, whoever acknowledges looks whether that was the last. What reaches more is left to the
- * periodic task, because the index of what is pending grows slow to look into while a great many leave it.
+ * Up to this many recipients, each acknowledgement checks whether it was the last. Larger announcements are left to the
+ * periodic task, because the index of pending rows grows slow while a great many leave it.
  */
 const soonSettled = 1000;
 
-/** More than can acknowledge on other servers within the same instant. */
+/** More people than can acknowledge on other servers within the same instant. */
 const few = 50;
 
 interface Acknowledgement {
@@ -30,7 +30,7 @@ interface Acknowledgement {
 type Sql = Context["sql"];
 type Written = {
   at: string;
-  /** How many others are waited for, one more than a few at most; null where nobody looked. */
+  /** How many others are still pending, counted to one more than a few; null if nobody counted. */
   waiting: number | null;
   /** Of the announcement that ended by it, what `announcedIn` needs. */
   ended: unknown;
@@ -39,7 +39,7 @@ type Writers = ReturnType<typeof writersOf>;
 const writers = new WeakMap<Sql, Writers>();
 
 /**
- * Writes down an acknowledgement, those of many people who acknowledge at once together. Returns when it was, or undefined
+ * Records an acknowledgement, in one statement with those of other people at the same time. Returns its time, or undefined
  * when there was nothing to change. The last one also settles the announcement.
  */
 export async function writeAcknowledgement(given: Acknowledgement): Promise<string | undefined> {
@@ -66,9 +66,9 @@ interface Settled {
 const idsOf = (those: Settled[]) => [...new Set(those.map(({ id }) => id))];
 
 /**
- * A server writes one set after the other, so that it knows which is the last, and ends the announcement with it; only one
- * that somebody else holds is settled afterwards. Of two that write at the same moment on different servers each sees the
- * other's still pending, hence another look after the commit, for which nobody waits.
+ * A server writes one set after the other, so it knows which is the last and ends the announcement with it; it settles an
+ * announcement that somebody else holds afterwards. Two servers that write at the same moment each see the other's rows as
+ * pending, so each looks again after the commit, without keeping anyone waiting.
  */
 const writersOf = () => ({
   write: coalesce((given: Acknowledgement[]) => writeAll(given[0]!.ctx, given)),
@@ -79,13 +79,13 @@ const writersOf = () => ({
   }),
 });
 
-/** By then whoever wrote at the same moment has committed; and one look serves many sets. */
+/** By then simultaneous writers have committed, and one look serves many sets. */
 const lookAfterMs = 50;
 
 const keyOf = ({ announcementId, userId, address }: Omit<Acknowledgement, "ctx" | "at">) =>
   `${announcementId} ${userId} ${address}`;
 
-/** An announcement that everyone has acknowledged is still open to somebody whose account works again. */
+/** An announcement that everyone has acknowledged stays open to people whose account is reactivated. */
 const isOpen = `${storedStatus} in ('active', 'acknowledged') and not ${isExpired}`;
 
 /**

@@ -14,13 +14,13 @@ import { announcedIn } from "./wire.ts";
 interface CancelInput {
   id: string;
   reason: string;
-  /** The version that was seen. */
+  /** The version that the caller saw. */
   if_version?: number | undefined;
 }
 
 /**
  * Cancels an announcement that is active, scheduled or held, for those who may announce in its scope. Throws FORBIDDEN, NOT_FOUND,
- * CONFLICT when it is over, VERSION_MISMATCH.
+ * CONFLICT when it has ended, VERSION_MISMATCH.
  */
 export async function cancelAnnouncement(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function cancelAnnouncement(
   return announcementOf(ctx, scope, input.id);
 }
 
-/** What it turned out to be is kept even when that refuses the cancellation, hence no exception in here. */
+/** Never throws, so that a status found out of date is saved even if the cancellation is refused. */
 function cancelOrSettle(
   ctx: Context,
   { id, reason, if_version }: CancelInput,

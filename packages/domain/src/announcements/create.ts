@@ -12,12 +12,12 @@ import { requireTargetsExist, targetsIn } from "./targets.ts";
 import { publishAnnouncement, resolveRecipients } from "./tasks.ts";
 import { isLater, requireSensibleTimes } from "./times.ts";
 
-/** What is announced; only the system's announcements choose whom they reach. */
+/** Only system announcements choose their targets. */
 type Composed = Omit<CreateAnnouncementInput, "targets"> & Partial<Pick<CreateAnnouncementInput, "targets">>;
 
 /**
- * Announces something, now or at `publish_at`: the system to everyone whom its targets reach, an observatory, an
- * organization or a project to everyone who belongs to it.
+ * Creates an announcement, published now or at `publish_at`. A system announcement goes to its targets, any other to all
+ * members of its observatory, organization or project.
  * Throws FORBIDDEN, NOT_FOUND, INVALID when a time is wrong, a target doesn't exist or nobody is reached, and RATE_LIMITED.
  */
 export async function createAnnouncement(
@@ -28,11 +28,11 @@ export async function createAnnouncement(
   await requireScope(ctx.db, ctx, scope, "announce");
   const input = { ...composed, targets: targetsIn(scope, composed.targets) };
   const remindAt = requireSensibleTimes(ctx.now(), input);
-  // A reminder is mailed, whatever the announcement itself is.
+  // Reminders go by email, even if the announcement itself doesn't.
   await countMailed(ctx, scope, remindAt ? "email" : input.delivery_type);
   const id = newId();
   await transaction(ctx, async (tx) => {
-    // Whoever deletes the scope waits, and finds the announcement.
+    // A deletion of the scope waits for this, and then finds the announcement.
     await requireScope(tx, ctx, scope, "announce", "share");
     await requireTargetsExist(tx, input.targets);
     const size = await sizeOf(tx, input);

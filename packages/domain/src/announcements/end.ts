@@ -9,8 +9,8 @@ import { announcedIn } from "./wire.ts";
 type Gone = Exclude<Scope, { id: null }>;
 
 /**
- * Cancels what an observatory, an organization or a project still announces, in the transaction that deletes it: nobody
- * could manage it any more.
+ * Cancels the open announcements of an observatory, organization or project in the transaction that deletes it, because
+ * nobody could manage them afterwards.
  */
 export async function endAnnouncementsOf(tx: Queryable, ctx: Context, scope: Gone): Promise<void> {
   const now = ctx.now();

@@ -7,7 +7,7 @@ import { address, addressOf } from "./scope.ts";
 import { statusNow } from "./status.ts";
 import { type AnnouncementRow, announcementWire } from "./wire.ts";
 
-/** One announcement as it is now, of whatever scope; throws NOT_FOUND. The caller checks who asks. */
+/** One announcement of any scope, as it is now; throws NOT_FOUND. The caller checks permissions. */
 export async function anyAnnouncement(ctx: Context, id: string): Promise<Announcement> {
   return announcementWire(await rowOf(ctx, id));
 }

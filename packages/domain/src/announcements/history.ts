@@ -6,8 +6,8 @@ import { type DerivedEvents, historyOf, historyPosition } from "../record/index.
 import { getAnnouncement } from "./get.ts";
 
 /**
- * What happened to an announcement, for those who see it in its scope; of acknowledgements one's own, and all for those who
- * may announce there. Throws FORBIDDEN, NOT_FOUND, INVALID on a bad cursor.
+ * The history of an announcement, for people who see it in its scope. They see their own acknowledgement; people who may
+ * announce there see all. Throws FORBIDDEN, NOT_FOUND, INVALID on a bad cursor.
  */
 export async function listAnnouncementHistory(
   ctx: Context,
@@ -23,11 +23,11 @@ export async function listAnnouncementHistory(
 const at = "r.acknowledged_at";
 const time = `lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0')`;
 const digest = "md5(r.announcement_id || r.user_id)";
-/** Like those of recorded events it sorts by its time. */
+/** Sorts by its time, like the ids of recorded events. */
 const entryId = `concat_ws('-', left(${time}, 8), right(${time}, 4), '7' || left(${digest}, 3),
   '8' || substr(${digest}, 4, 3), right(${digest}, 12))`;
 
-/** Of the times that PostgreSQL and we write alike. */
+/** For times that PostgreSQL and JavaScript write alike. */
 const lastYear = 9999;
 
 /** When an entry with this id was made, to the millisecond; undefined where it doesn't say. */

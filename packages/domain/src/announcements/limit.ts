@@ -8,8 +8,8 @@ const perSenderAndDay = { max: 60, seconds: 24 * hour };
 const perScope = { max: 40, seconds: hour };
 
 /**
- * Counts an announcement that goes out as mail: whoever adds people to something of their own could fill their mailboxes.
- * The system's are server administrators' and aren't counted, nor is what they announce elsewhere. Throws RATE_LIMITED.
+ * Counts an announcement that goes out as mail, because anyone could add people to a project of their own and flood their
+ * mailboxes. Announcements by server administrators aren't counted. Throws RATE_LIMITED.
  */
 export async function countMailed(ctx: Context, scope: Scope, deliveryType: string): Promise<void> {
   const { actor, sql } = ctx;

@@ -8,8 +8,8 @@ interface Announced {
 }
 
 /**
- * An announcement has changed for those who manage its scope and for everyone whom it is addressed to; an observatory shows
- * whether one is active.
+ * Tells the managers of its scope and all recipients that an announcement changed. Observatories are told too, because they
+ * show whether one is active.
  */
 export const announcementNotices = ({ id, scope, scope_id }: Announced): LiveNotice[] => [
   { type: "announcement.changed", id },
@@ -17,7 +17,7 @@ export const announcementNotices = ({ id, scope, scope_id }: Announced): LiveNot
   ...(scope === "observatory" && scope_id ? [{ type: "observatory.changed" as const, id: scope_id }] : []),
 ];
 
-/** Some recipients are done with an announcement: their other windows are told, and those who watch. */
+/** Some recipients acknowledged: tells their other windows, and the managers who watch. */
 export const acknowledgementNotices = (id: string, userIds: readonly string[]): LiveNotice[] => [
   { type: "announcement.changed", id },
   ...userIds.map((user_id) => ({ type: "pending.changed" as const, user_id })),

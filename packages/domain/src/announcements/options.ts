@@ -6,7 +6,7 @@ import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from 
 
 const documentName = "left(t.doc ->> 'name', 200)";
 
-/** Where each kind's name is, and the second text that tells two of the same name apart. */
+/** The columns of each kind's name, and of a second text that tells equal names apart. */
 const columns: Record<TargetKind, { label: string; detail: string; chosen: string }> = {
   users: { label: "t.name", detail: "t.email", chosen: "t.deactivated_at is null" },
   observatories: { label: documentName, detail: "null", chosen: "true" },
@@ -20,7 +20,7 @@ interface OptionRow extends Placed {
 }
 
 /**
- * What can be chosen as a target, by name; `search` finds a part of the name, email or short name. Throws FORBIDDEN.
+ * Possible targets, by name; `search` finds a part of the name, email or short name. Throws FORBIDDEN.
  */
 export async function listTargetOptions(
   ctx: Context,

@@ -32,7 +32,7 @@ export type Condition = ReturnType<Context["sql"]>;
 
 type Filters = Pick<ListAnnouncementsInput, "search" | "severity">;
 
-/** What every list can be narrowed down by, but for the status. */
+/** The filters of every list, without the status. */
 export function matches({ sql }: Context, { search, severity }: Filters): Condition {
   const typed = search?.trim().toLowerCase();
   return sql`true
@@ -42,7 +42,7 @@ export function matches({ sql }: Context, { search, severity }: Filters): Condit
 
 type Paging = Pick<ListAnnouncementsInput, "status" | "limit" | "cursor">;
 
-/** A page of those that meet the condition; what is said of each is looked up for the page alone. */
+/** A page of announcements that meet the condition; details are looked up for this page only. */
 export async function announcementsPage(
   ctx: Context,
   { status, limit, cursor }: Paging,
@@ -63,7 +63,7 @@ export async function announcementsPage(
   return pageOf(rows, limit, sorting, announcementWire);
 }
 
-/** How many of those that meet the condition are in each status. */
+/** How many announcements that meet the condition are in each status. */
 export async function countByStatus(
   { sql, now }: Context,
   those: Condition,

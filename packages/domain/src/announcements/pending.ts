@@ -7,7 +7,7 @@ import { announcementColumns, joinViewer } from "./row.ts";
 import { isExpired, storedStatus } from "./status.ts";
 import { type AnnouncementRow, announcementWire } from "./wire.ts";
 
-/** The most severe first, of those the newest. */
+/** The most severe first, then the newest. */
 const urgency = `(case a.doc ->> 'severity' when 'critical' then '2' when 'warning' then '1' else '0' end
   || ' ' || ${isoTime("a.created_at")})`;
 

@@ -7,12 +7,11 @@ import { sizeOf, writeRecipients } from "./resolve.ts";
 import { storedStatus } from "./status.ts";
 import { announcedIn } from "./wire.ts";
 
-/** Queues the work of writing more recipients than one transaction does. */
+/** Queues the job that writes more recipients than one transaction should. */
 type ResolveLater = (tx: Transaction) => Promise<void>;
 
 /**
- * Publishes a scheduled announcement whose time has come, to those whom its targets reach now; anything else stays as it
- * is.
+ * Publishes a scheduled announcement whose time has come, to the users its targets reach now. Leaves any other unchanged.
  */
 export async function publish(ctx: Context, id: string, resolveLater: ResolveLater): Promise<void> {
   await transaction(ctx, async (tx) => {
@@ -22,7 +21,7 @@ export async function publish(ctx: Context, id: string, resolveLater: ResolveLat
   });
 }
 
-/** Makes an announcement whose row the transaction holds active, with what else changes of it. */
+/** Activates an announcement whose row the transaction holds, with any other changes. */
 export async function publishIn(
   tx: Transaction,
   ctx: Context,

@@ -16,7 +16,7 @@ import { announcedIn } from "./wire.ts";
 
 /**
  * Publishes an announcement that is scheduled, or that a restore holds: now, or at another time. For those who may announce
- * in its scope. Throws FORBIDDEN, NOT_FOUND, INVALID when a time is wrong, CONFLICT when it is published or over already or
+ * in its scope. Throws FORBIDDEN, NOT_FOUND, INVALID when a time is wrong, CONFLICT when it is already published or ended or
  * reaches nobody, VERSION_MISMATCH.
  */
 export async function publishByHand(
@@ -33,7 +33,7 @@ export async function publishByHand(
     if (!isUnpublished(status))
       throw new DomainError("CONFLICT", "Only an announcement that isn't published yet can be published.");
     if ((await sizeOf(tx, before)) === "none")
-      throw new DomainError("CONFLICT", "There is nobody any more whom it would reach.");
+      throw new DomainError("CONFLICT", "It would no longer reach anybody.");
     const laterAt = isLater(ctx.now(), input.publish_at) ? input.publish_at! : null;
     const publish_at = laterAt ?? ctx.now().toISOString();
     const expires_at = input.expires_at === undefined ? before.expires_at : input.expires_at;

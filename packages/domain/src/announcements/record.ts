@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { entryIdOf, recordHistory, tell } from "../record/index.ts";
 import { announcementNotices } from "./notices.ts";
 
-/** Of an announcement, what its history and those who are told of a change have to know. */
+/** The facts about an announcement that its history and notices need. */
 export interface Announced {
   id: string;
   scope: AnnouncementScope;

@@ -17,8 +17,8 @@ import { announcedIn } from "./wire.ts";
 const apartMs = 60 * 60 * 1000;
 
 /**
- * Reminds those who haven't acknowledged an active announcement, by the channels they have on; a reminder acknowledges
- * nothing. For those who may announce in its scope. Throws FORBIDDEN, NOT_FOUND, CONFLICT when it isn't active or its
+ * Reminds recipients who haven't acknowledged an active announcement, by the channels they have on; a reminder doesn't
+ * acknowledge. For people who may announce in its scope. Throws FORBIDDEN, NOT_FOUND, CONFLICT when it isn't active or its
  * recipients aren't known yet, RATE_LIMITED within an hour of the last reminder.
  */
 export async function remindPending(
@@ -32,7 +32,7 @@ export async function remindPending(
   return announcementOf(ctx, scope, id);
 }
 
-/** What it turned out to be is kept even when that refuses the reminder, hence no exception for it in here. */
+/** Never throws for the status, so that a status found out of date is saved even if the reminder is refused. */
 function remindOrSettle(ctx: Context, id: string, scope: Scope): Promise<string | undefined> {
   return transaction(ctx, async (tx) => {
     const before = await announcements.find(tx, id, "update");
@@ -40,8 +40,8 @@ function remindOrSettle(ctx: Context, id: string, scope: Scope): Promise<string 
     await settleIn(tx, ctx, id);
     const now = (await announcements.find(tx, id))!;
     if (now.status !== "active")
-      return `Only an active announcement can be reminded of; this one is ${now.status}.`;
-    if (now.recipient_count === null) return "Its recipients are still being worked out.";
+      return `Only an active announcement can have reminders; this one is ${now.status}.`;
+    if (now.recipient_count === null) return "Meridian is still working out its recipients.";
     requireApart(ctx, now.reminded_at);
     await countMailed(ctx, scope, "email");
     await remind(tx, ctx, id, now);
@@ -77,7 +77,7 @@ async function remind(
   await notifyPending(tx, ctx, { id, title: announcement.title, message: announcement.message });
 }
 
-/** Reminds of those announcements whose time for that has come, each once. */
+/** Sends the automatic reminder of each announcement that is due, once. */
 export async function remindDue(ctx: Context): Promise<void> {
   const now = ctx.now().toISOString();
   const due = await ctx.sql<{ id: string }[]>`

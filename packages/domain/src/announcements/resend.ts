@@ -15,9 +15,8 @@ import { settleIn } from "./settle.ts";
 const onceAnHour = { max: 1, seconds: 60 * 60 };
 
 /**
- * Sends again what failed to reach one recipient of an announcement, or any: its mail, and reminders. For those who may
- * announce in its scope. Throws FORBIDDEN, NOT_FOUND, CONFLICT when it is over or nothing has failed, RATE_LIMITED when that
- * was sent again within the hour.
+ * Resends an announcement's failed mail and reminders, to one recipient or to all. For people who may announce in its scope.
+ * Throws FORBIDDEN, NOT_FOUND, CONFLICT when it has ended or nothing failed, RATE_LIMITED for a second time within the hour.
  */
 export async function resendFailed(
   ctx: Context,
@@ -30,9 +29,9 @@ export async function resendFailed(
     if (!before || !isOf(scope, before)) throw notFound("announcement");
     await settleIn(tx, ctx, id);
     const { status } = (await announcements.find(tx, id))!;
-    // Returned, so that what it turned out to be is kept.
+    // Returned and not thrown, so that the new status is saved.
     if (status !== "active" && status !== "acknowledged")
-      return `What was announced is sent again while it is active; this is ${status}.`;
+      return `Only an active announcement can be sent again; this one is ${status}.`;
     return resend(tx, ctx, scope, { id, user_id });
   });
   if (typeof outcome === "string") throw new DomainError("CONFLICT", outcome);
@@ -53,7 +52,7 @@ async function resend(
     sql`m.topic = 'announcement' and m.subject = ${id} and ${to("n")}`,
   );
   const resent = mails + reminders;
-  if (resent === 0) throw new DomainError("CONFLICT", "Nothing has failed that could be sent again.");
+  if (resent === 0) throw new DomainError("CONFLICT", "There is nothing failed to send again.");
   await countAttempt(ctx.sql, `announcement.resend:${id}:${userId ?? ""}`, onceAnHour, ctx.now());
   await countMailed(ctx, scope, "email");
   await record(tx, ctx, {

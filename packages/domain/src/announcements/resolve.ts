@@ -6,12 +6,12 @@ import { queueEmail } from "./email/queue.ts";
 import { whyNoAnnouncement } from "./email/recipients.ts";
 import { countUpTo, recipientsOf } from "./targets.ts";
 
-/** Up to this many recipients are written by the transaction that makes them necessary, more by a job. */
+/** Up to this many recipients are written in the publishing transaction, more by a job. */
 const atOnce = 10_000;
 
 type Addressed = Pick<AnnouncementDocument, "scope" | "targets" | "delivery_type">;
 
-/** Whether the recipients can be written at once, or there are none at all. */
+/** Whether the recipients are few enough to be written at once, or none. */
 export async function sizeOf(
   db: Queryable,
   { targets }: Pick<Addressed, "targets">,

@@ -8,8 +8,8 @@ import { isExpiredAt, pendingCount, statusNow, storedStatus } from "./status.ts"
 import { announcedIn } from "./wire.ts";
 
 /**
- * Writes down which announcements have become acknowledged or expired, each with one entry in its history. From then on
- * it stays so, whoever's account is deactivated or works again.
+ * Saves which announcements have become acknowledged or expired, each with one entry in its history. Later changes of
+ * accounts don't change that.
  */
 export const settleAnnouncements = (ctx: Context, id?: string): Promise<void> =>
   transaction(ctx, (tx) => settleIn(tx, ctx, id));
@@ -38,8 +38,8 @@ export const settleIn = (tx: Queryable, ctx: Context, id?: string): Promise<void
   settleThose(tx, ctx, id === undefined ? sql`true` : sql`a.id = ${id}`);
 
 /**
- * Settles what somebody has yet to acknowledge, in the transaction that deactivates or reactivates their account:
- * afterwards when they no longer count, beforehand when they are about to count again.
+ * Settles the announcements that somebody has yet to acknowledge, in the transaction that deactivates their account (after
+ * they stop counting) or reactivates it (before they count again).
  */
 export const settleAnnouncementsTo = (tx: Queryable, ctx: Context, userId: string): Promise<void> =>
   settleThose(
@@ -83,8 +83,8 @@ export const endThose = `
   ), ${recordEnds}`;
 
 /**
- * Writes down how many were still waited for when it ended, so that lists needn't count again. A minute later, when
- * nobody's acknowledgement can be on its way any more.
+ * Saves how many recipients were pending at the end, so that lists needn't count again. Runs a minute later, when no
+ * acknowledgement can be on its way any more.
  */
 export async function recordFinalCounts(ctx: Context): Promise<void> {
   const now = ctx.now().getTime();

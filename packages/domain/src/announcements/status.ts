@@ -26,7 +26,7 @@ export const isExpired = isExpiredAt("clock.now");
 /** That its recipients are known. */
 export const isResolved = `jsonb_typeof(a.doc -> 'recipient_count') = 'number'`;
 
-/** When it ended before everyone had acknowledged it, or will; null when it never expires. */
+/** When it ended, or will end, without everyone's acknowledgement; null when it never expires. */
 const endsAt = `coalesce(${timeIn("cancelled_at")}, ${expiresAt})`;
 
 /**
@@ -46,7 +46,7 @@ const isWaiting = `(
      and not ${isNotWaitedFor}
    order by waiting.announcement_id limit 1)`;
 
-/** The status at `clock.now`. One that nobody knows counts as expired: there is nothing left to do with it. */
+/** The status at `clock.now`. An unknown status counts as expired, because nothing can be done with it. */
 export const statusNow = `(case
   when ${storedStatus} = 'active' then
     case when ${isResolved} and ${isWaiting} is null then 'acknowledged' when ${isExpired} then 'expired' else 'active' end

@@ -16,7 +16,7 @@ import { announcedIn } from "./wire.ts";
 
 const announcementId = z.strictObject({ id: z.string() });
 
-/** Writes the recipients of an announcement that reaches too many for the request that made it. */
+/** Writes the recipients of an announcement that are too many for the request that created it. */
 export const resolveRecipients = defineTask({
   name: "resolveRecipients",
   payload: announcementId,
@@ -24,8 +24,8 @@ export const resolveRecipients = defineTask({
 });
 
 /**
- * All in one transaction, so that whoever reads sees none of the recipients or all. An advisory lock keeps a second run
- * waiting, and not the row's lock, which would keep everyone who cancels waiting.
+ * All in one transaction, so that readers see no recipients or all of them. An advisory lock makes a second run wait; a row
+ * lock would also block cancellations.
  */
 async function resolve(ctx: Context, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {

@@ -15,7 +15,7 @@ export function requireSensibleTimes(now: Date, input: Times): string | null {
   if (publish_at && Date.parse(expires_at) <= Date.parse(publish_at))
     throw invalid("expires_at", "must be after publish_at");
   if (remindAt && Date.parse(expires_at) <= Date.parse(remindAt))
-    throw invalid("remind_after_days", "must be over before it expires");
+    throw invalid("remind_after_days", "must end before it expires");
   return remindAt;
 }
 

@@ -134,7 +134,7 @@ test("a change and the publication at once: it goes out as changed, or the chang
   expect(inTime.after).toMatchObject({ status: "active", title: "Changed" });
   const tooLate = await race("publication first");
   expect(tooLate.outcomes[1]).toMatchObject({
-    reason: { code: "CONFLICT", message: expect.stringMatching(/published already/) },
+    reason: { code: "CONFLICT", message: expect.stringMatching(/already published/) },
   });
   expect(tooLate.after).toMatchObject({ status: "active", title: "Dome work" });
 });

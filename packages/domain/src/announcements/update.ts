@@ -41,7 +41,7 @@ export async function updateAnnouncement(
 ): Promise<Announcement> {
   await requireScope(ctx.db, ctx, scope, "announce");
   await transaction(ctx, async (tx) => {
-    // Whoever publishes it waits, and publishes what it says then; whoever was faster has published what it said before.
+    // A concurrent publication either waits and publishes the new text, or was faster and published the old one.
     const held = await announcements.find(tx, id, "update");
     if (!held || !isOf(scope, held)) throw notFound("announcement");
     await settleIn(tx, ctx, id);
@@ -60,15 +60,12 @@ export async function updateAnnouncement(
 function requireChangeable({ status }: Stand, after: Settings): void {
   if (isUnpublished(status)) return;
   if (status !== "active")
-    throw new DomainError(
-      "CONFLICT",
-      `An announcement that is over can't be changed; this one is ${status}.`,
-    );
+    throw new DomainError("CONFLICT", `An ended announcement can't be changed; this one is ${status}.`);
   const fixed = Object.keys(after).filter((field) => field !== "expires_at");
   if (fixed.length === 0) return;
   throw new DomainError(
     "CONFLICT",
-    "It is published already: only when it expires can still be changed.",
+    "It is already published. Only its expiry can still be changed.",
     fixed.map((path) => ({ path, message: "can't be changed any more" })),
   );
 }
@@ -93,7 +90,7 @@ async function changeDraft(tx: Transaction, ctx: Context, scope: Scope, stand: S
 
 function requireLater(ctx: Context, publishAt: string | null): void {
   if (!isLater(ctx.now(), publishAt))
-    throw invalid("publish_at", "must be in the future: publishing it now is another request");
+    throw invalid("publish_at", "must be in the future; use the publish request to publish it now");
 }
 
 async function requireReach(tx: Transaction, targets: AnnouncementDocument["targets"]) {

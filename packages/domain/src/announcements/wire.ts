@@ -70,7 +70,7 @@ const scopePaths: Record<Exclude<AnnouncementScope, "system">, string> = {
 
 const isOpen = (status: AnnouncementStatus): boolean => status === "active" || isUnpublished(status);
 
-/** What those who manage its scope are told besides. */
+/** Extra fields for people who manage its scope. */
 const reach = ({ doc, status, pending_count }: AnnouncementRow, targets: AnnouncementTarget[]) => ({
   targets: targets.filter(isTarget),
   recipient_count: numberIn(doc, "recipient_count"),
@@ -110,7 +110,7 @@ export function announcementWire(row: AnnouncementRow): Announcement {
   };
 }
 
-/** What there is to say of one in histories and notices. */
+/** The facts about an announcement for histories and notices. */
 export function announcedIn(id: string, document: unknown): Announced {
   const { scope, scope_id, title } = shaped(document, blank);
   return { id, scope: oneOf(announcementScope.options, scope, "system"), scope_id, title };

@@ -167,7 +167,7 @@ test("storage that is empty or away leaves the list as it is, and says so", asyn
   const before = await getBackup(ctx, { id });
   const away = () => Promise.reject(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }));
   for (const [store, says] of [
-    [memoryObjectStore(), /storage is empty.* another one than before. The list is as it was/],
+    [memoryObjectStore(), /storage is empty.* not the storage used before. The list is as it was/],
     [{ ...objectStore, check: away }, /can't be reached \(ECONNREFUSED\).* The list is as it was/],
   ] as const)
     await expect(lookInStorage({ ...ctx, objectStore: store })).rejects.toMatchObject({

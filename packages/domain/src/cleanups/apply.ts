@@ -30,7 +30,7 @@ async function begin(ctx: Context, run: CleanupRun): Promise<CleanupCounts> {
   return plan(ctx, run);
 }
 
-/** Once it is read back it is there to stay, also when the clean-up fails. */
+/** A verified backup stays even if the clean-up fails. */
 async function backUp(ctx: Context, { document, progress, signal }: CleanupRun): Promise<void> {
   const { backup_id, created_by } = document;
   if (!backup_id) return;

@@ -7,7 +7,7 @@ export const observationTables: readonly string[] = registry
   .map(({ name }) => name)
   .reverse();
 
-/** What the summary calls the rows of a table. */
+/** The summary's names for the rows of each table. */
 export const countOf: Record<string, keyof CleanupCounts> = {
   observations: "observations",
   status_changes: "status_changes",

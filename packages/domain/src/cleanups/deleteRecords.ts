@@ -6,7 +6,7 @@ import type { CleaningUp, CleanupRun } from "./run.ts";
 
 const batchSize = 1_000;
 
-/** Table by table, and again as long as something has come meanwhile. */
+/** Goes table by table, and again while new rows have come meanwhile. */
 export async function deleteRecords(ctx: Context, run: CleanupRun, state: CleaningUp): Promise<void> {
   for (let isEmpty = false; !isEmpty; ) {
     isEmpty = true;

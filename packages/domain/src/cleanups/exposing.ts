@@ -1,7 +1,7 @@
 import { sql } from "@meridian/database/query";
 import type { Context } from "../context.ts";
 
-/** An observatory that was heard of within this time is taken to be at work. */
+/** An observatory heard from within this time counts as at work. */
 const recentMs = 5 * 60_000;
 
 /** Says which observatories are making observations right now; null when none is. */
@@ -13,7 +13,7 @@ export async function exposingInWords({ db, now }: Context): Promise<string | nu
      where o.doc_status = 'in_progress' and left(p.doc ->> 'last_seen_at', 200) >= ${since}
      group by p.id, 1 order by 1`);
   if (rows.length === 0) return null;
-  const names = rows.map(({ name }) => name ?? "an observatory without a name");
+  const names = rows.map(({ name }) => name ?? "an unnamed observatory");
   const listed = names.slice(0, 5).join(", ") + (names.length > 5 ? ` and ${names.length - 5} more` : "");
-  return `Observations are in progress at ${listed}. Wait until they are done, or clean up all the same with "force".`;
+  return `Observations are in progress at ${listed}. Wait until they are done, or clean up anyway with "force".`;
 }

@@ -21,7 +21,7 @@ export const cleaningUp = defineOperation({
   },
   async ended(ctx, { dry_run, backup_id }) {
     if (backup_id) await discardUnfinishedBackup(ctx, backup_id);
-    // Every page that shows observations is another one now.
+    // Every page that shows observations has changed.
     if (!dry_run) ctx.live.publish({ type: "missed" });
   },
 });

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { countOf, objectPrefixes, observationTables } from "./data.ts";
 import type { CleanupRun } from "./run.ts";
 
-/** Counts what there is to delete. */
+/** Counts the rows and files to delete. */
 export async function plan(ctx: Context, { progress, signal }: CleanupRun): Promise<CleanupCounts> {
   const counts = cleanupCounts.parse({});
   await progress("counting records", 0);
@@ -23,7 +23,7 @@ export async function plan(ctx: Context, { progress, signal }: CleanupRun): Prom
   return counts;
 }
 
-/** However long that takes: a large table is counted for longer than any statement of a request may run. */
+/** Without a time limit: counting a large table takes longer than a request's statement may run. */
 async function rowsIn({ db }: Context, table: string): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);

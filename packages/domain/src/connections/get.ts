@@ -20,7 +20,7 @@ const blank = {
   star_catalog: "unknown",
 };
 
-/** How an observatory is connected, for those who see it. Throws NOT_FOUND. */
+/** An observatory's connection, for those who see it. Throws NOT_FOUND. */
 export async function getObservatoryConnection(
   ctx: Context,
   { id }: { id: string },

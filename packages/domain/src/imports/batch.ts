@@ -41,7 +41,7 @@ async function settle(
     }
     const { name } = checked.request;
     if (taken.has(place++)) {
-      const message = `you have an observatory named "${name}" already`;
+      const message = `you already have an observatory named "${name}"`;
       reportRefused(report, { row, name, errors: [{ path: checked.nameField, message }] });
     } else {
       const id = newId();

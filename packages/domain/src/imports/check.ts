@@ -2,14 +2,14 @@ import { type FieldError, inWords } from "@meridian/contract";
 import type { z } from "zod";
 import { type Assigned, type Entry, isEntry } from "./fields/assign.ts";
 
-/** How entries of one kind become documents. */
+/** How entries of a kind become documents. */
 export interface EntryRules<Request extends z.ZodType<{ name: string }> = z.ZodType<{ name: string }>> {
   assign: (given: Entry) => Assigned;
   complete: (entry: Entry) => Entry;
   schema: Request;
   /** What else is wrong with a request of the right shape. */
   errorsOf?: (request: z.output<Request>) => FieldError[] | Promise<FieldError[]>;
-  /** What is to be looked at in a request that fits. */
+  /** Warnings about a valid request. */
   warningsOf?: (request: z.output<Request>) => FieldError[] | Promise<FieldError[]>;
   /** Says more of what is wrong, where the rest of the entry tells it. */
   amend?: (issue: Issue, entry: Entry) => string;

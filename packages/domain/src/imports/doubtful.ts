@@ -13,6 +13,6 @@ export async function doubtfulPlace({ latitude, longitude, elevation }: Settings
   if ((await timezoneAt(latitude, longitude)).startsWith("Etc/"))
     doubts.push({ path: "latitude", message: "lies at sea with this longitude" });
   if (elevation > highest)
-    doubts.push({ path: "elevation", message: "is higher than any observatory stands; is it in feet?" });
+    doubts.push({ path: "elevation", message: "is higher than any observatory. Is it in feet?" });
   return doubts;
 }

@@ -51,7 +51,7 @@ test("an import whose job has failed for good ends as failed, with the reason, a
   expect(await giveUpOperations(system)).toEqual([id]);
   expect(await current()).toMatchObject({
     status: "failed",
-    error: "The import was tried 10 times and couldn't be done. The last time: the storage is down.",
+    error: "The import was tried 10 times without success. The last time: the storage is down.",
     completed_at: expect.any(String),
   });
   notices.length = 0;
@@ -65,7 +65,7 @@ test("an import whose job has failed for good ends as failed, with the reason, a
 });
 
 test.each([
-  ["a killed process", null, "the process that worked on it was gone"],
+  ["a killed process", null, "its process had died"],
   [
     "a failed query",
     "Failed query: insert into observatories values ($1)\nparams: secret",
@@ -86,7 +86,7 @@ test("one whose job is gone ends, too", async () => {
   expect(await giveUpOperations(system)).toEqual([id]);
   expect(await current()).toMatchObject({
     status: "failed",
-    error: "The import was lost before it was done.",
+    error: "The import got lost before it finished.",
   });
 });
 

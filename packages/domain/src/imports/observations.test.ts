@@ -141,7 +141,7 @@ test("a project that is gone when the import runs fails it", async () => {
   await runEnqueued(database, ctx, runImport);
   expect(await getImport(ctx, { id })).toMatchObject({
     status: "failed",
-    error: "The project doesn't exist any more.",
+    error: "The project no longer exists.",
   });
 });
 
@@ -184,7 +184,7 @@ test.each(["project", "observatory"] as const)(
     await runEnqueued(database, removing, runImport);
     expect(await getImport(ctx, { id })).toMatchObject({
       status: "failed",
-      error: `The ${what} doesn't exist any more.`,
+      error: `The ${what} no longer exists.`,
       created_count: 0,
     });
     expect(await stored()).toEqual([]);

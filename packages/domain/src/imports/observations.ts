@@ -10,9 +10,9 @@ import { observationFields, observationLists, shareName } from "./fields/observa
 import { insertDocuments } from "./insertDocuments.ts";
 import type { Kind, StoredImport } from "./kind.ts";
 
-const noProject = "The project doesn't exist any more.";
-const notActive = "The project isn't active any more.";
-const noObservatory = "The observatory doesn't exist any more.";
+const noProject = "The project no longer exists.";
+const notActive = "The project is no longer active.";
+const noObservatory = "The observatory no longer exists.";
 
 /** Observations are the importer's, pending, in the project and for the observatory that the import names. */
 export async function observationKind(ctx: Context, document: StoredImport): Promise<Kind> {
@@ -62,7 +62,7 @@ async function submissionErrors(ctx: Context, { created_by }: StoredImport, obse
     if (storage === null || mine.has(storage)) return errors;
     return [
       ...errors,
-      { path: "external_storage_id", message: "must be a destination of an organization of yours" },
+      { path: "external_storage_id", message: "must be a destination of one of your organizations" },
     ];
   };
 }

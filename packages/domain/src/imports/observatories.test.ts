@@ -113,7 +113,7 @@ test("a list of telescopes becomes the importer's observatories", async () => {
       row: 5,
       name: "telescopio nazionale galileo",
       errors: [
-        { path: "name", message: 'you have an observatory named "telescopio nazionale galileo" already' },
+        { path: "name", message: 'you already have an observatory named "telescopio nazionale galileo"' },
       ],
     },
     { row: 6, name: null, errors: [{ path: "", message: "must be an object with named fields" }] },

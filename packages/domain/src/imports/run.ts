@@ -31,7 +31,7 @@ function errorOf({ rows, readable, firstFault, stopped }: Reading): string | nul
   return readable ? null : `No entry could be read; the first: ${firstFault}`;
 }
 
-/** A dry run begins anew after a stop: it has left nothing behind to go on from. */
+/** A dry run starts over after a stop, because it saves no point to go on from. */
 async function read(ctx: Context, run: ImportRun): Promise<Reading> {
   const { document, signal } = run;
   const kind = await kindOf(ctx, document);

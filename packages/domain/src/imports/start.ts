@@ -8,7 +8,7 @@ import { placeOf } from "../observations/index.ts";
 import { toResource } from "./resource.ts";
 import { importing } from "./task.ts";
 
-/** Where observations are imported to must be there, and take them, before the file is taken. */
+/** The project and observatory must exist and accept observations before the upload begins. */
 async function requirePlace(ctx: Context, { project_id, observatory_id }: StartImportInput) {
   if (project_id && !(await projects.find(ctx.db, project_id)))
     throw invalid("project_id", "names no project");

@@ -7,7 +7,7 @@ export const importing = defineOperation({
   kind: "import",
   documents: imports,
   async run(ctx, run) {
-    // Only where it runs: the readers of four formats are a tenth of what a start reads in.
+    // Imported only where it runs: the readers of four formats are a tenth of the code loaded at a start.
     const { doImport } = await import("./run.ts");
     return doImport(ctx, run);
   },

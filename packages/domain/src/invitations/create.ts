@@ -32,7 +32,7 @@ export async function createInvitation(
     await requireInviter(tx, ctx, scope.id, flags, "update");
     await requireConfirmedInviter(tx, ctx);
     if (await hasMember(tx, scope.id, email))
-      throw new DomainError("CONFLICT", `${email} is a member already.`);
+      throw new DomainError("CONFLICT", `${email} is already a member.`);
     await refuseWithoutWayIn(tx, email);
     const { id, link } = await insert(tx, ctx, scope, email, flags);
     const invitation = await invitationOf(tx, ctx, scope, id);

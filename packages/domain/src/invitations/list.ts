@@ -5,7 +5,7 @@ import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../curs
 import { kinds } from "./kinds.ts";
 import { type InvitationRow, invitationColumns, invitationWire } from "./wire.ts";
 
-/** Who is invited and hasn't come yet, the latest first. Throws NOT_FOUND, FORBIDDEN, INVALID on a bad cursor. */
+/** Open invitations, the latest first. Throws NOT_FOUND, FORBIDDEN, INVALID on a bad cursor. */
 export async function listInvitations(
   ctx: Context,
   { type, id }: InvitationScope,

@@ -3,9 +3,9 @@ import { sql as text } from "@meridian/database/query";
 import type { Context, Transaction } from "../context.ts";
 
 /**
- * While data is replaced nobody may write what a backup takes, whichever way: what is written after the safety backup's
- * moment would be in neither set. A request that was let in before the window may end in it, so the tables refuse
- * themselves, for as long as the window is held. Outside of one there is no fence, and it costs nothing.
+ * During a restore nobody may write to tables in backups: rows written after the safety backup would be in neither set of
+ * data. A request admitted before the window may still be running in it, so the tables themselves refuse writes while the
+ * window is held. Outside a window there is no fence, and no cost.
  */
 
 /** SQLSTATE of a write that a fence refused. */

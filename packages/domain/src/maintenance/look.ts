@@ -8,7 +8,7 @@ export interface Maintenance {
   since: Date;
 }
 
-/** How old what a process knows of the maintenance may be. */
+/** How old a process's knowledge of the maintenance may be. */
 export const refreshMs = 250;
 
 /** The maintenance that is going on, if any. */

@@ -6,7 +6,7 @@ import { countLiveWorkers } from "../queue/index.ts";
 import { dropFence } from "./fence.ts";
 import { refreshMs } from "./look.ts";
 
-/** How long a restore may hold everybody up after its worker was killed and no other has continued. */
+/** How long a restore may block everybody after its worker was killed and no other continues. */
 const holdSeconds = 20;
 const renewEveryMs = 2_000;
 /** For a look that was under way when the window opened or ended. */
@@ -15,8 +15,8 @@ const lookMs = 500;
 type Deps = Pick<Context, "sql" | "log">;
 
 /**
- * Does work during which nobody else may: every server answers 503 and no worker takes another job, from when all of them
- * have noticed. The window is held by its worker, so that one that dies doesn't leave everybody waiting for ever.
+ * Does work that excludes everybody else: once all servers and workers have noticed, every server answers 503 and no worker
+ * takes another job. The worker keeps renewing the window, so that a dead one doesn't block everybody forever.
  */
 export async function inMaintenance<T>(deps: Deps, restoreId: string, work: () => Promise<T>): Promise<T> {
   await hold(deps, restoreId);
@@ -37,7 +37,7 @@ const hold = ({ sql }: Deps, restoreId: string) => sql`
   values (${restoreId}, now(), now() + ${`${holdSeconds} seconds`}::interval)
   on conflict (singleton) do update set restore_id = excluded.restore_id, held_until = excluded.held_until`;
 
-/** Waits until every server and worker knows what is so now. */
+/** Waits until every server and worker has noticed the change. */
 const everybodyNotices = async ({ sql }: Deps) => {
   if (await isAnybodyThere(sql)) await wait(refreshMs + lookMs);
 };
@@ -46,12 +46,12 @@ const everybodyNotices = async ({ sql }: Deps) => {
 export const isAnybodyThere = async (sql: Deps["sql"]): Promise<boolean> =>
   (await countLiveWorkers(sql)) > 0 || (await isPresent(sql, serverPresence));
 
-/** One that was over for a moment stays over: somebody may have written in that moment. */
+/** A window that lapsed for a moment stays closed, because somebody may have written in that moment. */
 const renew = ({ sql }: Deps, restoreId: string) => sql`
   update meridian_installation.maintenance set held_until = now() + ${`${holdSeconds} seconds`}::interval
    where restore_id = ${restoreId} and held_until > now()`;
 
-/** Throws when the window of this restore was over at any moment: what it is about to replace may have changed. */
+/** Throws when this restore's window lapsed at any moment, because the data may have changed since. */
 export async function requireWindow(tx: Transaction, restoreId: string): Promise<void> {
   const held = await tx.execute(text`
     select 1 from meridian_installation.maintenance

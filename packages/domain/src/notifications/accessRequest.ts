@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * Somebody asks for access to an observatory. Tells everybody who administers it. What a stranger has typed, their name too,
- * stays out of the mail, which would advertise anything.
+ * Tells an observatory's administrators about a request for access. The mail leaves out everything the stranger typed, even
+ * the name, because it could advertise anything.
  */
 export const notifyAsked = (tx: Queryable, ctx: Author, { id, name }: Place): Promise<void> =>
   recordHappened(tx, ctx, {
@@ -19,12 +19,12 @@ export const notifyAsked = (tx: Queryable, ctx: Author, { id, name }: Place): Pr
     subject: id,
     fold: "access.asked",
     event: "access.asked",
-    title: `Somebody asks for access to ${name}`,
+    title: `New request for access to ${name}`,
     body: "Their name and message are on the observatory's Members page. Accept or decline it there.",
     path: `/observatories/${encodeURIComponent(id)}?tab=members`,
   });
 
-/** Tells whoever asked what has become of it; `reason` is that of a refusal. */
+/** Tells the person who asked about the decision; `reason` explains a refusal. */
 export const notifyAsker = (
   tx: Queryable,
   ctx: Author,

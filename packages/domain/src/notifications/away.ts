@@ -2,7 +2,7 @@ import type { Queryable } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { recordHappened } from "./happened.ts";
 
-/** Tells those who operate an observatory, and have system events on, that it is gone without having said goodbye. */
+/** Tells operators who have system events on that their observatory left without a goodbye. */
 export const notifyAway = (
   tx: Queryable,
   ctx: Pick<Context, "now" | "requestId">,
@@ -14,6 +14,6 @@ export const notifyAway = (
     fold: "",
     event: "observatory.away",
     title: `${name} has been offline for more than ${minutes} minutes`,
-    body: "Its connection was lost. What it was observing goes on once it is back.",
+    body: "It lost its connection. Its observations go on once it is back.",
     path: `/observatories/${encodeURIComponent(id)}`,
   });

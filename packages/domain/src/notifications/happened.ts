@@ -8,7 +8,7 @@ import { type Topic, topics } from "./topics.ts";
 
 export interface Happened {
   topic: Topic;
-  /** Whom it concerns: the owner of an observation, an observatory, an announcement, whoever announced; empty for the system. */
+  /** The id that it concerns: an observation's owner, an observatory, an announcement or its author; empty for the system. */
   subject: string;
   /** Events with the same topic, subject and fold become one message. */
   fold: string;
@@ -23,8 +23,8 @@ export interface Happened {
 }
 
 /**
- * Writes down what people are to be told of, in the transaction that makes it so, and has their message made in a while:
- * after the window of its topic, or later where they just had one of the same kind.
+ * Saves an event that people should hear about, in the transaction of the change. Its message is made after the topic's
+ * window, or later if people just had one of the same kind.
  */
 export async function recordHappened(
   tx: Queryable,
@@ -52,6 +52,6 @@ export async function recordHappened(
     due_at: string;
     waits: boolean;
   }[];
-  // The job of an earlier event takes this one with it; a cron looks for those that it just misses.
+  // The job of an earlier event includes this one; a cron finds events that it just misses.
   if (!row!.waits) await foldNotifications.enqueue(tx, ctx, {}, { runAt: new Date(row!.due_at) });
 }

@@ -6,11 +6,11 @@ interface Held {
   /** The announcement's. */
   id: string;
   title: string;
-  /** Whoever announced it. */
+  /** The author. */
   created_by: string;
 }
 
-/** Tells whoever announced something that a restore holds it, by the channels they have on. */
+/** Tells the author of an announcement that a restore holds it, by the channels they have on. */
 export const notifyHeld = (
   tx: Queryable,
   ctx: Pick<Context, "now" | "requestId">,
@@ -22,6 +22,6 @@ export const notifyHeld = (
     fold: "held",
     event: "announcement.held",
     title: `Your announcement “${title}” is held`,
-    body: "A backup was restored after the time at which it was to be published. Publish it, choose another time, or cancel it.",
+    body: "A backup was restored after its scheduled time. Publish it, choose another time, or cancel it.",
     path: `/announcements/${encodeURIComponent(id)}`,
   });

@@ -1,7 +1,7 @@
 import type { MailCategory } from "@meridian/contract";
 import type { Topic } from "./topics.ts";
 
-/** What their mails are about, for whoever unsubscribes. Of announcements, the system's always come. */
+/** The kind of mail to unsubscribe from, by topic. System announcements always come. */
 export const mailCategoryOf: Record<Topic, MailCategory> = {
   observation: "observations",
   announcement: "announcements",

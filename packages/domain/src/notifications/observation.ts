@@ -3,7 +3,7 @@ import type { Queryable } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { recordHappened } from "./happened.ts";
 
-/** What its owner is told of, and in which words. */
+/** The statuses that the owner is told about, in words. */
 const words: Partial<Record<ObservationStatus, string>> = {
   assigned: "is assigned",
   in_progress: "is in progress",
@@ -21,7 +21,7 @@ interface Observation {
   user_id: string;
 }
 
-/** Tells an observation's owner that its status has changed, by the channels they have on; of other statuses, nothing. */
+/** Tells an observation's owner about one of these statuses, by the channels they have on. */
 export async function notifyObservation(
   tx: Queryable,
   ctx: Pick<Context, "now" | "requestId">,

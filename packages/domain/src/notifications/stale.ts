@@ -23,7 +23,7 @@ export async function notifyStale(
     fold: "stale",
     event: "observation.stale",
     title: `${name} has been ${status} for more than ${hours} hours`,
-    body: "Nothing was changed. The observatory may have lost it: look whether it is still at work.",
+    body: "Nothing was changed. The observatory may have lost it. Check whether it is still working on it.",
     path: `/observations/${encodeURIComponent(id)}` as const,
   };
   if (user_id) await recordHappened(tx, ctx, { ...happened, topic: "observation", subject: user_id });

@@ -17,6 +17,6 @@ export const reportMissingStarCatalog = (
     fold: "star_catalog.missing",
     event: "star_catalog.missing",
     title: `${name} has no star catalog for plate solving`,
-    body: "Images can't be solved and the pointing can't be checked until a star catalog is installed there.",
+    body: "Until a star catalog is installed there, images can't be solved and the pointing can't be checked.",
     path: `/observatories/${encodeURIComponent(id)}`,
   });

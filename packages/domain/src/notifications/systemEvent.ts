@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { recordHappened } from "./happened.ts";
 
 export interface SystemEvent {
-  /** What happened: `server.started`, `backup.failed`, ... The same again within a while becomes one message with a count. */
+  /** `server.started`, `backup.failed`, ... Repeated events within a while become one message with a count. */
   event: string;
   /** One line of plain text. */
   title: string;

@@ -39,7 +39,7 @@ async function futureOwner(tx: Transaction, ctx: Context, input: CreateObservato
 async function organizationAsOwner(tx: Transaction, ctx: Context, id: string | undefined): Promise<Owner> {
   if (id === undefined) throw invalid("owner_id", "must name the organization");
   const standing = await organizationStanding(tx, ctx, id, "share").catch(
-    unknownOwner("is of no organization that you belong to"),
+    unknownOwner("must be an organization that you belong to"),
   );
   if (!standing.abilities.manage_observatories)
     throw new DomainError("FORBIDDEN", "Your permissions in this organization don't allow this.");

@@ -35,7 +35,7 @@ export function matches(ctx: Pick<Context, "sql" | "now">, input: ListObservator
   return asked.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
 }
 
-/** Whether the person may answer somebody who asks for access. */
+/** Whether the person may answer requests for access. */
 const hasRequests = (sql: Context["sql"]) =>
   sql`(access.can_admin and exists (select from ${sql.unsafe(openRequests)}))`;
 

@@ -22,7 +22,7 @@ export async function memberAsOwner(tx: Queryable, observatoryId: string, userId
     select from observatory_access
      where observatory_id = ${observatoryId} and user_id = ${userId} and can_view limit 1`)) as unknown as object[];
   if (belongs.length === 0)
-    throw invalid("owner_id", "must be of somebody who belongs to the observatory or to its organization");
+    throw invalid("owner_id", "must be a member of the observatory or of its organization");
   return userAsOwner(tx, userId);
 }
 
@@ -34,7 +34,7 @@ export async function userAsOwner(tx: Queryable, userId: string): Promise<Owner>
   return { owner_type: "user", owner_id: person.id, owner_name: person.name };
 }
 
-/** How the owner of an observatory is called. */
+/** The name of an observatory's owner. */
 export async function ownerOf(
   db: Queryable,
   { owner_type, owner_id }: Pick<ObservatoryDocument, "owner_type" | "owner_id">,
@@ -63,7 +63,7 @@ export async function reachableAsOwner(
     organization &&
     ((await ownerBelongs(tx, ctx, observatory, organizationId)) ||
       (asPerson(ctx).serverAdmin && (await isOwnerAway(tx, observatory))));
-  if (!isAllowed) throw invalid("owner_id", "must be an organization that the present owner belongs to");
+  if (!isAllowed) throw invalid("owner_id", "must be an organization of the present owner");
   return { owner_type: "organization", owner_id: organizationId, owner_name: organization.name ?? "" };
 }
 
@@ -85,7 +85,7 @@ async function ownerBelongs(
   return found.length > 0;
 }
 
-/** Whether nobody is there who could give it away: the owner's account is gone or deactivated. */
+/** Whether nobody can give it away, because the owner's account is deleted or deactivated. */
 async function isOwnerAway(tx: Queryable, { owner_type, owner_id }: OwnedThing): Promise<boolean> {
   const owner =
     owner_type === "user"

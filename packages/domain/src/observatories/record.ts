@@ -22,7 +22,7 @@ interface Update {
 /** What a plugin can report as well. */
 const equipmentFields = ["equipment", "filters"];
 
-/** Records other settings; other equipment is an entry of its own in the history, whoever says so. */
+/** Records changed settings; changed equipment gets a history entry of its own, as when a plugin reports it. */
 export async function recordUpdate(tx: Transaction, ctx: Context, id: string, update: Update): Promise<void> {
   const part = (isEquipment: boolean) => {
     const pick = (from: Update["after"]) =>

@@ -21,7 +21,7 @@ export async function transferObservatory(
 ): Promise<Observatory> {
   return transaction(ctx, async (tx) => {
     const { observatory } = await requireObservatory(tx, ctx, id, "transfer", "update");
-    if (owns(observatory, to)) throw new DomainError("CONFLICT", "They own it already.");
+    if (owns(observatory, to)) throw new DomainError("CONFLICT", "They already own it.");
     const after =
       to.owner_type === "user"
         ? await memberAsOwner(tx, id, to.owner_id)

@@ -14,8 +14,8 @@ import { isOfKind } from "./underWay.ts";
 
 /**
  * Cancels an operation: one that waits, also to be tried again, is over at once, one that runs as soon as its worker notices.
- * What it has done stays. For server administrators; throws NOT_FOUND, and CONFLICT when it is over already, or too
- * far to be cancelled.
+ * What it has done stays. For server administrators; throws NOT_FOUND, and CONFLICT when it has already ended or is
+ * too far to be cancelled.
  */
 export async function cancelOperation<Input, Document extends OperationDocument>(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function cancelOperation<Input, Document extends OperationDocument>
     const present = await documents.find(tx, id, "update");
     if (!present || !isOfKind(definition, present)) throw notFound(inWords(kind));
     if (!isUnderWay(present.status))
-      throw new DomainError("CONFLICT", `The ${inWords(kind)} is over already.`);
+      throw new DomainError("CONFLICT", `The ${inWords(kind)} has already ended.`);
     const refusal = definition.whyNotCancelled?.(present);
     if (refusal) throw new DomainError("CONFLICT", refusal);
     const waits = present.status === "queued" || (await hurryRetry(tx, definition, id));

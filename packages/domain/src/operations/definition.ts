@@ -24,7 +24,7 @@ interface OperationCollection<Input, Document extends OperationDocument> {
 
 /** One turn of a worker at an operation. */
 export interface OperationRun<Input, Document extends OperationDocument> {
-  /** As it was when this turn began: with everything that earlier ones have kept. */
+  /** As it was when this turn began, with everything saved by earlier turns. */
   document: Stored<Document>;
   /** Aborts when the worker stops, or when the operation is cancelled. */
   signal: AbortSignal;
@@ -47,7 +47,7 @@ export interface OperationDefinition<Input, Document extends OperationDocument> 
   documents: OperationCollection<Input, Document>;
   /** Which documents of the collection are of this kind, where it holds several kinds. */
   where?: { [field: string]: string };
-  /** How often a worker may begin it; 10 unless told. */
+  /** How often a worker may begin it; 10 by default. */
   attempts?: number;
   /** Kinds that must not be under way beside it, in either order. */
   excludes?: readonly string[] | "all";
@@ -63,12 +63,12 @@ export interface OperationDefinition<Input, Document extends OperationDocument> 
   ended?(ctx: Context, document: Stored<Document>): Promise<void>;
 }
 
-/** An operation that can't be done at all, in words for people: it isn't tried again. */
+/** A final failure, in words for people: the operation isn't tried again. */
 export class OperationFailure extends Error {
   override name = "OperationFailure";
 }
 
-/** Another worker goes on with the operation; this one has to leave it alone. */
+/** Another worker has taken over; this one has to leave the operation alone. */
 export class OperationTakenOver extends Error {
   override name = "OperationTakenOver";
 }

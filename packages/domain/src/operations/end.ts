@@ -18,8 +18,8 @@ export async function endIn<Input, Document extends OperationDocument>(
 }
 
 /**
- * Ends an operation that nobody goes on with: as its kind says, else as cancelled if that was asked for, else as failed for
- * this reason. False when it is over already.
+ * Ends an operation that nobody goes on with: as its kind says, else as cancelled if that was requested, else as failed for
+ * this reason. False when it has already ended.
  */
 export async function endAbandoned<Input, Document extends OperationDocument>(
   tx: Transaction,

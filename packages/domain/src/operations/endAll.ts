@@ -5,14 +5,14 @@ import { allKinds } from "./kinds.ts";
 import { runOperation } from "./run.ts";
 import * as underWay from "./underWay.ts";
 
-/** Ends everything that is under way for this reason, and cleans up after it. For whoever is alone: there is no worker. */
+/** Ends all running operations with this reason, and cleans up after them. Only for a caller without any worker beside it. */
 export async function endAllOperations(ctx: Context, reason: string): Promise<void> {
   for (const kind of allKinds())
     for (const { id } of await ctx.db.execute<{ id: string }>(
       sql`select id from ${kind.documents.table} where ${underWay.ofKind(kind)} and ${underWay.isUnderWay} order by id`,
     )) {
       await ctx.db.transaction((tx) => endAbandoned(tx, ctx, kind, id, reason));
-      // Of one that is over, this is only the cleaning.
+      // For an ended operation this only cleans up.
       await runOperation(ctx, kind, id, new AbortController().signal);
     }
 }

@@ -6,7 +6,7 @@ import type { OperationDefinition } from "./definition.ts";
 import { kindsAgainst, withArticle } from "./kinds.ts";
 import { isUnderWay, ofKind } from "./underWay.ts";
 
-/** Held by every start, so that of two that exclude each other one sees the other. */
+/** Every start holds it, so that one of two conflicting starts sees the other. */
 const operationsLock = 7_362_005;
 
 /** Throws CONFLICT, naming what is under way, when the kind must not start now. */

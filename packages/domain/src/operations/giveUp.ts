@@ -10,7 +10,7 @@ import * as underWay from "./underWay.ts";
 
 type Kind = OperationDefinition<Partial<OperationDocument>, OperationDocument>;
 
-/** An operation that nobody goes on with, and what its job has come to. */
+/** An abandoned operation, and the state of its job. */
 interface Abandoned {
   id: string;
   /** Null when the job is gone. */
@@ -49,7 +49,7 @@ async function giveUp(ctx: Context, kind: Kind, abandoned: Abandoned): Promise<b
   const { id } = abandoned;
   const ended = await ctx.db.transaction(async (tx) => {
     if (!(await endAbandoned(tx, ctx, kind, id, reasonOf(kind, abandoned)))) return false;
-    // Of an operation that is over its job cleans up, as often as it takes, and says that it is over.
+    // The job of an ended operation cleans up, as often as it takes, and reports the end.
     await taskOf(kind).enqueue(tx, ctx, { id });
     return true;
   });
@@ -58,10 +58,9 @@ async function giveUp(ctx: Context, kind: Kind, abandoned: Abandoned): Promise<b
 }
 
 function reasonOf({ kind }: Kind, { attempts, last_error }: Abandoned): string {
-  if (attempts === null) return `The ${inWords(kind)} was lost before it was done.`;
-  return `The ${inWords(kind)} was tried ${attempts} times and couldn't be done. The last time: ${lastTime(last_error)}`;
+  if (attempts === null) return `The ${inWords(kind)} got lost before it finished.`;
+  return `The ${inWords(kind)} was tried ${attempts} times without success. The last time: ${lastTime(last_error)}`;
 }
 
-/** Its job has said it in words, unless it never came that far. */
-const lastTime = (error: string | null): string =>
-  error ? plainLine(error) : "the process that worked on it was gone.";
+/** The job's own error, unless its process died first. */
+const lastTime = (error: string | null): string => (error ? plainLine(error) : "its process had died.");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineTask } from "../tasks.ts";
 import { giveUpOperations } from "./giveUp.ts";
 
-/** Every minute: ends the operations that nobody goes on with. */
+/** Every minute: ends abandoned operations. */
 export const giveUpAbandonedOperations = defineTask({
   name: "giveUpOperations",
   payload: z.unknown(),

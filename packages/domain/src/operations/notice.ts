@@ -1,7 +1,7 @@
 import type { OperationDocument } from "@meridian/contract";
 import type { LiveNotice } from "../live/index.ts";
 
-/** How far an operation is, for those who watch it. */
+/** An operation's progress, for people who watch it. */
 export const operationNotice = (
   kind: string,
   { id, status, progress }: Pick<OperationDocument, "status" | "progress"> & { id: string },

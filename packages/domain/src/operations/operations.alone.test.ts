@@ -245,8 +245,7 @@ test("one that was begun as often as it may is given up, and says why", async ()
   expect(await giveUpOperations(ctx)).toEqual([id]);
   expect(await present(id)).toMatchObject({
     status: "failed",
-    error:
-      "The quick count was tried 10 times and couldn't be done. The last time: ENOTDIR: not a directory.",
+    error: "The quick count was tried 10 times without success. The last time: ENOTDIR: not a directory.",
   });
   await runEnqueued(database, ctx, counting.task);
   expect([ends, new Set(cleaned)]).toEqual([["failed"], new Set([id])]);

@@ -17,7 +17,7 @@ import { isOfKind, ofKind } from "./underWay.ts";
 
 export type Shown<Document> = Stored<Document> & { created_by_name: string | null };
 
-/** What isn't as it should be at rest is shown as failed, rather than not at all. */
+/** A damaged document is shown as failed rather than hidden. */
 const readable = <Input, Document extends OperationDocument>(
   { documents }: OperationDefinition<Input, Document>,
   { id, version, created_at, updated_at, ...document }: Stored<Document>,

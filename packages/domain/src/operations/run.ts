@@ -14,7 +14,7 @@ import { isOfKind } from "./underWay.ts";
 
 const lookEveryMs = 1_000;
 
-/** Does an operation, or what is left of it after a stop. Of one that is over, only the cleaning. */
+/** Does an operation, or the rest of it after a stop; for an ended one, only the clean-up. */
 export async function runOperation<Input, Document extends OperationDocument>(
   ctx: Context,
   definition: OperationDefinition<Input, Document>,
@@ -70,7 +70,7 @@ async function goOn<Input, Document extends OperationDocument>(
   return ended;
 }
 
-/** The last fields of the document. Throws what the queue is to try again. */
+/** Returns the last fields of the document. Throws errors that the queue should retry. */
 async function outcomeOf<Input, Document extends OperationDocument>(
   ctx: Context,
   definition: OperationDefinition<Input, Document>,

@@ -26,7 +26,7 @@ export const taskOf = <Input, Document extends OperationDocument>(
         await runOperation(blaming, definition, id, signal);
       } catch (error) {
         if (signal.aborted || error instanceof OperationTakenOver) throw error;
-        // The queue keeps the message alone, for whoever reads why the operation was given up.
+        // The queue keeps only the message, which later explains why the operation was given up.
         throw new Error(faultInWords(error), { cause: error });
       }
     },

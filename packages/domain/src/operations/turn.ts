@@ -6,7 +6,7 @@ import { operationNotice } from "./notice.ts";
 
 const saveEveryMs = 1_000;
 
-/** Whether the document is as this worker has it: nobody has ended it or begun it again. */
+/** Whether this worker still owns the document: nobody has ended or restarted it. */
 export const isHeld = (present: OperationDocument | undefined, document: OperationDocument): boolean =>
   present?.status === "running" && present.attempts === document.attempts;
 
@@ -22,7 +22,7 @@ export function takeTurn<Input, Document extends OperationDocument>(
   let progress: Progress = document.progress;
   let savedAt = performance.now();
 
-  /** Whether it is still this worker's, and to be gone on with. */
+  /** Whether this worker still owns the operation and should go on. */
   function look(present: Stored<Document> | undefined): Stored<Document> {
     if (!present || !isHeld(present, document)) {
       const takenOver = new OperationTakenOver(`another process goes on with ${kind} ${document.id}`);

@@ -15,7 +15,7 @@ type Stored = OrganizationStanding["organization"];
 
 /**
  * Deletes an organization for good. Its projects stay with their owners. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, and
- * CONFLICT as long as it owns observatories, or observations that aren't over have their files delivered to its storage.
+ * CONFLICT as long as it owns observatories, or unfinished observations have their files delivered to its storage.
  */
 export async function deleteOrganization(
   ctx: Context,

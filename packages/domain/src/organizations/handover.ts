@@ -30,7 +30,7 @@ export async function findOwner(
 
 const bothOf = ({ from, to }: Handover): string[] => [...(from ? [from.id] : []), to.user_id];
 
-/** Both hold everything from then on. */
+/** Both have every permission from then on. */
 export async function makeOwner(
   tx: Transaction,
   ctx: Context,

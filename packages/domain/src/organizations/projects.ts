@@ -6,7 +6,7 @@ import type { StoredOrganization } from "./handover.ts";
 
 const belongsTo = (organizationId: string) => sql`left(doc ->> 'organization_id', 200) = ${organizationId}`;
 
-/** Locks the organization's projects, which always come before it: two that want both never wait for each other. */
+/** Locks the organization's projects. They are always locked before it, so that nobody waits in a circle. */
 export async function lockProjects(tx: Transaction, organizationId: string): Promise<void> {
   await tx.execute(sql`select from projects where ${belongsTo(organizationId)} order by id for update`);
 }
@@ -31,7 +31,7 @@ export async function detachProjects(
   tell(tx, ...detached.map((project) => ({ type: "project.changed" as const, id: project.id })));
 }
 
-/** Makes somebody of the organization the owner of what a member who goes owns of its projects. */
+/** Transfers the projects of a leaving member to somebody else in the organization. */
 export async function passProjectsOn(
   tx: Transaction,
   ctx: Context,

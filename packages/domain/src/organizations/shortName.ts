@@ -13,8 +13,8 @@ const taken = () => {
 };
 
 /**
- * Keeps short names apart that look the same, whatever their case and script; under a lock, so that of two at once one is
- * refused. Those that were alike before stay. Throws CONFLICT naming the field.
+ * Refuses a short name that looks like another one in any case or script, under a lock, so that one of two simultaneous
+ * requests is refused. Older lookalikes stay. Throws CONFLICT naming the field.
  */
 export async function requireFreeShortName(tx: Transaction, shortName: string, exceptId = ""): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${shortNamesLock})`);

@@ -26,7 +26,7 @@ export async function transferOrganization(
 }
 
 async function requireSuccessor(tx: Transaction, { id, owner_id }: StoredOrganization, userId: string) {
-  if (owner_id === userId) throw new DomainError("CONFLICT", "They own it already.");
+  if (owner_id === userId) throw new DomainError("CONFLICT", "They already own it.");
   const member = await findMember(tx, id, userId);
   if (!member) throw invalid("user_id", "must be a member of the organization");
   await requireActivePerson(tx, { user_id: userId });

@@ -14,8 +14,7 @@ export async function requireMovable(
   { project, abilities }: ProjectStanding,
   organizationId: string | null,
 ): Promise<void> {
-  if (!abilities.transfer)
-    throw new DomainError("FORBIDDEN", "Your permissions in this project don't allow moving it elsewhere.");
+  if (!abilities.transfer) throw new DomainError("FORBIDDEN", "You may not move this project.");
   if (organizationId === null) return;
   await requireProjectsOf(tx, ctx, organizationId);
   await requireOwnerBelongs(tx, ctx, project.owner_id, organizationId);
@@ -42,7 +41,7 @@ async function requireOwnerBelongs(
     throw invalid("organization_id", "must be an organization that the project's owner belongs to");
 }
 
-/** Whoever moves a project away from the organization that they came through goes on managing it. */
+/** A person who moves a project out of the organization that gave them access stays its manager. */
 export async function keepWhoMoved(tx: Transaction, ctx: Context, id: string): Promise<void> {
   const { userId, serverAdmin } = asPerson(ctx);
   if (serverAdmin) return;

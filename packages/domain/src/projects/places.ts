@@ -45,9 +45,6 @@ export async function requireProjectsOf(
     throw error instanceof DomainError && error.code === "NOT_FOUND" ? unseen : error;
   });
   if (!standing.abilities.manage_projects)
-    throw new DomainError(
-      "FORBIDDEN",
-      "Your permissions in this organization don't allow managing its projects.",
-    );
+    throw new DomainError("FORBIDDEN", "You may not manage the projects of this organization.");
   return standing.organization;
 }

@@ -19,7 +19,7 @@ interface TransferInput {
 export async function transferProject(ctx: Context, { id, user_id }: TransferInput): Promise<Project> {
   return transaction(ctx, async (tx) => {
     const { project } = await requireProject(tx, ctx, id, "transfer", "update");
-    if (project.owner_id === user_id) throw new DomainError("CONFLICT", "They own the project already.");
+    if (project.owner_id === user_id) throw new DomainError("CONFLICT", "They already own the project.");
     await requireBelongs(tx, id, user_id);
     const to = await requireActivePerson(tx, { user_id });
     const from = { id: project.owner_id, name: await keepAsManager(tx, ctx, id, project.owner_id) };
@@ -31,7 +31,7 @@ export async function transferProject(ctx: Context, { id, user_id }: TransferInp
 async function requireBelongs(tx: Transaction, id: string, userId: string): Promise<void> {
   const [found] = (await tx.execute(sql`
     select 1 from project_access where project_id = ${id} and user_id = ${userId} limit 1`)) as unknown as object[];
-  if (!found) throw invalid("user_id", "must be of somebody who belongs to the project");
+  if (!found) throw invalid("user_id", "must be a member of the project");
 }
 
 /** Returns the former owner's name; null when an import named somebody who doesn't exist. */

@@ -72,7 +72,7 @@ async function write(tx: Transaction, ctx: Context, id: string, before: Settings
     after: await withOrganizationName(tx, settings),
   };
   if (Object.keys(settings).length > 0) await record(tx, ctx, { subject, history });
-  // Who is in one of the organizations sees the project now, or no longer.
+  // Members of both organizations gain or lose sight of the project.
   const organizations = [before, after].flatMap(({ organization_id }) => organization_id ?? []);
   await record(tx, ctx, { subject, action: "project.update", before, after, concerned: { organizations } });
 }

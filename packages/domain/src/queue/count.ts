@@ -11,7 +11,7 @@ export interface JobCounts {
   failed: number;
 }
 
-/** What is in the queue, by task. */
+/** The jobs in the queue, by task. */
 export const countJobs = (sql: Context["sql"]): Promise<JobCounts[]> =>
   sql<JobCounts[]>`
     select task_identifier as task,

@@ -5,7 +5,7 @@ import { actorId } from "../access/index.ts";
 import type { Author } from "./audit.ts";
 import { entryIdOf } from "./entryId.ts";
 
-/** Adds an entry to the history of a thing, in the transaction of the change. Nobody is told by that. */
+/** Adds an entry to the history of a thing, in the transaction of the change. Tells nobody. */
 export async function recordHistory<Type extends HistorySubject>(
   tx: Queryable,
   author: Author,

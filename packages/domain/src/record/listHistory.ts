@@ -26,8 +26,8 @@ export const historyPosition = ({ cursor, order }: ListHistoryInput): string | u
   cursor === undefined ? undefined : positionIn(sortedBy(order), cursor).id;
 
 /**
- * The history of a thing that the caller has been found to see. It shows no addresses, so it can't be searched by them. Throws INVALID on a
- * bad cursor. What an observatory has done itself, its plugin did.
+ * The history of a thing; the caller has checked that the user may see it. It shows no addresses, so it can't be searched by
+ * them. An observatory's own events count as its plugin's. Throws INVALID on a bad cursor.
  */
 export async function historyOf(
   ctx: Context,

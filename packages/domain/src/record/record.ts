@@ -14,7 +14,7 @@ export interface Change<Type extends string> {
   after?: unknown;
   /** What the subject's history tells, if it has one. */
   history?: Type extends HistorySubject ? HistoryEntry<Type> : never;
-  /** Those who have come, are gone, or may do something else there. */
+  /** People who joined, left, or got other permissions. */
   concerned?: Concerned;
   /** What else people are to be told. */
   notices?: readonly LiveNotice[];
@@ -34,7 +34,7 @@ export async function record<Type extends string>(
   author: Author,
   { subject, action, before, after, history, concerned = {}, notices = [] }: Change<Type>,
 ): Promise<void> {
-  // Only what has a history is given an entry of one, with its id.
+  // Only subjects with a history get an entry.
   if (history) await recordHistory(tx, author, subject as { type: HistorySubject; id: string }, history);
   if (action) await recordAudit(tx, author, { action, subject, before, after });
   tell(tx, ...noticesOf(subject), ...noticesTo(concerned), ...notices);

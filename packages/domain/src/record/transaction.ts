@@ -2,7 +2,7 @@ import type { Queryable } from "@meridian/database";
 import type { Context, Transaction } from "../context.ts";
 import type { LiveNotice } from "../live/index.ts";
 
-/** What is to be told once a transaction is committed. */
+/** The notices to send once a transaction is committed. */
 const untold = new WeakMap<Queryable, LiveNotice[]>();
 
 /**

@@ -9,7 +9,7 @@ import { sql } from "@meridian/database/query";
 import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 
-/** Whom a minimum version of plugins would shut out. For server administrators. */
+/** Observatories that a minimum plugin version would shut out. For server administrators. */
 export async function previewMinimum(
   ctx: Context,
   { version }: PreviewMinimumInput,

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { foreignStorage } from "./require.ts";
 
-/** Marks a bucket that is nobody's as this installation's, at the start; says in the log when it is another's. */
+/** Claims an unowned bucket for this installation at the start; logs a warning if another installation owns it. */
 export async function claimStorage(
   ctx: Pick<Context, "objectStore" | "site" | "now" | "db" | "log">,
 ): Promise<void> {

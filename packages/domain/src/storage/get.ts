@@ -3,7 +3,7 @@ import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { isSame, type Mark, ownMark, readMark } from "./mark.ts";
 
-/** Whose the object storage is. For server administrators. */
+/** The owner of the object storage. For server administrators. */
 export async function getStorageOwnership(ctx: Context): Promise<StorageOwnership> {
   requireServerAdmin(ctx);
   const own = await ownMark(ctx, ctx.db);

@@ -9,16 +9,15 @@ const refusal = ({ base_url, since }: Mark): string =>
   `The object storage belongs to the installation at ${base_url}, since ${since.slice(0, 10)}. Nothing stored is moved or deleted until an administrator adopts it on the Integrity page.`;
 
 /**
- * Why nothing stored may be moved or deleted now: the bucket is another installation's, as for a copy of a database that
- * still uses the bucket of the first. A bucket that is nobody's becomes this installation's. Throws when the storage
- * can't be reached.
+ * Why nothing stored may be moved or deleted now: another installation owns the bucket, for instance the original of a
+ * copied database. Claims an unowned bucket for this installation. Throws when the storage can't be reached.
  */
 export async function foreignStorage(ctx: Deps, db: Queryable = ctx.db): Promise<string | undefined> {
   const own = await ownMark(ctx, db);
   let mark = await readMark(ctx);
   if (!mark) {
     await writeMark(ctx, own);
-    // Of two that mark it at once, the last one has it.
+    // If two installations mark it at once, the last one wins.
     mark = (await readMark(ctx)) ?? own;
   }
   return isSame(mark, own) ? undefined : refusal(mark);

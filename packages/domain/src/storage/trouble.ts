@@ -30,6 +30,6 @@ export async function wronglyEmpty(
 ): Promise<string | undefined> {
   const files = await countNamed(few);
   return files >= few || (files > 0 && (await isEmptyUnder(ctx, "")))
-    ? "The object storage is empty, but records name files in it. It is probably another one than before."
+    ? "The object storage is empty, but records name files in it. It is probably not the storage used before."
     : undefined;
 }

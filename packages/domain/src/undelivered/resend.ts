@@ -15,7 +15,7 @@ export function resendUndelivered(
   requireServerAdmin(ctx);
   return transaction(ctx, async (tx) => {
     const resent = await resendThose(tx, ctx, delivery);
-    if (resent === 0) throw new DomainError("CONFLICT", "Nothing has failed that could be sent again.");
+    if (resent === 0) throw new DomainError("CONFLICT", "There is nothing failed to send again.");
     await record(tx, ctx, {
       action: "undelivered.resend",
       subject: { type: "undelivered", id: delivery?.source_id ?? "all" },

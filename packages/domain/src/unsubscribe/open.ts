@@ -4,7 +4,7 @@ import { eq } from "@meridian/database/query";
 import type { Context } from "../context.ts";
 import { openToken } from "./token.ts";
 
-/** What the link of a mail unsubscribes from; changes nothing. Throws INVALID naming `token`. */
+/** The kind of mail that an unsubscribe link stops; changes nothing. Throws INVALID naming `token`. */
 export async function openUnsubscription(ctx: Context, input: { token: string }): Promise<Unsubscription> {
   const { user_id, category } = openToken(ctx, input.token);
   const [user] = await ctx.db.select().from(users).where(eq(users.id, user_id));

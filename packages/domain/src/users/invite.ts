@@ -55,7 +55,7 @@ async function holdInvited(tx: Transaction, email: string): Promise<string> {
     .for("update");
   const isOpened = !user || user.gone || (await tx.$count(accounts, eq(accounts.userId, user.id))) > 0;
   if (isOpened)
-    throw new DomainError("CONFLICT", "An account with this email address exists already.", [
+    throw new DomainError("CONFLICT", "An account with this email address already exists.", [
       { path: "email", message: "is taken" },
     ]);
   return user.id;

@@ -20,7 +20,7 @@ export async function requirePassword(
   const [kept] = await database.sql<{ hash: string | null }[]>`
     select password as hash from accounts where user_id = ${userId} and provider_id = 'credential'`;
   const hash = kept?.hash;
-  if (!hash) throw new DomainError("CONFLICT", "Your account has no password. Ask for a new one first.");
+  if (!hash) throw new DomainError("CONFLICT", "Your account has no password. Request a new one first.");
   if (!(await hashing(userId, () => verifyPassword({ hash, password }))))
     throw invalid("current_password", "is wrong");
   await forgiveAttempt(database.sql, key);

@@ -7,7 +7,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 
 const route = getRouteApi("/shell/administration/analytics");
 
-/** How the whole system does. */
+/** The figures of the whole system. */
 export function AnalyticsPage() {
   const search = route.useSearch();
   const change = route.useNavigate();

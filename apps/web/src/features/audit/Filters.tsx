@@ -10,7 +10,7 @@ interface FiltersProps {
   onChange(part: AuditSearch): void;
 }
 
-/** What narrows the log; all of it lives in the address. */
+/** Filters of the log; the address holds them all. */
 export function Filters({ search, onChange }: FiltersProps) {
   return (
     <div className={classes.toolbar}>
@@ -39,7 +39,7 @@ export function Filters({ search, onChange }: FiltersProps) {
   );
 }
 
-/** An address may name a part of an action, which finds all that contain it. */
+/** An address may have part of an action's name, which finds all actions that contain it. */
 const choicesWith = (action: string | undefined) =>
   !action || isKnownAction(action)
     ? actionChoices

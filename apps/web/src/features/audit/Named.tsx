@@ -24,7 +24,7 @@ const pages = {
 
 type Page = (typeof pages)[keyof typeof pages];
 
-/** Who made the change, with the way to their account. */
+/** The author of the change, with a link to their account. */
 export function Actor({ of: entry }: { of: AuditListEntry }) {
   const { actor_id, actor_name } = entry;
   if (!actor_id || !actor_name) return actorOf(entry);
@@ -38,7 +38,7 @@ export function Actor({ of: entry }: { of: AuditListEntry }) {
 /** The last part of an id tells it apart: the first is the time. */
 const shortened = (id: string) => (id.length > 12 ? `…${id.slice(-8)}` : id);
 
-/** What was changed, by its name, with the way to it while it is there. */
+/** The name of the changed thing, with a link while it exists. */
 export function Subject({ of: { subject_type, subject_id, subject_name, action } }: { of: AuditListEntry }) {
   const page = (pages as Record<string, Page>)[subject_type];
   const isThere = page && subject_id && !action.endsWith(".delete");

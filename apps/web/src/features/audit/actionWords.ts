@@ -1,4 +1,4 @@
-/** What each change is in words, grouped as the filter offers them. */
+/** Each action in words, in the groups of the filter. */
 const groups: Record<string, Record<string, string>> = {
   Accounts: {
     "user.sign_up": "Signed up",
@@ -136,7 +136,7 @@ const groups: Record<string, Record<string, string>> = {
 
 const words: Record<string, string> = Object.assign({}, ...Object.values(groups));
 
-/** A change in words; one of another version by its own name. */
+/** An action in words; an unknown one from another version by its own name. */
 export function actionWords(action: string): string {
   const [subject = "", verb = ""] = action.replaceAll("_", " ").split(".");
   return words[action] ?? `${subject.charAt(0).toUpperCase()}${subject.slice(1)}: ${verb}`;

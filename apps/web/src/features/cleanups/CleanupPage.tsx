@@ -18,7 +18,7 @@ import { titleOf } from "./words.ts";
 const route = getRouteApi("/shell/administration/cleanup/$id");
 const back = <BackLink to="/cleanup">Clean-up</BackLink>;
 
-/** One clean-up: how far it is, and what it has deleted. It can be left and found again. */
+/** One clean-up, with its progress and result. */
 export function CleanupPage() {
   const { id } = route.useParams();
   const query = useQuery({

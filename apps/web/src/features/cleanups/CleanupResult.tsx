@@ -6,7 +6,7 @@ import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import classes from "./Cleanups.module.css";
 import { figures } from "./words.ts";
 
-/** What came of a clean-up: what it has deleted, or would delete. */
+/** The result of a clean-up: what it deleted, or would delete. */
 export function CleanupResult({ result }: { result: Cleanup }) {
   const { dry_run, planned, deleted, backup_id } = result;
   const counts = dry_run ? planned : deleted;

@@ -5,7 +5,7 @@ import { EarlierCleanups } from "./EarlierCleanups.tsx";
 import { StartDryRun } from "./StartDryRun.tsx";
 import { deleted, kept } from "./words.ts";
 
-/** Where all observation data can be deleted: what that means, the dry run that comes first, and what was done before. */
+/** Deletes all observation data: explains it, starts the dry run that comes first, and lists earlier clean-ups. */
 export function CleanupsPage() {
   return (
     <>

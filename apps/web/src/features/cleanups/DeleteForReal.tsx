@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { useStartCleanup } from "./useStartCleanup.ts";
 import { summary } from "./words.ts";
 
-/** From what a dry run has counted to deleting it, with everything that should be known before. */
+/** Deletes the data that a dry run counted, after explaining the consequences. */
 export function DeleteForReal({ dryRun }: { dryRun: Cleanup }) {
   const [isAsked, setAsked] = useState(false);
   if (!dryRun.planned) return null;

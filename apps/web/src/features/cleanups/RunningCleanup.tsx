@@ -3,7 +3,7 @@ import { useChange } from "../../data/useChange.ts";
 import { OperationProgress } from "../../operations/OperationProgress.tsx";
 import { trpc } from "../../trpc.ts";
 
-/** Where a clean-up is that is under way. */
+/** The progress of a running clean-up. */
 export function RunningCleanup({ running }: { running: Cleanup }) {
   const { id, dry_run } = running;
   const cancel = useChange(trpc.cleanups.cancel, { refresh: "cleanup" });

@@ -7,7 +7,7 @@ import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { importColumns } from "./columns.tsx";
 
-/** Every import there was, the newest first; each can be opened again. */
+/** All imports, newest first, with links. */
 export function EarlierImports() {
   const navigate = useNavigate();
   const list = useList(trpc.imports.list, {});

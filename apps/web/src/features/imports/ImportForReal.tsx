@@ -9,7 +9,7 @@ import { fileOf } from "./columns.tsx";
 import { requestBehind, useStartImport } from "./useStartImport.ts";
 import { created } from "./words.ts";
 
-/** Repeats a dry run with the same file, this time to keep; a file from another visit has to be chosen again. */
+/** Repeats a dry run as a real import of the same file. A file from an earlier visit has to be chosen again. */
 export function ImportForReal({ dryRun }: { dryRun: ImportResource }) {
   const start = useStartImport();
   const [isAsked, setAsked] = useState(false);

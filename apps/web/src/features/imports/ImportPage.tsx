@@ -18,7 +18,7 @@ import { RunningImport } from "./RunningImport.tsx";
 const route = getRouteApi("/shell/administration/import/$id");
 const back = <BackLink to="/import">Import</BackLink>;
 
-/** One import: how far it is, and what came of it. It can be left and found again. */
+/** One import, with its progress and result. */
 export function ImportPage() {
   const { id } = route.useParams();
   const query = useQuery({

@@ -17,7 +17,7 @@ const cells = ({ row, name, errors }: RefusedRow) => [
   errors.map(({ message }) => message).join("; "),
 ];
 
-/** What came of an import: the counts, what went in, and what was refused and why. */
+/** The result of an import: the counts, the created entries, and the refused rows with reasons. */
 export function ImportResult({ result }: { result: ImportResource }) {
   const { created, refused, created_count, warned_count, refused_count, ignored_fields, dry_run } = result;
   return (

@@ -5,7 +5,7 @@ import { csv, download } from "../../format/csv.ts";
 import classes from "./Imports.module.css";
 import { examples, knownFields } from "./knownFields.ts";
 
-/** Which columns a file may have, and a file that shows them. */
+/** The possible columns of a file, with an example. */
 export function KnownFields({ kind }: { kind: ImportKind }) {
   return (
     <details className={classes.known}>

@@ -3,7 +3,7 @@ import { useChange } from "../../data/useChange.ts";
 import { OperationProgress } from "../../operations/OperationProgress.tsx";
 import { trpc } from "../../trpc.ts";
 
-/** Where an import is that is under way. */
+/** The progress of a running import. */
 export function RunningImport({ running }: { running: ImportResource }) {
   const { id, dry_run } = running;
   const cancel = useChange(trpc.imports.cancel, { refresh: "import" });

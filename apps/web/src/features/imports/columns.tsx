@@ -93,7 +93,7 @@ const createdRow = created.accessor("row", {
 
 const pages = { observatories: "/observatories/$id", observations: "/observations/$id" } as const;
 
-/** What would be created isn't anywhere yet; what was leads to its page. */
+/** Created entries link to their page; those of a dry run have none. */
 export function createdColumns({ kind, dry_run, warned_count }: ImportResource) {
   const name = created.accessor("name", {
     header: "Name",

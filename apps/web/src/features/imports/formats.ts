@@ -7,9 +7,9 @@ const contentTypes: Record<string, string> = {
   csv: "text/csv",
 };
 
-/** The endings that are taken, as a person reads them. */
+/** The accepted file endings, for people. */
 export const endings = Object.keys(contentTypes).map((ending) => `.${ending}`);
 
-/** The content type that a file is sent with: its name decides, because browsers don't know these types. */
+/** The content type of a file by its name, because browsers don't know these types. */
 export const contentTypeOf = (name: string): string | undefined =>
   contentTypes[name.slice(name.lastIndexOf(".") + 1).toLowerCase()];

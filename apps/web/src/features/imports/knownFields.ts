@@ -1,13 +1,13 @@
 import type { ImportKind } from "@meridian/contract";
 
 interface KnownField {
-  /** As a column or key is called, and by which other names it is known. */
+  /** The name of a column or key, and its other names. */
   names: string;
   meaning: string;
   isRequired?: boolean;
 }
 
-/** What can be read of an entry, most of it by the names that lists of telescopes and targets use. */
+/** The fields of an entry, mostly under the names that lists of telescopes and targets use. */
 export const knownFields: Record<ImportKind, KnownField[]> = {
   observatories: [
     { names: "name", meaning: "The name; must be unique among your observatories", isRequired: true },

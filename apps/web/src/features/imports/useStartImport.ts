@@ -3,16 +3,16 @@ import { useState } from "react";
 import { useSend } from "../../data/useChange.ts";
 import { type ImportRequest, upload } from "./upload.ts";
 
-// What was sent for which import, so that a dry run can be repeated for real without choosing the file again.
+// The file of each import, so that a dry run can become a real import without choosing the file again.
 const sent = new Map<string, ImportRequest>();
 let latest: ImportRequest | undefined;
 
 export const requestBehind = (importId: string) => sent.get(importId);
 
-/** What was sent last in this visit: it stands in the form again. */
+/** The last values sent in this visit, as defaults for the form. */
 export const latestRequest = () => latest;
 
-/** Sends a file and goes to the import that it becomes; `fraction` is how much of it has left. */
+/** Uploads a file and opens its import; `fraction` is the uploaded part. */
 export function useStartImport() {
   const navigate = useNavigate();
   const [fraction, setFraction] = useState(0);

@@ -7,7 +7,7 @@ import { NewButton } from "../../ui/NewButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { ObservatoriesFilter, ObservatoriesSearch } from "./search.ts";
 
-/** Whether anything is left out of the list. */
+/** Whether filters hide anything. */
 const isFiltered = ({ search, status, organization, ability, weather, hold }: ObservatoriesFilter) =>
   [search, status, organization, ability, weather, hold].some((value) => value !== undefined);
 

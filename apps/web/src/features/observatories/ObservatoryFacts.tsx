@@ -6,7 +6,7 @@ import classes from "./Observatories.module.css";
 
 type Place = Pick<Observatory, "latitude" | "longitude" | "elevation">;
 
-/** Where an observatory is, and what it has. */
+/** An observatory's place and equipment. */
 export function ObservatoryFacts({ place, equipment }: { place: Place; equipment: string }) {
   return (
     <>

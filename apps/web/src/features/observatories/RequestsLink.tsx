@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { counted } from "../../format/quantity.ts";
 import classes from "./Observatories.module.css";
 
-/** How many people ask for access, and the way to answer them; nothing when nobody does. */
+/** The number of access requests, with a link to answer them; nothing without any. */
 export function RequestsLink({ observatory: { id, open_request_count } }: { observatory: Observatory }) {
   if (!open_request_count) return null;
   return (

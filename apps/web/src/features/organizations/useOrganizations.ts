@@ -4,7 +4,7 @@ import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import type { OrganizationsSearch } from "./search.ts";
 
-/** Whose are listed where the address doesn't say it: one's own, and all for server administrators who have none. */
+/** Without a choice in the address: one's own, or all for server administrators without any. */
 export function useScope({ scope }: OrganizationsSearch): "mine" | "all" | undefined {
   const isAdmin = isServerAdmin(useProfile());
   const isOpen = isAdmin && scope === undefined;

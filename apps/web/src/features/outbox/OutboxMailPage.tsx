@@ -20,7 +20,7 @@ const back = <BackLink to="/outbox">Outbox</BackLink>;
 const recipientOf = ({ to_name, to_address }: OutboxEntry) =>
   to_name === to_address ? to_address : `${to_name} <${to_address}>`;
 
-/** One kept mail as its reader would see it. */
+/** One kept mail as its recipient would see it. */
 export function OutboxMailPage() {
   const { id } = route.useParams();
   const query = useQuery(trpc.outbox.get.queryOptions({ id }));

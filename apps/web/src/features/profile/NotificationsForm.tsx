@@ -6,7 +6,7 @@ import { trpc } from "../../trpc.ts";
 import { SavedSection } from "./SavedSection.tsx";
 import { useProfileForm } from "./useProfileForm.ts";
 
-/** What mails can be unsubscribed from. */
+/** The kinds of mail that people can unsubscribe from. */
 const mailed: { field: `email_${MailCategory}`; label: string }[] = [
   { field: "email_observations", label: "Changes to your observations" },
   { field: "email_system_events", label: "System events" },
@@ -16,7 +16,7 @@ const mailed: { field: `email_${MailCategory}`; label: string }[] = [
   },
 ];
 
-/** What the person is told of, and how. */
+/** Which notifications the person gets, and how. */
 export function NotificationsForm({ profile }: { profile: Profile }) {
   const { notify_email, email_observations, email_system_events, email_announcements } = profile;
   const { notify_push, notify_system_events } = profile;
@@ -64,7 +64,7 @@ export function NotificationsForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** Where push messages arrive, as far as this installation sends them. */
+/** Where push messages arrive, depending on what this installation sends. */
 function whereTo(push: PushSubscriptionPage | undefined): string {
   if (!push) return "Changes to your observations";
   if (!push.public_key && !push.has_gateway) return "This server sends no push messages";
@@ -75,7 +75,7 @@ function whereTo(push: PushSubscriptionPage | undefined): string {
   return `Changes to your observations, ${places.join(" and ")}`;
 }
 
-/** They reach administrators of the server, and those who operate or administer an observatory. */
+/** Server administrators and people who operate or administer an observatory get system events. */
 function useHasSystemEvents(profile: Profile): boolean {
   const isAdmin = isServerAdmin(profile);
   const { data } = useQuery({

@@ -10,11 +10,11 @@ import classes from "./Profile.module.css";
 import { Section } from "./Section.tsx";
 import { sendPicture } from "./sendPicture.ts";
 
-/** The person's picture: shown, chosen and removed, at once and apart from the rest of the form. */
+/** The person's picture. Changes are saved at once, apart from the rest of the form. */
 export function Picture({ profile }: { profile: Profile }) {
   const reset = useRef<() => void>(null);
   const keep = trpc.profile.get.queryKey({});
-  // The same file can be chosen again.
+  // Otherwise choosing the same file again would do nothing.
   const forgetFile = () => reset.current?.();
   const send = useSend(sendPicture, { keep, done: forgetFile, say: "Picture saved", refused: forgetFile });
   const remove = useChange(trpc.profile.removeAvatar, {

@@ -11,7 +11,7 @@ const byMail = {
   action: "Send again",
 };
 
-/** Only server administrators read the mail that is kept. */
+/** Only server administrators can read kept mail. */
 const withoutMail: typeof byMail = {
   sent: () => "A link is ready. Ask a server administrator for it. It works for a day.",
   before: () => "This service sends no mail. A server administrator has to give you the link.",

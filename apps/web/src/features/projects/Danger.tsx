@@ -5,7 +5,7 @@ import { DeleteDialog } from "../../resource/danger/DeleteDialog.tsx";
 import { TransferDialog } from "../../resource/danger/TransferDialog.tsx";
 import { useProfile } from "../../session.ts";
 
-/** Giving a project to another owner, deleting it. */
+/** Transfers or deletes a project. */
 export function Danger({ project }: { project: Project }) {
   const { abilities, owner_id, owner_name, name } = project;
   const isMine = useProfile().id === owner_id;

@@ -14,7 +14,7 @@ interface MinimumDialogProps {
   onClose(): void;
 }
 
-/** Says which observatories stop before a minimum version shuts them out. */
+/** Asks for confirmation, with the observatories that a minimum version would stop. */
 export function MinimumDialog({ asked: { version, preview }, onConfirm, onClose }: MinimumDialogProps) {
   const { connected, shut_out, is_released } = preview;
   return (

@@ -6,7 +6,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { TargetNames } from "./TargetNames.tsx";
 
-/** What holds for the whole installation. */
+/** Settings of the whole installation. */
 export function SettingsPage() {
   const { data, error, refetch } = useQuery(trpc.settings.get.queryOptions({}));
   return (

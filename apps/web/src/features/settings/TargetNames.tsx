@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { trpc } from "../../trpc.ts";
 import classes from "./Settings.module.css";
 
-/** Where the coordinates of targets are found: the environment of the server says it. */
+/** The source of target coordinates, which the server's environment sets. */
 export function TargetNames() {
   const { data, error } = useQuery(trpc.health.system.queryOptions({}));
   if (error) return null;

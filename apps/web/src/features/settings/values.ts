@@ -1,14 +1,14 @@
 import { type SignUpMode, type SystemSettings, settingsDocument } from "@meridian/contract";
 import { formResolver } from "../../forms/formResolver.ts";
 
-/** As typed: an empty field is a setting that isn't made. */
+/** As typed; an empty field means that the setting isn't set. */
 export interface Values {
   minimum_plugin_version: string;
   sign_up: SignUpMode;
   orphan_grace_hours: number | string;
 }
 
-/** What a form edits has an id. */
+/** `useEditForm` needs an id. */
 export type Identified = SystemSettings & { id: string };
 
 export const valuesOf = (settings: Identified): Values => ({

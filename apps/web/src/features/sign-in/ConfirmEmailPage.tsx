@@ -10,7 +10,7 @@ import { Frame } from "./Frame.tsx";
 import { fragmentToken } from "./fragmentToken.ts";
 import { Refusal } from "./Refusal.tsx";
 
-/** Makes a new address that of its account, by the token of a mailed link. By a button, because mail scanners open links too. */
+/** Confirms a new address with the token from a mail. Needs a button, because mail scanners open links too. */
 export function ConfirmEmailPage() {
   const [token] = useState(fragmentToken);
   const confirm = useSend(() => postJson("/api/auth/confirm-email", { token }), {

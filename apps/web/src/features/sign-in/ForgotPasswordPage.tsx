@@ -18,7 +18,7 @@ const byMail = {
   sent: "If there is an account with this address, a link is on its way. It works once, for an hour.",
 };
 
-/** Only server administrators read the mail that is kept. */
+/** Only server administrators can read kept mail. */
 const withoutMail = {
   lead: "This service sends no mail. A server administrator has to give you the link.",
   action: "Ask for a link",
@@ -26,7 +26,7 @@ const withoutMail = {
   sent: "If there is an account with this address, a link is ready. Ask a server administrator for it. It works once, for an hour.",
 };
 
-/** Asks for a link by mail. Whether there is such an account isn't said. */
+/** Requests a reset link. The page doesn't say whether such an account exists. */
 export function ForgotPasswordPage() {
   const form = useForm({ initialValues: { email: "" }, validate: formResolver(requestPasswordResetInput) });
   const request = useSend((values: typeof form.values) =>

@@ -10,7 +10,7 @@ interface FrameProps {
   footer: ReactNode;
 }
 
-/** What signing in and signing up share: the sky on one side, the form on the other. */
+/** The layout of sign-in pages: the sky on one side, the form on the other. */
 export function Frame({ title, lead, children, footer }: FrameProps) {
   return (
     <div className={classes.root}>

@@ -3,7 +3,7 @@ import { IconAlertCircle } from "@tabler/icons-react";
 import { duration } from "../../format/quantity.ts";
 import { explain, HttpProblem, problemOf } from "../../problem.ts";
 
-/** Why the credentials weren't taken, where it isn't about one field. */
+/** Why the server refused the credentials, unless a single field is wrong. */
 export function Refusal({ error }: { error: unknown }) {
   if (!error) return null;
   const problem = problemOf(error);

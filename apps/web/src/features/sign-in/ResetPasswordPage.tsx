@@ -13,7 +13,7 @@ import { fragmentToken } from "./fragmentToken.ts";
 import { Refusal } from "./Refusal.tsx";
 import { ToSignIn } from "./ToSignIn.tsx";
 
-/** Sets a new password by the token of a mailed link. */
+/** Sets a new password with the token from a mail. */
 export function ResetPasswordPage() {
   const [token] = useState(fragmentToken);
   const form = useForm({

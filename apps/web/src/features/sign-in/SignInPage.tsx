@@ -65,7 +65,7 @@ export function SignInPage() {
             autoComplete="current-password"
             {...form.getInputProps("password")}
           />
-          {/* Below the fields, which it would move away from the hand. */}
+          {/* Below the fields, so that they don't move while somebody types. */}
           <Refusal error={entrance.error} />
           <Button type="submit" loading={entrance.isPending}>
             Sign in

@@ -17,7 +17,7 @@ const about: Record<MailCategory, string> = {
   announcements: "announcements of your observatories, organizations and projects",
 };
 
-/** Ends mail of a kind by the link of such a mail, without signing in. By a button, because mail scanners open links too. */
+/** Unsubscribes with a link from a mail, without signing in. Needs a button, because mail scanners open links too. */
 export function UnsubscribePage() {
   const [token = ""] = useState(fragmentToken);
   const opened = useQuery({ ...trpc.unsubscription.open.queryOptions({ token }), retry: false });

@@ -10,7 +10,7 @@ import { Frame } from "./Frame.tsx";
 import { fragmentToken } from "./fragmentToken.ts";
 import { Refusal } from "./Refusal.tsx";
 
-/** Confirms an address by the token of a mailed link. By a button, because mail scanners open links too. */
+/** Confirms an address with the token from a mail. Needs a button, because mail scanners open links too. */
 export function VerifyEmailPage() {
   const [token] = useState(fragmentToken);
   const verify = useSend(() => postJson("/api/auth/verify-email", { token }), {

@@ -2,7 +2,7 @@ import { safeReturn } from "../../session.ts";
 
 export interface SignInSearch {
   redirect?: string | undefined;
-  /** The address that somebody is asked to come with. */
+  /** The address to sign in or up with. */
   email?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ const options = [
   ...(["email", "web_push", "gateway"] as const).map((value) => ({ value, word: channels[value] })),
 ];
 
-/** Mail and push messages that failed for good, with the reason, to be sent again. */
+/** Mail and push messages that failed for good, with the reason and a button to resend them. */
 export function UndeliveredPage() {
   const { search, channel } = route.useSearch();
   const navigate = route.useNavigate();

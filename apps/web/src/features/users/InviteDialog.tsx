@@ -8,7 +8,7 @@ import { AddDialog } from "../../ui/AddDialog.tsx";
 import { announceSuccess } from "../../ui/toast.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
 
-/** Makes an account for an address, whose person chooses a password by the link in a mail. */
+/** Creates an account for an address and mails a link to choose a password. */
 export function InviteDialog({ onClose }: { onClose(): void }) {
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");

@@ -8,7 +8,7 @@ interface LinkDialogProps {
   onClose(): void;
 }
 
-/** The link to a new account that no mail takes to its reader. */
+/** The link to a new account, to pass on when no mail is sent. */
 export const LinkDialog = ({ email, link, onClose }: LinkDialogProps) => (
   <Dialog onClose={onClose} title={`Pass this link on to ${email}`} size="lg" closeOnClickOutside={false}>
     <NewKey label="Link" what="link" value={link} isKept onDone={onClose}>

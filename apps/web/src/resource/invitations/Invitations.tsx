@@ -7,7 +7,7 @@ import { invitationColumns } from "./columns.tsx";
 import { type InvitationPlace, invitationsOf } from "./procedures.ts";
 import { RevokeDialog } from "./RevokeDialog.tsx";
 
-/** Who is invited and hasn't come yet; nothing when there is nobody. */
+/** Open invitations; renders nothing without any. */
 export function Invitations({ of, id }: InvitationPlace) {
   const list = useList(invitationsOf[of].list, { id });
   const [revoking, setRevoking] = useState<Invitation>();

@@ -5,7 +5,7 @@ interface RemoveButtonProps extends Removal {
   onRemove(): void;
 }
 
-/** Leaving, on one's own row; removing, on those of others. */
+/** Leave on one's own row; remove on the rows of others. */
 export function RemoveButton({ onRemove, ...removal }: RemoveButtonProps) {
   const { action, label } = removalWords(removal);
   return (

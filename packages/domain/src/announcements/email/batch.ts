@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** A run of an announcement's recipients in the order of their ids, all those whose mail has the status. */
+/** A range of an announcement's recipients by id: those whose mail has this status. */
 export const emailBatch = z.strictObject({
   announcement_id: z.string(),
   first_user_id: z.string(),
   last_user_id: z.string(),
-  /** `requeued`: what has failed before and is sent again. */
+  /** `requeued`: failed before and sent again. */
   status: z.enum(["queued", "requeued"]).default("queued"),
-  /** How often this batch was tried, this time included. */
+  /** How often this batch was tried, including this time. */
   attempt: z.int().min(1),
 });
 export type EmailBatch = z.output<typeof emailBatch>;

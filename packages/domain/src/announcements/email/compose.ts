@@ -9,7 +9,7 @@ type Severity = AnnouncementDocument["severity"];
 const accents: Record<Severity, string> = { info: "#3b5bdb", warning: "#e67700", critical: "#c92a2a" };
 const marks: Record<Severity, string> = { info: "", warning: "Warning: ", critical: "Critical: " };
 
-/** The announcement as a mail to each recipient; what is the same for all is made once. */
+/** The announcement as a mail to each recipient; the common parts are made once. */
 export function composer(
   ctx: Context,
   id: string,
@@ -25,7 +25,7 @@ export function composer(
       label: "Open the announcement",
       url: pageUrl(site.baseUrl, `/announcements/${encodeURIComponent(id)}`),
     },
-    footer: `${whoAnnounced(announcement)} on ${site.baseUrl}. You can switch mail off in your profile.`,
+    footer: `${whoAnnounced(announcement)} on ${site.baseUrl}. You can turn mail off in your profile.`,
     accent: accents[announcement.severity],
   });
   return ({ user_id, name, email }) => ({
@@ -39,6 +39,6 @@ export function composer(
 }
 
 function whoAnnounced({ scope, scope_name, sender }: MailedAnnouncement): string {
-  if (scope === "system" || !sender) return "This was announced to you";
+  if (scope === "system" || !sender) return "You are a recipient of this announcement";
   return `${sender.name} announced this to everyone in ${scope_name ?? `the ${scope}`}`;
 }

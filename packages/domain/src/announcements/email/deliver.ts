@@ -10,8 +10,8 @@ import { outcomeRecorder } from "./record.ts";
 type Retry = (batch: EmailBatch, at: Date) => Promise<void>;
 
 /**
- * Sends the mails of a batch that wait to be sent. A lock that ends with the process keeps a second run of the same batch
- * away; after a hard kill only what was on its way goes out again. Throws when another worker has the batch.
+ * Sends the waiting mails of a batch. A lock that ends with the process prevents a second run of the same batch; after a
+ * hard kill only mails on their way go out again. Throws when another worker has the batch.
  */
 export async function deliverBatch(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function deliverBatch(
   }
 }
 
-/** What is sent again overlaps with what was sent again before: one at a time of an announcement. */
+/** Resent batches of an announcement may overlap, so only one runs at a time. */
 const lockOf = ({ announcement_id, first_user_id, status }: EmailBatch): string =>
   status === "queued"
     ? `email of ${announcement_id} from ${first_user_id}`
@@ -49,7 +49,7 @@ async function sendWaiting(ctx: Context, batch: EmailBatch, signal: AbortSignal)
   });
 }
 
-/** What happens to those who still wait: nothing is to be sent any more, or another try later, or they have failed. */
+/** Waiting mails are dropped if there is nothing left to send, else tried again later or marked as failed. */
 async function conclude(
   ctx: Context,
   batch: EmailBatch,

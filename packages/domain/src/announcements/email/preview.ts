@@ -7,7 +7,7 @@ import { scopeName } from "../scope.ts";
 import { composer } from "./compose.ts";
 import type { MailedAnnouncement } from "./recipients.ts";
 
-/** The mail of an announcement before it is announced, as the caller would get it; nothing is sent or kept. Throws FORBIDDEN, NOT_FOUND. */
+/** The mail of an unpublished announcement, as the caller would get it; sends and keeps nothing. Throws FORBIDDEN, NOT_FOUND. */
 export async function previewMail(
   ctx: Context,
   input: z.output<typeof previewMailInput>,

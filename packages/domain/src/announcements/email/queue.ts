@@ -5,7 +5,7 @@ import { type EmailBatch, laneOf } from "./batch.ts";
 import { deliverAnnouncementEmail } from "./task.ts";
 
 const batchSize = 500;
-/** Behind everything that somebody waits for. */
+/** Comes after every job that a person waits for. */
 const priority = 10;
 
 /** Queues the mails of an announcement that have the status, in the transaction that gave it to them. */

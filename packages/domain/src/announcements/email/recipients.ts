@@ -7,7 +7,7 @@ import type { EmailBatch } from "./batch.ts";
 
 type Sql = Context["sql"];
 
-/** Mail still goes out when everyone has acknowledged, but not for what was cancelled or has expired; speaks of `a` and `clock`. */
+/** SQL about `a` and `clock`: mail still goes out after everyone has acknowledged, but not after a cancellation or expiry. */
 export const isDeliverable = `(${storedStatus} in ('active', 'acknowledged') and not ${isExpired})`;
 
 const inBatch = (sql: Sql, batch: EmailBatch) => sql`
@@ -16,13 +16,13 @@ const inBatch = (sql: Sql, batch: EmailBatch) => sql`
 
 export interface MailedAnnouncement
   extends Pick<AnnouncementDocument, "scope" | "title" | "message" | "severity"> {
-  /** Who announced it and still has an account; null for the system. */
+  /** The author, if their account still exists; null for the system. */
   sender: { name: string; address: string } | null;
-  /** What the observatory, organization or project is called; null for system announcements. */
+  /** Name of the observatory, organization or project; null for system announcements. */
   scope_name: string | null;
 }
 
-/** The announcement, unless there is nothing to send any more. */
+/** The announcement, if there is still something to send. */
 export async function findDeliverable(ctx: Context, id: string): Promise<MailedAnnouncement | undefined> {
   const { sql } = ctx;
   const [row] = await sql<
@@ -46,7 +46,7 @@ export interface MailRecipient {
   email: string;
 }
 
-/** Those of the batch who still wait for their mail. Whoever has left or switched mail off meanwhile gets none. */
+/** Recipients of the batch still waiting for their mail. People who left or turned mail off meanwhile get none. */
 export async function listWaiting(
   ctx: Context,
   batch: EmailBatch,
@@ -70,7 +70,7 @@ export async function listWaiting(
 
 const ended = "Cancelled or expired before it was sent";
 
-/** There is nothing to send any more. */
+/** Drops the rest of the batch. */
 export async function withdraw({ sql }: Context, batch: EmailBatch): Promise<void> {
   await sql`
     update announcement_recipients r set email_status = 'none', email_error = ${ended} where ${inBatch(sql, batch)}`;
@@ -82,7 +82,7 @@ export async function countWaiting({ sql }: Context, batch: EmailBatch): Promise
   return row!.count;
 }
 
-/** Those who still wait have failed, each for the last reason that was given. */
+/** Marks the waiting recipients as failed, each with its last reason. */
 export async function giveUp({ sql }: Context, batch: EmailBatch, reason: string): Promise<void> {
   await sql`
     update announcement_recipients r

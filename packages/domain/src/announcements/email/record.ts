@@ -9,9 +9,9 @@ interface Result extends Outcome {
 }
 
 /**
- * Writes down at once what became of each mail, several in one statement where they come at the same time. An accepted mail
- * acknowledges, whether a mail server took it or it lies in the outbox. Returns whether there is still anything to send:
- * false once the announcement is cancelled or has expired.
+ * Records the outcome of each mail at once, simultaneous ones in one statement. An accepted mail acknowledges, whether a
+ * mail server took it or it lies in the outbox. Returns whether there is still anything to send: false once the
+ * announcement is cancelled or has expired.
  */
 export function outcomeRecorder(
   ctx: Context,

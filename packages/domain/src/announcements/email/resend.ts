@@ -4,8 +4,8 @@ import type { Context } from "../../context.ts";
 import { queueEmail } from "./queue.ts";
 
 /**
- * Queues announcements' mails again that have failed. `those` is SQL about `r`, a row of announcement_recipients. Returns
- * how many they are; what meanwhile was cancelled or has expired is dropped when its turn comes.
+ * Queues failed mails of announcements again. `those` is SQL about `r`, a row of announcement_recipients. Returns how many.
+ * Mails of cancelled or expired announcements are dropped when their turn comes.
  */
 export async function resendMail(
   tx: Queryable,

@@ -2,7 +2,7 @@ import { defineTask, type Task } from "../../tasks.ts";
 import { emailBatch, laneOf } from "./batch.ts";
 import { deliverBatch } from "./deliver.ts";
 
-/** Sends a batch of an announcement's mails; what doesn't get through for now is tried again later by a job of its own. */
+/** Sends a batch of an announcement's mails; a job of its own tries the undelivered ones again later. */
 export const deliverAnnouncementEmail: Task<typeof emailBatch> = defineTask({
   name: "deliverAnnouncementEmail",
   payload: emailBatch,

@@ -1,7 +1,7 @@
 import type { RecipientDelivery } from "@meridian/contract";
 import type { Context } from "../../context.ts";
 
-/** By user, how far the latest reminder of an announcement is on each channel; one message, however many recipients there are. */
+/** The delivery of the latest reminder by user and channel; it is one message, however many recipients there are. */
 export async function reminderDeliveries(
   { sql }: Context,
   id: string,

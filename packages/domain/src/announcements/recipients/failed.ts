@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 
-/** The ids of the recipients whom the announcement's mail or a reminder has failed to reach: by indexes of what failed. */
+/** Ids of recipients whom the mail or a reminder failed to reach, read from indexes of failures. */
 export const failedRecipients = ({ sql }: Pick<Context, "sql">, id: string) => sql`
   select f.user_id from announcement_recipients f where f.announcement_id = ${id} and f.email_status = 'failed'
   union

@@ -26,10 +26,10 @@ export async function pageOfFew(
     by: sortedBy[input.sort],
     id: "r.user_id",
     order: input.order,
-    // Of those who have gone there is neither name nor address.
+    // Deleted accounts have neither name nor address.
     mayBeEmpty: true,
   };
-  // Gathered first, and then sorted: else the planner may go through everybody in order until a page is full.
+  // Gathered first and then sorted, or the planner may walk through everybody in order until a page is full.
   return sql<RecipientRow[]>`
     with r as materialized (${chosen(ctx, input.id, part)} and ${isAmongFound(sql, search)})
     select ${sql.unsafe(recipientColumns)}, ${sql.unsafe(sorting.by)} as sort_value
@@ -38,7 +38,7 @@ export async function pageOfFew(
      ${orderBy(sql, sorting, input.limit)}`;
 }
 
-/** Those who were deactivated are looked for among the accounts: there may be a million others who haven't acknowledged. */
+/** Deactivated recipients are looked up among the accounts, because a million others may not have acknowledged. */
 function chosen(ctx: Context, id: string, part: Part | "failed" | undefined) {
   const { sql } = ctx;
   const all = sql`select r.* from announcement_recipients r`;

@@ -14,7 +14,7 @@ import { type Search, searchOf } from "./search.ts";
 /** Up to this many are sorted when they are asked for; of more, a page is read from indexes. */
 const few = 5000;
 
-/** To whom an announcement is addressed and how far they are, for those who may announce in its scope. Throws FORBIDDEN, NOT_FOUND, INVALID on a bad cursor. */
+/** The recipients of an announcement with their status, for people who may announce in its scope. Throws FORBIDDEN, NOT_FOUND, INVALID on a bad cursor. */
 export async function listRecipients(
   ctx: Context,
   input: ListRecipientsInput,

@@ -48,9 +48,8 @@ function runsOf({ sort, order, status }: ManyInput): Run[] {
 }
 
 /**
- * A page and one more of recipients that are too many to be sorted: a part of the list after the other, each walked through
- * in the order of an index, unless it has few. Accounts that are gone aren't found by their names. Throws INVALID on a bad
- * cursor.
+ * A page and one more of recipients that are too many to sort. It walks one part of the list after the other in the order of
+ * an index, and sorts small parts. Names don't find deleted accounts. Throws INVALID on a bad cursor.
  */
 export async function pageOfMany(
   ctx: Context,

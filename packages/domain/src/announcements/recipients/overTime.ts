@@ -12,10 +12,10 @@ const steps = [
   ...[minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour],
   ...[day, 7 * day, 30 * day, 365 * day],
 ];
-/** A chart that fits onto a telephone has no more. */
+/** As many as a chart on a phone can show. */
 const atMost = 48;
 
-/** When how many acknowledged an announcement, for those who may announce in its scope. Throws FORBIDDEN, NOT_FOUND. */
+/** Acknowledgements over time, for people who may announce in the scope. Throws FORBIDDEN, NOT_FOUND. */
 export async function acknowledgementsOverTime(
   ctx: Context,
   { id }: { id: string },
@@ -33,8 +33,8 @@ export async function acknowledgementsOverTime(
 type Counted = AcknowledgementsOverTime["steps"][number] & { step_seconds: number };
 
 /**
- * Counts each step by its part of the index of what is acknowledged, whose ends say how long the steps are: to group a
- * million times they would be sorted. Weeks begin on a Monday, as 2001 did.
+ * Counts each step in the index of acknowledgements, whose first and last entry set the length of the steps; grouping would
+ * sort a million times. Weeks begin on a Monday, as 2001 did.
  */
 const countByStep = ({ sql }: Context, id: string): Promise<Counted[]> => sql<Counted[]>`
   with edges as materialized (

@@ -4,7 +4,7 @@ import { patternsOf } from "../../searchPatterns.ts";
 /** Name and address of `u` on a line each, as the index `users_search` has them. */
 const searched = `(lower(u.name) || E'\\n' || lower(u.email))`;
 
-/** Found so often, it is quicker to go through the list in its order than to fetch and sort all of them. */
+/** From this many matches on, walking through the list in its order is quicker than sorting all matches. */
 const few = 2000;
 
 /** What recipients are searched for: the ids of the accounts where they are few. */
@@ -15,7 +15,7 @@ export interface Search {
 
 const query = `select u.id from users u where ${searched} like $1 or ${searched} like $2 limit ${few + 1}`;
 
-/** Planned with the very text: a plan for any text would read the whole table for one that isn't there. */
+/** Planned with the actual text, because a generic plan would read the whole table for a text without a match. */
 export async function searchOf({ sql }: Context, typed: string | undefined): Promise<Search | undefined> {
   const words = typed?.trim();
   if (!words) return undefined;

@@ -86,7 +86,7 @@ async function copy(
   }
 }
 
-const late: StorageOutcome = { ok: false, message: "There was no complete answer in time." };
+const late: StorageOutcome = { ok: false, message: "No complete answer came in time." };
 
 /** Ends with the signal whatever a service, or what speaks to it, still waits for. */
 async function inTime(delivering: Promise<StorageOutcome>, signal: AbortSignal): Promise<StorageOutcome> {

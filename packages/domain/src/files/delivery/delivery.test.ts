@@ -196,7 +196,7 @@ test("a destination that takes no more of a file ends its turn, and is left alon
   expect(found.map(({ attempts }) => attempts).sort()).toEqual([0, 1]);
   const later = new Date(clock.now().getTime() + 5 * 60_000).toISOString();
   expect(found.map(({ next_at }) => next_at)).toEqual([later, later]);
-  expect(found[0]!.reason).toBe("There was no complete answer in time.");
+  expect(found[0]!.reason).toBe("No complete answer came in time.");
 });
 
 test("a former member's files aren't delivered to the organization's destination", async () => {

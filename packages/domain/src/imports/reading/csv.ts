@@ -43,8 +43,8 @@ async function* records(pieces: AsyncIterable<string>): AsyncGenerator<Recorded>
 }
 
 function words(error: CsvError): string {
-  if (error.code === "CSV_MAX_RECORD_SIZE") return `${tooLarge(largestRow)}, or a quote is never closed`;
-  if (error.code === "CSV_QUOTE_NOT_CLOSED") return "a quote is never closed";
+  if (error.code === "CSV_MAX_RECORD_SIZE") return `${tooLarge(largestRow)}, or a quote isn't closed`;
+  if (error.code === "CSV_QUOTE_NOT_CLOSED") return "a quote isn't closed";
   return "is not valid CSV";
 }
 

@@ -59,7 +59,7 @@ async function* readList(
       after = elements.rest;
     }
     if (elements.ended && after.trim() && !(inside && after.trim() === "}"))
-      throw new FileFault("goes on after the end of its list", elements.line);
+      throw new FileFault("continues after the end of its list", elements.line);
   }
   if (!elements.ended) throw new FileFault("ends in the middle of its list", elements.line);
 }

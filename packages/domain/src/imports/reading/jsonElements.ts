@@ -65,7 +65,7 @@ export class JsonElements {
     if (code === quote) this.#inString = true;
     else if (opening.has(code)) this.#depth++;
     else if (closing.has(code) && this.#depth-- === 0) {
-      if (code === 125) throw new FileFault("has a } that nothing opens", this.line);
+      if (code === 125) throw new FileFault("has a } without its {", this.line);
       return true;
     }
     return code === comma && this.#depth === 0;

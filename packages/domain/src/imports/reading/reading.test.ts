@@ -31,8 +31,8 @@ const files: [string, ImportFormat, string, unknown[]][] = [
   ["JSON list later in an object", "json", '{"version":1,"observatories":[{"a":1}]}', [{ a: 1 }]],
   ["JSON entry alone", "json", '{"name":"one","filters":[]}', [{ name: "one", filters: [] }]],
   ["JSON cut off", "json", '[{"a":1},\n{"b":', [{ a: 1 }, "line 2: ends in the middle of its list"]],
-  ["JSON that goes on", "json", "[1]\nx", [1, "line 1: goes on after the end of its list"]],
-  ["JSON with a brace too many", "json", '[{"a":1}},2]', ["line 1: has a } that nothing opens"]],
+  ["JSON that goes on", "json", "[1]\nx", [1, "line 1: continues after the end of its list"]],
+  ["JSON with a brace too many", "json", '[{"a":1}},2]', ["line 1: has a } without its {"]],
   ["no JSON", "json", "name: x", ["line 1: is not valid JSON"]],
   [
     "NDJSON",
@@ -51,7 +51,7 @@ const files: [string, ImportFormat, string, unknown[]][] = [
       { name: '16" scope', lat: "1", lon: "2" },
     ],
   ],
-  ["CSV with an open quote", "csv", 'a,b\nA,1\n"B,2\nC,3\n', [{ a: "A", b: "1" }, /a quote is never closed/]],
+  ["CSV with an open quote", "csv", 'a,b\nA,1\n"B,2\nC,3\n', [{ a: "A", b: "1" }, /a quote isn't closed/]],
   ["CSV with semicolons", "csv", "a;b\n1;2\n", ["line 1: the columns must be separated by commas"]],
   ["CSV with a column twice", "csv", "a,a\n1,2", ['line 1: two columns are named "a"']],
   [

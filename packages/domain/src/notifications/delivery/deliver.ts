@@ -7,13 +7,13 @@ import { nextQueued, type Queued, takeQueued, type Way } from "./queue.ts";
 import { outcomeRecorder } from "./record.ts";
 import { toEachService } from "./services.ts";
 
-/** Seconds until another look when someone else sends, or when the other side can't be reached. */
+/** Seconds until the next try when another worker sends, or the service can't be reached. */
 const busyS = 2;
 const unreachableS = 30;
 
 /**
- * Sends what waits in a channel until nothing does, and has the rest tried again. A lock that ends with the process keeps
- * other workers away; after a hard kill only what was on its way goes out again.
+ * Sends a channel's waiting messages until none is left, and schedules retries. A lock that ends with the process keeps other
+ * workers away; after a hard kill only messages on their way go out again.
  */
 export async function deliverChannel(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function deliverChannel(
   }
 }
 
-/** Returns whether it ended because the other side can't be reached. */
+/** Returns whether it ended because the service can't be reached. */
 async function sendQueued(ctx: Context, way: Way, signal: AbortSignal): Promise<boolean> {
   const { channel } = way;
   const recordOutcome = outcomeRecorder(ctx, channel);
@@ -55,7 +55,7 @@ async function sendQueued(ctx: Context, way: Way, signal: AbortSignal): Promise<
   return isUnreachable;
 }
 
-/** Asks for the next ones as soon as one connection is without, while the others are still busy. */
+/** Reads the next messages as soon as one connection is idle, while the others are still busy. */
 async function* takeAll(ctx: Context, way: Way, underWay: Set<Queued>): AsyncGenerator<Queued> {
   for (;;) {
     const recipients = await takeQueued(ctx, way, underWay);

@@ -9,8 +9,8 @@ import type { Queued } from "./queue.ts";
 /** What becomes of mail that the mailer accepts: where there is no mail server, it lies in the outbox. */
 export const acceptedBy = ({ delivers }: Mailer): "sent" | "kept" => (delivers ? "sent" : "kept");
 
-const eventsOn = "you have system events switched on";
-/** Why somebody gets it. */
+const eventsOn = "you turned on system events";
+/** Why the recipient gets it. */
 const reasons: Record<Topic, string> = {
   observation: "the observation is yours",
   announcement: "you haven't acknowledged this announcement",
@@ -35,7 +35,7 @@ export function composeMail(ctx: Context, queued: Queued): Mail {
       heading: title,
       message: body,
       action: { label: "Open Meridian", url: `${site.baseUrl}/app${path}` },
-      footer: `You get this from ${site.baseUrl} because ${reasons[topic]}. You can switch it off in your profile.`,
+      footer: `You get this from ${site.baseUrl} because ${reasons[topic]}. You can turn it off in your profile.`,
       unsubscribeUrl: leave,
     }),
     unsubscribeUrl: leave,

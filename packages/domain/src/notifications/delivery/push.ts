@@ -3,7 +3,7 @@ import { plainText } from "../../mail/index.ts";
 import type { Push } from "../../pusher.ts";
 import type { Queued } from "./queue.ts";
 
-/** Messages whose form is remembered. Those of one message follow each other, but for retries. */
+/** How many composed messages to remember. Recipients of a message follow each other, except for retries. */
 const remembered = 100;
 
 /** Messages as a telephone or a browser shows them. Each is composed once, however many recipients it has. */

@@ -11,7 +11,7 @@ interface Message {
   title: string;
   body: string;
   path: string;
-  /** Whom an answer to a mail goes to; null for nobody in particular. */
+  /** The reply-to address; null for none. */
   reply_to: string | null;
   /** Whether it is about an announcement of the system's. */
   is_systems: boolean;
@@ -51,7 +51,7 @@ const reachable = (ctx: Context, channel: Channel) => {
   }[channel];
 };
 
-/** Whether `u` may still be told of `m` by this channel, on the device `s` where it is Web Push. */
+/** Whether `u` may still get `m` by this channel, for Web Push on the device `s`. */
 const isWanted = (ctx: Context, channel: Channel) => ctx.sql`
   u.deactivated_at is null
   and ${reachable(ctx, channel)}
@@ -66,12 +66,12 @@ const keyOf = ({ message_id, user_id, target }: Pick<Queued, "message_id" | "use
   `${message_id} ${user_id} ${target}`;
 
 /**
- * The next to be sent beside those that are under way, none when nothing is. Whoever left, switched the channel off or has acknowledged meanwhile gets nothing:
- * only what is about to be sent is asked about, however many wait.
+ * The next messages to send besides those under way. People who left, turned the channel off or acknowledged meanwhile get
+ * nothing; that is checked only for messages about to be sent, however many wait.
  */
 export async function takeQueued(ctx: Context, way: Way, underWay: ReadonlySet<Queued>): Promise<Queued[]> {
   for (;;) {
-    // As it is before asking: what is recorded meanwhile may not be seen yet.
+    // Copied before the query, which may not see outcomes recorded meanwhile.
     const taken = new Set(Array.from(underWay, keyOf));
     const due = (await nextDue(ctx, way, atOnce + taken.size)).filter((one) => !taken.has(keyOf(one)));
     const wanted = due.filter(({ wanted }) => wanted);

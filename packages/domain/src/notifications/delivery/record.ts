@@ -10,7 +10,7 @@ const reachedAgainAfterMs = 10 * 60 * 1000;
 
 type Result = Outcome & Queued;
 
-/** Writes down what became of each, several in one statement where they come at the same time. */
+/** Records the outcome of each message, simultaneous ones in one statement. */
 export function outcomeRecorder(
   ctx: Context,
   channel: Channel,
@@ -20,9 +20,9 @@ export function outcomeRecorder(
 }
 
 /**
- * In one statement, so that there is one commit to wait for. Devices that are gone are forgotten; of others it is known
- * when they were last reached. The limit says how few rows these are: PostgreSQL takes them for a hundred, and reads a
- * table of some thousands whole for so many.
+ * One statement, so that there is one commit to wait for. It deletes devices that no longer exist and notes when the others
+ * were last reached. The limit tells PostgreSQL how few rows these are: it assumes a hundred, and would read a whole table of
+ * some thousands for so many.
  */
 async function write(ctx: Context, channel: Channel, results: Result[]): Promise<boolean> {
   const now = ctx.now().getTime();

@@ -2,15 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import { servicesDue } from "./queue.ts";
 
-/** How often it looks for messages to services to which nothing is on its way. */
+/** How often it looks for messages to idle services. */
 const lookEveryMs = 2_000;
-/** A message may be committed so long after its time. */
+/** How long after its time a message may be committed. */
 const lateMs = 60_000;
 
 /**
- * Sends to each push service beside the others, each with slots of its own, until nothing is due: one that doesn't answer
- * holds up nobody else's messages, also not those that come later. Throws what a sending throws, but never before all have
- * ended.
+ * Sends to all push services in parallel, each with slots of its own, until nothing is due. A service that doesn't answer
+ * holds up no other service's messages, not even later ones. Throws the error of a sending only after all have ended.
  */
 export async function toEachService(
   ctx: Context,

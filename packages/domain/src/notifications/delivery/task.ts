@@ -5,7 +5,7 @@ import { deliverChannel } from "./deliver.ts";
 
 const payload = z.strictObject({ channel });
 
-/** Sends what waits in a channel, and runs again when something that didn't get through is to be tried again. */
+/** Sends a channel's waiting messages, and runs again when a retry is due. */
 export const deliverNotifications: Task<typeof payload> = defineTask({
   name: "deliverNotifications",
   payload,

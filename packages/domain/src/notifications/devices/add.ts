@@ -11,9 +11,9 @@ import { presentDevice } from "./present.ts";
 const most = 20;
 
 /**
- * Has Web Push reach a device. A browser has one subscription: whoever asks last has it, and asking again renews its keys.
- * Throws INVALID for a private address and for keys that no message can be encrypted for, CONFLICT where Web Push is switched
- * off or somebody has too many devices.
+ * Adds a device for Web Push. A browser has one subscription, which belongs to the last person who added it; adding it again
+ * renews its keys. Throws INVALID for a private address and for keys that can't encrypt a message, CONFLICT when Web Push is
+ * turned off or the person has too many devices.
  */
 export async function addPushSubscription(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function addPushSubscription(
   const { userId } = requireUser(ctx);
   if (!isPoint(keys.p256dh)) throw invalid("keys.p256dh", "must be a point of the curve P-256");
   if (ctx.pusher.publicKey === undefined)
-    throw new DomainError("CONFLICT", "Web Push is switched off on this server.");
+    throw new DomainError("CONFLICT", "Web Push is turned off on this server.");
   if (!ctx.pusher.mayReach(endpoint)) throw invalid("endpoint", "must be a public address");
   return ctx.db.transaction(async (tx) => {
     await requireRoom(tx, userId, endpoint);
@@ -42,7 +42,7 @@ export async function addPushSubscription(
   });
 }
 
-/** Whether messages can be encrypted for it: otherwise each one would fail. */
+/** Whether messages can be encrypted for this key; otherwise each one would fail. */
 function isPoint(p256dh: string): boolean {
   const point = Buffer.from(p256dh, "base64url");
   const coordinate = (from: number) => point.subarray(from, from + 32).toString("base64url");
@@ -59,5 +59,5 @@ async function requireRoom(tx: Transaction, userId: string, endpoint: string): P
   const mine = and(eq(pushSubscriptions.user_id, userId), ne(pushSubscriptions.endpoint, endpoint));
   const [others] = await tx.select({ count: count() }).from(pushSubscriptions).where(mine);
   if (others!.count >= most)
-    throw new DomainError("CONFLICT", `You have ${most} devices already. Remove one of them first.`);
+    throw new DomainError("CONFLICT", `You already have ${most} devices. Remove one first.`);
 }

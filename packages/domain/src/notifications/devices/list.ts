@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { pageOfAll } from "../../cursor.ts";
 import { presentDevice } from "./present.ts";
 
-/** Your devices that Web Push reaches, oldest first. Throws INVALID on a bad cursor. */
+/** Your Web Push devices, oldest first. Throws INVALID on a bad cursor. */
 export async function listPushSubscriptions(
   ctx: Context,
   input: ListPushSubscriptionsInput,

@@ -22,8 +22,8 @@ interface Fold {
 type Row = Fold & Line & { message_id: string; line_count: number; event_count: number };
 
 /**
- * Makes messages of the events that are due, with everything of the same fold that has come meanwhile, and queues them for
- * their recipients. Returns whether there may be more to do.
+ * Makes messages from the due events and from newer events of the same fold, and queues them for their recipients. Returns
+ * whether there may be more to do.
  */
 export async function foldDue(ctx: Context): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ const dueFolds = async (tx: Transaction, ctx: Context): Promise<Fold[]> =>
      where message_id is null and due_at <= ${new Date(ctx.now().getTime() + clockSkewMs).toISOString()}
      group by topic, subject, fold order by min(due_at) limit ${atOnce}`)) as unknown as Fold[];
 
-/** Their events become part of a new message each; what they say, the latest lines of each, oldest first. */
+/** Puts the events of each fold into a new message and returns the latest lines of each, oldest first. */
 async function takeEvents(tx: Transaction, folds: readonly Fold[]): Promise<Row[]> {
   const made = JSON.stringify(
     folds.map(({ topic, subject, fold }) => ({ id: newId(), topic, subject, fold })),

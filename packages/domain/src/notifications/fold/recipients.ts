@@ -13,7 +13,7 @@ const waysTo = (ctx: Context) => sql`
   union all
   select 'gateway', '' where u.notify_push and u.push_user_key <> '' and ${ctx.pusher.hasGateway}`;
 
-/** Who is to get a message: `m`, of a topic. */
+/** The recipients of `m`, a message of a topic. */
 const recipients = sql`
   select m.id as message_id, u.*
     from made m join users u on u.id = m.subject

@@ -29,7 +29,7 @@ function listed({ lines, lineCount }: Gathered): string {
   return [...(left > 0 ? [`- ${left} earlier`] : []), ...items].join("\n");
 }
 
-/** The message that tells of it: one event as it is, several as a list. `path` leads to what they have in common. */
+/** The message about these events: one event as it is, several as a list. `path` is the page that they share. */
 export function summarize(topic: Topic, gathered: Gathered): { title: string; body: string; path: string } {
   const { lines, lineCount, eventCount } = gathered;
   const latest = lines.at(-1)!;

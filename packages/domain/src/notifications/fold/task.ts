@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineTask } from "../../tasks.ts";
 import { foldDue } from "./fold.ts";
 
-/** Makes messages of what has happened. Each first event of a message queues it, and a cron every minute. */
+/** Makes messages from events. The first event of a message queues it, and so does a cron every minute. */
 export const foldNotifications = defineTask({
   name: "foldNotifications",
   payload: z.unknown(),

@@ -1,7 +1,7 @@
 import { Rejected } from "../../rejected.ts";
 
 export interface Outcome {
-  /** `kept` where no server took it and it lies in the outbox, `queued` when it may still get through later. */
+  /** `kept`: in the outbox, without a mail server. `queued`: may still get through later. */
   status: "sent" | "kept" | "failed" | "gone" | "queued";
   reason: string | null;
 }
@@ -41,7 +41,7 @@ export async function sendAll<Recipient>(
       if (!(error instanceof Rejected)) throw error;
       state.lastAnswer = error.response;
       state.unreachable = error.unreachable ? state.unreachable + 1 : 0;
-      // A connection may break; when none of them works there is no use in trying everybody.
+      // One connection may break; when none works, there is no use in trying everybody.
       if (state.unreachable >= sending.connections) state.goOn = false;
       await record(recipient, { status: statusOf(error), reason: error.response });
     }

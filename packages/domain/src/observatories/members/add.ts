@@ -10,7 +10,7 @@ import { addParty } from "./change.ts";
 
 /**
  * Adds a person, who may look when no flag is given. Throws NOT_FOUND, FORBIDDEN, INVALID for a deactivated account, CONFLICT
- * for the owner and for who is a member already.
+ * for the owner and for who is already a member.
  */
 export async function addObservatoryMember(
   ctx: Context,

@@ -20,7 +20,7 @@ export const flagsOf = (member: ObservatoryFlags): ObservatoryFlags => {
 
 const concernedOf = ({ kind, id }: Party) => (kind === "user" ? { users: [id] } : { organizations: [id] });
 
-/** How somebody came in, where nobody just added them. */
+/** How the member joined, unless somebody just added them. */
 interface Entrance {
   /** Of the audit log: `accept_invitation`, ... */
   verb?: string;
@@ -37,7 +37,7 @@ export async function addParty(
   { verb = `add_${wordFor[party.kind]}`, invited_by_name }: Entrance = {},
 ): Promise<ObservatoryMember> {
   if (await findMember(tx, observatoryId, party))
-    throw new DomainError("CONFLICT", `${party.name} belongs to this observatory already.`);
+    throw new DomainError("CONFLICT", `${party.name} is already on this observatory.`);
   await tx.insert(observatoryMembers).values({
     id: newId(),
     observatory_id: observatoryId,
@@ -127,6 +127,6 @@ async function requireMember(db: Queryable, observatoryId: string, party: Party)
   const member = await findMember(db, observatoryId, party);
   if (!member) throw notFound("member");
   if (member.is_owner)
-    throw new DomainError("CONFLICT", "The owner keeps every permission until the ownership is transferred.");
+    throw new DomainError("CONFLICT", "The owner has every permission. Transfer the ownership first.");
   return member;
 }

@@ -11,7 +11,7 @@ import { keepBoth } from "./keep.ts";
 
 /**
  * Adds an organization, with every flag when none is given: the most that its people can have by it. Throws NOT_FOUND,
- * FORBIDDEN, CONFLICT when it is a member already.
+ * FORBIDDEN, CONFLICT when it is already a member.
  */
 export async function addObservatoryOrganization(
   ctx: Context,

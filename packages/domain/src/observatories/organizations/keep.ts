@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 
 /**
- * Keeps an organization from being changed or deleted until the transaction ends: what is about to be recorded of it is so.
+ * Keeps an organization from being changed or deleted until the transaction ends, so that the record about it is true.
  * Returns its name; throws NOT_FOUND.
  */
 async function keepOrganization(tx: Queryable, id: string): Promise<string> {

@@ -12,7 +12,7 @@ import { joinOrganization } from "./join.ts";
 
 /**
  * Adds somebody who has an account, found by id or address. Throws FORBIDDEN also for permissions that the caller doesn't
- * hold, NOT_FOUND when nobody is meant, INVALID for a deactivated account, CONFLICT for who is a member already.
+ * hold, NOT_FOUND when nobody is meant, INVALID for a deactivated account, CONFLICT for who is already a member.
  */
 export async function addOrganizationMember(
   ctx: Context,

@@ -15,12 +15,12 @@ export const flagsOf = (
     organizationFlagNames.map((flag) => [flag, given[flag] ?? otherwise[flag]]),
   ) as OrganizationFlags;
 
-/** Throws FORBIDDEN when the change hands out what the one who makes it doesn't hold. */
+/** Throws FORBIDDEN when the change gives permissions that the caller doesn't have. */
 export function requireHeld(holder: OrganizationFlags, before: OrganizationFlags, after: OrganizationFlags) {
   const beyond = beyondOwn(holder, before, after);
   if (beyond.length > 0)
     throw new DomainError(
       "FORBIDDEN",
-      `You can give only permissions that you hold yourself, not ${beyond.join(", ")}.`,
+      `You can only give permissions that you have yourself, not ${beyond.join(", ")}.`,
     );
 }

@@ -17,7 +17,7 @@ interface Guest {
   email: string;
 }
 
-/** How somebody came in, where nobody just added them. */
+/** How the person joined, unless somebody just added them. */
 interface Entrance {
   /** Of the audit log. */
   action?: string;
@@ -39,7 +39,7 @@ export async function joinOrganization(
     .values({ organization_id: id, user_id: person.id, ...flags, created_at: ctx.now() })
     .onConflictDoNothing()
     .returning();
-  if (inserted.length === 0) throw new DomainError("CONFLICT", `${person.name} is a member already.`);
+  if (inserted.length === 0) throw new DomainError("CONFLICT", `${person.name} is already a member.`);
   await dropInvitation(tx, { type: "organization", id }, person.email);
   await recordMembership(tx, ctx, organization, {
     ...{ event: "member_added", ...how },

@@ -1,7 +1,7 @@
 import type { OrganizationDocument } from "@meridian/contract";
 import { DomainError } from "../../errors.ts";
 
-/** The owner is a member as long as they own it: only a transfer changes that. Throws CONFLICT. */
+/** The owner stays a member until the ownership is transferred. Throws CONFLICT. */
 export function refuseOwner({ owner_id }: Pick<OrganizationDocument, "owner_id">, userId: string): void {
   if (owner_id === userId)
     throw new DomainError(

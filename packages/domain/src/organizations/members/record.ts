@@ -22,7 +22,7 @@ const actions = {
   member_permissions_updated: "organization.update_member",
 } as const;
 
-/** Records who came, went or may do something else: for the organization, and wherever it is on an observatory. */
+/** Records a change of members, for the organization and for each observatory that it belongs to. */
 export async function recordMembership(
   tx: Queryable,
   ctx: Context,

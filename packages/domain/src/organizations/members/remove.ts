@@ -26,7 +26,7 @@ async function remove(tx: Transaction, ctx: Context, { id, userId }: { id: strin
     leaves
       ? organizationStanding(tx, ctx, id, lock)
       : requireOrganization(tx, ctx, id, "manage_members", lock);
-  // Nobody holds up an organization that they have nothing to do with.
+  // Checked before the lock, so that strangers can't hold up an organization.
   await standing();
   await lockProjects(tx, id);
   const { organization } = await standing("update");

@@ -15,7 +15,7 @@ export async function connectStorage(ctx: Context, input: ConnectStorageInput): 
   const { id, kind, code, code_verifier: codeVerifier, app } = input;
   await requireOrganization(ctx.db, ctx, id, "manage_storage");
   if (!app && !ctx.destinations.hasApp(kind))
-    throw invalid("app", "must be given, as this installation has none of its own");
+    throw invalid("app", "is required, because this installation has no app of its own");
   const grant = { code, codeVerifier, redirectUri: redirectUriOf(ctx), app };
   const outcome = await ctx.destinations.connect(kind, grant, AbortSignal.timeout(patience));
   const { ok, message, refreshToken } = outcome;

@@ -14,11 +14,11 @@ const hour = 3_600_000;
 const field = "destination.connection";
 const kept = z.object({ secrets: z.unknown(), expires_at: z.string() });
 
-/** Whose it is: it opens nothing of another organization or another service. */
+/** Binds it to one organization and one service. */
 const contextOf = (organizationId: string, kind: ConnectableKind) =>
   `connection to ${kind} of ${organizationId}`;
 
-/** What opens a destination, to be handed out until it is used: encrypted, and for an hour. */
+/** The credentials of a destination, encrypted and valid for an hour, to hand out until they are used. */
 export function sealConnection(
   ctx: Context,
   organizationId: string,
@@ -33,7 +33,7 @@ export function sealConnection(
   return { connection, expires_at };
 }
 
-/** The destination with what its connection holds. Throws INVALID for a connection of elsewhere, or one that has expired. */
+/** The destination with its connection's credentials. Throws INVALID for a foreign or expired connection. */
 export function connectedDestination(
   ctx: Context,
   organizationId: string,

@@ -7,7 +7,7 @@ import { requireUnused } from "./unused.ts";
 
 /**
  * Removes a destination and what opens it; files that were delivered stay there. Throws NOT_FOUND, FORBIDDEN, and CONFLICT
- * while observations that aren't over have theirs delivered there.
+ * while unfinished observations have theirs delivered there.
  */
 export async function deleteStorage(ctx: Context, input: { id: string; storageId: string }): Promise<void> {
   const { id: organizationId, storageId } = input;

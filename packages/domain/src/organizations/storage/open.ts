@@ -15,8 +15,8 @@ export interface OpenedStorage {
 }
 
 /**
- * A destination with what opens it, for work in the background on behalf of a person. Undefined when it was removed. Of
- * organizations that hold one of the same id, the person's own counts.
+ * A destination with its credentials, for background work on behalf of a person. Undefined when it was removed. If several
+ * organizations hold one with the same id, the person's own counts.
  */
 export async function openStorage(
   ctx: Context,

@@ -17,7 +17,7 @@ export function sealDestination(
   return { kind, settings, sealed };
 }
 
-/** Undefined when what opens it is lost, or it isn't complete any more: it has to be entered again. */
+/** Undefined when the credentials are lost or incomplete and have to be entered again. */
 export function openDestination(
   ctx: Context,
   organizationId: string,

@@ -323,7 +323,7 @@ test("one that observations which aren't over have their files delivered to stay
   const [written, notices] = [await everythingKept(), told.length];
   await expect(deleteStorage(as(manager), input)).rejects.toMatchObject({
     code: "CONFLICT",
-    message: "6 observations that aren't over have their files delivered there.",
+    message: "6 unfinished observations have their files delivered there.",
   });
   expect(await everythingKept()).toBe(written);
   expect(told).toHaveLength(notices);
@@ -332,9 +332,7 @@ test("one that observations which aren't over have their files delivered to stay
       select id from observations where doc_status = any(${[...ongoingStatuses]}) and doc ->> 'external_storage_id' = ${used.id}
        limit ${count})`;
   await over(5);
-  await expect(deleteStorage(as(manager), input)).rejects.toThrow(
-    "1 observation that isn't over has its files",
-  );
+  await expect(deleteStorage(as(manager), input)).rejects.toThrow("1 unfinished observation has its files");
   await expect(deleteOrganization(as(owner), { id })).rejects.toThrow(
     "delivered to the organization's storage",
   );

@@ -4,7 +4,7 @@ import type { Transaction } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 
 /**
- * Throws CONFLICT while observations that aren't over have their files delivered to one of these destinations, `where` in
+ * Throws CONFLICT while unfinished observations have their files delivered to one of these destinations, `where` in
  * words. An observation that is to use one keeps its organization until it is there, so the organization is held first.
  */
 export async function requireUnused(tx: Transaction, ids: readonly string[], where: string): Promise<void> {
@@ -15,8 +15,6 @@ export async function requireUnused(tx: Transaction, ids: readonly string[], whe
        and doc_status = any(${sql.param(ongoingStatuses)}::text[])`)) as unknown as [{ count: number }];
   if (count === 0) return;
   const what =
-    count === 1
-      ? "1 observation that isn't over has its"
-      : `${count} observations that aren't over have their`;
+    count === 1 ? "1 unfinished observation has its" : `${count} unfinished observations have their`;
   throw new DomainError("CONFLICT", `${what} files delivered ${where}.`);
 }

@@ -45,7 +45,7 @@ export async function refuseTaken(tx: Transaction, userId: string, email: string
   const isOthers = and(sql`lower(${users.email}) = lower(${email})`, ne(users.id, userId));
   const [other] = await tx.select({ id: users.id }).from(users).where(isOthers);
   if (other)
-    throw new DomainError("CONFLICT", "An account with this email address exists already.", [
+    throw new DomainError("CONFLICT", "An account with this email address already exists.", [
       { path: "email", message: "is taken" },
     ]);
 }

@@ -19,7 +19,7 @@ export async function addProjectMember(ctx: Context, input: AddProjectMemberInpu
     const { id: user_id, name } = await requirePersonToAdd(tx, ctx, who);
     if (project.owner_id === user_id) throw new DomainError("CONFLICT", "They own the project.");
     if (await findDirectMember(tx, id, user_id))
-      throw new DomainError("CONFLICT", "They are a member already.");
+      throw new DomainError("CONFLICT", "They are already a member.");
     await tx.insert(projectMembers).values({ project_id: id, user_id, can_manage, created_at: ctx.now() });
     await record(tx, ctx, {
       subject: { type: "project", id },

@@ -130,7 +130,7 @@ test("what is missing or wrong is said at its field", () => {
   expect(validate(values)).toEqual({
     priority: "At most 10.",
     "exposures.0.binning": "Required",
-    "target.ra": "Right ascension stays below 24 hours.",
+    "target.ra": "Right ascension must be below 24 hours.",
     "target.dec": "Declination is measured in degrees, not in hours.",
     "target.rotation": "Less than 360.",
     "constraints.max_airmass": "At least 1.",

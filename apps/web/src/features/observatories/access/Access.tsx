@@ -7,7 +7,7 @@ import { Notice } from "../../../ui/Notice.tsx";
 import type { TabProps } from "../detail/tab.ts";
 import { accessCells, accessColumns, accessHeads } from "./columns.tsx";
 
-/** Everybody who may do something here, all ways in taken together, and what these ways are. */
+/** Everybody with access, their permissions from all sources together, and the sources. */
 export function Access({ observatory, search: { search }, onChange }: TabProps) {
   const input = { id: observatory.id, search };
   const list = useList(trpc.observatories.access, input);

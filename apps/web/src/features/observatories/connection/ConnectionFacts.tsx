@@ -27,7 +27,7 @@ export function ConnectionFacts({ observatory, connection }: ConnectionFactsProp
   return <Facts title="Plugin" facts={facts} />;
 }
 
-/** What plugins call what they report; another name is shown as it is. */
+/** Labels for the names that plugins report; other names are shown as they are. */
 const names: Record<string, string> = {
   os: "Operating system",
   runtime: "Runs on",
@@ -39,7 +39,7 @@ const nameOf = (name: string) => names[name.toLowerCase()] ?? capital(spaced(nam
 const shown = (value: string | number | boolean) =>
   typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
 
-/** What the plugin says of the machine that it runs on. */
+/** The plugin's report about its machine. */
 export function SystemFacts({ info }: { info: ObservatoryConnection["system_info"] }) {
   const facts = Object.entries(info).map(([name, value]): Fact => [nameOf(name), shown(value)]);
   return (

@@ -10,7 +10,7 @@ import { HowToConnect } from "./HowToConnect.tsx";
 import { Keys } from "./Keys.tsx";
 import { UpgradeRequired } from "./UpgradeRequired.tsx";
 
-/** How the observatory's plugin is connected; for those who administer it, with which keys and how to. */
+/** The plugin's connection; administrators also see the keys and how to connect. */
 export function ConnectionTab({ observatory }: { observatory: Observatory }) {
   const { id, abilities } = observatory;
   const query = useQuery(trpc.observatories.connection.queryOptions({ id }));

@@ -2,7 +2,7 @@ import { Text, Title } from "@mantine/core";
 import { Copyable } from "../../../ui/Copyable.tsx";
 import classes from "./Connection.module.css";
 
-/** What somebody does who connects an observatory for the first time. */
+/** Steps to connect an observatory for the first time. */
 export const HowToConnect = ({ url }: { url: string }) => (
   <section className={`surface ${classes.how}`}>
     <Title order={2} size="1rem">

@@ -2,7 +2,7 @@ import { Alert } from "@mantine/core";
 import { isBelow, type ObservatoryConnection } from "@meridian/contract";
 import { IconAlertTriangle } from "@tabler/icons-react";
 
-/** Says why an observatory that is connected gets no work. */
+/** Says why a connected observatory gets no work. */
 export function UpgradeRequired({ connection }: { connection: ObservatoryConnection }) {
   const { plugin_version, minimum_plugin_version: minimum, latest_plugin_version: latest } = connection;
   const isReleased = minimum === null || !isBelow(latest, minimum);

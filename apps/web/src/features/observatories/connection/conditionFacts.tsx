@@ -5,7 +5,7 @@ import { type Look, StatusBadge } from "../../../ui/StatusBadge.tsx";
 
 type Reasons = Pick<ObservatoryConnection, "weather_reason" | "safety_reason">;
 
-/** Weather and safety as the plugin last said them, with its reasons once they are known. */
+/** The plugin's last report of weather and safety, with its reasons if known. */
 export const conditionFacts = (observatory: Observatory, reasons?: Reasons): Fact[] => [
   ["Weather", <Condition key="weather" look={weatherLook(observatory)} reason={reasons?.weather_reason} />],
   [

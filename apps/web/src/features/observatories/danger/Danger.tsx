@@ -7,7 +7,7 @@ import { RetireDialog } from "./RetireDialog.tsx";
 import { TransferDialog } from "./TransferDialog.tsx";
 import { useObservationCount } from "./useObservationCount.ts";
 
-/** Giving an observatory to another owner, retiring it, deleting it. What can't be done says why. */
+/** Transfers, retires or deletes an observatory. A disabled action says why. */
 export function Danger({ observatory }: { observatory: Observatory }) {
   const { id, name, abilities, owner_name, retired } = observatory;
   const there = useObservationCount(id);

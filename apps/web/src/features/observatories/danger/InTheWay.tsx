@@ -3,7 +3,7 @@ import { counted } from "../../../format/quantity.ts";
 
 interface InTheWayProps {
   id: string;
-  /** Undefined as long as it isn't known. */
+  /** Undefined until it is known. */
   count: number | undefined;
   of: "any" | "unfinished";
 }
@@ -17,7 +17,7 @@ const words = {
   },
 };
 
-/** Which observations keep the observatory from being retired or deleted, with the way to them. */
+/** The observations that prevent retiring or deleting the observatory, with a link. */
 export function InTheWay({ id, count, of }: InTheWayProps) {
   if (!count) return null;
   const { one, many, advice } = words[of];

@@ -73,7 +73,7 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
             key="organization"
             label="New owner"
             description="An organization the owner belongs to. It gets all permissions."
-            // Below the field it would be covered by what the field opens.
+            // Below the field, the open list would cover it.
             inputWrapperOrder={["label", "description", "input", "error"]}
             none={
               owner_id === me.id

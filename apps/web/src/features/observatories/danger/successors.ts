@@ -4,14 +4,14 @@ import { trpcClient } from "../../../trpc.ts";
 
 const own = organizationSource();
 
-/** Organizations that can become the owner: the person's; for server administrators all, of which few are let through. */
+/** Organizations that can become the owner: the person's own; for server administrators all, though the server refuses most. */
 export const successorsOf = ({ id, owner_id }: Observatory, isAdmin: boolean): Source => ({
   key: ["search", "successors", id, owner_id, isAdmin],
   find: async (search) =>
     (await (isAdmin ? everyOrganization : own).find(search)).filter((one) => one.id !== owner_id),
 });
 
-/** Whoever has access to the observatory, whichever way. */
+/** Everyone with access to the observatory, from any source. */
 export const peopleOf = ({ id, owner_id }: Observatory): Source => ({
   key: ["search", "people", id, owner_id],
   async find(search) {

@@ -4,7 +4,7 @@ import { daysAsked } from "../../../resource/analytics/search.ts";
 import { trpc } from "../../../trpc.ts";
 import type { TabProps } from "./tab.ts";
 
-/** How the observatory does, for those who administer it. */
+/** The observatory's figures, for its administrators. */
 export function Analytics({ observatory: { id }, search, onChange }: TabProps) {
   const query = useQuery({
     ...trpc.analytics.observatory.queryOptions({ id, ...daysAsked(search) }),

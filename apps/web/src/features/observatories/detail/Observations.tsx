@@ -5,7 +5,7 @@ import { NewButton } from "../../../ui/NewButton.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import type { TabProps } from "./tab.ts";
 
-/** What is observed there. */
+/** The observatory's observations. */
 export function Observations({ observatory, search, onChange }: TabProps) {
   const observe = canObserve(observatory);
   return (

@@ -12,7 +12,7 @@ import { conditionFacts } from "../connection/conditionFacts.tsx";
 import { aperture } from "../equipment.ts";
 import classes from "../Observatories.module.css";
 
-/** What it is, where it is, what stands there, and how it is connected. */
+/** Description, place, equipment and connection. */
 export function Overview({ observatory }: { observatory: Observatory }) {
   const { data } = useQuery(trpc.observatories.connection.queryOptions({ id: observatory.id }));
   return (

@@ -15,7 +15,7 @@ import { Observations } from "./Observations.tsx";
 import { Overview } from "./Overview.tsx";
 import type { TabProps } from "./tab.ts";
 
-/** With how many people ask for access. */
+/** With the number of access requests. */
 function MembersWord({ observatory: { open_request_count } }: { observatory: Observatory }) {
   if (!open_request_count) return "Members";
   return (
@@ -26,7 +26,7 @@ function MembersWord({ observatory: { open_request_count } }: { observatory: Obs
   );
 }
 
-/** The parts of the page that this person is offered. */
+/** The tabs for this person. */
 export function tabsOf(tab: TabProps): (PageTab<ObservatoryTab> | false)[] {
   const { observatory } = tab;
   const { administer, transfer, delete: remove } = observatory.abilities;

@@ -7,7 +7,7 @@ import classes from "../Observatories.module.css";
 import { ObservatoryFacts } from "../ObservatoryFacts.tsx";
 import { Standing } from "./Standing.tsx";
 
-/** A listed observatory, and how the person stands with it. */
+/** A listed observatory, and the person's access to it. */
 export function ListedCard({ observatory }: { observatory: ListedObservatory }) {
   const { id, name, description, filters, can_view } = observatory;
   const equipment = [equipmentInWords(observatory.equipment), filters.join(", ")].filter(Boolean).join(" · ");
@@ -32,7 +32,7 @@ export function ListedCard({ observatory }: { observatory: ListedObservatory }) 
   );
 }
 
-/** Whether it is connected; what is held isn't given work though it is. */
+/** Whether it is connected. A held observatory gets no work even while connected. */
 function ListedStatus({ observatory: { status, held } }: { observatory: ListedObservatory }) {
   const look = observatoryLooks[status];
   return (

@@ -9,7 +9,7 @@ import { announceFailure } from "../../../ui/toast.ts";
 import classes from "../Observatories.module.css";
 import { AskDialog } from "./AskDialog.tsx";
 
-/** What the person has asked for here and what became of it, or the way to ask. */
+/** The person's request and its outcome, or a button to ask. */
 export function Standing({ observatory }: { observatory: ListedObservatory }) {
   const { name, can_view, request } = observatory;
   const [isAsking, asking] = useDisclosure(false);

@@ -9,7 +9,7 @@ interface EndHoldDialogProps {
   onClose(): void;
 }
 
-/** Asks before an observatory is given work again: somebody may stand beside the telescope. */
+/** Asks before an observatory gets work again, because somebody may stand beside the telescope. */
 export function EndHoldDialog({ observatory: { id, name }, onClose }: EndHoldDialogProps) {
   const end = useChange(trpc.observatories.endHold, {
     keep: trpc.observatories.get.queryKey({ id }),

@@ -12,7 +12,7 @@ export interface DecisionProps {
   onClose(): void;
 }
 
-/** Gives somebody who asks access, and says how much. */
+/** Accepts a request for access, with the permissions to give. */
 export function AcceptDialog({ observatory: { id, name }, request, onClose }: DecisionProps) {
   const [level, setLevel] = useState<ObservatoryFlag>("can_observe");
   const accept = useChange(trpc.accessRequests.accept, {

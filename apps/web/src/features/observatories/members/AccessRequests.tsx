@@ -63,7 +63,7 @@ const columnsFor = (decide: (deciding: Deciding) => void) =>
     }),
   ]);
 
-/** Who asks for access; nothing when nobody does. */
+/** Open requests for access; renders nothing without any. */
 export function AccessRequests({ observatory }: { observatory: Observatory }) {
   const list = useList(trpc.accessRequests.list, { id: observatory.id });
   const [deciding, setDeciding] = useState<Deciding>();

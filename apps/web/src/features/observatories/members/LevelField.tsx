@@ -8,7 +8,7 @@ interface LevelFieldProps {
   onChange(flag: ObservatoryFlag): void;
 }
 
-/** How far somebody's permissions go; each comes with those before it. */
+/** The level of somebody's permissions; each includes the ones before it. */
 export function LevelField({ label, value, onChange }: LevelFieldProps) {
   return (
     <Radio.Group label={label} value={value} onChange={(flag) => onChange(flag as ObservatoryFlag)}>

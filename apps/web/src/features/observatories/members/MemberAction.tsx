@@ -8,7 +8,7 @@ interface MemberActionProps {
   onRemove(): void;
 }
 
-/** Leaving, on one's own row; removing, on those of others. The owner stays. */
+/** Leave on one's own row; remove on the rows of others. The owner stays. */
 export function MemberAction({ observatory, member, onRemove }: MemberActionProps) {
   const isMe = useProfile().id === member.user_id;
   const { abilities } = observatory;

@@ -22,7 +22,7 @@ export function useMemberChange(id: string) {
       else if (organization_id)
         await observatories.updateOrganization.mutate({ id, orgId: organization_id, ...flagsOf(change) });
       void queryClient.invalidateQueries(trpc.observatories.access.pathFilter());
-      // Who takes something away from themselves may do less on this page.
+      // People who remove their own permissions may do less on this page.
       void queryClient.invalidateQueries(trpc.observatories.get.queryFilter({ id }));
     },
   });

@@ -12,7 +12,7 @@ const words = {
   longitude: { label: "Longitude", hint: "Degrees east: -17.8847 or 17 53 5 W." },
 };
 
-/** Degrees in whichever way people have them, with what was understood. */
+/** Degrees in any notation, with the value that was understood. */
 export function AngleField({ form, axis }: AngleFieldProps) {
   const { label, hint } = words[axis];
   const read = understood(form.values[axis], axis);

@@ -8,14 +8,14 @@ import { isServerAdmin, useProfile } from "../../../session.ts";
 
 const managed = organizationSource("manage_observatories");
 
-/** Who is to own an observatory: whoever adds it, until somebody else is chosen. */
+/** The owner of a new observatory: by default the person who adds it. */
 export interface FutureOwner {
   kind: "me" | "user" | "organization";
   person?: Person | undefined;
   organization?: string | null;
 }
 
-/** The owner as the contract takes it; undefined while a kind is chosen and nobody of it. */
+/** The owner for the request; undefined while only the kind is chosen. */
 export function ownerOf({
   kind,
   person,
@@ -32,7 +32,7 @@ interface OwnerFieldProps {
   error: ReactNode;
 }
 
-/** Oneself or an organization that one may do this for; for server administrators anybody and any organization. */
+/** Offers oneself and organizations whose observatories one manages; server administrators can choose anybody. */
 export function OwnerField(props: OwnerFieldProps) {
   return isServerAdmin(useProfile()) ? <AnyOwner {...props} /> : <OwnOrOrganization {...props} />;
 }

@@ -10,12 +10,12 @@ import { type ObservatoryForm, placeOf } from "./values.ts";
 
 const zones = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
 
-/** Hints below their fields: those of a row stand in line, whether they have one or not. */
+/** Hints go below the fields, so that fields in a row stay aligned. */
 const hintBelow = {
   inputWrapperOrder: ["label", "input", "description", "error"],
 } satisfies InputWrapperProps;
 
-/** Everything that can be said about an observatory. */
+/** All settings of an observatory. */
 export function SettingsFields({ form, first }: { form: ObservatoryForm; first?: ReactNode }) {
   return (
     <>

@@ -12,7 +12,7 @@ import classes from "./Settings.module.css";
 import { SettingsFields } from "./SettingsFields.tsx";
 import { formFaultsOf, type Values, validate, validRequest, valuesOf } from "./values.ts";
 
-/** Everything that its administrators may change. */
+/** The settings form for administrators. */
 export function SettingsTab({ observatory }: { observatory: Observatory }) {
   const { form, base, follow, refused, conflict } = useEditForm({
     document: observatory,

@@ -5,7 +5,7 @@ import { formResolver } from "../../../forms/formResolver.ts";
 import { faultsOf } from "../../../problem.ts";
 import { parseAperture } from "./aperture.ts";
 
-/** What the form holds: numbers as they are typed, angles in whichever way they are typed. */
+/** The form's values: numbers and angles as they are typed. */
 export interface Values {
   name: string;
   description: string;
@@ -24,7 +24,7 @@ export interface Values {
 
 export type ObservatoryForm = UseFormReturnType<Values>;
 
-/** Without a time zone, which the coordinates say. */
+/** Without a time zone, which follows from the coordinates. */
 export const blank = (): Values => ({
   ...{ name: "", description: "", latitude: "", longitude: "", elevation: "", timezone: "", filters: [] },
   ...{ telescope: "", aperture: "", focal_length: "", mount: "", camera: "", min_altitude: 20 },
@@ -44,7 +44,7 @@ export function valuesOf(observatory: Observatory): Values {
 const number = (typed: number | string) => (typed === "" ? undefined : Number(typed));
 const words = (typed: string) => typed.trim() || undefined;
 
-/** The form's values as the contract takes them; what can't be read is left out. */
+/** The form's values as a request, without unreadable ones. */
 const requestOf = (values: Values) => ({
   name: values.name,
   description: values.description,
@@ -63,7 +63,7 @@ const requestOf = (values: Values) => ({
   min_altitude: number(values.min_altitude),
 });
 
-/** Where the form's values say that it is; undefined until they do. */
+/** The position in the form; undefined until it is complete. */
 export function placeOf(values: Values): { latitude: number; longitude: number } | undefined {
   const { latitude, longitude } = requestOf(values);
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
@@ -104,5 +104,5 @@ export function validate(values: Values): FormErrors {
 /** The contract's reading of values that it has found valid. */
 export const validRequest = (values: Values) => createObservatoryInput.parse(requestOf(values));
 
-/** What the server refused, by the fields of the form. */
+/** The server's errors by form field. */
 export const formFaultsOf = (error: unknown): FormErrors => flat(faultsOf(error));

@@ -5,7 +5,7 @@ import { useProfile } from "../../../session.ts";
 import { RemoveDialog } from "../members/RemoveDialog.tsx";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 
-/** Leaving an organization, giving it to another owner, deleting it. */
+/** Leaves, transfers or deletes an organization. */
 export function Danger({ organization }: { organization: Organization }) {
   const { abilities, owner_id, owner_name, short_name } = organization;
   const me = useProfile();

@@ -13,7 +13,7 @@ interface DeleteDialogProps {
   onClose(): void;
 }
 
-/** Says what goes and what stays, and deletes; or says what stands in the way. */
+/** Explains what is deleted and what stays, and deletes; or says why it can't. */
 export function DeleteDialog({ organization, onClose }: DeleteDialogProps) {
   const { short_name, name } = organization;
   const losses = useLosses(organization);

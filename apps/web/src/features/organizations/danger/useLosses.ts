@@ -4,7 +4,7 @@ import { trpc } from "../../../trpc.ts";
 
 const limit = 200;
 
-/** What hangs on an organization; `isMore` of a list that goes on after what was asked for. */
+/** What depends on an organization; `isMore` if a list is longer than the part that was read. */
 export function useLosses({ id }: Organization) {
   const observatories = useQuery(trpc.observatories.list.queryOptions({ organization_id: id, limit }));
   const projects = useQuery(trpc.projects.list.queryOptions({ organization_id: id, limit }));

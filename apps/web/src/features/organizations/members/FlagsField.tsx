@@ -4,12 +4,12 @@ import { memberFlags } from "./flags.ts";
 
 interface FlagsFieldProps {
   flags: OrganizationFlags;
-  /** What the person who chooses may do themselves. */
+  /** The permissions of the person who chooses. */
   held: OrganizationFlags;
   onChange(flags: OrganizationFlags): void;
 }
 
-/** What somebody will be allowed to do, each with its meaning. */
+/** The permissions to give, each with its meaning. */
 export function FlagsField({ flags, held, onChange }: FlagsFieldProps) {
   return (
     <Checkbox.Group

@@ -8,7 +8,7 @@ interface MemberActionProps {
   onRemove(): void;
 }
 
-/** Leaving, on one's own row; removing, on those of others. */
+/** Leave on one's own row; remove on the rows of others. */
 export function MemberAction({ organization, member, onRemove }: MemberActionProps) {
   const isMe = useProfile().id === member.user_id;
   const { abilities } = organization;

@@ -1,6 +1,6 @@
 import type { OrganizationFlag, OrganizationFlags, OrganizationMember } from "@meridian/contract";
 
-/** Why a member's flag can't be changed by somebody who holds these flags. */
+/** Why a person with these flags can't change a member's flag. */
 export function whyLocked(
   held: OrganizationFlags,
   member: OrganizationMember,

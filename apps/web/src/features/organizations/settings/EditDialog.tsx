@@ -12,7 +12,7 @@ interface EditDialogProps {
   onClose(): void;
 }
 
-/** Changes the settings, and tells when somebody else was faster. */
+/** Changes the settings, and shows conflicts with other people's changes. */
 export function EditDialog({ organization, onClose }: EditDialogProps) {
   const { form, base, refused, conflict } = useEditForm({
     document: organization,

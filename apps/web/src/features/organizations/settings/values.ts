@@ -27,7 +27,7 @@ export const validate = formResolver(createOrganizationInput);
 /** What the contract makes of values that it has found valid. */
 export const requestOf = (values: Values) => createOrganizationInput.parse(values);
 
-/** A refusal as faults of fields; the only conflict that there is about settings is a short name that is taken. */
+/** A refusal as errors of fields. The only possible conflict is a taken short name. */
 export function formFaultsOf(error: unknown): FormErrors {
   const errors = faultsOf(error);
   return hasStatus(error, 409) && !errors.short_name ? { ...errors, short_name: sentence(error) } : errors;

@@ -10,7 +10,7 @@ const looks: Record<"works" | "fails" | "unknown", Look> = {
   unknown: { word: "Not tested yet", tone: "quiet", icon: IconHelpCircle },
 };
 
-/** Whether files could be written there when it was last tried, and why not. */
+/** The result of the last test, with the reason of a failure. */
 export function LastTest({ result }: { result: StorageTestResult | null }) {
   if (!result) return <StatusBadge look={looks.unknown} />;
   return (

@@ -2,7 +2,7 @@ import { PasswordInput } from "@mantine/core";
 import type { StorageField } from "./kinds.ts";
 import type { StorageForm } from "./values.ts";
 
-/** What opens a destination, to be typed: it can't be read. */
+/** The credentials of a destination. They can only be typed, never read back. */
 export const SecretFields = ({ form, fields }: { form: StorageForm; fields: readonly StorageField[] }) =>
   fields.map(({ name, label }) => (
     <PasswordInput

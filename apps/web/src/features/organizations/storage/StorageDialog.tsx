@@ -13,7 +13,7 @@ import { requestOf, type Values, validate, valuesOf } from "./values.ts";
 
 interface StorageDialogProps {
   organizationId: string;
-  /** The one to change; without it a new one is made. */
+  /** The destination to change; without it the dialog adds one. */
   storage?: ExternalStorage | undefined;
   onClose(): void;
 }
@@ -34,7 +34,7 @@ export function StorageDialog({ organizationId, storage, onClose }: StorageDialo
   return (
     <FormDialog
       title={storage ? `Change ${storage.name}` : "New destination"}
-      // What was typed here can't be read anywhere else.
+      // The typed secrets can't be read anywhere else.
       closeOnClickOutside={false}
       save={save}
       fields={Object.keys(form.values)}

@@ -6,7 +6,7 @@ import { Refusal } from "../../../ui/Refusal.tsx";
 import { LastTest } from "./LastTest.tsx";
 import { requestOf, type StorageForm } from "./values.ts";
 
-/** Tries what is filled in, before it is saved. A result stands while what was tried does. */
+/** Tests the form's values before they are saved. The result disappears when the values change. */
 export function TryOut({ organizationId: id, form }: { organizationId: string; form: StorageForm }) {
   const attempt = useSend((input: TryStorageInput) => trpcClient.externalStorage.try.query(input));
   const destination = JSON.stringify(requestOf(form.values).destination);

@@ -17,7 +17,7 @@ interface StorageKind {
   word: string;
   icon: Icon;
   settings: readonly StorageField[];
-  /** They go in and never come out. */
+  /** Write-only. */
   secrets: readonly StorageField[];
 }
 

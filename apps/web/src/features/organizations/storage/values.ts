@@ -8,7 +8,7 @@ import {
 import { formResolver } from "../../../forms/formResolver.ts";
 import { isConnectable, type StorageField, storageKinds } from "./kinds.ts";
 
-/** The form's paths are those of the request, so that faults find their fields. */
+/** Has the same paths as the request, so that errors find their fields. */
 export interface Values {
   name: string;
   destination: {
@@ -31,7 +31,7 @@ const startOf = (field: StorageField, known: Record<string, unknown>): string | 
   return typeof value === "string" ? value : (starting[field.name] ?? "");
 };
 
-/** A destination to fill in; what is known of its settings stands there already, its secrets never do. */
+/** The form's initial values: a destination's known settings, never its secrets. */
 export function destinationOf(
   kind: ExternalStorageKind,
   known: Record<string, unknown> = {},
@@ -51,7 +51,7 @@ export const valuesOf = (storage: ExternalStorage | undefined): Values => ({
   destination: storage ? destinationOf(storage.kind, storage.settings) : destinationOf("s3"),
 });
 
-/** What is left empty isn't sent: the contract knows what stands in for it. */
+/** Leaves empty fields out, because the contract has their defaults. */
 export function requestOf({ name, destination }: Values) {
   const { kind, secrets, isTyped, connection } = destination;
   const settings = Object.fromEntries(

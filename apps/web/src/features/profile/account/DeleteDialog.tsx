@@ -13,7 +13,7 @@ interface DeleteDialogProps {
   onClose(): void;
 }
 
-/** Says what goes and what stays; what they own is named by the refusal. */
+/** Says what is deleted and what stays. If the person owns something, the refusal lists it. */
 export function DeleteDialog({ profile, onClose }: DeleteDialogProps) {
   const [password, setPassword] = useState("");
   const router = useRouter();

@@ -6,7 +6,7 @@ import { formResolver } from "../../../forms/formResolver.ts";
 import { trpc } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/Refusal.tsx";
 
-/** By which key the push app knows the person. */
+/** The person's key in the push app. */
 export function PushUserKey({ profile }: { profile: Profile }) {
   const form = useForm({
     initialValues: { push_user_key: profile.push_user_key ?? "" },

@@ -6,7 +6,7 @@ import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { deviceInWords } from "../sessions/device.ts";
 
-/** Resolves with whether the browser lets notifications be shown. */
+/** Resolves with whether the browser allows notifications. */
 async function addThisDevice(publicKey: string): Promise<boolean> {
   const subscription = await subscribe(publicKey);
   if (!subscription) return false;
@@ -17,7 +17,7 @@ async function addThisDevice(publicKey: string): Promise<boolean> {
   return true;
 }
 
-/** Subscribes this browser, where it and the server can. */
+/** Subscribes this browser, if both it and the server support push. */
 export function ThisDevice({ publicKey }: { publicKey: string | null }) {
   const add = useSend(addThisDevice, {
     done: (isAdded) => {

@@ -9,7 +9,7 @@ import { Section } from "../Section.tsx";
 import { EndAllDialog } from "./EndAllDialog.tsx";
 import { SessionLine } from "./SessionLine.tsx";
 
-/** As many are shown; whoever has more ends all. */
+/** How many sessions are shown; people with more can end them all. */
 const most = 50;
 
 /** Where the person is signed in. */

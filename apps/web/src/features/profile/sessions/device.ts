@@ -1,4 +1,4 @@
-/** Browsers by what they call themselves; one that is built on another names both, so the order counts. */
+/** Browsers by their user agent. The order matters, because one built on another names both. */
 const browsers: [RegExp, string][] = [
   [/Edg/, "Edge"],
   [/OPR|Opera/, "Opera"],

@@ -24,7 +24,7 @@ interface EndDialogProps extends Pick<ConfirmDialogProps, "change" | "onConfirm"
   end: End;
 }
 
-/** Says what completing or archiving a project stops, and asks. */
+/** Explains what completing or archiving a project stops, and asks for confirmation. */
 export function EndDialog({ project: { id, name }, end, ...dialog }: EndDialogProps) {
   const { verb, stops } = words[end];
   return (
@@ -35,7 +35,7 @@ export function EndDialog({ project: { id, name }, end, ...dialog }: EndDialogPr
   );
 }
 
-/** How many observations it leaves waiting. */
+/** How many observations stay pending. */
 function Pending({ id, end }: { id: string; end: End }) {
   const { data, isPending } = useQuery(
     trpc.observations.list.queryOptions({ project_id: id, limit: 1, counts: true }),

@@ -5,7 +5,7 @@ import { NewButton } from "../../../ui/NewButton.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import type { TabProps } from "./tab.ts";
 
-/** What is observed for it. */
+/** The project's observations. */
 export function Observations({ project, search, onChange }: TabProps) {
   return (
     <ObservationsTable

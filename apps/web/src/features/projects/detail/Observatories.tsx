@@ -16,7 +16,7 @@ import { usePlaces } from "./usePlaces.ts";
 
 const possible = observatorySource("observe");
 
-/** Where it may be observed. */
+/** The project's observatories. */
 export function Observatories({ project }: { project: Project }) {
   const navigate = useNavigate();
   const input = { project_id: project.id };

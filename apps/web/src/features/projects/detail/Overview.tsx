@@ -10,7 +10,7 @@ import { Time } from "../../../ui/Time.tsx";
 import { EditDialog } from "../settings/EditDialog.tsx";
 import { isOpenToChange } from "./tab.ts";
 
-/** What it is about, and whose it is. */
+/** The project's description and owner. */
 export function Overview({ project }: { project: Project }) {
   const [isEditing, editing] = useDisclosure(false);
   return (

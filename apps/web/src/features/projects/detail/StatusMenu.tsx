@@ -17,7 +17,7 @@ const ways: Record<ProjectStatus, string> = {
   archived: "Archive",
 };
 
-/** The status, and what may follow it for those who manage the project. */
+/** The status, and the possible next ones for people who manage the project. */
 export function StatusMenu({ project }: { project: Project }) {
   const { id, status, version, abilities } = project;
   const [ending, setEnding] = useState<End>();
@@ -25,7 +25,7 @@ export function StatusMenu({ project }: { project: Project }) {
     keep: trpc.projects.get.queryKey({ id }),
     say: (saved) => `Project ${saved.status}`,
     done: () => setEnding(undefined),
-    // The dialog says it itself.
+    // The dialog shows its own error.
     refused: (error) => {
       if (!ending) void announceFailure("Couldn't change the status", sentence(error));
     },

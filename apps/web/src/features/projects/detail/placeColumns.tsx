@@ -5,7 +5,7 @@ import { columnsOf } from "../../../ui/DataTable/columns.ts";
 
 const column = columnsOf<Observatory>();
 
-/** The observatories of a project, with what can be done about each, if anything. */
+/** The columns of a project's observatories, with an action if there is one. */
 export const placeColumns = (action: ((row: Observatory) => ReactNode) | undefined) =>
   column.columns([
     nameColumn,

@@ -9,7 +9,7 @@ import { Observatories } from "./Observatories.tsx";
 import { Overview } from "./Overview.tsx";
 import type { TabProps } from "./tab.ts";
 
-/** The parts of the page that this person is offered. */
+/** The tabs for this person. */
 export function tabsOf(tab: TabProps): (PageTab<ProjectTab> | false)[] {
   const { project } = tab;
   const { transfer, delete: remove } = project.abilities;

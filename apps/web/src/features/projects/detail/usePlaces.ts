@@ -5,7 +5,7 @@ import { hasStatus, sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { announceFailure } from "../../../ui/toast.ts";
 
-/** Adds and removes the observatories of a project, as it was seen: nobody undoes what somebody else does meanwhile. */
+/** Adds and removes observatories of the project version on screen, so that nobody undoes another person's change. */
 export function usePlaces({ id, version, observatory_ids }: Project) {
   const { mutate, isPending } = useChange(trpc.projects.update, {
     keep: trpc.projects.get.queryKey({ id }),

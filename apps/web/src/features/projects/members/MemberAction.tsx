@@ -9,7 +9,7 @@ interface MemberActionProps {
   onRemove(): void;
 }
 
-/** Leaving, on one's own row; removing, on those of others who are there by themselves. */
+/** Leave on one's own row; remove on rows of other direct members. */
 export function MemberAction({ project, member, onRemove }: MemberActionProps) {
   const isMe = useProfile().id === member.user_id;
   if (member.is_owner || !member.is_direct || !(isMe ? project.abilities.leave : isOpenToChange(project)))

@@ -9,7 +9,7 @@ export const memberFlags: readonly MatrixFlag<"can_manage">[] = [
   },
 ];
 
-/** Why it can't be changed here whether somebody manages the project. */
+/** Why this permission can't be changed here. */
 export function whyLocked({ is_owner, is_direct }: ProjectMember): string | undefined {
   if (is_owner) return "The owner has every permission.";
   return is_direct ? undefined : "This person is a member through the project's organization.";

@@ -10,7 +10,7 @@ export function useMemberChange(id: string) {
     refusal: (row) => `Couldn't change the permissions of ${row.name}`,
     async send({ user_id }, { can_manage }) {
       await trpcClient.projects.updateMember.mutate({ id, userId: user_id, can_manage });
-      // Who takes it away from themselves may do less on this page.
+      // People who remove their own permission may do less on this page.
       void queryClient.invalidateQueries(trpc.projects.get.queryFilter({ id }));
     },
   });

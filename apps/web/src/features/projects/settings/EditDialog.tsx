@@ -19,7 +19,7 @@ const valuesOf = ({ name, description, organization_id }: Project) => ({
 });
 const validate = formResolver(updateProjectInput.omit({ id: true }));
 
-/** Changes what a project is called, what it says about itself and, by who may give it away, whose it is. */
+/** Changes a project's name and description and, for people who may move it, its organization. */
 export function EditDialog({ project, onClose }: EditDialogProps) {
   const { form, base, refused, conflict } = useEditForm({
     document: project,

@@ -34,7 +34,7 @@ export function NewProjectPage() {
     validate: formResolver(createProjectInput),
   });
   const create = useCreate((error) => {
-    // A fault of one of the observatories is a fault of the field.
+    // An error about one observatory belongs to the whole field.
     for (const { path, message } of fieldErrorsOf(error))
       form.setFieldError(path.replace(/\..*/, ""), message);
   });

@@ -8,13 +8,13 @@ type OrganizationFieldProps = Omit<ComponentProps<typeof SearchSelect>, "source"
 
 const manageable = organizationSource("manage_projects");
 
-/** Where the organizations are that a project can go to. */
+/** The source of the organizations that a project can move to. */
 function useSource(project: Project): Source {
   const among = isServerAdmin(useProfile()) ? everyOrganization : manageable;
   return useMemo(() => knowing(project, among), [project, among]);
 }
 
-/** What an organization is called that a project is or was to be in. */
+/** The name of the organization that a project is in or should move to. */
 export function OrganizationName({ project, id }: { project: Project; id: string }) {
   return <NameOf source={useSource(project)} id={id} />;
 }
@@ -35,7 +35,7 @@ export function OrganizationField({ project, ...props }: OrganizationFieldProps)
   );
 }
 
-/** Not everybody who may move a project sees the organization that it is in. */
+/** A person may be able to move a project without seeing its organization. */
 const knowing = ({ organization_id, organization_name }: Project, source: Source): Source => ({
   ...source,
   key: [...source.key, "and", organization_id],

@@ -9,7 +9,7 @@ import { Refusal } from "../Refusal.tsx";
 import { forgetToken } from "./keptToken.ts";
 import { useVisitor } from "./useVisitor.ts";
 
-/** To the way in, with the address that is invited, and back. */
+/** Links to signing in or up with the invited address, and back. */
 const wayIn = ({ email }: OpenedInvitation) => ({ redirect: "/invitation", email });
 
 interface AnswerProps {
@@ -17,7 +17,7 @@ interface AnswerProps {
   invitation: OpenedInvitation;
 }
 
-/** What the visitor can do with an invitation: join, or come with the right account first. */
+/** The visitor's choices: join, or switch to the right account first. */
 export function Answer({ token, invitation }: AnswerProps) {
   const { data: visitor, error } = useVisitor();
   if (error) return <Refusal error={error} />;

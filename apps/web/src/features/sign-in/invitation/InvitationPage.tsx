@@ -10,7 +10,7 @@ import { Refusal } from "../Refusal.tsx";
 import { Answer } from "./Answer.tsx";
 import { keptToken } from "./keptToken.ts";
 
-/** What somebody sees who follows the link of an invitation, signed in or not. */
+/** The page behind the link of an invitation, for signed-in people and others. */
 export function InvitationPage() {
   const [token] = useState(keptToken);
   const { data, error } = useQuery({

@@ -2,14 +2,14 @@ import { fragmentToken } from "../fragmentToken.ts";
 
 const key = "meridian.invitation";
 
-/** The token of the link, also after signing in or up on the way: the address then no longer carries it. */
+/** Keeps the link's token while somebody signs in or up, because the address loses it on the way. */
 export function keptToken(): string | undefined {
   const token = fragmentToken();
   try {
     if (token) sessionStorage.setItem(key, token);
     return token ?? sessionStorage.getItem(key) ?? undefined;
   } catch {
-    // Without storage the link has to be followed again once they are signed in.
+    // Without storage, people have to follow the link again after signing in.
     return token;
   }
 }

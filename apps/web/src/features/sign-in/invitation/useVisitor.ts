@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { hasStatus } from "../../../problem.ts";
 import { trpcClient } from "../../../trpc.ts";
 
-/** Who is signed in here; null for nobody, which is no reason to lead away from this page. */
+/** The signed-in person, or null. Doesn't redirect to the sign-in page. */
 export const useVisitor = () =>
   useQuery({
     queryKey: ["visitor"],

@@ -12,7 +12,7 @@ interface ChangeDialogProps {
   onClose(): void;
 }
 
-/** Says what a change of an account does, and does it. */
+/** Explains and makes a change of an account. */
 export function ChangeDialog({ user, change, onClose }: ChangeDialogProps) {
   const making = useAccountChange(user, change, onClose);
   return (

@@ -9,7 +9,7 @@ import { Refusal } from "../../../ui/Refusal.tsx";
 import { announceSuccess } from "../../../ui/toast.ts";
 import { LinkDialog } from "../LinkDialog.tsx";
 
-/** That somebody hasn't chosen a password yet, and the way to another mail with a link to do so. */
+/** Says that somebody hasn't chosen a password yet, and sends another link. */
 export function Invited({ user: { email } }: { user: SystemUserDetails }) {
   const { mail_delivered } = useProfile();
   const [link, setLink] = useState<string | null>(null);

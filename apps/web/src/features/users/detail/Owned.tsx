@@ -7,12 +7,12 @@ import classes from "./UserPage.module.css";
 
 interface OwnedProps {
   user: SystemUserDetails;
-  /** What is said above the list. */
+  /** The text above the list. */
   children: ReactNode;
   onFollow?(): void;
 }
 
-/** What somebody owns, each with a link to where its ownership is transferred. */
+/** The things somebody owns, each with a link to transfer it. */
 export function Owned({ user, children, onFollow }: OwnedProps) {
   const { organizations, observatories, projects } = ownedBy(user);
   const danger = { search: { tab: "danger" }, onClick: onFollow } as const;

@@ -3,10 +3,10 @@ import type { SystemUserDetails, UpdateUserInput } from "@meridian/contract";
 export interface Change {
   title: string;
   word: string;
-  /** How things are. */
+  /** The present state. */
   now(user: SystemUserDetails): string;
   question(name: string): string;
-  /** What happens, after the name of the person. */
+  /** What happens, following the person's name. */
   effect: string;
   done: string;
   isDangerous?: boolean;
@@ -16,7 +16,7 @@ export interface Change {
 
 const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-/** What can be changed about an account, each with its words. */
+/** The possible changes of an account, in words. */
 export const changes = {
   promote: {
     title: "Server administrator",

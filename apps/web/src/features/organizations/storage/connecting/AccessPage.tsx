@@ -4,7 +4,7 @@ import { PageHeader } from "../../../../ui/PageHeader.tsx";
 import classes from "./AccessPage.module.css";
 import { usePassedOn } from "./usePassedOn.ts";
 
-/** Where a service leads back to: hands its answer to the form that asked. */
+/** The redirect page of a storage service; hands the answer to the form that asked. */
 export function AccessPage() {
   const { isPassedOn, isRefused, isDenied } = usePassedOn();
   return (

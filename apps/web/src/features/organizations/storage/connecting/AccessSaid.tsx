@@ -1,7 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import type { Access } from "./useAccess.ts";
 
-/** How far asking for access is, and what to do. */
+/** The state of the access request, and what to do next. */
 export function AccessSaid({ access: { step, address }, who }: { access: Access; who: string }) {
   if (step === "waiting")
     return <Text size="sm">Waiting for {who}: give access in the window that opened.</Text>;

@@ -12,7 +12,7 @@ interface ConnectButtonProps {
   onClick(): void;
 }
 
-/** Opens the service's page, and says what came of it. */
+/** Opens the service's page, and shows the result. */
 export const ConnectButton = ({ who, access, isConnected, isPending, onClick }: ConnectButtonProps) => (
   <Group gap="sm" role="status">
     <Button variant={isConnected ? "default" : "filled"} loading={isPending} onClick={onClick}>

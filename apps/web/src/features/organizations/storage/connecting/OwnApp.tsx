@@ -11,7 +11,7 @@ interface OwnAppProps {
   form: StorageForm;
 }
 
-/** The organization's own app, where the installation has none. */
+/** The organization's own app, if the installation has none. */
 export const OwnApp = ({ kind, redirectUri, form }: OwnAppProps) => (
   <>
     <Text size="sm" style={{ overflowWrap: "anywhere" }}>

@@ -1,8 +1,8 @@
-/** What a service's page has led back with. */
+/** The answer of a service's page. */
 export interface Answer {
-  /** Null where access wasn't given. */
+  /** Null when the person refused access. */
   code: string | null;
 }
 
-/** Between the form that asks for access and the window that comes back with this state: no other form hears of it. */
+/** Connects the form that asks for access with the window that returns with this state, and no other form. */
 export const accessChannel = (state: string) => new BroadcastChannel(`storage-access-${state}`);

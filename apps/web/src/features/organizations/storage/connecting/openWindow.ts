@@ -1,9 +1,9 @@
 const looks = "popup,width=640,height=760";
 const interval = 500;
-/** A window that comes back to this site counts as closed until its page is there and has answered. */
+/** A window that returns to this site counts as closed until its page has loaded and answered. */
 const looksUntilClosed = 6;
 
-/** Opens an address in a window of its own, which can't reach this one. Null where the browser doesn't let it. */
+/** Opens an address in a new window that can't reach this one. Null if the browser blocks it. */
 export function openWindow(address: string): Window | null {
   const opened = window.open("", "_blank", looks);
   if (!opened) return null;

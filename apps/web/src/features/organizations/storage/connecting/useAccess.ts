@@ -8,7 +8,7 @@ export interface Access {
   address: string;
 }
 
-/** Asks for access on a service's page, in a window of its own; `take` is given the code that it comes back with, once. */
+/** Asks for access on a service's page in a new window; calls `take` once with the returned code. */
 export function useAccess() {
   const [access, setAccess] = useState<Access>({ step: "unasked", address: "" });
   const end = useRef(() => {});

@@ -6,7 +6,7 @@ import type { StorageForm } from "../values.ts";
 import { typedApp } from "./typedApp.ts";
 import { useAccess } from "./useAccess.ts";
 
-/** Asks for access, and puts the connection that its code is exchanged for into the form. */
+/** Asks for access, exchanges the code for a connection, and puts that into the form. */
 export function useConnecting(id: string, kind: ConnectableKind, form: StorageForm) {
   const { access, ask } = useAccess();
   const exchange = useSend((input: ConnectStorageInput) => trpcClient.externalStorage.connect.query(input), {
@@ -18,7 +18,7 @@ export function useConnecting(id: string, kind: ConnectableKind, form: StorageFo
     exchange.reset();
     ask(state, withClient(url, app?.client_id), (code) => {
       exchange.mutate({ id, kind, code, code_verifier, app });
-      // Whoever asks again does it with another state.
+      // Each request uses a new state.
       void queryClient.invalidateQueries(trpc.externalStorage.consent.queryFilter({ id, kind }));
     });
   }

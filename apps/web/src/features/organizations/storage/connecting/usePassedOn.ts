@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { type Answer, accessChannel } from "./accessChannel.ts";
 
-/** The form answers at once where it is still there. */
+/** A form that is still open answers at once. */
 const patience = 3000;
 
-/** Hands what this page was led to with to the form that asked, which is known by its state. */
+/** Hands this page's parameters to the form that asked, found by its state. */
 export function usePassedOn() {
   const [{ state, code }] = useState(() => {
     const query = new URLSearchParams(window.location.search);
