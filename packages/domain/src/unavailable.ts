@@ -42,11 +42,20 @@ const isCutOff = (error: unknown): boolean =>
 /** Whether there was no room to write. */
 export const isFull = (error: unknown): boolean => full.has(codeOf(error));
 
+/**
+ * Whether PostgreSQL ended a statement that ran, or waited for a lock, longer than it may. Its code also stands for a
+ * cancellation by a person, which only the words tell apart; Meridian never cancels a statement.
+ */
+const tookTooLong = (error: unknown): boolean =>
+  codeOf(error) === "55P03" ||
+  (codeOf(error) === "57014" && !/due to user request/.test((error as Error).message));
+
 /** What is away, in words, where an error of the database says so rather than that something is wrong with the request. */
 function databaseAway(error: unknown): string | undefined {
   if (isFull(error)) return "The database's disk is full. Try again once there is room.";
   // deadlock_detected: of two that waited for each other this one was ended, and nothing of it was done.
   if (codeOf(error) === "40P01") return "Somebody else was changing the same. Try again in a moment.";
+  if (tookTooLong(error)) return "The database is busy with something else. Try again in a moment.";
   return isUnreachable(error) ? "The database can't be reached. Try again in a moment." : undefined;
 }
 
