@@ -1,6 +1,7 @@
 import { observations } from "@meridian/database";
 import { testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { findDueMonitoring } from "./findDueMonitoring.ts";
 import { observing } from "./observing.fixture.ts";
 import { repeatMonitoring } from "./repeatMonitoring.ts";
 
@@ -15,6 +16,7 @@ async function monitoring() {
   return {
     ...scene,
     run: () => repeatMonitoring.run(ctx, undefined, never),
+    due: async () => (await findDueMonitoring(ctx, "")).map(({ id }) => id),
     over: (fields: object = {}) =>
       make.observation({ ...place, user_id: observer.id }, {
         status: "completed",
@@ -104,4 +106,24 @@ test("documents that hold anything don't keep the others from their turn; two ru
   clock.advance({ hours: 7 });
   await Promise.all([run(), run()]);
   expect(await stored(id)).toMatchObject({ status: "pending", monitoring: { remaining: 1 } });
+});
+
+test("an observation whose windows are over, or that has a fixed time, isn't looked at again every minute", async () => {
+  const { over, due, clock } = await monitoring();
+  await database.sql`delete from observations`;
+  const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+  const window = (from: number, to: number) => ({ start: at(from), end: at(to) });
+  await over({ windows: [window(-9, -8), window(-2, 7)] });
+  await over({ fixed_time_start: at(-2), fixed_time_end: at(0) });
+  await over({ fixed_time_end: at(9) });
+  const looked = [await over(), await over({ windows: [window(-2, 0), window(7, 7.1)] })];
+  for (const windows of [["never", { end: 5 }], [{ end: "2000-01-01T00:00:00+02:00" }], {}]) {
+    const odd = await over();
+    await database.sql`
+      update observations set doc = doc || jsonb_build_object('windows', ${JSON.stringify(windows)}::text::jsonb)
+       where id = ${odd.id}`;
+    looked.push(odd);
+  }
+  clock.advance({ hours: 7 });
+  expect(await due()).toEqual(looked.map(({ id }) => id).sort());
 });
