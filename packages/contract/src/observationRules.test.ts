@@ -9,7 +9,7 @@ import { type ObservationStatus, observationStatus } from "./observationStatus.t
 
 const nobody = {
   ...{ is_submitter: false, is_of_project: false, can_observe: false, can_operate: false },
-  ...{ was_begun: false, is_project_active: true, server_admin: false },
+  ...{ has_record: false, is_project_active: true, server_admin: false },
 };
 const roles: [string, Omit<ObservationFacts, "status">][] = [
   ["who looks on", nobody],
@@ -78,5 +78,5 @@ test("a change needs an active project, and the right to observe", () => {
   for (const lost of [{ can_observe: false }, { is_project_active: false }])
     expect(may(lost)).toMatchObject({ update: false, cancel: true, delete: true });
   expect(may({ can_observe: false, server_admin: true }).update).toBe(true);
-  expect(may({ was_begun: true })).toMatchObject({ update: true, cancel: true, delete: false });
+  expect(may({ has_record: true })).toMatchObject({ update: true, cancel: true, delete: false });
 });

@@ -18,7 +18,7 @@ export type ObservationAbilities = z.infer<typeof observationAbilities>;
 export interface ObservationFacts {
   status: ObservationStatus;
   /** An occurrence of it was begun or has ended, or there are files of it: that stays. */
-  was_begun: boolean;
+  has_record: boolean;
   is_submitter: boolean;
   /** Whether they belong to its project. */
   is_of_project: boolean;
@@ -52,7 +52,7 @@ export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbil
     cancel: canMove(status, "cancelled", movers),
     pause: canMove(status, "paused", movers),
     resume: status === "paused" && canMove(status, "in_progress", movers),
-    delete: isOpen && !facts.was_begun,
+    delete: isOpen && !facts.has_record,
     deliver: movers.length > 0,
     set_status: observationStatus.options.filter((to) => canMove(status, to, operates)),
   };

@@ -93,3 +93,11 @@ describe("whoever moves", () => {
     }
   });
 });
+
+test("without ever being in progress it can only be assigned, cancelled, failed or aborted", () => {
+  const reached = new Set<ObservationStatus>(["pending"]);
+  for (const from of reached)
+    for (const to of Object.keys(observationTransitions[from]) as ObservationStatus[])
+      if (to !== "in_progress") reached.add(to);
+  expect([...reached].sort()).toEqual(["aborted", "assigned", "cancelled", "failed", "pending"]);
+});

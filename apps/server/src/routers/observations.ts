@@ -152,7 +152,7 @@ export const observations = router({
         path: "/observations/{id}",
         status: 204,
         tag,
-        summary: "Delete a pending observation that never began",
+        summary: "Delete a pending observation that never began or ended, and has no files",
       },
     })
     .input(deleteObservationInput)

@@ -99,9 +99,7 @@ function find({ named, numbered }: Index, name: string): ResolvedTarget | undefi
  * of d3-celestial, at epoch and equinox J2000, read when it is first asked for. An object that its two lists put into
  * different places, as M 87, isn't known here: no position is better than a wrong one.
  */
-export function builtInCatalogue(
-  load: () => Promise<Index> = readCatalogue,
-): Pick<TargetResolver, "resolve"> {
+export function catalogueFrom(load: () => Promise<Index> = readCatalogue): Pick<TargetResolver, "resolve"> {
   let index: Promise<Index> | undefined;
   const readOnce = async () => {
     index ??= load();

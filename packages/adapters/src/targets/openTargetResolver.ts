@@ -1,5 +1,5 @@
 import type { Log, TargetResolver } from "@meridian/domain";
-import { builtInCatalogue } from "./catalogue.ts";
+import { builtInCatalogue } from "./builtInCatalogue.ts";
 import { sesame } from "./sesame.ts";
 
 /** The built-in catalogue, and what it doesn't know from a service, where there is an address of one. */

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { fakeService, faults } from "../destinations/service.fixture.ts";
-import { builtInCatalogue } from "./catalogue.ts";
+import { builtInCatalogue } from "./builtInCatalogue.ts";
+import { catalogueFrom } from "./catalogue.ts";
 import { openTargetResolver } from "./openTargetResolver.ts";
 import { sesame } from "./sesame.ts";
 
@@ -69,10 +70,29 @@ test("a catalogue that couldn't be read is read again by the next who asks", asy
   const load = vi
     .fn(async () => ({ named: new Map([["vega", vega]]), numbered: new Map() }))
     .mockRejectedValueOnce(new Error("EMFILE: too many open files"));
-  const { resolve } = builtInCatalogue(load);
+  const { resolve } = catalogueFrom(load);
   await expect(resolve("Vega")).rejects.toThrow("EMFILE");
   expect(await Promise.all([resolve("Vega"), resolve("Vega")])).toEqual([vega, vega]);
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test("reading the catalogue holds up nobody else: that is done on a thread of its own", async () => {
+  const before = process.threadCpuUsage();
+  const found = await Promise.all(["Vega", "M 31", "Xyzzy"].map(builtInCatalogue().resolve));
+  expect(found.map((one) => one?.name)).toEqual(["Vega", "M 31", undefined]);
+  const { user, system } = process.threadCpuUsage(before);
+  // Half a second of the processor where this thread reads it.
+  expect((user + system) / 1000).toBeLessThan(150);
+});
+
+test("a question is refused when the thread breaks, and the next one starts another", async () => {
+  const { resolve } = builtInCatalogue(
+    new URL(
+      "data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { throw new Error('broken') })",
+    ),
+  );
+  for (const name of ["Vega", "M 31"])
+    await expect(resolve(name)).rejects.toThrow("the catalogue's thread ended");
 });
 
 describe("a service that speaks as Sesame does", () => {

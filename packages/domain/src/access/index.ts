@@ -11,12 +11,12 @@ export {
   openRequests,
 } from "./invited.ts";
 export {
+  hasRecord,
   isOfProject,
   type ObservationStanding,
   observationStanding,
   observationStatusOf,
   seesObservation,
-  wasBegun,
 } from "./observation.ts";
 export {
   holdObservatories,

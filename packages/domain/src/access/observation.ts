@@ -21,7 +21,7 @@ export interface ObservationStanding {
 
 interface Ways {
   is_visible: boolean;
-  was_begun: boolean;
+  has_record: boolean;
   is_submitter: boolean;
   is_of_project: boolean;
   can_observe: boolean;
@@ -33,8 +33,11 @@ interface Ways {
 export const isOfProject =
   "exists (select from project_access a where a.project_id = o.doc_project_id and a.user_id = viewer.user_id)";
 
-/** SQL for whether something would be lost with `o`, a row of observations: files, or an occurrence that was begun or has ended. */
-export const wasBegun = `(
+/**
+ * SQL for whether something would be lost with `o`, a row of observations: files, or an occurrence that was begun or has
+ * ended. One that failed or was aborted may have ended without being begun.
+ */
+export const hasRecord = `(
   exists (select from status_changes c
            where c.observation_id = o.id and c.to_status not in ('pending', 'assigned', 'cancelled'))
   or exists (select from user_files f where f.doc_observation_id = o.id))`;
@@ -50,7 +53,7 @@ export const seesObservation = `coalesce(o.doc_user_id = viewer.user_id, false)
 
 const nothing: Ways = {
   is_visible: false,
-  was_begun: false,
+  has_record: false,
   is_submitter: false,
   is_of_project: false,
   can_observe: false,
@@ -63,7 +66,7 @@ async function waysInto(db: Queryable, id: string, userId: string | null): Promi
     db,
     sql`
       select ${sql.raw(seesObservation)} as is_visible,
-             ${sql.raw(wasBegun)} as was_begun,
+             ${sql.raw(hasRecord)} as has_record,
              coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter,
              ${sql.raw(isOfProject)} as is_of_project,
              coalesce(way.can_observe, false) as can_observe, coalesce(way.can_operate, false) as can_operate,

@@ -40,7 +40,7 @@ test("only while it is pending, and only the version that the caller has seen", 
   expect(told).toEqual([]);
 });
 
-test("one that was begun before can only be cancelled, and says so beforehand", async () => {
+test("one that was begun or has ended before, or has files, can only be cancelled, and says so beforehand", async () => {
   const { make, as, observer, place } = await observing(database);
   const step = (observation_id: string, to_status: string) =>
     database.sql`
@@ -57,6 +57,7 @@ test("one that was begun before can only be cancelled, and says so beforehand", 
     [false, file],
     [false, steps("assigned", "in_progress", "pending")],
     [false, steps("completed", "pending")],
+    // Its time passed before it was begun.
     [false, steps("failed", "pending")],
     [true, steps("assigned", "pending")],
     [true, steps("cancelled", "pending")],
@@ -73,7 +74,12 @@ test("one that was begun before can only be cancelled, and says so beforehand", 
     ]);
     const deleted = deleteObservation(as(observer), { id });
     if (mayGo) await deleted;
-    else await expect(deleted).rejects.toMatchObject({ code: "CONFLICT" });
+    else
+      await expect(deleted).rejects.toMatchObject({
+        code: "CONFLICT",
+        message:
+          "It was begun or has ended before, or has files. Cancel it instead: its history and files stay.",
+      });
     expect(await observations.find(database.db, id)).toEqual(mayGo ? undefined : expect.anything());
   }
 });

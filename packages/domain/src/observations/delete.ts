@@ -9,7 +9,7 @@ import { requirePending } from "./changeable.ts";
 import { observationNotice } from "./notice.ts";
 
 /**
- * Deletes an observation that is pending and was never begun. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN,
+ * Deletes an observation that is pending, was never begun or ended, and has no files. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN,
  * VERSION_MISMATCH, CONFLICT.
  */
 export async function deleteObservation(
@@ -19,7 +19,7 @@ export async function deleteObservation(
   await transaction(ctx, async (tx) => {
     const standing = await observationStanding(tx, ctx, id, "update");
     await requirePending(tx, standing, if_version);
-    requireNeverBegun(standing);
+    requireNoRecord(standing);
     await tx.delete(statusChanges).where(eq(statusChanges.observation_id, id));
     await tx.delete(observations.table).where(eq(observations.table.id, id));
     const { id: _, version: __, created_at: ___, updated_at: ____, ...before } = standing.observation;
@@ -33,7 +33,10 @@ export async function deleteObservation(
 }
 
 /** Its history and its files stay. */
-function requireNeverBegun({ facts }: ObservationStanding): void {
-  if (facts.was_begun)
-    throw new DomainError("CONFLICT", "It was begun before. Cancel it instead: its history and files stay.");
+function requireNoRecord({ facts }: ObservationStanding): void {
+  if (facts.has_record)
+    throw new DomainError(
+      "CONFLICT",
+      "It was begun or has ended before, or has files. Cancel it instead: its history and files stay.",
+    );
 }

@@ -1,5 +1,5 @@
 import { abilitiesOnObservation, type Observation } from "@meridian/contract";
-import { isOfProject, wasBegun } from "../access/index.ts";
+import { hasRecord, isOfProject } from "../access/index.ts";
 import { isoTime } from "../isoTime.ts";
 import { readObservation } from "./atRest.ts";
 
@@ -14,7 +14,7 @@ export interface ObservationRow {
   user_name: string | null;
   organization_name: string | null;
   external_storage_name: string | null;
-  was_begun: boolean;
+  has_record: boolean;
   is_submitter: boolean;
   is_of_project: boolean;
   can_observe: boolean;
@@ -40,7 +40,7 @@ export const observationColumns = `o.id, o.doc, o.version,
   ${isoTime("o.created_at")} as created_at, ${isoTime("o.updated_at")} as updated_at,
   left(p.doc ->> 'name', 200) as project_name, left(s.doc ->> 'name', 200) as observatory_name,
   u.name as user_name, left(g.doc ->> 'name', 200) as organization_name, ${storageName} as external_storage_name,
-  ${wasBegun} as was_begun,
+  ${hasRecord} as has_record,
   coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter, ${isOfProject} as is_of_project,
   coalesce(o.doc_observatory_id = any (viewer.observed), false) as can_observe,
   coalesce(o.doc_observatory_id = any (viewer.operated), false) as can_operate,
@@ -61,7 +61,7 @@ export const joinNames = `
 export function observationWire(row: ObservationRow, server_admin: boolean): Observation {
   const observation = readObservation(row.doc);
   const { status } = observation;
-  const { was_begun, is_submitter, is_of_project, can_observe, can_operate, is_project_active } = row;
+  const { has_record, is_submitter, is_of_project, can_observe, can_operate, is_project_active } = row;
   return {
     ...observation,
     id: row.id,
@@ -74,7 +74,7 @@ export function observationWire(row: ObservationRow, server_admin: boolean): Obs
     organization_name: row.organization_name,
     external_storage_name: row.external_storage_name,
     abilities: abilitiesOnObservation({
-      ...{ status, was_begun, is_submitter, is_of_project, server_admin },
+      ...{ status, has_record, is_submitter, is_of_project, server_admin },
       ...{ can_observe, can_operate, is_project_active },
     }),
   };
