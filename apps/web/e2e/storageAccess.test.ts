@@ -130,3 +130,45 @@ test("whoever has a refresh token types it, as before", async () => {
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("listitem").getByText("Works").waitFor();
 });
+
+test("what is said of one kind doesn't stay for another; an app's id may be read, and the page explains it", async () => {
+  const form = await formOf("Dropbox");
+  const { page, dialog, connect } = form;
+  const choose = async (kind: string) => {
+    await dialog.getByRole("combobox", { name: "Kind" }).click();
+    await page.getByRole("option", { name: kind }).click();
+  };
+  expect(await dialog.getByLabel("App key").getAttribute("type")).not.toBe("password");
+  expect(await dialog.getByLabel("App secret").getAttribute("type")).toBe("password");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.getByText("Connect first.").waitFor();
+  await typeApp(form);
+  const opened = await windowOf(page, () => connect.click());
+  await opened.close();
+  await dialog.getByText("The window was closed before Dropbox gave access.").waitFor(soon);
+  await choose("Google Drive");
+  await dialog.getByLabel("Folder id").waitFor();
+  for (const said of ["Connect first.", "The window was closed", "Waiting for", "Required"])
+    expect(await dialog.getByText(said).count(), said).toBe(0);
+  const [explained] = await Promise.all([
+    page.context().waitForEvent("page"),
+    dialog.getByRole("link", { name: "How to connect Google Drive" }).click(),
+  ]);
+  await explained.getByRole("heading", { level: 2, name: "Google Drive" }).waitFor();
+});
+
+test("a refusal of what one kind was given goes when another kind is chosen", async () => {
+  const { page, dialog } = await formOf("Dropbox");
+  await page.route("**/externalStorage.create*", (route) => route.abort());
+  await dialog.getByRole("switch", { name: "I have a refresh token" }).check();
+  await typeApp({ dialog } as Awaited<ReturnType<typeof formOf>>);
+  await dialog.getByLabel(/^Refresh token/).fill("hidden-refresh");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.getByRole("alert").first().waitFor();
+  const said = await dialog.getByRole("alert").allTextContents();
+  await dialog.getByRole("combobox", { name: "Kind" }).click();
+  await page.getByRole("option", { name: "Google Drive" }).click();
+  await dialog.getByLabel("Folder id").waitFor();
+  for (const words of said.filter((text) => !text.startsWith("Secrets are")))
+    await dialog.getByText(words).waitFor({ state: "detached" });
+});

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Hono } from "hono";
 import type { Env } from "../http/exchange.ts";
-import { pluginPage } from "./pluginPage.ts";
+import { wordsPage } from "./wordsPage.ts";
 
 const html = "text/html; charset=utf-8";
 const script = "text/javascript; charset=utf-8";
@@ -11,7 +11,8 @@ const style = "text/css; charset=utf-8";
 /** The reference page, out of this server alone. Scripts are files: the content security policy runs no inline script. */
 export function mountDocs(app: Hono<Env>): void {
   serve(app, "/api/docs", html, "./page.html");
-  answer(app, "/api/docs/plugin", html, pluginPage);
+  answer(app, "/api/docs/plugin", html, () => wordsPage("plugin.md", "Plugin protocol"));
+  answer(app, "/api/docs/storage", html, () => wordsPage("storage.md", "Delivering files"));
   serve(app, "/api/docs/docs.css", style, "./docs.css");
   serve(app, "/api/docs/appearance.js", script, "./appearance.js");
   serve(app, "/api/docs/start.js", script, "./start.js");

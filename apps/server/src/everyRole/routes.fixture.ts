@@ -40,6 +40,7 @@ export const routes: Record<string, Route> = {
   "GET /api/docs/docs.css": open(200),
   "GET /api/docs/plugin": open(200),
   "GET /api/docs/start.js": open(200),
+  "GET /api/docs/storage": open(200),
   "GET /api/docs/swagger-ui-bundle.js": open(200),
   "GET /api/docs/swagger-ui.css": open(200),
   // For whoever has `METRICS_TOKEN`, which no account has.

@@ -6,12 +6,23 @@ import { isConnectable, kindOptions, type StorageField, storageKinds } from "./k
 import { SecretFields } from "./SecretFields.tsx";
 import { destinationOf, type StorageForm } from "./values.ts";
 
+interface DestinationFieldsProps {
+  organizationId: string;
+  form: StorageForm;
+  /** Another kind was chosen: what was said of the one before doesn't hold. */
+  onKind(): void;
+}
+
 /** Where files go, and what opens it. */
-export function DestinationFields({ organizationId, form }: { organizationId: string; form: StorageForm }) {
+export function DestinationFields({ organizationId, form, onKind }: DestinationFieldsProps) {
   const { kind, isTyped } = form.values.destination;
   const { settings, secrets } = storageKinds[kind];
-  const change = (chosen: ExternalStorageKind | null) =>
-    chosen && form.setFieldValue("destination", destinationOf(chosen));
+  const change = (chosen: ExternalStorageKind | null) => {
+    if (!chosen || chosen === kind) return;
+    form.setFieldValue("destination", destinationOf(chosen));
+    form.setErrors(Object.fromEntries(Object.entries(form.errors).filter(([path]) => path === "name")));
+    onKind();
+  };
   return (
     <Stack gap="md">
       <Select
@@ -26,7 +37,12 @@ export function DestinationFields({ organizationId, form }: { organizationId: st
         <SettingField key={`${kind}.${field.name}`} form={form} field={field} />
       ))}
       <Alert icon={<IconLock size={18} />} color="gray">
-        Secrets are stored encrypted and never shown again.
+        Secrets are stored encrypted and never shown again.{" "}
+        {isConnectable(kind) && (
+          <a href="/api/docs/storage" target="_blank" rel="noopener">
+            How to connect {storageKinds[kind].word}
+          </a>
+        )}
       </Alert>
       {isConnectable(kind) && (
         <Switch

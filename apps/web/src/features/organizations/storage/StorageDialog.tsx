@@ -59,7 +59,14 @@ export function StorageDialog({ organizationId, storage, onClose }: StorageDialo
       )}
       {isReplacing && (
         <>
-          <DestinationFields organizationId={organizationId} form={form} />
+          <DestinationFields
+            organizationId={organizationId}
+            form={form}
+            onKind={() => {
+              save.reset();
+              setForced(false);
+            }}
+          />
           <TryOut organizationId={organizationId} form={form} />
         </>
       )}

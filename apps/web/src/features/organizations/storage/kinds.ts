@@ -9,6 +9,8 @@ export interface StorageField {
   isOptional?: boolean;
   /** On or off, instead of text. */
   isSwitch?: boolean;
+  /** Goes in with the secrets, but may be read while it is typed. */
+  isPublic?: boolean;
 }
 
 export type App = readonly [id: StorageField, secret: StorageField];
@@ -22,11 +24,11 @@ interface StorageKind {
 }
 
 const googleApp: App = [
-  { name: "client_id", label: "Client id" },
+  { name: "client_id", label: "Client id", isPublic: true },
   { name: "client_secret", label: "Client secret" },
 ];
 const dropboxApp: App = [
-  { name: "app_key", label: "App key" },
+  { name: "app_key", label: "App key", isPublic: true },
   { name: "app_secret", label: "App secret" },
 ];
 const refreshToken = { name: "refresh_token", label: "Refresh token" };
@@ -74,7 +76,7 @@ export const storageKinds: Record<ExternalStorageKind, StorageKind> = {
       },
     ],
     secrets: [
-      { name: "access_key_id", label: "Access key id" },
+      { name: "access_key_id", label: "Access key id", isPublic: true },
       { name: "secret_access_key", label: "Secret access key" },
     ],
   },

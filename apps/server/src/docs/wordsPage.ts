@@ -5,11 +5,12 @@ import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(file, import.meta.url)), "utf8");
 
-/** The plugin's protocol, for those who connect one: the same text as in the sources. */
-export function pluginPage(): string {
-  const words = micromark(read("../../../../docs/plugin.md"), {
+/** A page of `docs/`, the same text as in the sources. */
+export function wordsPage(file: string, title: string): string {
+  const words = micromark(read(`../../../../docs/${file}`), {
     extensions: [gfmTable()],
     htmlExtensions: [gfmTableHtml()],
   });
-  return read("./plugin.html").replace("<!-- words -->", () => words);
+  const page = read("./words.html").replaceAll("<!-- title -->", () => title);
+  return page.replace("<!-- words -->", () => words);
 }
