@@ -1,5 +1,5 @@
 import { type Reference, type RegisteredCollection, registry } from "@meridian/database";
-import { removeReference } from "../repairs/plans.ts";
+import { repairReference } from "../repairs/plans.ts";
 import { arrayOf, named, quoted, textOf } from "../sqlText.ts";
 import type { Check, RowFinder } from "./check.ts";
 
@@ -29,10 +29,39 @@ function findUnknown(collection: RegisteredCollection, reference: Reference): Ro
   return {
     join: `left join ${named(to)} ${alias} on ${alias}.id = ${textIn(collection, field)}`,
     fault: `(${alias}.id is null and ${value} is not null and ${applies})`,
-    details: `jsonb_build_object('field', ${quoted(field)}, 'to', ${quoted(to)}, 'reference', left(${value}, 200))`,
+    details: `jsonb_build_object('field', ${quoted(field)}, 'to', ${quoted(to)}, 'reference', left(${value}, 200)${successor(collection, field)})`,
     part: field,
-    fixable: String(canBeRemoved(collection, field)),
+    ...repairabilityOf(collection, reference),
   };
+}
+
+/** Who takes the place of a person who is gone, as SQL: whoever is responsible for what it belongs to. */
+const heirs: Record<string, string> = {
+  "projects.owner_id": ownerIn("organizations", "organization_id"),
+  "observations.user_id": ownerIn("projects", "project_id"),
+  "user_files.user_id": ownerIn("observations", "observation_id", "user_id"),
+};
+
+/** The person whom a document names that this one belongs to; null where one of them is gone too. */
+function ownerIn(collection: string, field: string, owner = "owner_id"): string {
+  return `(select u.id from ${named(collection)} o join users u on u.id = o.doc ->> ${quoted(owner)} where o.id = ${textOf(`f.${named(field)}`)})`;
+}
+
+const heirOf = ({ name }: RegisteredCollection, field: string): string | undefined =>
+  heirs[`${name}.${field}`];
+
+const successor = (collection: RegisteredCollection, field: string): string => {
+  const heir = heirOf(collection, field);
+  return heir ? `, 'should_be', ${heir}` : "";
+};
+
+/** How a reference that leads nowhere is put right: as `repairReference` does it. */
+function repairabilityOf(collection: RegisteredCollection, { field }: Reference): Partial<RowFinder> {
+  const heir = heirOf(collection, field);
+  if (heir) return { fixable: `(${heir} is not null)` };
+  if (canBeRemoved(collection, field)) return { fixable: "true" };
+  const isDeleted = collection.observationData && collection.schema !== undefined;
+  return { fixable: String(isDeleted), destructive: isDeleted };
 }
 
 /** The same for a list of ids. */
@@ -77,11 +106,18 @@ const message = ({ field, to, reference, references }: Record<string, unknown>):
   return `"${field}" names ${gone}, and there is no such ${nounOf(String(to))}.`;
 };
 
-const repair = {
-  does: "Takes the reference out, where the field may be empty. Elsewhere a person has to say what belongs there.",
-  destructive: false,
-  plan: removeReference,
+const does: Record<string, string> = {
+  users:
+    "Gives an observation to its project's owner, and a file to whoever its observation belongs to. Elsewhere a person has to say who it is.",
+  projects:
+    "One by one, deletes an observation that belongs to no project. Its files go to quarantine. Elsewhere a person has to decide.",
+  observatories:
+    "Takes the observatory off a project's list. One by one, deletes an observation at no observatory; its files go to quarantine. Elsewhere a person has to decide.",
+  observations:
+    "One by one, deletes the record of a file that belongs to no observation. The file goes to quarantine. Elsewhere a person has to decide.",
 };
+const removal =
+  "Takes the reference out, where the field may be empty. Elsewhere a person has to say what belongs there.";
 
 const unknown = (to: string): Check => ({
   id: `reference.unknown-${nounOf(to)}`,
@@ -97,7 +133,7 @@ const unknown = (to: string): Check => ({
     mustExist(collection)
       .filter((reference) => reference.to === to && !isProjectOwner(collection, reference))
       .map((reference) => findUnknown(collection, reference)),
-  repair,
+  repair: { does: does[to] ?? removal, destructive: false, plan: repairReference },
 });
 
 const brokenOwner: Check = {
@@ -114,6 +150,11 @@ const brokenOwner: Check = {
     mustExist(collection)
       .filter((reference) => isProjectOwner(collection, reference))
       .map((reference) => findUnknown(collection, reference)),
+  repair: {
+    does: "Gives a project that is in an organization to the organization's owner. Elsewhere a person has to say who it is.",
+    destructive: false,
+    plan: repairReference,
+  },
 };
 
 export const referenceChecks = [...targets.map(unknown), brokenOwner];

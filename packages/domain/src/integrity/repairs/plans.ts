@@ -46,8 +46,12 @@ export const setDefaultsOrDelete: RepairPlanner = (tx, ctx, finding) => {
   return { action: "change", collection, id: documentId, set, unset: absent };
 };
 
-/** A field that may be empty becomes empty; a list loses what doesn't exist. */
-export const removeReference: RepairPlanner = (_tx, _ctx, { collection, documentId, details, doc }) => {
+/**
+ * Where a person is gone, whoever is responsible takes their place; a field that may be empty becomes empty; a list loses what
+ * doesn't exist. What can't be without what it names is deleted if it is observation data.
+ */
+export const repairReference: RepairPlanner = (tx, ctx, finding) => {
+  const { collection, documentId, details, doc } = finding;
   const field = String(details.field);
   const { schema } = registered(collection);
   if (!documentId || !schema) return byAPerson;
@@ -58,7 +62,9 @@ export const removeReference: RepairPlanner = (_tx, _ctx, { collection, document
     const ids = Array.isArray(doc?.[field]) ? doc[field] : [];
     return change(ids.filter((id) => !gone.includes(id)));
   }
-  return schema.shape[field]?.safeParse(null).success ? change(null) : byAPerson;
+  if (typeof details.should_be === "string") return change(details.should_be);
+  if (schema.shape[field]?.safeParse(null).success) return change(null);
+  return details.to === "users" ? byAPerson : deleteDocument(tx, ctx, finding);
 };
 
 /** A field goes. */
