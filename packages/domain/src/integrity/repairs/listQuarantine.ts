@@ -6,6 +6,7 @@ import { isObjectKey, ObjectRefused, type StoredObject } from "../../objectStore
 import { type IssueRow, issueColumns, joinRepairer, toIssue, undoMs } from "../issues/row.ts";
 import { orRefusal } from "../scanning/lots.ts";
 import { originOf, quarantinePrefix } from "./belongings.ts";
+import { quarantineKeys } from "./quarantineKeys.ts";
 
 const sorting = { name: "quarantine", order: "asc" } as const;
 
@@ -22,9 +23,9 @@ export async function listQuarantine(
   const objects = mayBegin(prefix) ? await listed(ctx, quarantinePrefix + prefix, after, limit + 1) : [];
   const issues = await issuesOf(
     ctx,
-    objects.map(({ id }) => id),
+    objects.map(({ key }) => key),
   );
-  return pageOf(objects, limit, sorting, ({ id: key, object }) => ({
+  return pageOf(objects, limit, sorting, ({ key, object }) => ({
     key,
     from: originOf(key),
     ...factsOf(object),
@@ -45,12 +46,23 @@ const factsOf = (object: StoredObject | ObjectRefused) =>
 /** Whether a key may begin like this. */
 const mayBegin = (prefix: string): boolean => isObjectKey(`${prefix}x`);
 
+interface Quarantined extends Placed {
+  key: string;
+  object: StoredObject | ObjectRefused;
+}
+
 async function listed({ objectStore }: Context, prefix: string, after: string | undefined, most: number) {
-  const objects: (Placed & { id: string; object: StoredObject | ObjectRefused })[] = [];
-  for await (const page of objectStore.listKeys(prefix, after))
-    for (const listed of page) {
-      const object = await orRefusal(() => listed.describe());
-      if (object) objects.push({ id: listed.key, sort_value: listed.key, object });
+  const objects: Quarantined[] = [];
+  for await (const page of quarantineKeys(objectStore, prefix, after))
+    for (const entry of page) {
+      if ("refusal" in entry) {
+        const { refusal, next } = entry;
+        objects.push({ id: next, sort_value: next, key: refusal.key, object: refusal });
+      } else {
+        const { key } = entry;
+        const object = await orRefusal(() => entry.describe());
+        if (object) objects.push({ id: key, sort_value: key, key, object });
+      }
       if (objects.length === most) return objects;
     }
   return objects;

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { Context } from "../../context.ts";
-import { ObjectRefused } from "../../objectStore.ts";
+import { type ListedObject, ObjectRefused } from "../../objectStore.ts";
 import { record } from "../../record/index.ts";
 import { foreignStorage } from "../../storage/index.ts";
 import { defineTask } from "../../tasks.ts";
 import { undoMs } from "../issues/row.ts";
 import { described, orRefusal } from "../scanning/lots.ts";
 import { quarantinePrefix } from "./belongings.ts";
+import { quarantineKeys } from "./quarantineKeys.ts";
 
 const together = 1_000;
 /** What is moved is copied before its repair is committed, and clocks differ: nothing goes while it can be taken back. */
@@ -35,7 +36,7 @@ async function deleteOld(ctx: Context, signal: AbortSignal): Promise<void> {
     if (batch.length > 0) await deleteBatch(ctx, batch);
     batch = [];
   };
-  for await (const page of described(ctx.objectStore.listKeys(quarantinePrefix)))
+  for await (const page of described(readable(ctx)))
     for (const listed of page) {
       const object = await orRefusal(() => listed.describe());
       // How long it has been there isn't known.
@@ -44,6 +45,15 @@ async function deleteOld(ctx: Context, signal: AbortSignal): Promise<void> {
       if (batch.length === together) await flush();
     }
   await flush();
+}
+
+/** Of a folder that can't be listed there is a line in the log. */
+async function* readable({ objectStore, log }: Context): AsyncGenerator<ListedObject[]> {
+  for await (const page of quarantineKeys(objectStore)) {
+    for (const entry of page)
+      if ("refusal" in entry) log.warn({ err: entry.refusal }, "a folder in quarantine can't be read");
+    yield page.filter((entry) => "describe" in entry);
+  }
 }
 
 async function deleteBatch(ctx: Context, batch: { key: string; size: number }[]): Promise<void> {

@@ -12,6 +12,8 @@ import {
 import { beforeEach, expect, test } from "vitest";
 import type { Context } from "../../context.ts";
 import type { LiveNotice } from "../../live/index.ts";
+import { ObjectRefused, type ObjectStore } from "../../objectStore.ts";
+import { claimStorage } from "../../storage/index.ts";
 import { listIssues } from "../issues/list.ts";
 import { scanning } from "../scans/operation.ts";
 import { startScan } from "../scans/start.ts";
@@ -122,6 +124,47 @@ test("what lies in quarantine is listed in pages with the issues that can put it
   await expect(listQuarantine(other, listQuarantineInput.parse({}))).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
+});
+
+/** A store that doesn't let a folder be listed, as a file system tells it: once what comes before has been. */
+function withClosedFolder(store: ObjectStore, folder: string): ObjectStore {
+  const listKeys: ObjectStore["listKeys"] = async function* (prefix, after = "") {
+    for await (const page of store.listKeys(prefix, after)) {
+      const at = page.findIndex(({ key }) => key.startsWith(folder));
+      yield at === -1 ? page : page.slice(0, at);
+      if (at !== -1) throw new ObjectRefused(folder, "permission denied");
+    }
+  };
+  return { ...store, listKeys };
+}
+
+test("a folder in quarantine that can't be listed is named, and neither the list nor its tidying stops there", async () => {
+  const closed = "quarantine/observations/closed/";
+  const objectStore = withClosedFolder(memoryObjectStore(), closed);
+  const { ctx } = await asAdmin({ objectStore });
+  const [first, last] = ["quarantine/observations/a.fits", "quarantine/previews/z.jpg"] as const;
+  for (const key of [first, `${closed}x.fits`, last])
+    await objectStore.put(key, Readable.from([Buffer.from("x")]));
+  const list = (input: object = {}) => listQuarantine(ctx, listQuarantineInput.parse(input));
+  const expected = [
+    { key: first, unreadable: null },
+    { key: closed, from: "observations/closed/", size_bytes: null, unreadable: "permission denied" },
+    { key: last, unreadable: null },
+  ];
+  expect((await list()).items).toMatchObject(expected);
+  const paged: unknown[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await list({ limit: 1, ...(cursor && { cursor }) });
+    paged.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  expect(paged).toMatchObject(expected);
+  await expect(list({ prefix: "observations/closed/" })).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  await claimStorage(ctx);
+  await pruneQuarantine.run({ ...ctx, now: inDays(40) }, {}, never);
+  expect(await stored(ctx, "quarantine/observations/a")).toEqual([]);
+  expect(await objectStore.head(last)).toBeUndefined();
+  expect(await objectStore.head(`${closed}x.fits`)).toBeDefined();
 });
 
 test("those who have a document open are told of its repair, and of its undoing", async () => {

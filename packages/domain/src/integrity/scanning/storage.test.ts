@@ -83,6 +83,7 @@ test("files that a clean-up has deleted are missing one by one, once a backup ha
         from integrity_issues where status = 'open'`;
     return { ...open, refused: await implausible(ctx) };
   };
+  await database.sql`delete from integrity_scans`;
   await database.sql`delete from integrity_issues`;
   await database.sql`delete from user_files`;
   const addFiles = (name: string, at: string) => database.sql`
@@ -96,6 +97,16 @@ test("files that a clean-up has deleted are missing one by one, once a backup ha
   await addCleanup(true, "2026-02-02");
   expect(await scan()).toMatchObject({ missing: 0, storage: 1, refused: expect.stringContaining("empty") });
   await addCleanup(false, "2026-02-01");
+  expect(await scan()).toEqual({ missing: 12, storage: 0, refused: undefined });
+
+  // Somebody puts the files back, and later all are gone.
+  const keys = Array.from({ length: 12 }, (_, n) => `observations/x/restored-${n + 1}`);
+  for (const key of keys) await ctx.objectStore.put(key, Readable.from([Buffer.from("x")]));
+  expect(await scan()).toEqual({ missing: 0, storage: 0, refused: undefined });
+  await ctx.objectStore.deleteMany(keys);
+  expect(await scan()).toMatchObject({ missing: 0, storage: 1, refused: expect.stringContaining("empty") });
+  // A backup that is restored after that brings back records alone.
+  await database.sql`insert into restores (id, doc, updated_at) values ('r', '{"status": "completed"}', now() + interval '1 s')`;
   expect(await scan()).toEqual({ missing: 12, storage: 0, refused: undefined });
 
   await addFiles("newer-", "2026-03-01");
