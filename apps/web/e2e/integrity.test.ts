@@ -33,10 +33,14 @@ async function expectNoViolations(page: Page) {
 }
 
 async function runFullScan(page: Page) {
-  await page.goto(`${site.url}/app/integrity`);
-  await page.getByRole("button", { name: "Run full scan" }).click();
-  await page.getByRole("heading", { level: 1, name: "Full scan" }).waitFor();
+  await runScan(page, "full");
   await page.getByRole("link", { name: "Show issues" }).waitFor();
+}
+
+async function runScan(page: Page, kind: "full" | "quick") {
+  await page.goto(`${site.url}/app/integrity`);
+  await page.getByRole("button", { name: `Run ${kind} scan` }).click();
+  await page.getByRole("heading", { level: 1, name: kind === "full" ? "Full scan" : "Quick scan" }).waitFor();
 }
 
 const confirm = (page: Page, name: string) =>
@@ -134,15 +138,18 @@ test("a quick scan with options looks only where it is told; an ignored issue st
   const ada = await site.person("Ada", { serverAdmin: true, viewport: { width: 360, height: 740 } });
   const { page } = ada;
   await damage(ada.id);
+  await runFullScan(page);
   await page.goto(`${site.url}/app/integrity`);
   await page.getByRole("button", { name: "Options" }).click();
   await page.getByRole("combobox", { name: "Collections" }).click();
   await page.getByRole("option", { name: "Projects" }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Run quick scan" }).click();
-  await page.getByText("No issues found").waitFor();
+  await page.getByText("No new issues in what this scan looked at").waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: /^\d+ issues of other scans are still open$/ }).click();
+  await page.getByRole("table", { name: "Issues" }).waitFor();
 
-  await runFullScan(page);
   await page.goto(`${site.url}/app/integrity/issues?status=open&severity=warning`);
   await page
     .getByRole("link", { name: /"priority" is "high"/ })
@@ -251,6 +258,15 @@ test("scans are scheduled on the page; what isn't a time is refused at its field
   await page.getByRole("button", { name: "Use the default, off" }).click();
   await page.getByRole("button", { name: /Use the default/ }).waitFor({ state: "detached" });
   expect(await field.inputValue()).toBe("off");
+});
+
+test("a scan says that all is well only where no issue is open", async () => {
+  const ada = await site.person("Ada", { serverAdmin: true });
+  const { page } = ada;
+  for (const table of ["observations", "integrity_issues"])
+    await site.database.sql`delete from ${site.database.sql(table)}`;
+  await runScan(page, "full");
+  await page.getByText("No issues found").waitFor();
 });
 
 test("integrity is for administrators alone", async () => {

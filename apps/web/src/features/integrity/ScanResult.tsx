@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import type { IntegrityScan } from "@meridian/contract";
-import { IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { count } from "../../format/quantity.ts";
 import { capital, spaced } from "../../format/words.ts";
@@ -8,10 +8,11 @@ import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import { StartedBy } from "../../operations/StartedBy.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { severityLooks } from "../../ui/looks.ts";
-import { Notice } from "../../ui/Notice.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./Integrity.module.css";
+import { NothingFound, OtherOpen } from "./OtherOpen.tsx";
+import { useOtherOpen } from "./useOtherOpen.ts";
 import { severities, typeWords } from "./words.ts";
 
 const optionWords = ({ options }: IntegrityScan): string =>
@@ -35,6 +36,7 @@ const tallies = (tally: Record<string, number>, word: (name: string) => string):
 /** What a scan found, by severity, type and collection. */
 export function ScanResult({ scan }: { scan: IntegrityScan }) {
   const { counts } = scan;
+  const others = useOtherOpen(scan.id);
   return (
     <div className={classes.sections}>
       <OperationOutcome what="scan" operation={scan} />
@@ -44,9 +46,7 @@ export function ScanResult({ scan }: { scan: IntegrityScan }) {
         </Alert>
       ))}
       {counts.found === 0 && scan.status === "completed" ? (
-        <div className="surface">
-          <Notice icon={IconCircleCheck} tone="good" title="No issues found" />
-        </div>
+        <NothingFound open={others} />
       ) : (
         <section className={classes.figures} aria-label="Issues by severity">
           {severities.map((severity) => (
@@ -62,6 +62,7 @@ export function ScanResult({ scan }: { scan: IntegrityScan }) {
           ))}
         </section>
       )}
+      {counts.found > 0 && others !== undefined && others > 0 && <OtherOpen count={others} />}
       <Facts
         title="Summary"
         facts={[
