@@ -36,6 +36,15 @@ export type AnnouncementStatus = z.infer<typeof announcementStatus>;
 export const isUnpublished = (status: AnnouncementStatus | undefined): boolean =>
   status === "scheduled" || status === "held";
 
+/** Whether a reminder that is still to come would come too late. */
+export const isReminderLost = (
+  { remind_at, reminded_at }: { remind_at?: string | null; reminded_at?: string | null },
+  expiresAt: string | null | undefined,
+): boolean =>
+  Boolean(expiresAt && remind_at) &&
+  (reminded_at ?? "") < remind_at! &&
+  Date.parse(expiresAt!) <= Date.parse(remind_at!);
+
 export const targetKind = z.enum(["users", "observatories", "organizations", "projects"]);
 export type TargetKind = z.infer<typeof targetKind>;
 export const announcementTarget = z.union(
@@ -86,7 +95,7 @@ const composedAnew = {
   severity: severity.optional(),
   delivery_type: deliveryType.optional(),
 };
-/** What isn't given stays. Of a published one only `expires_at` can change. */
+/** What isn't given stays. Of a published one only `expires_at` can change; a reminder that would come after it is dropped. */
 export const updateAnnouncementInput = z.strictObject({
   id,
   ...composedAnew,

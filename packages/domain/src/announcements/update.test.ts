@@ -109,6 +109,24 @@ test("of an active one only the expiry changes: later, earlier, none", async () 
   });
 });
 
+test("an expiry before the reminder drops the reminder, and says so", async () => {
+  const { id, ctx, change, now, clock, inHours } = await announced({ remind_after_days: 1 });
+  const { remind_at } = await now();
+  expect(await change({ expires_at: inHours(25) })).toMatchObject({ remind_at });
+  const dropped = { expires_at: inHours(24), remind_at: null };
+  expect(await change({ expires_at: inHours(24) })).toMatchObject({ status: "active", ...dropped });
+  const events = { id, limit: 10, order: "desc", event: "announcement_updated" } as const;
+  expect((await listAnnouncementHistory(ctx, events)).items[0]).toMatchObject({
+    details: { before: { expires_at: inHours(25), remind_at }, after: dropped },
+  });
+  // One that was sent stays on record.
+  const other = await announced({ remind_after_days: 1 });
+  const { remind_at: due } = await other.now();
+  clock.advance({ hours: 25 });
+  await announcements.patch(database.db, other.id, { reminded_at: inHours(0) }, clock.now());
+  expect(await other.change({ expires_at: other.inHours(25.5) })).toMatchObject({ remind_at: due });
+});
+
 test("one that is over isn't revived", async () => {
   const { change, clock, inHours, now } = await announced({ expires_at: "2026-03-01T23:00:00.000Z" });
   clock.advance({ hours: 48 });

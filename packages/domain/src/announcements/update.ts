@@ -1,6 +1,7 @@
 import {
   type Announcement,
   type AnnouncementDocument,
+  isReminderLost,
   isUnpublished,
   type UpdateAnnouncementInput,
 } from "@meridian/contract";
@@ -30,8 +31,8 @@ interface Change {
 }
 
 /**
- * Changes what is given of an announcement that is scheduled or held, or when an active one expires. A time to publish
- * schedules one that was held. For those who may announce in its scope. Throws FORBIDDEN, NOT_FOUND, INVALID when a time is
+ * Changes what is given of an announcement that is scheduled or held, or when an active one expires: a reminder that would
+ * come after that is dropped. A time to publish schedules one that was held. For those who may announce in its scope. Throws FORBIDDEN, NOT_FOUND, INVALID when a time is
  * wrong, a target doesn't exist or nobody is reached, CONFLICT when it is published or over, VERSION_MISMATCH, RATE_LIMITED.
  */
 export async function updateAnnouncement(
@@ -98,13 +99,19 @@ async function requireReach(tx: Transaction, targets: AnnouncementDocument["targ
   if ((await sizeOf(tx, { targets })) === "none") throw invalid("targets", "must reach at least one user");
 }
 
-async function changeExpiry(tx: Transaction, ctx: Context, { id, ...stand }: Stand, change: Change) {
-  const { expires_at } = change.after;
+async function changeExpiry(tx: Transaction, ctx: Context, { id, ...stand }: Stand, given: Change) {
+  const { expires_at } = given.after;
   if (expires_at && !isLater(ctx.now(), expires_at)) throw invalid("expires_at", "must be in the future");
+  const change = isReminderLost(stand, expires_at) ? withoutReminder(stand, given) : given;
   await announcements.patch(tx, id, change.after, ctx.now());
   await recordAnnouncement(tx, ctx, announcedIn(id, stand), "updated", change);
   await audit(tx, ctx, id, change);
 }
+
+const withoutReminder = ({ remind_at }: Settings, { before, after }: Change): Change => ({
+  before: { ...before, remind_at },
+  after: { ...after, remind_at: null },
+});
 
 const audit = (tx: Transaction, ctx: Context, id: string, change: Change) =>
   record(tx, ctx, { action: "announcement.update", subject: { type: "announcement", id }, ...change });

@@ -1,11 +1,12 @@
 import { Text } from "@mantine/core";
-import type { Announcement } from "@meridian/contract";
+import { type Announcement, isReminderLost } from "@meridian/contract";
 import { readAnew } from "../../../data/readAnew.ts";
 import { useSend } from "../../../data/useChange.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
 import { trpc } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { MomentField } from "../../../ui/MomentField.tsx";
+import { Time } from "../../../ui/Time.tsx";
 import { update as updateOne } from "../calls.ts";
 import { validateExpiry } from "../create/values.ts";
 
@@ -50,6 +51,14 @@ export function ExpiryDialog({ announcement, onClose }: ExpiryDialogProps) {
         isFuture
         {...form.getInputProps("expires_at")}
       />
+      <div aria-live="polite">
+        {isReminderLost(announcement, form.values.expires_at) && (
+          <Text size="sm">
+            The reminder on <Time at={announcement.remind_at} /> won't be sent: the announcement expires
+            before.
+          </Text>
+        )}
+      </div>
     </FormDialog>
   );
 }
