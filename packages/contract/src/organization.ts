@@ -83,7 +83,7 @@ export const listOrganizationsInput = z.strictObject({
   type: organizationType.optional(),
   /** Only those where the caller may do this. */
   ability: z.enum(["announce", "manage_members", "manage_observatories", "manage_projects"]).optional(),
-  sort: z.enum(["name", "short_name", "created_at"]).default("name"),
+  sort: z.enum(["name", "short_name", "type", "created_at"]).default("name"),
   order: order.default("asc"),
 });
 export type ListOrganizationsInput = z.output<typeof listOrganizationsInput>;

@@ -83,7 +83,7 @@ export const listProjectsInput = z.strictObject({
   observatory_id: id.optional(),
   /** Only those where the caller may do this; announcing is for those who manage it, too. */
   ability: z.enum(["manage"]).optional(),
-  sort: z.enum(["name", "created_at"]).default("name"),
+  sort: z.enum(["name", "status", "created_at"]).default("name"),
   order: order.default("asc"),
 });
 export type ListProjectsInput = z.output<typeof listProjectsInput>;

@@ -87,7 +87,7 @@ export const listUsersInput = z.strictObject({
   search: line(100).optional(),
   status: accountStatus.optional(),
   server_admin: queryBoolean.optional(),
-  sort: z.enum(["name", "email", "created_at"]).default("name"),
+  sort: z.enum(["name", "email", "last_sign_in_at", "created_at"]).default("name"),
   order: order.default("asc"),
 });
 export type ListUsersInput = z.output<typeof listUsersInput>;

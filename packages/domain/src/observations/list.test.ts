@@ -87,12 +87,12 @@ test("newest first: each that the person sees once, whichever ways they see it",
 test("in pages of every size, in every order, nothing is left out and nothing comes twice", async () => {
   const { scene, person, admin } = await manyWays();
   for (const user of [person, admin])
-    for (const sort of ["created_at", "name", "priority"])
+    for (const sort of ["created_at", "name", "priority", "status", "observatory_name"])
       for (const order of ["asc", "desc"]) {
         const whole = (await list(scene, user, { sort, order, limit: 200 })).items;
         for (const limit of [1, 2, 5])
           expect(namesOf(await everyPage(scene, user, { sort, order, limit }))).toEqual(namesOf(whole));
-        const field = sort as "created_at" | "name" | "priority";
+        const field = sort as "created_at" | "name" | "priority" | "status" | "observatory_name";
         const values = whole.map((one) => one[field]);
         const sorted = values.toSorted((one, two) => (one < two ? -1 : one > two ? 1 : 0));
         expect(values).toEqual(order === "asc" ? sorted : sorted.toReversed());

@@ -8,6 +8,7 @@ import { type Filters, isNarrow, matches, nameOf, type Person, withFound } from 
 import { type Fragment, isVisibleTo, visibleTo } from "./visible.ts";
 import {
   joinNames,
+  joinObservatory,
   type ObservationRow,
   observationColumns,
   observationWire,
@@ -16,10 +17,13 @@ import {
 
 /** Priorities have two digits at most; as text they can be compared in whatever a document holds. */
 const priority = "lpad(left(o.doc ->> 'priority', 20), 20)";
+const observatoryName = "left(s.doc ->> 'name', 200)";
 const sortedBy = {
   created_at: { by: "o.created_at", value: isoTime("o.created_at"), isTime: true },
   name: { by: byName(nameOf), value: nameOf, mayBeEmpty: true },
   priority: { by: priority, value: priority, mayBeEmpty: true },
+  status: { by: "o.doc_status", value: "o.doc_status", mayBeEmpty: true },
+  observatory_name: { by: byName(observatoryName), value: observatoryName, mayBeEmpty: true },
 };
 
 /** The observations that the current user can see. Throws INVALID on a bad cursor. */
@@ -54,9 +58,10 @@ async function observationsPage({ sql }: Context, input: Filters, person: Person
 
 /** The ids of a page, and of one more. */
 function pickPage(sql: Context["sql"], input: Filters, person: Person, sorting: Sorting) {
-  const { limit, cursor } = input;
+  const { limit, cursor, sort } = input;
+  const placed = sort === "observatory_name" ? joinObservatory : "";
   const pick = (condition: Fragment, most: number): Fragment => sql`
-    select o.id, ${sql.unsafe(sorting.by)} as sorted from observations o
+    select o.id, ${sql.unsafe(sorting.by)} as sorted from observations o ${sql.unsafe(placed)}
      where ${condition} ${matches(sql, input, person)} and ${afterCursor(sql, sorting, cursor)}
      ${orderBy(sql, sorting, most)}`;
   if (person.serverAdmin) return sql`select id from (${pick(sql`true`, limit)}) picked`;

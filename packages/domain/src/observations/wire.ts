@@ -50,10 +50,12 @@ export const observationColumns = `o.id, o.doc, o.version,
 export const viewerColumns = `array_agg(observatory_id) filter (where can_observe) as observed,
   array_agg(observatory_id) filter (where can_operate) as operated`;
 
+export const joinObservatory = "left join observatories s on s.id = o.doc_observatory_id";
+
 /** Joins project `p`, observatory `s`, submitter `u` and organization `g` to `o`. */
 export const joinNames = `
   left join projects p on p.id = o.doc_project_id
-  left join observatories s on s.id = o.doc_observatory_id
+  ${joinObservatory}
   left join users u on u.id = o.doc_user_id
   left join organizations g on g.id = left(o.doc ->> 'organization_id', 200)`;
 

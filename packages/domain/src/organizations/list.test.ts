@@ -137,17 +137,18 @@ test("sorts by what is asked for, page by page, and refuses the cursor of anothe
   const { make, list } = await scene();
   const person = await make.user();
   const tag = newId();
-  for (const [name, short] of [
-    ["beta", "1"],
-    ["Alpha", "3"],
-    ["Gamma", "2"],
-    ["alpha", "4"],
+  for (const [name, short, type] of [
+    ["beta", "1", "university"],
+    ["Alpha", "3", "company"],
+    ["Gamma", "2", "other"],
+    ["alpha", "4", "company"],
   ] as const)
-    await make.organization(person.id, { name, short_name: `${short} ${tag}` });
+    await make.organization(person.id, { name, short_name: `${short} ${tag}`, type });
   expect(names(await list(person, { sort: "short_name" }))).toEqual(["beta", "Gamma", "Alpha", "alpha"]);
   expect(names(await list(person, { sort: "created_at" }))).toEqual(["beta", "Alpha", "Gamma", "alpha"]);
+  expect(names(await list(person, { sort: "type" }))).toEqual(["Alpha", "alpha", "Gamma", "beta"]);
   expect(names(await list(person, { order: "desc" }))).toEqual(["Gamma", "beta", "Alpha", "alpha"]);
-  for (const sort of ["name", "short_name", "created_at"])
+  for (const sort of ["name", "short_name", "type", "created_at"])
     for (const order of ["asc", "desc"]) {
       const seen: string[] = [];
       let cursor: string | undefined;

@@ -12,6 +12,7 @@ const typeOf = "left(g.doc ->> 'type', 200)";
 const sortedBy = {
   name: byName("left(g.doc ->> 'name', 200)"),
   short_name: byName("left(g.doc ->> 'short_name', 200)"),
+  type: typeOf,
   created_at: isoTime("g.created_at"),
 };
 
@@ -38,11 +39,15 @@ async function organizationsPage({ sql }: Context, input: ListOrganizationsInput
   const { sort, order } = input;
   const mayBeEmpty = sort !== "created_at";
   const sorting: Sorting = { name: sort, by: sortedBy[sort], id: "g.id", order, mayBeEmpty };
+  const ordered = orderBy(sql, sorting, input.limit);
+  // Only a page's organizations are looked at closely.
   const rows = await sql<(OrganizationRow & Placed)[]>`
     select ${sql.unsafe(organizationColumns)}, ${sql.unsafe(sorting.by)} as sort_value
       from ${withOwnMembership(sql, input, person)}
-     where ${matches(sql, input, person)} and ${afterCursor(sql, sorting, input.cursor)}
-     ${orderBy(sql, sorting, input.limit)}`;
+     where g.id = any (array(
+       select g.id from ${withOwnMembership(sql, input, person)}
+        where ${matches(sql, input, person)} and ${afterCursor(sql, sorting, input.cursor)} ${ordered}))
+     ${ordered}`;
   return pageOf(rows, input.limit, sorting, (row) => organizationWire(row, person.serverAdmin));
 }
 

@@ -74,6 +74,11 @@ test("filters by status, owner, organization and observatory, and sorts both way
   expect(names(await list(owner, { observatory_id: "roof", order: "desc" }))).toEqual(["C", "A"]);
   expect(names(await list(owner, { observatory_id: "oof" }))).toEqual([]);
   expect(names(await list(owner, { sort: "created_at", order: "desc" }))).toHaveLength(3);
+  expect(names(await list(owner, { sort: "status", order: "desc" }))).toEqual(["A", "C", "B"]);
+  const active = await list(owner, { sort: "status", limit: 2 });
+  expect(names(active)).toEqual(["B", "C"]);
+  const { next_cursor: after } = active;
+  expect(names(await list(owner, { sort: "status", limit: 2, cursor: after }))).toEqual(["A"]);
   const { next_cursor: cursor } = await list(owner, { limit: 1 });
   expect(names(await list(owner, { limit: 1, cursor }))).toEqual(["B"]);
   const otherOrder = list(owner, { sort: "created_at", cursor });

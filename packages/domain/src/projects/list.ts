@@ -8,7 +8,11 @@ import { joinNames, type ProjectRow, projectColumns, projectWire, waysIn } from 
 
 const name = "lower(left(p.doc ->> 'name', 200))";
 const statusOf = "left(p.doc ->> 'status', 200)";
-const sortedBy = { name: byName("left(p.doc ->> 'name', 200)"), created_at: isoTime("p.created_at") };
+const sortedBy = {
+  name: byName("left(p.doc ->> 'name', 200)"),
+  status: statusOf,
+  created_at: isoTime("p.created_at"),
+};
 
 type Person = ReturnType<typeof requireUser>;
 
@@ -28,13 +32,17 @@ async function projectsPage({ sql }: Context, input: ListProjectsInput, person: 
     by: sortedBy[input.sort],
     id: "p.id",
     order: input.order,
-    mayBeEmpty: input.sort === "name",
+    mayBeEmpty: input.sort !== "created_at",
   };
+  const order = orderBy(sql, sorting, input.limit);
+  // Only a page's projects are looked at closely.
   const rows = await sql<(ProjectRow & Placed)[]>`
     select ${sql.unsafe(`${projectColumns}, ${sorting.by} as sort_value`)}
       from projects p ${joinAccess(sql, person)} ${sql.unsafe(joinNames)}
-     where ${matches(sql, input, person)} and ${afterCursor(sql, sorting, input.cursor)}
-     ${orderBy(sql, sorting, input.limit)}`;
+     where p.id = any (array(
+       select p.id from projects p ${joinAccess(sql, person)}
+        where ${matches(sql, input, person)} and ${afterCursor(sql, sorting, input.cursor)} ${order}))
+     ${order}`;
   return pageOf(rows, input.limit, sorting, (row) => projectWire(row, person.serverAdmin));
 }
 

@@ -34,7 +34,7 @@ test("refuses everybody but server administrators", async () => {
 test("lists accounts by name, address or age, a page at a time", async () => {
   expect(names(await list(admin))).toEqual(["Ada", "Max", "zoe"]);
   expect(names(await list(admin, { sort: "email" }))).toEqual(["Max", "Ada", "zoe"]);
-  for (const sort of ["name", "email", "created_at"])
+  for (const sort of ["name", "email", "last_sign_in_at", "created_at"])
     for (const order of ["asc", "desc"]) {
       const found: string[] = [];
       let cursor: string | undefined;
@@ -47,6 +47,22 @@ test("lists accounts by name, address or age, a page at a time", async () => {
       expect(found).toHaveLength(3);
     }
   await expect(list(admin, { cursor: "?" })).rejects.toMatchObject({ errors: [{ path: "cursor" }] });
+});
+
+test("lists accounts by their last sign-in; those that never signed in are last either way", async () => {
+  const signIn = ({ id }: TestUser, at: string) =>
+    database.sql`update users set last_sign_in_at = ${at} where id = ${id}`;
+  await signIn(admin, "2026-02-01T00:00:00.5Z");
+  await signIn(zoe, "2026-01-01T00:00:00Z");
+  const sorted = async (order: string) => names(await list(admin, { sort: "last_sign_in_at", order }));
+  expect(await sorted("asc")).toEqual(["zoe", "Ada", "Max"]);
+  expect(await sorted("desc")).toEqual(["Ada", "zoe", "Max"]);
+  const page = async (cursor?: string) =>
+    list(admin, { sort: "last_sign_in_at", order: "desc", limit: 1, cursor });
+  const first = await page();
+  const second = await page(first.next_cursor!);
+  const third = await page(second.next_cursor!);
+  expect([first, second, third].flatMap(names)).toEqual(["Ada", "zoe", "Max"]);
 });
 
 test("searches parts of names and addresses, filters by standing", async () => {

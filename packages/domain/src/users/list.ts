@@ -10,35 +10,50 @@ import type { Context } from "../context.ts";
 import { countChoices, type Group, yesOrNoChosen } from "../counts.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
 import { isoTime } from "../isoTime.ts";
+import { isPersonFound, type PeopleSearch, searchPeople } from "../peopleSearch.ts";
 import { accountColumns } from "./columns.ts";
 
+type Filters = ListUsersInput & { found: PeopleSearch | undefined };
+
 const sortedBy = {
-  name: byName("u.name"),
-  email: "lower(u.email)",
-  created_at: isoTime("u.created_at"),
+  name: { by: byName("u.name") },
+  email: { by: "lower(u.email)" },
+  last_sign_in_at: {
+    ...{ by: "u.last_sign_in_at", value: isoTime("u.last_sign_in_at") },
+    ...{ isTime: true, mayBeEmpty: true },
+  },
+  created_at: { by: isoTime("u.created_at") },
 };
 
 /** All accounts, for server administrators. Throws UNAUTHENTICATED, FORBIDDEN, INVALID on a bad cursor. */
 export async function listUsers(ctx: Context, input: ListUsersInput): Promise<SystemUserPage> {
   requireServerAdmin(ctx);
+  const filters = { ...input, found: await searchPeople(ctx, input.search) };
   const [page, counts] = await Promise.all([
-    usersPage(ctx, input),
-    input.counts ? countUsers(ctx, input) : undefined,
+    usersPage(ctx, filters),
+    input.counts ? countUsers(ctx, filters) : undefined,
   ]);
   return { ...page, counts };
 }
 
-async function usersPage({ sql }: Context, input: ListUsersInput) {
-  const sorting: Sorting = { name: input.sort, by: sortedBy[input.sort], id: "u.id", order: input.order };
+type Sorted = Pick<Sorting, "by" | "isTime" | "mayBeEmpty"> & { value?: string };
+
+async function usersPage({ sql }: Context, input: Filters) {
+  const { value, ...sorted }: Sorted = sortedBy[input.sort];
+  const sorting: Sorting = { name: input.sort, ...sorted, id: "u.id", order: input.order };
+  const order = orderBy(sql, sorting, input.limit);
+  // Only a page's accounts are looked at closely.
   const rows = await sql<(SystemUser & Placed)[]>`
-    select ${sql.unsafe(`${accountColumns}, ${sorting.by} as sort_value`)}
+    select ${sql.unsafe(`${accountColumns}, ${value ?? sorting.by} as sort_value`)}
       from users u
-     where ${matches(sql, input)} and ${afterCursor(sql, sorting, input.cursor)}
-     ${orderBy(sql, sorting, input.limit)}`;
+     where u.id = any (array(
+       select u.id from users u
+        where ${matches(sql, input)} and ${afterCursor(sql, sorting, input.cursor)} ${order}))
+     ${order}`;
   return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...user }) => user);
 }
 
-async function countUsers({ sql }: Context, input: ListUsersInput) {
+async function countUsers({ sql }: Context, input: Filters) {
   const { status, server_admin } = input;
   const groups = await sql<Group[]>`
     select case when u.deactivated_at is null then 'active' else 'deactivated' end as status,
@@ -53,13 +68,9 @@ async function countUsers({ sql }: Context, input: ListUsersInput) {
 }
 
 /** Only what is asked for is in the statement, so that each filter can be found by its index. */
-function matches(sql: Context["sql"], { search, status, server_admin }: ListUsersInput) {
+function matches(sql: Context["sql"], { found, status, server_admin }: Filters) {
   return sql`true
-    ${
-      search
-        ? sql`and (position(lower(${search}) in lower(u.name)) > 0 or position(lower(${search}) in lower(u.email)) > 0)`
-        : sql``
-    }
+    and ${isPersonFound(sql, found)}
     ${status ? sql`and u.deactivated_at is ${status === "active" ? sql`null` : sql`not null`}` : sql``}
     ${server_admin === undefined ? sql`` : sql`and u.server_admin = ${server_admin}`}`;
 }

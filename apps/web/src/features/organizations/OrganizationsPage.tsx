@@ -40,7 +40,7 @@ export function OrganizationsPage() {
         onOpen={({ id }) => void navigate({ to: "/organizations/$id", params: { id } })}
         csv={{ name: "organizations", heads: organizationHeads, cells: organizationCells }}
         sort={{
-          keys: ["name", "short_name", "created_at"],
+          keys: ["name", "short_name", "type", "created_at"],
           by: search.sort ?? "name",
           order: search.order ?? "asc",
           onChange: (sort, order) => change({ sort: sort as "name", order }),

@@ -32,7 +32,7 @@ const type = oneOf([
   ...(["university", "college", "high_school", "research_institute"] as const),
   ...(["observatory", "company", "nonprofit", "other"] as const),
 ]);
-const sort = oneOf(["name", "short_name", "created_at"]);
+const sort = oneOf(["name", "short_name", "type", "created_at"]);
 const tab = tabSearch(tabs);
 const role = oneOf(["owner", "admin", "member"]);
 const memberSort = oneOf(["name", "email", "created_at"]);

@@ -59,7 +59,7 @@ export function ProjectsPage() {
         onOpen={({ id }) => void navigate({ to: "/projects/$id", params: { id } })}
         csv={{ name: "projects", heads: projectHeads, cells: projectCells }}
         sort={{
-          keys: ["name", "created_at"],
+          keys: ["name", "status", "created_at"],
           by: search.sort ?? "name",
           order: search.order ?? "asc",
           onChange: (sort, order) => change({ sort: sort as "name", order }),

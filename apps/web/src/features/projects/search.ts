@@ -25,7 +25,7 @@ export type ProjectTab = (typeof tabs)[number];
 export type ProjectSearch = TabSearch<ProjectTab> & ObservationsSearch;
 
 const status = oneOf(["active", "paused", "completed", "archived"]);
-const sort = oneOf(["name", "created_at"]);
+const sort = oneOf(["name", "status", "created_at"]);
 
 export const projectsSearch = (search: Record<string, unknown>): ProjectsSearch => ({
   search: words(search.search),

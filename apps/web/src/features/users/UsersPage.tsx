@@ -83,7 +83,7 @@ export function UsersPage() {
         onOpen={({ id }) => void navigate({ to: "/users/$id", params: { id } })}
         csv={{ name: "users", heads: userHeads, cells: userCells }}
         sort={{
-          keys: ["name", "email", "created_at"],
+          keys: ["name", "email", "last_sign_in_at", "created_at"],
           by: search.sort ?? "name",
           order: search.order ?? "asc",
           onChange: (sort, order) => change({ sort: sort as "name", order }),

@@ -9,7 +9,7 @@ export interface UsersSearch extends Partial<Pick<ListUsersInput, "sort" | "orde
 }
 
 const status = oneOf(["active", "deactivated"]);
-const sort = oneOf(["name", "email", "created_at"]);
+const sort = oneOf(["name", "email", "last_sign_in_at", "created_at"]);
 
 export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
   search: words(search.search),

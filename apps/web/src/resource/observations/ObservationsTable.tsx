@@ -56,7 +56,7 @@ export function ObservationsTable({ of, search, onChange, none, action }: Observ
         selection={selection}
         csv={{ name: "observations", heads: observationHeads, cells: observationCells }}
         sort={{
-          keys: ["name", "priority", "created_at"],
+          keys: ["name", "status", "priority", "observatory_name", "created_at"],
           by: search.sort ?? "created_at",
           order: search.order ?? "desc",
           onChange: (sort, order) => onChange({ sort: sort as "name", order }),

@@ -24,7 +24,7 @@ const status = oneOf([
   ...(["pending", "assigned", "in_progress", "paused", "suspended", "acquisition_complete"] as const),
   ...(["completed", "partially_completed", "failed", "cancelled", "aborted"] as const),
 ]);
-const sort = oneOf(["created_at", "name", "priority"]);
+const sort = oneOf(["created_at", "name", "priority", "status", "observatory_name"]);
 
 export const observationsSearch = (search: Record<string, unknown>): ObservationsSearch => ({
   search: words(search.search),

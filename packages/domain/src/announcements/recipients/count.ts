@@ -1,8 +1,9 @@
 import type { RecipientFilter } from "@meridian/contract";
 import type { Context } from "../../context.ts";
+import type { PeopleSearch } from "../../peopleSearch.ts";
 import { isNotWaitedFor } from "../status.ts";
 import { failedRecipients } from "./failed.ts";
-import { isFound, type Search } from "./search.ts";
+import { isFound } from "./search.ts";
 
 /** How many recipients are in each filter. Scans of indexes: joining a million recipients to their accounts takes far longer. */
 export async function countRecipients(ctx: Context, id: string): Promise<Record<RecipientFilter, number>> {
@@ -26,7 +27,7 @@ export async function countRecipients(ctx: Context, id: string): Promise<Record<
 export async function countFound(
   ctx: Context,
   id: string,
-  search: Search,
+  search: PeopleSearch,
 ): Promise<Record<RecipientFilter, number>> {
   const { sql } = ctx;
   const isGone = sql.unsafe(isNotWaitedFor);

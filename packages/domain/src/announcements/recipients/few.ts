@@ -2,9 +2,10 @@ import type { ListRecipientsInput } from "@meridian/contract";
 import type { Context } from "../../context.ts";
 import { afterCursor, byName, orderBy, type Sorting } from "../../cursor.ts";
 import { isoTime } from "../../isoTime.ts";
+import type { PeopleSearch } from "../../peopleSearch.ts";
 import { failedRecipients } from "./failed.ts";
 import { isInPart, type Part, type RecipientRow, recipientColumns, recipientStatus } from "./row.ts";
-import { isAmongFound, isFound, type Search } from "./search.ts";
+import { isAmongFound, isFound } from "./search.ts";
 
 const sortedBy = {
   name: byName("u.name"),
@@ -18,7 +19,7 @@ export async function pageOfFew(
   ctx: Context,
   input: ListRecipientsInput,
   part: Part | "failed" | undefined = input.status,
-  search?: Search,
+  search?: PeopleSearch,
 ): Promise<RecipientRow[]> {
   const { sql } = ctx;
   const sorting: Sorting = {

@@ -3,13 +3,13 @@ import type { z } from "zod";
 import { requireScope, type Scope, systemScope } from "../../access/index.ts";
 import type { Context } from "../../context.ts";
 import { pageOf } from "../../cursor.ts";
+import { type PeopleSearch, searchPeople } from "../../peopleSearch.ts";
 import { announcementOf } from "../find.ts";
 import { countFound, countRecipients } from "./count.ts";
 import { reminderDeliveries } from "./deliveries.ts";
 import { pageOfFew } from "./few.ts";
 import { pageOfMany } from "./many.ts";
 import { type Part, recipientOf } from "./row.ts";
-import { type Search, searchOf } from "./search.ts";
 
 /** Up to this many are sorted when they are asked for; of more, a page is read from indexes. */
 const few = 5000;
@@ -22,7 +22,7 @@ export async function listRecipients(
 ): Promise<z.output<typeof recipientPage>> {
   await requireScope(ctx.db, ctx, scope, "announce");
   const announcement = await announcementOf(ctx, scope, input.id);
-  const search = await searchOf(ctx, input.search);
+  const search = await searchPeople(ctx, input.search);
   const { failed, ...counts } = await (search
     ? countFound(ctx, input.id, search)
     : countRecipients(ctx, input.id));
@@ -47,7 +47,7 @@ function pageRows(
   ctx: Context,
   { status, ...input }: ListRecipientsInput,
   sizes: Record<Part, number>,
-  search: Search | undefined,
+  search: PeopleSearch | undefined,
 ) {
   if (status === "failed") return pageOfFew(ctx, { ...input, status }, status, search);
   const asked = status ? sizes[status] : sizes.waiting + sizes.acknowledged;

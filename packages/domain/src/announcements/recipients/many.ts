@@ -4,9 +4,10 @@ import type { Context } from "../../context.ts";
 import { byName, positionIn } from "../../cursor.ts";
 import { invalid } from "../../errors.ts";
 import { isoTime } from "../../isoTime.ts";
+import type { PeopleSearch } from "../../peopleSearch.ts";
 import { pageOfFew } from "./few.ts";
 import { isInPart, type Part, type RecipientRow, recipientColumns } from "./row.ts";
-import { isFound, type Search } from "./search.ts";
+import { isFound } from "./search.ts";
 
 export type ManyInput = Omit<ListRecipientsInput, "status"> & { status?: RecipientStatus | undefined };
 
@@ -55,7 +56,7 @@ export async function pageOfMany(
   ctx: Context,
   input: ManyInput,
   hasFew: (part: Part) => boolean,
-  search?: Search,
+  search?: PeopleSearch,
 ): Promise<RecipientRow[]> {
   const runs = runsOf(input);
   const at = input.cursor === undefined ? undefined : positionOf(input, input.cursor);
@@ -81,7 +82,7 @@ const positionOf = ({ sort, order }: ManyInput, cursor: string): Position =>
 const isIn = (run: Run, { value }: Position): boolean =>
   run.mark === undefined ? value !== null : value === run.mark;
 
-function read({ sql }: Context, input: ManyInput, run: Run, search: Search | undefined) {
+function read({ sql }: Context, input: ManyInput, run: Run, search: PeopleSearch | undefined) {
   const { by, id, mark, part } = run;
   const after = input.cursor === undefined ? undefined : positionOf(input, input.cursor);
   const order = by ? `${by.key} ${input.order}, ${id} ${input.order}` : `${id} ${input.order}`;
