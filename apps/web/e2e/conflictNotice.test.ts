@@ -20,7 +20,7 @@ test("a form that meets a conflict goes on from the current version, though an o
   await rename("Third");
 
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Ada changed this").waitFor(soon);
+  await dialog.getByText("You changed this in another window").waitFor(soon);
   expect(await dialog.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe("Third");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: "Third" }).waitFor();
@@ -43,12 +43,12 @@ test("a conflict shows what the others saved beside what was typed, and each fie
   const field = (label: string) => dialog.getByRole("group", { name: label, exact: true });
   await field("Name").getByText("Their name", { exact: true }).waitFor();
   await field("Name").getByText("My name", { exact: true }).waitFor();
-  await dialog.getByRole("button", { name: "Take all of theirs" }).click();
+  await dialog.getByRole("button", { name: "Take all of the saved" }).click();
   expect(await name.inputValue()).toBe("Their name");
   await field("Name").getByRole("button", { name: "Keep mine" }).click();
   expect(await name.inputValue()).toBe("My name");
   const pressed = (label: string) => field(label).getByRole("button", { pressed: true }).textContent();
-  expect([await pressed("Name"), await pressed("Description")]).toEqual(["Keep mine", "Take theirs"]);
+  expect([await pressed("Name"), await pressed("Description")]).toEqual(["Keep mine", "Take the saved"]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: "My name" }).waitFor();
   await page.getByText("Their words", { exact: true }).waitFor();
@@ -65,7 +65,7 @@ test("a conflict with more than a narrow screen holds is shown from its beginnin
   const data = { name: "Their name", description: "Their words" };
   await page.request.put(`${site.url}/organizations/${id}`, { data });
   await dialog.getByRole("button", { name: "Save" }).click();
-  const title = dialog.getByText("Ada changed this");
+  const title = dialog.getByText("You changed this in another window");
   await title.waitFor();
   const isUncovered = () =>
     title.evaluate((element) => {

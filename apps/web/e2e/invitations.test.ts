@@ -114,7 +114,7 @@ test("somebody new finds a listed observatory, asks for access, is declined or a
   const requests = ada.page.getByRole("region", { name: "Requests for access" });
   await requests.getByRole("link", { name: "Izana", exact: true }).waitFor();
   await requests.getByRole("link", { name: "Teide", exact: true }).click();
-  await ada.page.getByRole("tab", { name: "Members 1 asks for access", selected: true }).waitFor();
+  await ada.page.getByRole("tab", { name: "Members · 1 request for access", selected: true }).waitFor();
   const asked = ada.page.getByRole("table", { name: "Requests" }).getByRole("row", { name: vera.email });
   await asked.getByText("I watch comets.").waitFor();
   await asked.getByRole("button", { name: "Accept Vera" }).click();

@@ -141,7 +141,7 @@ test("a person is added, changed in place and removed; weaker permissions come w
   await vera.page.getByRole("heading", { level: 1, name: "No such observatory" }).waitFor(soon);
 });
 
-test("settings that somebody else changed meanwhile aren't overwritten", async () => {
+test("settings that were changed meanwhile aren't overwritten", async () => {
   const ada = await site.person("Ada");
   const { id, name } = await observatory(ada);
   await open(ada, id, "settings");
@@ -151,7 +151,7 @@ test("settings that somebody else changed meanwhile aren't overwritten", async (
   });
   expect(meanwhile.status()).toBe(200);
   await ada.page.getByRole("button", { name: "Save" }).click();
-  await ada.page.getByText("Ada changed this").waitFor();
+  await ada.page.getByText("You changed this in another window").waitFor();
   expect(await ada.page.getByLabel("Elevation").inputValue()).toBe("2168 m");
   expect(await ada.page.getByLabel("Telescope").inputValue()).toBe("1.23 m");
   await ada.page.getByRole("button", { name: "Save" }).click();

@@ -8,7 +8,7 @@ const { organization, open } = organizationsOn(site);
 const nameField = (where: Page | Locator) => where.getByRole("textbox", { name: "Name", exact: true });
 const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name }).click();
 
-test("a person whose form conflicts with somebody else's change is told, and keeps what they typed", async () => {
+test("a person whose form conflicts with a change in another window is told, and keeps what they typed", async () => {
   const ada = await site.person("Ada");
   const { id } = await organization(ada);
   await open(ada.page, id);
@@ -17,7 +17,7 @@ test("a person whose form conflicts with somebody else's change is told, and kee
   await dialog.getByLabel("Description").fill("Mine");
   await ada.page.request.put(`${site.url}/organizations/${id}`, { data: { name: "Theirs" } });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Ada changed this").waitFor();
+  await dialog.getByText("You changed this in another window").waitFor();
   expect(await nameField(dialog).inputValue()).toBe("Theirs");
   await dialog.getByRole("button", { name: "Save" }).click();
   await ada.page.getByRole("heading", { level: 1, name: "Theirs" }).waitFor();

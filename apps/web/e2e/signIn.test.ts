@@ -117,3 +117,21 @@ test("what only administrators may see is neither offered nor shown to others", 
   await page.goto(`${site.url}/app/import`);
   expect(await page.getByRole("button", { name: /Start/ }).count()).toBe(0);
 });
+
+test("the first page of a visit says what this is; later it says that the session has ended", async () => {
+  const page = await site.open();
+  await page.goto(`${site.url}/app/`);
+  await page
+    .getByText("Submit observations to a network of robotic observatories, and follow them.")
+    .waitFor();
+  expect(await page.getByText("where you left off").count()).toBe(0);
+  await page.goto(`${site.url}/app/projects`);
+  await page.getByText("Sign in to open this page.").waitFor();
+
+  const person = await site.person("Caroline");
+  await person.page.goto(`${site.url}/app/`);
+  await person.page.getByRole("navigation").first().waitFor();
+  await person.page.context().clearCookies();
+  await person.page.goto(`${site.url}/app/projects`);
+  await person.page.getByText("Your session has ended. Sign in to continue where you left off.").waitFor(soon);
+});

@@ -28,7 +28,12 @@ export const fieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 
 /** Who changed a document last, as far as that is known, and when. */
-export const latestChange = z.object({ at: z.string().nullable(), by_name: z.string().nullable() });
+export const latestChange = z.object({
+  at: z.string().nullable(),
+  /** The person, who may be the caller at another place. */
+  by_id: z.string().nullable(),
+  by_name: z.string().nullable(),
+});
 export type LatestChange = z.infer<typeof latestChange>;
 
 /** RFC 9457 problem details. */

@@ -29,15 +29,17 @@ export async function requireVersion(
   ifVersion: number | undefined,
 ): Promise<void> {
   if (ifVersion === undefined || ifVersion === version) return;
-  throw new VersionMismatch(version, { at: updated_at, by_name: await authorOf(tx, id, updated_at) });
+  throw new VersionMismatch(version, { at: updated_at, ...(await authorOf(tx, id, updated_at)) });
 }
 
+const nobody = { by_id: null, by_name: null };
+
 /** Who made the change of that time: its row in the audit log is written in the same transaction, right after it. */
-async function authorOf(tx: Queryable, id: string, at: string | null): Promise<string | null> {
-  if (at === null) return null;
+async function authorOf(tx: Queryable, id: string, at: string | null): Promise<Omit<LatestChange, "at">> {
+  if (at === null) return nobody;
   const [author] = (await tx.execute(sql`
-    select u.name from audit_log a join users u on u.id = a.actor_id
+    select u.id as by_id, u.name as by_name from audit_log a join users u on u.id = a.actor_id
      where a.subject_id = ${id} and a.at between ${at}::timestamptz and ${at}::timestamptz + interval '2 seconds'
-     order by a.id limit 1`)) as unknown as { name: string }[];
-  return author?.name ?? null;
+     order by a.id limit 1`)) as unknown as Omit<LatestChange, "at">[];
+  return author ? { ...author } : nobody;
 }

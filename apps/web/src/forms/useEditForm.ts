@@ -2,6 +2,7 @@ import type { FormErrors, UseFormInput } from "@mantine/form";
 import type { LatestChange } from "@meridian/contract";
 import { type ReactNode, useEffect, useState } from "react";
 import { faultsOf, hasStatus, problemOf } from "../problem.ts";
+import { useProfile } from "../session.ts";
 import { type Clash, clashesOf, isRecord } from "./clashes.ts";
 import { useForm } from "./form.ts";
 
@@ -59,9 +60,11 @@ export function useEditForm<Values extends object, Doc extends Document>(
   useEffect(() => {
     if (isLeftBehind) follow(document);
   }, [isLeftBehind, document.version]);
+  const you = useProfile().id;
   const conflict = {
     clashes,
     changed,
+    isOwn: changed?.by_id === you,
     names: names as Record<string, ((id: string) => ReactNode) | undefined>,
     valueAt: (path: string) => form.getInputProps(path).value as unknown,
     choose: (path: string, value: unknown) => form.setFieldValue(path, value as never),

@@ -4,6 +4,8 @@ import type { Schedule, ScheduleName } from "@meridian/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useChange } from "../data/useChange.ts";
+import { zoneName } from "../format/moment.ts";
+import { useZone } from "../format/zone.ts";
 import { faultsOf } from "../problem.ts";
 import { trpc } from "../trpc.ts";
 import { Refusal } from "../ui/Refusal.tsx";
@@ -81,6 +83,7 @@ function usePreview(cron: string, isChanged: boolean) {
 }
 
 function NextRuns({ times, isOff }: { times: string[] | undefined; isOff: boolean }) {
+  const zone = useZone();
   if (isOff)
     return (
       <Text size="sm" c="dimmed">
@@ -94,7 +97,7 @@ function NextRuns({ times, isOff }: { times: string[] | undefined; isOff: boolea
       {times.map((at, index) => (
         <span key={at}>
           {index > 0 && ", "}
-          <Time at={at} />
+          <Time at={at} /> {zoneName(at, zone)}
         </span>
       ))}
     </Text>

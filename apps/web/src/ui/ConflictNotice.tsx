@@ -13,6 +13,8 @@ export interface Conflict {
   clashes: Clash[];
   /** Who saved it, and when; undefined where that isn't known. */
   changed: LatestChange | undefined;
+  /** The person was faster themselves, in another window. */
+  isOwn: boolean;
   /** What an id is called, by the field that has it. */
   names: Record<string, ((id: string) => ReactNode) | undefined>;
   valueAt(path: string): unknown;
@@ -20,10 +22,10 @@ export interface Conflict {
 }
 
 /**
- * Says that a form's changes were refused because somebody else was faster, and lets choose whose value each field gets. The
+ * Says that a form's changes were refused because somebody was faster, and lets choose whose value each field gets. The
  * form leads to it, by `useFaultInSight`.
  */
-export function ConflictNotice({ clashes, changed, names, valueAt, choose }: Conflict) {
+export function ConflictNotice({ clashes, changed, isOwn, names, valueAt, choose }: Conflict) {
   const contested = clashes.filter(({ theirs, mine }) => !isSame(theirs, mine));
   const taken = clashes.filter((clash) => !contested.includes(clash));
   return (
@@ -36,7 +38,9 @@ export function ConflictNotice({ clashes, changed, names, valueAt, choose }: Con
       icon={<IconUsers size={18} />}
       title={
         <>
-          {changed?.by_name ?? "Somebody else"} changed this
+          {isOwn
+            ? "You changed this in another window"
+            : `${changed?.by_name ?? "Somebody else"} changed this`}
           {changed?.at && (
             <>
               {" "}
@@ -56,6 +60,7 @@ export function ConflictNotice({ clashes, changed, names, valueAt, choose }: Con
           <ClashedField
             key={clash.path}
             clash={clash}
+            takeWord={isOwn ? "Take the saved" : "Take theirs"}
             value={valueAt(clash.path)}
             nameOf={names[clash.path]}
             onChoose={(value) => choose(clash.path, value)}
@@ -68,7 +73,7 @@ export function ConflictNotice({ clashes, changed, names, valueAt, choose }: Con
               variant="default"
               onClick={() => contested.forEach(({ path, theirs }) => void choose(path, theirs))}
             >
-              Take all of theirs
+              {isOwn ? "Take all of the saved" : "Take all of theirs"}
             </Button>
             <Button
               size="compact-sm"
@@ -86,6 +91,7 @@ export function ConflictNotice({ clashes, changed, names, valueAt, choose }: Con
 
 interface ClashedFieldProps {
   clash: Clash;
+  takeWord: string;
   /** What the form shows now. */
   value: unknown;
   nameOf: ((id: string) => ReactNode) | undefined;
@@ -93,12 +99,18 @@ interface ClashedFieldProps {
 }
 
 /** What others saved in a field beside what the person typed there. */
-function ClashedField({ clash: { path, theirs, mine }, value, nameOf, onChoose }: ClashedFieldProps) {
+function ClashedField({
+  clash: { path, theirs, mine },
+  takeWord,
+  value,
+  nameOf,
+  onChoose,
+}: ClashedFieldProps) {
   const differing = changesOf(withListsAsWords(theirs), withListsAsWords(mine)).filter(
     (change) => change.kind !== "same" && !/(^|\.)key$/.test(change.path),
   );
   const sides = [
-    { word: "Saved now", action: "Take theirs", own: theirs, side: "before" },
+    { word: "Saved now", action: takeWord, own: theirs, side: "before" },
     { word: "Yours", action: "Keep mine", own: mine, side: "after" },
   ] as const;
   return (

@@ -14,7 +14,7 @@ interface ListToolsProps {
 export function ListTools({ label, search, onSearch, children }: ListToolsProps) {
   return (
     <Group gap="0.625rem 0.75rem" mb="md">
-      <Box flex="1 1 14rem" maw="22rem">
+      <Box flex="1 1 11rem" maw="22rem">
         <SearchField label={label} value={search} onChange={onSearch} />
       </Box>
       {children}

@@ -81,7 +81,7 @@ test("a change of an old version is refused; of two at once with one version one
   expect(refused!.reason).toMatchObject({
     code: "VERSION_MISMATCH",
     message: `${owner!.name} has changed it meanwhile: this is version 2.`,
-    changed: { at: updated_at.toISOString(), by_name: owner!.name },
+    changed: { at: updated_at.toISOString(), by_id: owner!.id, by_name: owner!.name },
   });
   expect(await history(id)).toHaveLength(1);
 });

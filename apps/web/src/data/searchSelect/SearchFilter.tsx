@@ -17,7 +17,7 @@ export function SearchFilter({ word, source, id, onChange }: SearchFilterProps) 
       clearable
       aria-label={word}
       placeholder={any}
-      w={{ base: "auto", xs: "13rem" }}
+      w={{ base: "auto", xs: "10.5rem" }}
       flex={{ base: "1 1 9rem", xs: "none" }}
       clearButtonProps={{ "aria-label": any }}
       source={source}

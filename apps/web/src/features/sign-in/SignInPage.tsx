@@ -5,7 +5,7 @@ import { IconDatabaseImport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { formResolver } from "../../forms/formResolver.ts";
-import { wasEndedBy } from "../../heldSession.ts";
+import { isSessionHeld, wasEndedBy } from "../../heldSession.ts";
 import { trpc } from "../../trpc.ts";
 import { Time } from "../../ui/Time.tsx";
 import { Frame } from "./Frame.tsx";
@@ -16,6 +16,13 @@ import { useEntrance } from "./useEntrance.ts";
 
 const route = getRouteApi("/sign-in");
 
+/** Whoever comes for the first time has left off nowhere. */
+function leadOf(redirect: string | undefined): string {
+  if (redirect && isSessionHeld()) return "Your session has ended. Sign in to continue where you left off.";
+  if (redirect && redirect !== "/") return "Sign in to open this page.";
+  return "Submit observations to a network of robotic observatories, and follow them.";
+}
+
 export function SignInPage() {
   const { redirect, email } = route.useSearch();
   const { data } = useQuery(trpc.restores.maintenance.queryOptions({}));
@@ -25,21 +32,23 @@ export function SignInPage() {
   });
   const entrance = useEntrance("/api/auth/sign-in/email", redirect);
   const mode = useSignUpMode();
-  const isOpen = mode !== undefined && !whyShut(mode, keptToken());
+  const shut = whyShut(mode, keptToken());
   return (
     <Frame
       title="Sign in"
-      lead={redirect ? "Sign in to continue where you left off." : "Welcome to the network of observatories."}
+      lead={leadOf(redirect)}
       footer={
-        isOpen && (
+        mode && (
           <>
             No account yet?{" "}
-            <Anchor
-              underline="always"
-              renderRoot={(props) => <Link to="/sign-up" search={{ redirect, email }} {...props} />}
-            >
-              Sign up
-            </Anchor>
+            {shut?.words ?? (
+              <Anchor
+                underline="always"
+                renderRoot={(props) => <Link to="/sign-up" search={{ redirect, email }} {...props} />}
+              >
+                Sign up
+              </Anchor>
+            )}
           </>
         )
       }

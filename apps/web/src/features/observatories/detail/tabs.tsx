@@ -1,8 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
+import { counted } from "../../../format/quantity.ts";
 import { PlaceAnnouncements } from "../../../resource/announcements/PlaceAnnouncements.tsx";
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
-import { Count } from "../../../ui/Count.tsx";
 import type { PageTab } from "../../../ui/PageTabs.tsx";
 import { Access } from "../access/Access.tsx";
 import { ConnectionTab } from "../connection/ConnectionTab.tsx";
@@ -15,13 +15,13 @@ import { Observations } from "./Observations.tsx";
 import { Overview } from "./Overview.tsx";
 import type { TabProps } from "./tab.ts";
 
-/** With the number of access requests. */
+/** With how many people ask for access: a number alone would count the members. */
 function MembersWord({ observatory: { open_request_count } }: { observatory: Observatory }) {
   if (!open_request_count) return "Members";
   return (
     <>
-      Members <Count of={open_request_count} />
-      <VisuallyHidden> {open_request_count === 1 ? "asks" : "ask"} for access</VisuallyHidden>
+      Members · {counted(open_request_count, "request", "requests")}
+      <VisuallyHidden> for access</VisuallyHidden>
     </>
   );
 }
