@@ -7,7 +7,10 @@ import { id, line, listedBy, listParameters, order, page, paragraphs } from "./p
 /** Somebody who was declined asks again after so many days. */
 export const askAgainDays = 7;
 
-/** What became of one's own request; once it is accepted there is none any more. */
+/** So many days after the answer its asker still finds it among their requests. */
+export const answerShownDays = 30;
+
+/** What became of one's own request, for the directory: what is accepted shows there as access. */
 export const ownAccessRequest = z.object({
   id,
   status: z.enum(["open", "declined"]),
@@ -19,6 +22,19 @@ export const ownAccessRequest = z.object({
   ask_again_at: z.string().nullable(),
 });
 export type OwnAccessRequest = z.infer<typeof ownAccessRequest>;
+
+/** One's own request, with the observatory it is about. */
+export const ownAccessRequestDetails = ownAccessRequest.extend({
+  observatory_id: id,
+  observatory_name: z.string(),
+  status: z.enum(["open", "declined", "accepted"]),
+  decided_at: z.string().nullable(),
+  is_listed: z.boolean().describe("The observatory is in the directory"),
+});
+export type OwnAccessRequestDetails = z.infer<typeof ownAccessRequestDetails>;
+export const ownAccessRequestDetailsPage = page(ownAccessRequestDetails);
+export const listOwnAccessRequestsInput = z.strictObject(listedBy("created_at", "desc"));
+export type ListOwnAccessRequestsInput = z.output<typeof listOwnAccessRequestsInput>;
 
 /** What everybody who is signed in sees of a listed observatory, and how they stand with it. */
 export const listedObservatory = observatory

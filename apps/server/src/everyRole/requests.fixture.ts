@@ -456,6 +456,7 @@ export const requests: Record<string, Request> = {
   "invitations.accept: somebody else's": ({ things }) => ({ token: things.invitation }),
 
   "accessRequests.directory": () => ({}),
+  "accessRequests.mine": () => ({}),
   "accessRequests.ask": async (about) => {
     await about.database.sql`
       update observatories set doc = doc || '{"listed": true}' where id = ${about.things.observatory}`;

@@ -241,6 +241,7 @@ export const table: Record<string, Right> = {
   "invitations.accept: somebody else's": nobody(403),
 
   "accessRequests.directory": signedIn,
+  "accessRequests.mine": signedIn,
   // Whoever sees the observatory has nothing to ask for.
   "accessRequests.ask": asks,
   "accessRequests.withdraw": nobody(404),

@@ -7,8 +7,10 @@ import {
   listAccessRequestsInput,
   listDirectoryInput,
   listedObservatoryPage,
+  listOwnAccessRequestsInput,
   observatoryMember,
   ownAccessRequest,
+  ownAccessRequestDetailsPage,
 } from "@meridian/contract";
 import {
   acceptAccessRequest,
@@ -16,6 +18,7 @@ import {
   declineAccessRequest,
   listAccessRequests,
   listDirectory,
+  listOwnAccessRequests,
   withdrawAccessRequest,
 } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
@@ -35,6 +38,19 @@ export const accessRequests = router({
     })
     .input(listDirectoryInput)
     .query(({ ctx, input }) => listDirectory(ctx, input)),
+
+  mine: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/api/v1/user/access-requests",
+        tag,
+        summary: "What you have asked for, and the answers of the last 30 days",
+      },
+      output: ownAccessRequestDetailsPage,
+    })
+    .input(listOwnAccessRequestsInput)
+    .query(({ ctx, input }) => listOwnAccessRequests(ctx, input)),
 
   ask: procedure
     .meta({

@@ -12,6 +12,7 @@ import {
 import { useRouter } from "@tanstack/react-router";
 import { createElement } from "react";
 import { setAppearance } from "../appearanceChoice.ts";
+import { useStart } from "../resource/observations/useStart.ts";
 import { isServerAdmin, useProfile } from "../session.ts";
 import { appearanceChoices } from "./AppearanceMenu.tsx";
 import { administrationPlaces, mainPlaces, personalPlaces } from "./places.ts";
@@ -40,7 +41,9 @@ export function usePaletteActions(): SpotlightActionGroupData[] {
     leftSection: picture(place.icon),
     onClick: () => void router.navigate({ to: place.to }),
   }));
-  const make = [...things, ...(isAdmin ? [announcement] : [])].map(({ to, label, icon }) => ({
+  const { isPlaceless, isProjectless } = useStart();
+  const possible = things.filter(({ to }) => to !== "/observations/new" || !(isPlaceless || isProjectless));
+  const make = [...possible, ...(isAdmin ? [announcement] : [])].map(({ to, label, icon }) => ({
     id: to,
     label,
     leftSection: picture(icon),

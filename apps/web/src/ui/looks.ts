@@ -6,6 +6,7 @@ import type {
   Observatory,
   OperationStatus,
   OrganizationRole,
+  OwnAccessRequestDetails,
   ProjectStatus,
   Recipient,
 } from "@meridian/contract";
@@ -71,6 +72,12 @@ export const recipientLook = (status: Recipient["status"], of: AnnouncementStatu
   status === "pending" && (of === "cancelled" || of === "expired")
     ? { word: "Not acknowledged", tone: "quiet", icon: IconHourglassOff }
     : recipientLooks[status];
+
+export const accessRequestLooks: Record<OwnAccessRequestDetails["status"], Look> = {
+  open: { word: "Waiting for an answer", tone: "info", icon: IconHourglassEmpty },
+  declined: { word: "Declined", tone: "bad", icon: IconCircleX },
+  accepted: { word: "Accepted", tone: "good", icon: IconCircleCheck },
+};
 
 export const observatoryLooks: Record<Observatory["status"], Look> = {
   online: { word: "Online", tone: "good", icon: IconPlugConnected },

@@ -105,7 +105,7 @@ export const accessRequests = pgTable(
     observatory_id: observatory().notNull(),
     user_id: user().notNull(),
     message: text().notNull(),
-    status: text({ enum: ["open", "declined"] }).notNull(),
+    status: text({ enum: ["open", "declined", "accepted"] }).notNull(),
     reason: text(),
     created_at: moment(),
     decided_at: timestamp({ withTimezone: true, precision: 3 }),

@@ -4,6 +4,7 @@ import {
   listAccessRequestsInput,
   listDirectoryInput,
   listObservatoriesInput,
+  listOwnAccessRequestsInput,
 } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import {
@@ -21,6 +22,7 @@ import {
   addObservatoryMember,
   getObservatory,
   listObservatories,
+  removeObservatoryMember,
   updateObservatory,
   updateObservatoryMember,
 } from "../observatories/index.ts";
@@ -32,6 +34,7 @@ import {
   declineAccessRequest,
   listAccessRequests,
   listDirectory,
+  listOwnAccessRequests,
   withdrawAccessRequest,
 } from "./index.ts";
 
@@ -60,6 +63,8 @@ async function asking() {
       askForAccess(as(by), askForAccessInput.parse({ id, message })),
     requests: async (by: TestUser) =>
       (await listAccessRequests(as(by), listAccessRequestsInput.parse({ id }))).items,
+    mine: async (by: TestUser) =>
+      (await listOwnAccessRequests(as(by), listOwnAccessRequestsInput.parse({}))).items,
     accept: (by: TestUser, requestId: string, flags: object = {}) =>
       acceptAccessRequest(as(by), acceptAccessRequestInput.parse({ id, requestId, ...flags })),
     decline: (by: TestUser, requestId: string) =>
@@ -154,6 +159,47 @@ test("the directory says of a listed observatory that it is held", async () => {
     update observatories set doc = doc || ${database.sql.json({ hold })} where id = ${id}`;
   expect(await directory(person)).toMatchObject([{ held: true }]);
   expect(JSON.stringify(await directory(person))).not.toContain("Mirror");
+});
+
+test("the asker finds what they asked for, and for 30 days what became of it", async () => {
+  const { make, as, id, owner, person, name, clock, ask, accept, decline, withdraw, mine } = await asking();
+  expect(await mine(person)).toEqual([]);
+  await expect(
+    listOwnAccessRequests(
+      testContext(database, { actor: { type: "anonymous" } }),
+      listOwnAccessRequestsInput.parse({}),
+    ),
+  ).rejects.toMatchObject(code("UNAUTHENTICATED"));
+  const { id: first } = await ask(person);
+  expect(await mine(person)).toMatchObject([
+    {
+      id: first,
+      observatory_id: id,
+      observatory_name: name,
+      status: "open",
+      decided_at: null,
+      is_listed: true,
+    },
+  ]);
+  expect(await mine(owner)).toEqual([]);
+  await withdraw(person, first);
+  expect(await mine(person)).toEqual([]);
+  await decline(owner, (await ask(person)).id);
+  expect(await mine(person)).toMatchObject([{ status: "declined", reason: "Full until May" }]);
+  clock.advance({ days: 7 });
+  await accept(owner, (await ask(person)).id);
+  const accepted = { status: "accepted", reason: null, ask_again_at: null };
+  expect(await mine(person)).toMatchObject([{ ...accepted, decided_at: clock.now().toISOString() }]);
+  clock.advance({ days: 30 });
+  expect(await mine(person)).toEqual([]);
+  // Somebody who was let in otherwise has their answer as well; without access there is none.
+  const other = await make.user();
+  await ask(other);
+  await addObservatoryMember(as(owner), { id, user_id: other.id });
+  expect(await mine(other)).toMatchObject([accepted]);
+  await removeObservatoryMember(as(owner), { id, userId: other.id });
+  expect(await mine(other)).toEqual([]);
+  expect(await ask(other)).toMatchObject({ status: "open" });
 });
 
 test("refuses the wrong actor", async () => {

@@ -73,7 +73,8 @@ async function write(
     on conflict (observatory_id, user_id) do update
       set id = excluded.id, message = excluded.message, status = 'open', reason = null, created_at = excluded.created_at,
           decided_at = null, decided_by = null
-      where r.status = 'declined' and r.decided_at <= ${now}::timestamptz - ${askAgainDays}::int * interval '1 day'
+      where r.status = 'accepted'
+         or r.status = 'declined' and r.decided_at <= ${now}::timestamptz - ${askAgainDays}::int * interval '1 day'
     returning r.id`);
   const request = await findOwnRequest(tx, id, userId);
   if (written.length > 0) return request!;

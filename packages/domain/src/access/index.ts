@@ -5,6 +5,7 @@ export { getsMail, whyNoMail } from "./getsMail.ts";
 export {
   dropAccessRequest,
   dropInvitation,
+  grantAccessRequest,
   type InvitationScope,
   inviterStillMay,
   isInto,

@@ -1,6 +1,8 @@
 import { type OrganizationFlag, organizationFlagNames } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
+import type { Context } from "../context.ts";
+import { actorId } from "./actor.ts";
 
 /** What people can be invited to. */
 export interface InvitationScope {
@@ -33,7 +35,20 @@ export const inviterStillMay = `(i.invited_by = 'system' or exists (
 export const openRequests = `access_requests r join users u on u.id = r.user_id
   where r.observatory_id = o.id and r.status = 'open' and u.deactivated_at is null`;
 
-/** Whoever has come onto an observatory asks for it no more. */
+/** A member who is let in, by an answer or otherwise, is told on their dashboard that the request was accepted. */
+export async function grantAccessRequest(
+  tx: Queryable,
+  ctx: Context,
+  observatoryId: string,
+  userId: string,
+): Promise<void> {
+  await tx.execute(sql`
+    update access_requests
+       set status = 'accepted', reason = null, decided_at = ${ctx.now().toISOString()}, decided_by = ${actorId(ctx)}
+     where observatory_id = ${observatoryId} and user_id = ${userId} and status <> 'accepted'`);
+}
+
+/** Whoever owns an observatory asks for it no more. */
 export async function dropAccessRequest(tx: Queryable, observatoryId: string, userId: string): Promise<void> {
   await tx.execute(sql`
     delete from access_requests where observatory_id = ${observatoryId} and user_id = ${userId}`);

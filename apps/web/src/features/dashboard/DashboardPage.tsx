@@ -1,5 +1,5 @@
+import { NewObservationButton } from "../../resource/observations/NewObservationButton.tsx";
 import { isServerAdmin, useProfile } from "../../session.ts";
-import { NewButton } from "../../ui/NewButton.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { AccessRequests } from "./AccessRequests.tsx";
 import { ActiveBanners } from "./ActiveBanners.tsx";
@@ -7,6 +7,7 @@ import classes from "./Dashboard.module.css";
 import { Figures } from "./Figures.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { OwnObservations } from "./OwnObservations.tsx";
+import { OwnRequests } from "./OwnRequests.tsx";
 import { RecentAnnouncements } from "./RecentAnnouncements.tsx";
 
 export function DashboardPage() {
@@ -16,11 +17,12 @@ export function DashboardPage() {
       <PageHeader
         title="Dashboard"
         lead={`Clear skies, ${profile.name}.`}
-        actions={<NewButton to="/observations/new">New observation</NewButton>}
+        actions={<NewObservationButton />}
       />
       <div className={classes.stack}>
         <ActiveBanners />
         <FirstSteps isAdmin={isServerAdmin(profile)} />
+        <OwnRequests />
         <AccessRequests />
         <Figures />
         <OwnObservations />

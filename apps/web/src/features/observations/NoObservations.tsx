@@ -1,17 +1,14 @@
 import { Skeleton } from "@mantine/core";
 import { IconStars } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { trpc } from "../../trpc.ts";
+import { NoObservatory, NoProject } from "../../resource/observations/Missing.tsx";
+import { useStart } from "../../resource/observations/useStart.ts";
 import { NewButton } from "../../ui/NewButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { NoObservatory, NoProject } from "./Missing.tsx";
 
 /** What comes first for somebody without any observation: a place to observe from, a project, or the observation. */
 export function NoObservations() {
-  const projects = useQuery(trpc.projects.list.queryOptions({ status: "active", limit: 2 }));
-  const places = useQuery(trpc.observatories.list.queryOptions({ ability: "observe", limit: 2 }));
-  if (projects.isPending || places.isPending) return <Skeleton height="12rem" />;
-  const [isPlaceless, isProjectless] = [places, projects].map(({ data }) => data?.items.length === 0);
+  const { projects, observatories, isPlaceless, isProjectless } = useStart();
+  if (projects.isPending || observatories.isPending) return <Skeleton height="12rem" />;
   if (isPlaceless || isProjectless)
     return (
       <>

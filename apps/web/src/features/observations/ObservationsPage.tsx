@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { NewObservationButton } from "../../resource/observations/NewObservationButton.tsx";
 import { ObservationsTable } from "../../resource/observations/ObservationsTable.tsx";
-import { NewButton } from "../../ui/NewButton.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { NoObservations } from "./NoObservations.tsx";
 
@@ -14,7 +14,7 @@ export function ObservationsPage() {
       <PageHeader
         title="Observations"
         lead="Requests and their progress."
-        actions={<NewButton to="/observations/new">New observation</NewButton>}
+        actions={<NewObservationButton />}
       />
       <ObservationsTable
         of="all"

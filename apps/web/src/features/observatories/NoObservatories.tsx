@@ -1,9 +1,9 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconTelescope, IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { FirstObservatory } from "../../resource/access/FirstObservatory.tsx";
+import { WaysIn } from "../../resource/access/WaysIn.tsx";
 import { isServerAdmin, useProfile } from "../../session.ts";
-import { DirectoryButton } from "../../ui/DirectoryButton.tsx";
-import { NewButton } from "../../ui/NewButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { ObservatoriesFilter, ObservatoriesSearch } from "./search.ts";
 
@@ -29,22 +29,13 @@ export function NoObservatories({ search }: { search: ObservatoriesSearch }) {
   if (!isAdmin)
     return (
       <Notice icon={IconTelescope} title="You have no access to an observatory yet">
-        <p>Ask for access to a listed one, add your own, or ask an observatory's admins to invite you.</p>
-        <Group justify="center">
-          <DirectoryButton />
-          <NewButton to="/observatories/new">New observatory</NewButton>
-        </Group>
+        <WaysIn />
       </Notice>
     );
   return (
     <Notice icon={IconTelescope} title="No observatories yet">
       <p>Add one, or bring in a list of telescopes from a file.</p>
-      <Group justify="center">
-        <NewButton to="/observatories/new">New observatory</NewButton>
-        <Button variant="default" renderRoot={(props) => <Link to="/import" {...props} />}>
-          Import observatories
-        </Button>
-      </Group>
+      <FirstObservatory />
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, Group, SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
+import { useDirectoryIsEmpty } from "../../resource/access/useDirectoryIsEmpty.ts";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { NewButton } from "../../ui/NewButton.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -20,6 +21,7 @@ const kinds = [
 export function ObservatoriesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const isDirectoryEmpty = useDirectoryIsEmpty();
   const change = (part: ObservatoriesSearch) =>
     void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   return (
@@ -29,14 +31,16 @@ export function ObservatoriesPage() {
         lead={search.show ? "Listed by their admins. Ask for access to any." : "All sites you can see."}
         actions={<NewButton to="/observatories/new">New observatory</NewButton>}
       />
-      <Box mb="md">
-        <FilterBar
-          label="Show"
-          options={kinds}
-          value={search.show}
-          onChange={(show) => void navigate({ search: { show } })}
-        />
-      </Box>
+      {(search.show || !isDirectoryEmpty) && (
+        <Box mb="md">
+          <FilterBar
+            label="Show"
+            options={kinds}
+            value={search.show}
+            onChange={(show) => void navigate({ search: { show } })}
+          />
+        </Box>
+      )}
       {search.show ? (
         <Directory search={search} onChange={change} />
       ) : (

@@ -5,7 +5,7 @@ import {
   observatoryFlagNames,
 } from "@meridian/contract";
 import { newId, observatoryMembers, type Queryable } from "@meridian/database";
-import { dropAccessRequest, dropInvitation } from "../../access/index.ts";
+import { dropInvitation, grantAccessRequest } from "../../access/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import { recordChange } from "../record.ts";
@@ -46,7 +46,7 @@ export async function addParty(
     created_at: ctx.now(),
   });
   const added = (await findMember(tx, observatoryId, party))!;
-  if (party.kind === "user") await dropAccessRequest(tx, observatoryId, party.id);
+  if (party.kind === "user") await grantAccessRequest(tx, ctx, observatoryId, party.id);
   if (added.email) await dropInvitation(tx, { type: "observatory", id: observatoryId }, added.email);
   await recordChange(tx, ctx, observatoryId, {
     verb,
@@ -90,7 +90,8 @@ export async function updateParty(
   const before = flagsOf(member);
   const after = { ...before };
   for (const flag of observatoryFlagNames) after[flag] = given[flag] ?? before[flag];
-  if (party.kind === "user" && implied(after).can_view) await dropAccessRequest(tx, observatoryId, party.id);
+  if (party.kind === "user" && implied(after).can_view)
+    await grantAccessRequest(tx, ctx, observatoryId, party.id);
   if (observatoryFlagNames.every((flag) => before[flag] === after[flag])) return member;
   await tx.update(observatoryMembers).set(after).where(rowOf(observatoryId, party));
   await recordChange(tx, ctx, observatoryId, {

@@ -1,9 +1,8 @@
 import { Skeleton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { trpc } from "../../../trpc.ts";
+import { NoObservatory, NoProject } from "../../../resource/observations/Missing.tsx";
+import { useStart } from "../../../resource/observations/useStart.ts";
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
-import { NoObservatory, NoProject } from "../Missing.tsx";
 
 /** What is chosen from the start, because there is nothing else to choose. */
 export interface Start {
@@ -18,10 +17,7 @@ const onlyOne = (items: { id: string }[]) => (items.length === 1 ? (items[0]?.id
  * form stays, whatever becomes of them while somebody types.
  */
 export function Prerequisites({ children }: { children(start: Start): ReactNode }) {
-  const projects = useQuery(trpc.projects.list.queryOptions({ status: "active", limit: 2 }));
-  const observatories = useQuery(
-    trpc.observatories.list.queryOptions({ ability: "observe", retired: false, limit: 2 }),
-  );
+  const { projects, observatories } = useStart();
   const [start, setStart] = useState<Start>();
   const [own, open] = [projects.data?.items, observatories.data?.items];
   if (!start && own?.length && open?.length)

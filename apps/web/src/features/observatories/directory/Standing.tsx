@@ -1,11 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ListedObservatory } from "@meridian/contract";
-import { useChange } from "../../../data/useChange.ts";
-import { sentence } from "../../../problem.ts";
-import { trpc } from "../../../trpc.ts";
+import { WithdrawButton } from "../../../resource/access/WithdrawButton.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import { announceFailure } from "../../../ui/toast.ts";
 import classes from "../Observatories.module.css";
 import { AskDialog } from "./AskDialog.tsx";
 
@@ -40,24 +37,10 @@ export function Standing({ observatory }: { observatory: ListedObservatory }) {
 }
 
 function Waiting({ observatory, requestId }: { observatory: ListedObservatory; requestId: string }) {
-  const { id, name } = observatory;
-  const withdraw = useChange(trpc.accessRequests.withdraw, {
-    say: "Request withdrawn",
-    refused: (error) => announceFailure("Couldn't withdraw the request", sentence(error)),
-    refresh: "observatory",
-  });
   return (
     <Group gap="xs" className={classes.standing}>
       <Text size="sm">You asked for access. Its admins were told.</Text>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Withdraw the request to ${name}`}
-        loading={withdraw.isPending}
-        onClick={() => withdraw.mutate({ id, requestId })}
-      >
-        Withdraw
-      </Button>
+      <WithdrawButton observatory={observatory} requestId={requestId} />
     </Group>
   );
 }

@@ -1,0 +1,73 @@
+import { Title } from "@mantine/core";
+import type { OwnAccessRequestDetails } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { WithdrawButton } from "../../resource/access/WithdrawButton.tsx";
+import { trpc } from "../../trpc.ts";
+import { accessRequestLooks } from "../../ui/looks.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Time } from "../../ui/Time.tsx";
+import classes from "./Dashboard.module.css";
+
+/** What the person has asked observatories for, and what became of it; nothing when they asked for nothing. */
+export function OwnRequests() {
+  const { data } = useQuery(trpc.accessRequests.mine.queryOptions({}));
+  if (!data?.items.length) return null;
+  return (
+    <section className="surface" aria-labelledby="own-requests-title">
+      <header className={classes.sectionHead}>
+        <Title order={2} size="1rem" id="own-requests-title">
+          Your requests for access
+        </Title>
+      </header>
+      <ul className="plain-list">
+        {data.items.map((request) => (
+          <li key={request.id} className={classes.recent}>
+            <PlaceLink request={request} />
+            <span className={classes.recentMeta}>
+              <StatusBadge look={accessRequestLooks[request.status]} />
+              <Standing request={request} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** To the observatory, or until one sees it, to its place in the directory. */
+function PlaceLink({ request }: { request: OwnAccessRequestDetails }) {
+  const { status, is_listed, observatory_id: id, observatory_name: name } = request;
+  if (status === "accepted")
+    return (
+      <Link to="/observatories/$id" params={{ id }} className={classes.recentTitle}>
+        {name}
+      </Link>
+    );
+  // What is withdrawn from the directory stays there for whoever waits.
+  if (!is_listed && status !== "open") return <span className={classes.recentTitle}>{name}</span>;
+  return (
+    <Link to="/observatories" search={{ show: "directory", search: name }} className={classes.recentTitle}>
+      {name}
+    </Link>
+  );
+}
+
+function Standing({ request }: { request: OwnAccessRequestDetails }) {
+  const { id, status, reason, created_at, decided_at, observatory_id, observatory_name } = request;
+  if (status === "open")
+    return (
+      <>
+        <span>
+          Asked <Time at={created_at} shape="distance" />
+        </span>
+        <WithdrawButton observatory={{ id: observatory_id, name: observatory_name }} requestId={id} />
+      </>
+    );
+  return (
+    <>
+      {reason && <span className="as-written">{reason}</span>}
+      <Time at={decided_at} shape="distance" />
+    </>
+  );
+}
