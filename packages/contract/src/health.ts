@@ -59,6 +59,9 @@ const lastRun = z.object({
   latest_status: z.string().nullable(),
   /** At this age the last one is overdue by its schedule; null while that is off. */
   max_age_seconds: z.number().nullable(),
+  /** When it is overdue unless another one is completed: so long after the last one, or after it was first scheduled. */
+  overdue_at: z.string().nullable(),
+  is_overdue: z.boolean(),
 });
 export type LastRun = z.infer<typeof lastRun>;
 

@@ -31,9 +31,9 @@ const plain: [name: string, help: string, of: (figures: HealthFigures) => number
   ["mail_failed", "Notifications by mail refused in the last 24 hours", ({ mail }) => mail.failed],
   ["backup_age_seconds", "Age of the last completed backup", ({ backup }) => backup.age_seconds],
   [
-    "backup_age_limit_seconds",
-    "Age at which the last backup is overdue by its schedule",
-    ({ backup }) => backup.max_age_seconds,
+    "backup_overdue",
+    "1 when a backup is overdue by the schedule, also when there was none yet",
+    ({ backup }) => Number(backup.is_overdue),
   ],
   [
     "backup_failed",
@@ -46,9 +46,9 @@ const plain: [name: string, help: string, of: (figures: HealthFigures) => number
     ({ restore_drill }) => restore_drill.age_seconds,
   ],
   [
-    "restore_drill_age_limit_seconds",
-    "Age at which the last restore drill is overdue by its schedule",
-    ({ restore_drill }) => restore_drill.max_age_seconds,
+    "restore_drill_overdue",
+    "1 when a restore drill is overdue by the schedule, also when there was none yet",
+    ({ restore_drill }) => Number(restore_drill.is_overdue),
   ],
   [
     "restore_drill_failed",
@@ -57,9 +57,9 @@ const plain: [name: string, help: string, of: (figures: HealthFigures) => number
   ],
   ["scan_age_seconds", "Age of the last completed integrity scan", ({ integrity }) => integrity.age_seconds],
   [
-    "scan_age_limit_seconds",
-    "Age at which the last integrity scan is overdue by its schedule",
-    ({ integrity }) => integrity.max_age_seconds,
+    "scan_overdue",
+    "1 when an integrity scan is overdue by the schedule, also when there was none yet",
+    ({ integrity }) => Number(integrity.is_overdue),
   ],
   [
     "scan_failed",

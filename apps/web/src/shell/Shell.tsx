@@ -1,6 +1,7 @@
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import { Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { Blocking } from "../features/announcements/pending/Blocking.tsx";
 import { usePendingSystem } from "../features/announcements/pending/usePending.ts";
 import { browserZone, ViewerZone } from "../format/zone.ts";
 import { lazyPart } from "../lazyPart.ts";
@@ -15,7 +16,6 @@ import classes from "./Shell.module.css";
 import { TopBar } from "./TopBar.tsx";
 import { ZoneNote } from "./ZoneNote.tsx";
 
-const BlockingDialog = lazyPart(() => import("../features/announcements/pending/BlockingDialog.tsx"));
 const NavigationDrawer = lazyPart(() => import("./NavigationDrawer.tsx"));
 const Toasts = lazyPart(() => import("./Toasts.tsx"));
 
@@ -53,7 +53,7 @@ export function Shell() {
       </div>
       <LeaveGuard />
       <Suspense>
-        {isBlocked && <BlockingDialog pending={pending} />}
+        {isBlocked && <Blocking pending={pending} />}
         {isOpen && <NavigationDrawer isOpen={!isBlocked} onClose={drawer.close} />}
         {areToastsWanted && <Toasts />}
       </Suspense>

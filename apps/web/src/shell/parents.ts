@@ -1,4 +1,6 @@
 import { createRootRoute, createRoute, Outlet, redirect } from "@tanstack/react-router";
+import { readyToBlock } from "../features/announcements/pending/Blocking.tsx";
+import { isOfSystem, pendingQuery } from "../features/announcements/pending/usePending.ts";
 import { holdSession } from "../heldSession.ts";
 import { lazyPage } from "../lazyPart.ts";
 import { hasStatus } from "../problem.ts";
@@ -17,10 +19,11 @@ export const shell = createRoute({
     // A link is only pointed at: without a session, asking would lead away from a page that needs none.
     if (preload) return;
     try {
-      await Promise.all([
+      const [{ items }] = await Promise.all([
+        queryClient.ensureQueryData(pendingQuery),
         queryClient.ensureQueryData(trpc.profile.get.queryOptions({})),
-        queryClient.ensureQueryData(trpc.announcements.pending.queryOptions({ limit: 200 })),
       ]);
+      if (items.some(isOfSystem)) await readyToBlock();
       holdSession();
     } catch (error) {
       if (hasStatus(error, 401)) throw redirect({ to: "/sign-in", search: { redirect: location.href } });

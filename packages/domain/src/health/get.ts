@@ -15,23 +15,22 @@ export interface ServerState {
 export async function getSystemHealth(ctx: Context, server: ServerState): Promise<SystemHealth> {
   requireServerAdmin(ctx);
   const began = performance.now();
-  const [health, { installed_at, ...figures }, disk] = await Promise.all([
+  const [health, figures, disk] = await Promise.all([
     server.examine(),
     readHealthFigures(ctx),
     server.disk(),
   ]);
   const latency_ms = Math.round((performance.now() - began) * 10) / 10;
   const mail = { delivers: ctx.mailer.delivers, ...figures.mail };
-  const age = installed_at ? (ctx.now().getTime() - installed_at.getTime()) / 1000 : 0;
   const service = ctx.targets.service?.name ?? null;
   const answer = ctx.targets.service?.lastAnswer(ctx.now()) ?? null;
   const needed = {
     ...health.checks,
     mail: { ...judgeMail(mail), latency_ms },
     disk: { ...judgeDisk(disk), latency_ms },
-    backup: { ...judgeRun("backup", figures.backup, age), latency_ms },
-    integrity: { ...judgeRun("scan", figures.integrity, age), latency_ms },
-    restore_drill: { ...judgeRun("restore drill", figures.restore_drill, age), latency_ms },
+    backup: { ...judgeRun("backup", figures.backup), latency_ms },
+    integrity: { ...judgeRun("scan", figures.integrity), latency_ms },
+    restore_drill: { ...judgeRun("restore drill", figures.restore_drill), latency_ms },
   };
   const target_names = {
     ...judgeTargetNames(service, answer, ctx.now()),

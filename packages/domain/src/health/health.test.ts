@@ -2,7 +2,7 @@ import type { Health } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import { actorFor, factories, fakeClock, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
-import { keepEnvironmentSchedules } from "../settings/index.ts";
+import { keepEnvironmentSchedules, updateSettings } from "../settings/index.ts";
 import type { TargetAnswer } from "../targetResolver.ts";
 import { getSystemHealth, type ServerState } from "./index.ts";
 
@@ -28,9 +28,15 @@ const put = (table: string, doc: object | string, at = clock.now()) => database.
   values (${newId()}, ${typeof doc === "string" ? doc : JSON.stringify(doc)}::text::jsonb, ${at})`;
 
 beforeEach(async () => {
-  await database.sql`truncate backups, integrity_scans, notifications, notification_messages, users cascade`;
-  await keepEnvironmentSchedules(database.db, schedules);
+  await database.sql`truncate backups, integrity_scans, restore_drills, notifications, notification_messages, users cascade`;
+  await keepSchedules(schedules);
 });
+
+/** As an installation of long standing has them. */
+async function keepSchedules(kept: typeof schedules) {
+  await keepEnvironmentSchedules(database.db, kept);
+  await database.sql`update settings set updated_at = ${new Date(0)} where id = 'environment'`;
+}
 
 const schedules = {
   backup: "30 2 * * *",
@@ -53,7 +59,10 @@ test("a fresh installation is well without a backup, a scan or anything else", a
   const found = await ask();
   expect(found).toMatchObject({
     status: "ok",
-    checks: { backup: { status: "ok", detail: "no backup yet" }, integrity: { status: "ok" } },
+    checks: {
+      backup: { status: "ok", detail: "no backup yet, overdue after 2026-03-03" },
+      integrity: { status: "ok" },
+    },
     backup: { completed_at: null, age_seconds: null, latest_status: null },
     websocket: { connections: 3 },
     disk: { free_bytes: 50 },
@@ -69,7 +78,12 @@ test("an old backup, a failed one and none at all are said, whatever else the do
   await database.sql`update users set created_at = ${hoursAgo(24 * 30)}`;
   expect(await ask()).toMatchObject({
     status: "degraded",
-    checks: { backup: { status: "degraded", detail: "there was no backup yet" } },
+    checks: {
+      backup: {
+        status: "degraded",
+        detail: expect.stringContaining("there was no backup yet, overdue since"),
+      },
+    },
   });
   for (const doc of ["[]", '{"status": "completed", "completed_at": 7}', '{"status": {}}', '"text"'])
     for (const table of ["backups", "integrity_scans"]) await put(table, doc, new Date(0));
@@ -84,12 +98,15 @@ test("an old backup, a failed one and none at all are said, whatever else the do
   clock.advance({ days: 2 });
   expect((await ask()).checks).toMatchObject({
     backup: { status: "degraded" },
-    integrity: { status: "degraded", detail: "the last scan was 8 days ago" },
+    integrity: {
+      status: "degraded",
+      detail: expect.stringMatching(/^the last scan was 8 days ago, overdue since/),
+    },
   });
   await put("backups", { status: "completed", completed_at: hoursAgo(1), damage: "A part is gone." });
   await put("backups", { status: "completed", completed_at: hoursAgo(1), unreadable: "Upgrade first." });
   expect((await ask()).checks.backup).toMatchObject({ detail: "the last backup was 3 days ago" });
-  await keepEnvironmentSchedules(database.db, { ...schedules, backup: "30 2 * * 0", quick_scan: "off" });
+  await keepSchedules({ ...schedules, backup: "30 2 * * 0", quick_scan: "off" });
   expect(await ask()).toMatchObject({
     status: "ok",
     backup: { max_age_seconds: (7 * 24 + 26) * 3600 },
@@ -102,6 +119,49 @@ test("an old backup, a failed one and none at all are said, whatever else the do
     status: "degraded",
     detail: "the latest backup failed",
   });
+});
+
+test("a restore drill is at fault once it is overdue, and not before it was first due", async () => {
+  const monthly = {
+    ...schedules,
+    backup: "off",
+    quick_scan: "off",
+    full_scan: "off",
+    restore_drill: "0 6 2 * *",
+  };
+  const drill = async () => {
+    const found = await ask();
+    expect(found.restore_drill.is_overdue).toBe(found.status === "degraded");
+    return found.checks.restore_drill;
+  };
+  await make.user();
+  await database.sql`update users set created_at = ${hoursAgo(24 * 300)}`;
+  await keepSchedules(monthly);
+  expect(await drill()).toMatchObject({
+    status: "degraded",
+    detail: expect.stringContaining("there was no restore drill yet, overdue since"),
+  });
+  // The data may be older than the installation, and a schedule younger than both.
+  await database.sql`update settings set updated_at = ${hoursAgo(24 * 34)} where id = 'environment'`;
+  expect(await drill()).toMatchObject({
+    status: "ok",
+    detail: "no restore drill yet, overdue after 2026-03-02",
+  });
+  clock.advance({ days: 2 });
+  expect(await drill()).toMatchObject({ status: "degraded" });
+  const admin = await make.user({ server_admin: true });
+  const by = testContext(database, { actor: actorFor(admin), now: clock.now });
+  await updateSettings(by, { schedules: { restore_drill: "0 7 2 * *" } });
+  expect(await drill()).toMatchObject({ status: "ok" });
+  await put("restore_drills", { status: "completed", completed_at: hoursAgo(0) });
+  clock.advance({ days: 34 });
+  expect(await drill()).toMatchObject({ status: "ok", detail: "the last restore drill was 34 days ago" });
+  clock.advance({ days: 2 });
+  expect(await drill()).toMatchObject({ status: "degraded" });
+  await updateSettings(by, { schedules: { restore_drill: "off" } });
+  expect(await drill()).toMatchObject({ status: "ok" });
+  await put("restore_drills", { status: "failed" });
+  expect((await ask()).checks.restore_drill).toMatchObject({ status: "degraded" });
 });
 
 test("a full disk, a check that fails and mail that waits make it degraded", async () => {

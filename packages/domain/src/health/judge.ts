@@ -35,17 +35,17 @@ export function judgeTargetNames(service: string | null, last: TargetAnswer | nu
     : degraded(`${service} gave no usable answer ${ago}; the built-in catalogue is still searched`);
 }
 
-/** A young installation needn't have one yet. */
+/** Something regular is at fault when it failed, or when it is overdue by its schedule; what was never due isn't. */
 export function judgeRun(
   what: "backup" | "scan" | "restore drill",
-  { latest_status, age_seconds, max_age_seconds }: LastRun,
-  installedSeconds: number,
+  { latest_status, age_seconds, overdue_at, is_overdue }: LastRun,
 ): Finding {
   if (latest_status === "failed") return degraded(`the latest ${what} failed`);
-  const isDue = max_age_seconds !== null && (age_seconds ?? installedSeconds) > max_age_seconds;
-  if (age_seconds === null) return isDue ? degraded(`there was no ${what} yet`) : ok(`no ${what} yet`);
+  const day = overdue_at?.slice(0, 10);
+  if (age_seconds === null && is_overdue) return degraded(`there was no ${what} yet, overdue since ${day}`);
+  if (age_seconds === null) return ok(day ? `no ${what} yet, overdue after ${day}` : `no ${what} yet`);
   const detail = `the last ${what} was ${inWords(age_seconds)} ago`;
-  return isDue ? degraded(detail) : ok(detail);
+  return is_overdue ? degraded(`${detail}, overdue since ${day}`) : ok(detail);
 }
 
 function inWords(seconds: number): string {

@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 export async function readLastRun(
   { sql, now }: Pick<Context, "sql" | "now">,
   collection: "backups" | "integrity_scans" | "restore_drills",
-): Promise<Omit<LastRun, "max_age_seconds">> {
+): Promise<Pick<LastRun, "completed_at" | "age_seconds" | "latest_status">> {
   const own = sql`
     coalesce(doc ->> 'installation' = (select id from meridian_installation.identity), true) and doc ->> 'unreadable' is null`;
   const [row] = await sql<[{ completed: string | null; latest: string | null }]>`

@@ -2,7 +2,7 @@ export { beginSettings } from "./begin.ts";
 export { isDue, longestPauseSeconds, scheduleFault } from "./cron.ts";
 export { getSettings } from "./get.ts";
 export { previewMinimum } from "./minimum.ts";
-export { readSettings } from "./read.ts";
+export { readSettings, settingsId } from "./read.ts";
 export {
   backupKeepDays,
   effectiveSchedules,

@@ -61,6 +61,12 @@ export const listsOf = ({ id, scope, scope_id }: Place) =>
 
 const pick = <R, H>({ recipients, history }: { recipients: R; history: H }) => ({ recipients, history });
 
+/** Whom one that isn't published yet would reach now. */
+export const previewOf = ({ scope, scope_id, targets }: Place & Pick<Announcement, "targets">) =>
+  scope === "system" || scope_id === null
+    ? trpc.announcements.preview.queryOptions({ targets })
+    : scopedLists[scope].preview.queryOptions({ id: scope_id });
+
 /** When how many acknowledged it. */
 export const acknowledgementsOf = ({ id, scope, scope_id }: Place) =>
   scope === "system" || scope_id === null

@@ -1,4 +1,4 @@
-import type { Announcement } from "@meridian/contract";
+import { type Announcement, isUnpublished } from "@meridian/contract";
 import { IconHourglassEmpty } from "@tabler/icons-react";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -7,7 +7,7 @@ const toAcknowledge = { word: "To acknowledge", tone: "warn", icon: IconHourglas
 
 /** Whether the person has acknowledged it, or has to. */
 export function Yours({ announcement }: { announcement: Announcement }) {
-  const { acknowledged_at, is_recipient, abilities } = announcement;
+  const { acknowledged_at, is_recipient, status, abilities } = announcement;
   if (acknowledged_at)
     return (
       <>
@@ -15,5 +15,6 @@ export function Yours({ announcement }: { announcement: Announcement }) {
       </>
     );
   if (abilities.acknowledge) return <StatusBadge look={toAcknowledge} />;
+  if (isUnpublished(status)) return <span>Not published yet</span>;
   return <span>{is_recipient ? "Not acknowledged" : "Not addressed to you"}</span>;
 }

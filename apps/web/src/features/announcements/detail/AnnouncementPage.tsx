@@ -1,4 +1,4 @@
-import type { Announcement } from "@meridian/contract";
+import { type Announcement, isUnpublished } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { hasStatus } from "../../../problem.ts";
@@ -16,6 +16,7 @@ import { History } from "./History.tsx";
 import { OverTime } from "./OverTime.tsx";
 import { Overview } from "./Overview.tsx";
 import { Recipients } from "./Recipients.tsx";
+import { RecipientsToCome } from "./RecipientsToCome.tsx";
 import { UnpublishedNotice } from "./UnpublishedNotice.tsx";
 
 const route = getRouteApi("/shell/announcements/$id");
@@ -55,8 +56,14 @@ function Detail({ announcement }: { announcement: Announcement }) {
       </div>
       {announcement.abilities.view_recipients && (
         <>
-          <OverTime announcement={announcement} />
-          <Recipients announcement={announcement} />
+          {isUnpublished(announcement.status) ? (
+            <RecipientsToCome announcement={announcement} />
+          ) : (
+            <>
+              <OverTime announcement={announcement} />
+              <Recipients announcement={announcement} />
+            </>
+          )}
           <History announcement={announcement} />
         </>
       )}

@@ -2,7 +2,7 @@ import { Button, Text, Title } from "@mantine/core";
 import { useFocusTrap, useMergedRef } from "@mantine/hooks";
 import type { Announcement } from "@meridian/contract";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
 import { endSession } from "../../../session.ts";
@@ -19,7 +19,8 @@ export default function BlockingDialog({ pending }: { pending: Announcement[] })
   const trap = useFocusTrap();
   const ref = useMergedRef(dialog, trap);
   const [notice, setNotice] = useState("");
-  useEffect(() => {
+  // Before the first paint.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     heading.current?.focus();
   }, []);
