@@ -43,12 +43,12 @@ test("a conflict shows what the others saved beside what was typed, and each fie
   const field = (label: string) => dialog.getByRole("group", { name: label, exact: true });
   await field("Name").getByText("Their name", { exact: true }).waitFor();
   await field("Name").getByText("My name", { exact: true }).waitFor();
-  await dialog.getByRole("button", { name: "Take all of the saved" }).click();
+  await dialog.getByRole("button", { name: "Take all of the others" }).click();
   expect(await name.inputValue()).toBe("Their name");
   await field("Name").getByRole("button", { name: "Keep mine" }).click();
   expect(await name.inputValue()).toBe("My name");
   const pressed = (label: string) => field(label).getByRole("button", { pressed: true }).textContent();
-  expect([await pressed("Name"), await pressed("Description")]).toEqual(["Keep mine", "Take the saved"]);
+  expect([await pressed("Name"), await pressed("Description")]).toEqual(["Keep mine", "Take the other"]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: "My name" }).waitFor();
   await page.getByText("Their words", { exact: true }).waitFor();

@@ -60,7 +60,7 @@ export function ConflictNotice({ clashes, changed, isOwn, names, valueAt, choose
           <ClashedField
             key={clash.path}
             clash={clash}
-            takeWord={isOwn ? "Take the saved" : "Take theirs"}
+            takeWord={isOwn ? "Take the other" : "Take theirs"}
             value={valueAt(clash.path)}
             nameOf={names[clash.path]}
             onChoose={(value) => choose(clash.path, value)}
@@ -73,7 +73,7 @@ export function ConflictNotice({ clashes, changed, isOwn, names, valueAt, choose
               variant="default"
               onClick={() => contested.forEach(({ path, theirs }) => void choose(path, theirs))}
             >
-              {isOwn ? "Take all of the saved" : "Take all of theirs"}
+              {isOwn ? "Take all of the others" : "Take all of theirs"}
             </Button>
             <Button
               size="compact-sm"
