@@ -176,9 +176,10 @@ test("a scheduled announcement says when it will be published, and whom it addre
   const row = page.getByRole("row", { name: /Full moon/ });
   await row.locator(`time[datetime="${publish_at}"]`).waitFor();
   await row.getByRole("link", { name: "Full moon" }).click();
-  await page.getByText("Will be published").waitFor();
-  await page.getByRole("main").getByRole("link", { name, exact: true }).waitFor();
-  await page.getByText("All projects").waitFor();
+  await page.getByText("Will be published", { exact: true }).waitFor();
+  const to = page.getByRole("region", { name: "Recipients" });
+  await to.getByRole("link", { name, exact: true }).waitFor();
+  await to.getByText("All projects").waitFor();
 });
 
 test("an announcement that a restore holds says so to those who manage it, and is published or given another time", async () => {
@@ -215,6 +216,6 @@ test("an announcement that a restore holds says so to those who manage it, and i
   await dialog.getByLabel("Expires", { exact: true }).fill("");
   await dialog.getByLabel("Publish", { exact: true }).fill("2099-01-01T20:00");
   await dialog.getByRole("button", { name: "Schedule" }).click();
-  await page.getByText("Will be published").waitFor();
+  await page.getByText("Will be published", { exact: true }).waitFor();
   await page.getByText("Ada chose another time for this.").waitFor();
 });

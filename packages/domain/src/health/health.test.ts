@@ -105,7 +105,9 @@ test("an old backup, a failed one and none at all are said, whatever else the do
   });
   await put("backups", { status: "completed", completed_at: hoursAgo(1), damage: "A part is gone." });
   await put("backups", { status: "completed", completed_at: hoursAgo(1), unreadable: "Upgrade first." });
-  expect((await ask()).checks.backup).toMatchObject({ detail: "the last backup was 3 days ago" });
+  expect((await ask()).checks.backup).toMatchObject({
+    detail: expect.stringMatching(/^the last backup was 3 days ago, overdue since/),
+  });
   await keepSchedules({ ...schedules, backup: "30 2 * * 0", quick_scan: "off" });
   expect(await ask()).toMatchObject({
     status: "ok",
@@ -145,7 +147,7 @@ test("a restore drill is at fault once it is overdue, and not before it was firs
   await database.sql`update settings set updated_at = ${hoursAgo(24 * 34)} where id = 'environment'`;
   expect(await drill()).toMatchObject({
     status: "ok",
-    detail: "no restore drill yet, overdue after 2026-03-02",
+    detail: `no restore drill yet, overdue after ${hoursAgo(-24).slice(0, 10)}`,
   });
   clock.advance({ days: 2 });
   expect(await drill()).toMatchObject({ status: "degraded" });

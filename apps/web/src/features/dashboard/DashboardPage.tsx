@@ -21,8 +21,8 @@ export function DashboardPage() {
       />
       <div className={classes.stack}>
         <ActiveBanners />
-        <FirstSteps isAdmin={isServerAdmin(profile)} />
         <OwnRequests />
+        <FirstSteps isAdmin={isServerAdmin(profile)} />
         <AccessRequests />
         <Figures />
         <OwnObservations />
