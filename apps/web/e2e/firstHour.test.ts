@@ -13,7 +13,7 @@ test("where there is nothing yet, each person is told what comes first, and offe
   expect(await page.getByRole("link", { name: "Open the directory" }).count()).toBe(0);
   await expect.poll(() => newObservation.count()).toBe(0);
   await page.goto(`${site.url}/app/observatories`);
-  await page.getByText("No observatory is open to you yet").waitFor();
+  await page.getByText("You have no access to an observatory yet").waitFor();
   await expect.poll(() => page.getByText("Directory", { exact: true }).count()).toBe(0);
 
   const ada = await site.person("Ada", { serverAdmin: true });
