@@ -133,5 +133,7 @@ test("the first page of a visit says what this is; later it says that the sessio
   await person.page.getByRole("navigation").first().waitFor();
   await person.page.context().clearCookies();
   await person.page.goto(`${site.url}/app/projects`);
-  await person.page.getByText("Your session has ended. Sign in to continue where you left off.").waitFor(soon);
+  await person.page
+    .getByText("Your session has ended. Sign in to continue where you left off.")
+    .waitFor(soon);
 });
