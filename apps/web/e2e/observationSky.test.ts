@@ -173,3 +173,20 @@ test("a planet's coordinates are found for the middle of its time, which is aske
     .getByText("These are still the coordinates of Mars at another time: find them again.")
     .waitFor();
 });
+
+test("visibility is checked with what is filled in, and what was left out is named", async () => {
+  const ada = await site.person("Ada");
+  await pending(ada);
+  const { page } = ada;
+  const check = page.getByRole("button", { name: "Check visibility", exact: true });
+  await open(ada, "observations/new");
+  await check.click();
+  await page.getByText("Fix 2 fields").waitFor();
+  await field(page, "Right ascension").fill("83.822");
+  await field(page, "Declination").fill("88");
+  await check.click();
+  await page
+    .getByText(/^Next chance: .* Left out, as it isn't filled in yet: .*the name.*exposure 1/)
+    .waitFor();
+  expect(await page.getByText(/^Fix \d/).count()).toBe(0);
+});

@@ -141,6 +141,14 @@ export const createObservationInput = z.strictObject({
   observatory_id: id,
 });
 export type CreateObservationInput = z.output<typeof createObservationInput>;
+/** What of an observation there is so far: place and position, and whatever else is known. */
+export const validateObservationInput = createObservationInput.extend({
+  name: request.name.optional(),
+  project_id: id.optional(),
+  target: target.extend({ name: target.shape.name.optional() }),
+  exposures: z.array(exposureRequest).max(100).default([]),
+});
+export type ValidateObservationInput = z.output<typeof validateObservationInput>;
 /** While it is pending. Project and observatory stay. */
 export const updateObservationInput = z.strictObject({
   id,

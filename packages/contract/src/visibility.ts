@@ -45,6 +45,7 @@ export const validation = z.object({
   /** Whether it would be taken. */
   valid: z.boolean(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })),
+  left_out: z.array(z.string()).describe("What a submission needs and wasn't given: it isn't judged"),
   ...outlook,
   /** Why there is no chance within that time. */
   hindrance: hindrance.nullable(),

@@ -21,6 +21,7 @@ import {
   updateObservationInput,
   userFileIdInput,
   userFilePage,
+  validateObservationInput,
   validation,
 } from "@meridian/contract";
 import {
@@ -90,11 +91,12 @@ export const observations = router({
         path: "/observations/validate",
         status: 200,
         tag,
-        summary: "Check an observation without submitting it: errors, and when it is possible",
+        summary:
+          "Check an observation, or what there is of it, without submitting it: what is wrong, and when it could be made",
       },
       output: validation,
     })
-    .input(createObservationInput)
+    .input(validateObservationInput)
     .query(({ ctx, input }) => validateObservation(ctx, input)),
 
   explain: procedure

@@ -63,7 +63,7 @@ const degrees = (angle: number) => `${Math.round(angle * 10) / 10}°`;
 
 /** A target that never rises as high as it has to. */
 export function altitudeErrors(
-  { target, constraints }: Asked<"target" | "constraints">,
+  { target, constraints }: Pick<Checked, "target" | "constraints">,
   site: Site,
 ): FieldError[] {
   const asked = constraints.min_altitude ?? 0;
@@ -78,7 +78,9 @@ export function altitudeErrors(
 
 export type Checked = Exposures &
   Timed &
-  Asked<"windows" | "fixed_time_start" | "fixed_time_end" | "monitoring" | "target" | "constraints">;
+  Asked<"windows" | "fixed_time_start" | "fixed_time_end" | "monitoring" | "constraints"> & {
+    target: Pick<ObservationDocument["target"], "dec">;
+  };
 
 /** Everything that keeps a request from being made there. */
 export const requestErrors = (request: Checked, site: Site, now: Date): FieldError[] => [

@@ -20,23 +20,27 @@ interface Place {
 }
 
 /**
- * An observatory where the caller may observe, and an active project of theirs that is made there; both are kept until the
- * transaction ends, in the order in which all others take them.
+ * An observatory where the caller may observe, and an active project of theirs that is made there, if one is named; both are
+ * kept until the transaction ends, in the order in which all others take them.
  */
 export async function placeOf(
   tx: Transaction,
   ctx: Context,
-  { observatory_id, project_id }: { observatory_id: string; project_id: string },
+  { observatory_id, project_id }: { observatory_id: string; project_id?: string | undefined },
 ): Promise<Place> {
   await holdObservatories(tx, [observatory_id]);
   const observatory = await seen(observatoryStanding(tx, ctx, observatory_id));
-  const project = await seen(projectStanding(tx, ctx, project_id, "share"));
+  const isNamed = project_id !== undefined;
+  const project = isNamed ? await seen(projectStanding(tx, ctx, project_id, "share")) : undefined;
   const usable = observatory?.permissions.can_observe ? observatory : undefined;
   const settings = project && shaped(project.project, blankProject);
   return {
     site: usable && siteOf(usable.observatory),
     organization_id: settings?.organization_id ?? null,
-    errors: [...projectErrors(settings), ...observatoryErrors(usable, observatory_id, settings)],
+    errors: [
+      ...(isNamed ? projectErrors(settings) : []),
+      ...observatoryErrors(usable, observatory_id, settings),
+    ],
   };
 }
 

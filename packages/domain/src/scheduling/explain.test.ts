@@ -1,3 +1,4 @@
+import { validateObservationInput } from "@meridian/contract";
 import { newId, pluginConnections, statusChanges } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
@@ -58,6 +59,27 @@ test("whatever the observatory and the project say is in the way is named, each 
   await database.db.insert(statusChanges).values({ id: newId(), observation_id: id, at, ...rejection });
   expect(await codes()).toEqual(["project", "rejected", "weather", "safety"]);
   for (const { message } of (await explain(id)).hindrances) expect(message).toMatch(/^[A-Z].+\.$/);
+});
+
+test("with no more than a place and a position there is an answer, which says what is lacking", async () => {
+  const { validate, as, observer, site } = await looking();
+  const target = { ra: 202.47, dec: 47.2 };
+  const ask = (fields: object) =>
+    validateObservation(
+      as(observer),
+      validateObservationInput.parse({ observatory_id: site.id, target, ...fields }),
+    );
+  const bare = await ask({});
+  expect(bare).toMatchObject({ valid: false, errors: [], hindrance: null });
+  expect(bare.left_out).toEqual(["name", "project_id", "target.name", "exposures"]);
+  const whole = await validate({ target: { name: "M 51", ...target } });
+  expect(whole).toMatchObject({ valid: true, left_out: [] });
+  expect(bare.next_chance!.start).toBe(whole.next_chance!.start);
+  expect(await ask({ constraints: { max_airmass: 1 } })).toMatchObject({
+    ...{ next_chance: null, hindrance: { code: "airmass" } },
+  });
+  const past = { start: "2020-01-01T00:00:00Z", end: "2020-01-02T00:00:00Z" };
+  expect(await ask({ windows: [past] })).toMatchObject({ errors: [{ path: "windows" }], next_chance: null });
 });
 
 test("what a submission would be refused for is named, and nothing is kept", async () => {

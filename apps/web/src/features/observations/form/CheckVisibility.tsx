@@ -8,7 +8,7 @@ import { Refusal } from "../../../ui/Refusal.tsx";
 import { type Exposure, NextChance } from "../NextChance.tsx";
 import classes from "./Form.module.css";
 import { faultsElsewhere, withField } from "./faults.ts";
-import { validRequest } from "./request.ts";
+import { type SoFar, soFar } from "./soFar.ts";
 import type { ObservationForm, Values } from "./values.ts";
 
 interface CheckVisibilityProps {
@@ -19,15 +19,20 @@ interface CheckVisibilityProps {
   onFaults(): void;
 }
 
-/** Asks what would become of it, without submitting it. The answer stays until something else is typed. */
+/** What there is to be checked. */
+type Checkable = Omit<SoFar, "faults" | "request"> & { request: NonNullable<SoFar["request"]> };
+
+/**
+ * Asks what would become of what is filled in so far, without submitting it. The answer stays until something else is typed.
+ */
 export function CheckVisibility({ form, kept = [], onFaults }: CheckVisibilityProps) {
   const asked = JSON.stringify(form.values);
   const check = useSend(
-    async () => {
-      const request = validRequest(form.values);
+    async ({ request, leftOut, pathInForm }: Checkable) => {
       const found = await trpcClient.observations.validate.query(request);
-      const faults = faultsIn(found.errors.filter(({ path }) => !kept.includes(path)));
-      return { asked, found, faults, exposures: request.exposures };
+      const errors = found.errors.map(({ path, message }) => ({ path: pathInForm(path), message }));
+      const faults = faultsIn(errors.filter(({ path }) => !kept.includes(path)));
+      return { asked, found, faults, leftOut, exposures: request.exposures };
     },
     {
       form,
@@ -45,8 +50,10 @@ export function CheckVisibility({ form, kept = [], onFaults }: CheckVisibilityPr
         leftSection={<IconTelescope size={16} />}
         loading={check.isPending}
         onClick={() => {
-          if (form.validate().hasErrors) onFaults();
-          else check.mutate();
+          const { request, faults, ...rest } = soFar(form.getValues());
+          form.setErrors(faults);
+          if (request) check.mutate({ request, ...rest });
+          else onFaults();
         }}
       >
         Check visibility
@@ -64,9 +71,10 @@ interface FoundProps {
   faults: Record<string, string>;
   values: Values;
   exposures: readonly Exposure[];
+  leftOut: readonly string[];
 }
 
-function Found({ found, faults, values, exposures }: FoundProps) {
+function Found({ found, faults, values, exposures, leftOut }: FoundProps) {
   const { hindrance, next_chance, searched_until } = found;
   const isFaulty = Object.keys(faults).length > 0;
   const elsewhere = faultsElsewhere(faults, values);
@@ -83,6 +91,7 @@ function Found({ found, faults, values, exposures }: FoundProps) {
         {(next_chance || !isFaulty) && (
           <NextChance chance={next_chance} until={searched_until} exposures={exposures} />
         )}
+        {leftOut.length > 0 && ` Left out, as it isn't filled in yet: ${leftOut.join(", ")}.`}
       </span>
     </p>
   );

@@ -10,7 +10,8 @@ import { requestOf } from "./request.ts";
 import type { Values } from "./values.ts";
 
 const check = formResolver(createObservationInput);
-const needed = "Required";
+/** What is said of a field that isn't filled in. */
+export const needed = "Required";
 
 /** A fixed time that has one end alone, or its ends the wrong way round. */
 function fixedTimeFaults({ fixed_time_start: start, fixed_time_end: end }: Values): FormErrors {
