@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -95,4 +95,19 @@ it("may lie behind a symbolic link itself", async () => {
   await filesystemObjectStore(root).put("a/file", Readable.from([Buffer.from("x")]));
   expect(await filesystemObjectStore(root).head("a/file")).toMatchObject({ size: 1 });
   expect(await allOf(filesystemObjectStore(root).list("a/"))).toHaveLength(1);
+});
+
+it("doesn't make its folder again that went away, and goes on once it is back", async () => {
+  const root = join(folder, "mounted");
+  const store = filesystemObjectStore(root);
+  const one = () => Readable.from([Buffer.from("x")]);
+  await store.put("a/b", one());
+  await rename(root, `${root}-away`);
+  await expect(store.check()).rejects.toMatchObject({ code: "ENOENT" });
+  await expect(store.put("a/c", one())).rejects.toMatchObject({ code: "ENOENT" });
+  await expect(readdir(root)).rejects.toMatchObject({ code: "ENOENT" });
+  await rename(`${root}-away`, root);
+  await store.check();
+  await store.put("a/c", one());
+  expect(await readdir(join(root, "a"))).toEqual(["b", "c"]);
 });

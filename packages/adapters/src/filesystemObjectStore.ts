@@ -41,28 +41,47 @@ function folderOf(prefix: string): string {
   return folder;
 }
 
-async function prepare(uploads: string) {
-  await mkdir(uploads, { recursive: true, mode: 0o700 });
-  await removeLeftovers(uploads);
+/** Work that is done once. When it fails, or is told to, it is done again the next time. */
+function once(work: () => Promise<unknown>) {
+  let done: Promise<unknown> | undefined;
+  const again = () => {
+    done = undefined;
+  };
+  const ensure = async () => {
+    done ??= work();
+    await done.catch((error) => {
+      again();
+      throw error;
+    });
+  };
+  return { ensure, again };
 }
 
 /**
- * Objects as files below `folder`, which is made on first use and may itself be a symbolic link; one below it is refused. A
- * key can't be another key's folder: beside `a` there can be no `a/b`.
+ * Objects as files below `folder`, which is made on first use and may itself be a symbolic link; one below it is refused.
+ * A folder that goes away later isn't made again: probably its disk is gone. A key can't be another key's folder: beside
+ * `a` there can be no `a/b`.
  */
 export function filesystemObjectStore(folder: string): ObjectStore {
   const uploads = join(folder, ".uploads");
-  let prepared: Promise<void> | undefined;
+  const root = once(() => mkdir(folder, { recursive: true, mode: 0o700 }));
+  const uploading = once(async () => {
+    await root.ensure();
+    await mkdir(uploads, { mode: 0o700 }).catch((error) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+    await removeLeftovers(uploads);
+  });
   return {
     async put(key, content) {
       const path = await placeOf(folder, objectKey(key));
-      prepared ??= prepare(uploads).catch((error) => {
-        // Whatever kept the folder from being made may be mended by the next time.
-        prepared = undefined;
+      await uploading.ensure();
+      try {
+        return { size: await putFile(uploads, { key, path }, content) };
+      } catch (error) {
+        uploading.again();
         throw error;
-      });
-      await prepared;
-      return { size: await putFile(uploads, { key, path }, content) };
+      }
     },
     get: (key) => get(folder, key),
     head: (key) => head(folder, key),
@@ -72,7 +91,7 @@ export function filesystemObjectStore(folder: string): ObjectStore {
     list: (prefix, after = "") => listFiles(folder, { folder: folderOf(prefix), prefix, after }),
     listKeys: (prefix, after = "") => listNames(folder, { folder: folderOf(prefix), prefix, after }),
     async check() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await root.ensure();
       await access(folder, constants.W_OK);
     },
   };

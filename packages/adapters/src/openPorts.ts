@@ -1,5 +1,5 @@
 import type { Database } from "@meridian/database";
-import type { Log, Ports } from "@meridian/domain";
+import { type Log, type Ports, refusingWhileAbsent } from "@meridian/domain";
 import type { z } from "zod";
 import { type addressEnvironment, baseUrlOf } from "./baseUrl.ts";
 import { appsOf } from "./destinations/apps.ts";
@@ -17,7 +17,7 @@ type Environment = z.output<z.ZodObject<typeof sharedEnvironment & typeof addres
 /** Everything that the domain reaches outside of the database, as the environment names it. */
 export async function openPorts(environment: Environment, database: Database, log: Log): Promise<Ports> {
   return {
-    objectStore: await openObjectStore(environment),
+    objectStore: refusingWhileAbsent(await openObjectStore(environment), database.db),
     mailer: await openMailer(environment, database, log),
     pusher: await pusherOf(environment, baseUrlOf(environment), log),
     destinations: openDestinations({

@@ -4,8 +4,9 @@ import { z } from "zod";
 /**
  * `own`: this installation's. `unclaimed`: nobody's yet, so it becomes this installation's with the first change.
  * `foreign`: another installation's, or that of the database this one is a copy of. `unreachable`: it doesn't answer.
+ * `absent`: it is empty, but records name files in it, as when its disk isn't mounted. Nothing is stored in it then.
  */
-export const storageState = z.enum(["own", "unclaimed", "foreign", "unreachable"]);
+export const storageState = z.enum(["own", "unclaimed", "foreign", "absent", "unreachable"]);
 export type StorageState = z.infer<typeof storageState>;
 
 /** What the storage says about whom it belongs to. */

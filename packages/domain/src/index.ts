@@ -79,7 +79,7 @@ export {
   updateSettings,
 } from "./settings/index.ts";
 export * from "./stale/index.ts";
-export { adoptStorage, claimStorage, getStorageOwnership } from "./storage/index.ts";
+export { adoptStorage, claimStorage, getStorageOwnership, refusingWhileAbsent } from "./storage/index.ts";
 export { namingFaults } from "./storageFaults.ts";
 export { type InTurn, takingTurns } from "./takingTurns.ts";
 export type { TargetAnswer, TargetResolver, TargetService } from "./targetResolver.ts";

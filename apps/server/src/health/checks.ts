@@ -1,5 +1,5 @@
 import type { Health, HealthCheck } from "@meridian/contract";
-import { isFull, rootCause, type ServerState } from "@meridian/domain";
+import { DomainError, isFull, rootCause, type ServerState } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import type { LiveSockets } from "../live/sockets.ts";
 import { atMostEvery } from "./atMostEvery.ts";
@@ -13,10 +13,12 @@ export type Checks = Record<keyof Health["checks"], () => Promise<HealthCheck>>;
 const writesEveryMs = 10_000;
 const ok = () => ({ status: "ok" as const });
 /** What is there can still be read. */
-const cannotWrite = (error: unknown) => ({
-  status: "degraded" as const,
-  detail: isFull(rootCause(error)) ? "can't be written: the disk is full" : "can't be written",
-});
+const cannotWrite = (error: unknown) => ({ status: "degraded" as const, detail: whyNot(error) });
+
+function whyNot(error: unknown): string {
+  if (error instanceof DomainError) return error.message;
+  return isFull(rootCause(error)) ? "can't be written: the disk is full" : "can't be written";
+}
 
 /** The questions that tell how the server does. */
 export function makeChecks({ database, objectStore }: ServerDeps, live: LiveSockets | undefined): Checks {

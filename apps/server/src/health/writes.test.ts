@@ -1,4 +1,5 @@
-import { memoryObjectStore, testDatabase } from "@meridian/testkit";
+import { refusingWhileAbsent } from "@meridian/domain";
+import { factories, memoryObjectStore, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { testDeps } from "../testServer.ts";
 import { examine, makeChecks } from "./checks.ts";
@@ -25,4 +26,15 @@ test("health writes, and not each time it is asked; a full disk is said", async 
     });
   expect(puts).toBe(1);
   expect(await database.sql`select from rate_limits where key = 'health'`).toHaveLength(1);
+});
+
+test("health says that storage is empty where records name files", async () => {
+  const { id } = await factories(database).user();
+  await database.sql`update users set avatar_key = 'avatars/a.webp' where id = ${id}`;
+  const objectStore = refusingWhileAbsent(memoryObjectStore(), database.db);
+  const checks = makeChecks(testDeps(database, { objectStore }), undefined);
+  expect(await examine(checks, "1")).toMatchObject({
+    status: "degraded",
+    checks: { object_storage: { status: "degraded", detail: expect.stringContaining("isn't mounted") } },
+  });
 });

@@ -32,10 +32,14 @@ function isRefusal(error: unknown): boolean {
   );
 }
 
-/** What an S3 server answers when it can't, and the client's own clock. */
+/** What an S3 server answers when it can't, the client's own clock, and a folder whose disk is gone. */
 function isOutage(error: unknown): boolean {
-  const { name, $metadata } = (error ?? {}) as { name?: string; $metadata?: { httpStatusCode?: number } };
-  return name === "TimeoutError" || ($metadata?.httpStatusCode ?? 0) >= 500;
+  const { name, code, $metadata } = (error ?? {}) as {
+    name?: string;
+    code?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  return name === "TimeoutError" || code === "ENOENT" || ($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
 function away(message: string, cause: unknown): RetryLater {

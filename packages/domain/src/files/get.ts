@@ -2,8 +2,9 @@ import type { Readable } from "node:stream";
 import { type UserFile, userFileDocument } from "@meridian/contract";
 import { userFiles } from "@meridian/database";
 import type { Context } from "../context.ts";
-import { notFound } from "../errors.ts";
+import { DomainError, notFound } from "../errors.ts";
 import { isObjectKey, ObjectNotFound } from "../objectStore.ts";
+import { absentStorage } from "../storage/index.ts";
 import { observationWithFiles } from "./seen.ts";
 import { userFileWire } from "./wire.ts";
 
@@ -36,9 +37,13 @@ export async function openPreview(ctx: Context, input: { id: string; fileId: str
 }
 
 /** However odd the key is that a document holds. */
-async function openObject({ objectStore }: Context, key: unknown): Promise<Readable> {
+async function openObject({ objectStore, db }: Context, key: unknown): Promise<Readable> {
   if (typeof key !== "string" || !isObjectKey(key)) throw notFound("file");
-  return objectStore.get(key).catch((error: unknown) => {
-    throw error instanceof ObjectNotFound ? notFound("file") : error;
-  });
+  try {
+    return await objectStore.get(key);
+  } catch (error) {
+    if (!(error instanceof ObjectNotFound)) throw error;
+    const absent = await absentStorage(objectStore, db);
+    throw absent ? new DomainError("UNAVAILABLE", absent) : notFound("file");
+  }
 }

@@ -1,3 +1,4 @@
+export { absentStorage, refusingWhileAbsent } from "./absent.ts";
 export { adoptStorage } from "./adopt.ts";
 export { claimStorage } from "./claim.ts";
 export { isEmptyUnder } from "./empty.ts";

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { ObjectNotFound } from "../objectStore.ts";
 
 /** The object by which a bucket says whose it is. */
-const markKey = "installation/owner.json";
+export const markKey = "installation/owner.json";
 
 const mark = z.object({
   installation_id: z.string(),

@@ -1,6 +1,7 @@
 import type { Queryable } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { absentStorage } from "./absent.ts";
 import { isSame, type Mark, ownMark, readMark, writeMark } from "./mark.ts";
 
 type Deps = Pick<Context, "objectStore" | "site" | "now" | "db">;
@@ -9,13 +10,16 @@ const refusal = ({ base_url, since }: Mark): string =>
   `The object storage belongs to the installation at ${base_url}, since ${since.slice(0, 10)}. Nothing stored is moved or deleted until an administrator adopts it on the Integrity page.`;
 
 /**
- * Why nothing stored may be moved or deleted now: another installation owns the bucket, for instance the original of a
- * copied database. Claims an unowned bucket for this installation. Throws when the storage can't be reached.
+ * Why nothing stored may be moved or deleted now: the storage is absent, or another installation owns the bucket, for
+ * instance the original of a copied database. Claims an unowned bucket for this installation. Throws when the storage
+ * can't be reached.
  */
 export async function foreignStorage(ctx: Deps, db: Queryable = ctx.db): Promise<string | undefined> {
   const own = await ownMark(ctx, db);
   let mark = await readMark(ctx);
   if (!mark) {
+    const absent = await absentStorage(ctx.objectStore, db);
+    if (absent) return absent;
     await writeMark(ctx, own);
     // If two installations mark it at once, the last one wins.
     mark = (await readMark(ctx)) ?? own;

@@ -3,6 +3,7 @@ import { startScanInput } from "@meridian/contract";
 import { actorFor, factories, memoryObjectStore, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import type { Context } from "../../context.ts";
+import { claimStorage } from "../../storage/index.ts";
 import { implausible } from "../repairs/plausible.ts";
 import { getScan } from "../scans/get.ts";
 import { scanning } from "../scans/operation.ts";
@@ -86,6 +87,7 @@ test("files that a clean-up has deleted are missing one by one, once a backup ha
   await database.sql`delete from integrity_scans`;
   await database.sql`delete from integrity_issues`;
   await database.sql`delete from user_files`;
+  await claimStorage(ctx);
   const addFiles = (name: string, at: string) => database.sql`
     insert into user_files (id, doc, created_at)
     select ${name} || n, jsonb_build_object('storage_key', 'observations/x/' || ${name}::text || n), ${at}
