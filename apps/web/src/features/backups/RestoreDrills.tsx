@@ -85,7 +85,7 @@ export function RestoreDrills() {
         rowId={(row) => row.id}
         empty={
           <Notice icon={IconDatabaseSearch} title="No restore drills yet">
-            The schedule below makes one each month. “Try a restore now” makes one at once.
+            The schedule below says when one is made by itself. “Try a restore now” makes one at once.
           </Notice>
         }
         onOpen={({ id }) => void navigate({ to: "/restore-drills/$id", params: { id } })}

@@ -40,7 +40,7 @@ export function RestorePage() {
             <StatusBadge look={restoreLook(data)} />{" "}
             {data.snapshot_at && (
               <>
-                {data.goes_back ? "Going back to" : "of"} the data of <Time at={data.snapshot_at} />
+                {data.goes_back ? "Back to the data of" : "To the data of"} <Time at={data.snapshot_at} />
               </>
             )}
           </>
