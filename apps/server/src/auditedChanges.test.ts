@@ -945,6 +945,11 @@ const changes: Record<string, Change> = {
     make: (client) => client.post("/api/v1/system/users", { email: `${newId()}@example.org` }),
     action: "user.invite",
   },
+  "users.delete": {
+    given: somebody,
+    make: (client, id) => client.delete(`/api/v1/system/users/${id}`, { confirm: "DELETE THIS ACCOUNT" }),
+    action: "user.delete",
+  },
   "users.endSessions": {
     given: somebody,
     make: (client, id) => client.delete(`/api/v1/system/users/${id}/sessions`),

@@ -93,6 +93,34 @@ test("somebody is signed out and deactivated whatever they own, which is then ha
   await page.getByText("Vera can sign in again").waitFor();
 });
 
+test("an account that owns something names it; without anything it is deleted for good", async () => {
+  const admin = await site.person("Ada", { serverAdmin: true });
+  const vera = await site.person("Vera");
+  const project = await site.make.project(vera.id, { name: "Novae" });
+  const { page } = admin;
+  await openUser(admin, vera.id);
+  const ask = page.getByRole("main").getByRole("button", { name: "Delete account" });
+  const dialog = page.getByRole("dialog", { name: "Delete the account of Vera?" });
+  await ask.click();
+  await dialog.getByText("Each of these needs another owner first:").waitFor();
+  await dialog.getByRole("link", { name: "Novae" }).waitFor();
+  expect(await dialog.getByRole("button", { name: "Delete account" }).isDisabled()).toBe(true);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect((await page.request.delete(`${site.url}/projects/${project.id}`)).status()).toBe(204);
+  await page.reload();
+  await ask.click();
+  await dialog.getByLabel("Type “DELETE THIS ACCOUNT” to confirm").fill("DELETE THIS ACCOUNT");
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await page.getByText("The account of Vera is deleted").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Deleted account" }).waitFor();
+  expect(await page.getByRole("button", { name: "Reactivate" }).count()).toBe(0);
+  await vera.page.goto(`${site.url}/app/`);
+  await vera.page.getByRole("button", { name: "Sign in" }).waitFor(soon);
+  await openUser(admin, admin.id);
+  await page.getByRole("button", { name: "Demote" }).waitFor();
+  expect(await ask.count()).toBe(0);
+});
+
 test("an address is invited, and its account opens", async () => {
   const admin = await site.person("Ada", { serverAdmin: true });
   const { page } = admin;

@@ -76,6 +76,7 @@ export const systemUser = z.object({
   /** Nobody has chosen a password yet: the account waits for whoever was invited. */
   invited: z.boolean(),
   deactivated_at: z.string().nullable(),
+  deleted_at: z.string().nullable().describe("When it was deleted: nothing of its person is left in it"),
   last_sign_in_at: z.string().nullable(),
   created_at: z.string(),
 });
@@ -121,6 +122,15 @@ export const updateUserInput = z.strictObject({
   deactivated: z.boolean().optional(),
 });
 export type UpdateUserInput = z.output<typeof updateUserInput>;
+/** Is typed before somebody else's account is deleted. */
+export const deleteUserPhrase = "DELETE THIS ACCOUNT";
+export const deleteUserInput = z.strictObject({
+  id,
+  confirm: z
+    .literal(deleteUserPhrase, `must be ${deleteUserPhrase}`)
+    .describe(`The words "${deleteUserPhrase}", because nothing brings the account back`),
+});
+export type DeleteUserInput = z.output<typeof deleteUserInput>;
 
 export const signUpInput = z.strictObject({
   name: line(),

@@ -1,5 +1,6 @@
 export * from "./access/index.ts";
 export * from "./access-requests/index.ts";
+export * from "./account-deletion/index.ts";
 export * from "./analytics/index.ts";
 export * from "./announcements/index.ts";
 export * from "./api-keys/index.ts";

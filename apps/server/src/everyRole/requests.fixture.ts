@@ -370,6 +370,7 @@ export const requests: Record<string, Request> = {
   "users.endSessions": ({ things }) => ({ id: things.newcomer }),
   "users.revokeKeys": ({ things }) => ({ id: things.newcomer }),
   "users.update": ({ things }) => ({ id: things.newcomer, deactivated: true }),
+  "users.delete": ({ things }) => ({ id: things.newcomer, confirm: "DELETE THIS ACCOUNT" }),
 
   "organizations.list": () => ({ limit: 5 }),
   "organizations.list: all of them": () => ({ limit: 5, scope: "all", counts: true }),

@@ -195,6 +195,7 @@ export const table: Record<string, Right> = {
   "users.list": serverAdmins,
   "users.get": serverAdmins,
   "users.update": serverAdmins,
+  "users.delete": serverAdmins,
   "users.invite": serverAdmins,
   "users.endSessions": serverAdmins,
   "users.revokeKeys": serverAdmins,

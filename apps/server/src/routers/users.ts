@@ -1,4 +1,5 @@
 import {
+  deleteUserInput,
   invitedUser,
   inviteUserInput,
   listUsersInput,
@@ -10,6 +11,7 @@ import {
   userIdInput,
 } from "@meridian/contract";
 import {
+  deleteUser,
   endSessions,
   getUser,
   inviteUser,
@@ -78,6 +80,20 @@ export const users = router({
     })
     .input(updateUserInput)
     .mutation(({ ctx, input }) => updateUser(ctx, input)),
+
+  delete: procedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/api/v1/system/users/{id}",
+        status: 200,
+        tag,
+        summary: "Delete somebody's account, whose observations stay without their name",
+      },
+      output: systemUserDetails,
+    })
+    .input(deleteUserInput)
+    .mutation(({ ctx, input }) => deleteUser(ctx, input)),
 
   endSessions: procedure
     .meta({

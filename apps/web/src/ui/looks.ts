@@ -139,10 +139,11 @@ export const roleLooks: Record<OrganizationRole, Look> = {
   member: { word: "Member", tone: "quiet", icon: IconUser },
 };
 
-export const accountLooks: Record<"invited" | "active" | "deactivated", Look> = {
+export const accountLooks: Record<"invited" | "active" | "deactivated" | "deleted", Look> = {
   invited: { word: "Invited", tone: "info", icon: IconHourglassEmpty },
   active: { word: "Active", tone: "good", icon: IconCircleCheck },
   deactivated: { word: "Deactivated", tone: "warn", icon: IconBan },
+  deleted: { word: "Deleted", tone: "quiet", icon: IconUserOff },
 };
 
 export const unconfirmedLook: Look = { word: "Not confirmed", tone: "warn", icon: IconMailQuestion };

@@ -8,9 +8,9 @@ import {
   testDatabase,
 } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { deleteOwnAccount } from "../account-deletion/index.ts";
 import type { ObjectStore } from "../objectStore.ts";
 import { getObservatory } from "../observatories/index.ts";
-import { deleteOwnAccount } from "../own-account/index.ts";
 import { backUp, checksums, fill, restore } from "./backups.fixture.ts";
 import { analyzeRestored, findStoredBackups, getBackup } from "./index.ts";
 

@@ -1,4 +1,3 @@
-export { deleteOwnAccount } from "./delete.ts";
 export { cancelEmailChange } from "./email/cancel.ts";
 export { confirmEmailChange } from "./email/confirm.ts";
 export { sendEmailChange } from "./email/mail.ts";

@@ -6,11 +6,16 @@ import { type MailContent, messageIdOf, renderMail } from "../mail/index.ts";
 import { MailRejected } from "../mailer.ts";
 import { defineTask } from "../tasks.ts";
 
-const kind = z.enum(["password_changed", "email_changed", "account_deleted"]);
+const kind = z.enum([
+  "password_changed",
+  "email_changed",
+  "account_deleted",
+  "account_deleted_by_administrator",
+]);
 type Kind = z.infer<typeof kind>;
 
 const ifNotYou = "If it wasn't you, ask for a new password at once, and tell whoever runs Meridian.";
-const contents: Record<Kind, { subject: string; message: string }> = {
+const contents: Record<Kind, { subject: string; preheader?: string; message: string }> = {
   password_changed: {
     subject: "Your password was changed",
     message: `Your other sessions have ended and your API keys are revoked. ${ifNotYou}`,
@@ -22,6 +27,12 @@ const contents: Record<Kind, { subject: string; message: string }> = {
   account_deleted: {
     subject: "Your account was deleted",
     message: "Your name, address and picture are gone. If it wasn't you, tell whoever runs Meridian.",
+  },
+  account_deleted_by_administrator: {
+    subject: "Your account was deleted",
+    preheader: "A server administrator deleted it.",
+    message:
+      "A server administrator deleted it. Your name, address and picture are gone; your observations stay, without your name. If you think it was a mistake, tell whoever runs Meridian.",
   },
 };
 
@@ -48,10 +59,10 @@ export const sendAccountNotice = defineTask({
   }),
   async run({ mailer, site, log }, { id, kind, user_id, to }) {
     const { baseUrl, supportEmail } = site;
-    const { subject, message } = contents[kind];
+    const { subject, message, preheader = "You needn't do anything if it was you." } = contents[kind];
     const content: MailContent = {
       heading: subject,
-      preheader: "You needn't do anything if it was you.",
+      preheader,
       message,
       action: { label: "Open Meridian", url: pageUrl(baseUrl, "/") },
       footer: `This mail is about an account on ${baseUrl} that has, or had, this address.`,

@@ -12,6 +12,7 @@ import {
   testDatabase,
 } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { deleteOwnAccount } from "../account-deletion/index.ts";
 import { createAnnouncement } from "../announcements/index.ts";
 import { setAvatar } from "../avatars/index.ts";
 import type { Context } from "../context.ts";
@@ -20,7 +21,6 @@ import {
   cancelEmailChange,
   changeEmail,
   confirmEmailChange,
-  deleteOwnAccount,
   endOtherSessions,
   endSession,
   listSessions,

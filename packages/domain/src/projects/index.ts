@@ -5,7 +5,7 @@ export { listProjectHistory } from "./history.ts";
 export { listProjects } from "./list.ts";
 export { addProjectMember } from "./members/add.ts";
 export { listProjectMembers } from "./members/list.ts";
-export { removeProjectMember } from "./members/remove.ts";
+export { leaveProject, removeProjectMember } from "./members/remove.ts";
 export { updateProjectMember } from "./members/update.ts";
 export { transferProject } from "./transfer.ts";
 export { updateProject } from "./update.ts";

@@ -1,7 +1,7 @@
 export { mailAccountLink, sendAccountMail } from "./accountMail.ts";
-export { closeAccount } from "./close.ts";
+export { type ClosedAccess, closeAccount } from "./close.ts";
 export { getUser } from "./get.ts";
-export { holdAccounts } from "./hold.ts";
+export { type Account, holdAccounts } from "./hold.ts";
 export { inviteUser } from "./invite.ts";
 export { listUsers } from "./list.ts";
 export { ownedInWords } from "./owned.ts";

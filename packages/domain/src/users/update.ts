@@ -32,7 +32,7 @@ export async function updateUser(ctx: Context, input: UpdateUserInput): Promise<
       deactivated: input.deactivated ?? before.deactivated,
     };
     if (before.server_admin !== after.server_admin || before.deactivated !== after.deactivated) {
-      if (account.deleted_at) throw new DomainError("CONFLICT", "The person has deleted this account.");
+      if (account.deleted_at) throw new DomainError("CONFLICT", "This account was deleted.");
       requireWorkingAccount(before, after);
       requireAnotherAdmin(before, after, otherAdmins);
       await write(tx, ctx, id, before, after);

@@ -19,6 +19,7 @@ const groups: Record<string, Record<string, string>> = {
     "user.end_sessions": "All sessions ended",
     "user.revoke_keys": "All API keys revoked",
     "user.appoint_administrator": "Administrator appointed",
+    "user.delete": "Account deleted",
     "user.delete_own": "Own account deleted",
     "user.unsubscribe": "Mail switched off",
     "api_key.create": "API key created",

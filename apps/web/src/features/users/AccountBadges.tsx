@@ -10,11 +10,13 @@ export function AccountBadges({ user }: { user: SystemUser }) {
   return (
     <span className={classes.badges}>
       <StatusBadge look={accountLooks[stateOf(user)]} />
-      {mustConfirm && !user.email_verified && !user.invited && <StatusBadge look={unconfirmedLook} />}
+      {mustConfirm && !user.email_verified && !user.invited && !user.deleted_at && (
+        <StatusBadge look={unconfirmedLook} />
+      )}
       {user.server_admin && <StatusBadge look={administratorLook} />}
     </span>
   );
 }
 
-const stateOf = ({ deactivated_at, invited }: SystemUser) =>
-  deactivated_at ? "deactivated" : invited ? "invited" : "active";
+const stateOf = ({ deleted_at, deactivated_at, invited }: SystemUser) =>
+  deleted_at ? "deleted" : deactivated_at ? "deactivated" : invited ? "invited" : "active";

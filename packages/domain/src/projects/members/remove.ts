@@ -7,17 +7,26 @@ import { record, transaction } from "../../record/index.ts";
 import { refuseArchived } from "../archived.ts";
 import { findDirectMember } from "./find.ts";
 
+interface Membership {
+  id: string;
+  userId: string;
+}
+
 /**
  * Takes away a membership of somebody's own, anybody's by who manages the project, one's own by oneself. Throws NOT_FOUND
  * also for who is there only through the organization, FORBIDDEN, CONFLICT for the owner, and for others in an archived project, which one may leave.
  */
-export async function removeProjectMember(
-  ctx: Context,
-  { id, userId }: { id: string; userId: string },
-): Promise<void> {
+export async function removeProjectMember(ctx: Context, membership: Membership): Promise<void> {
+  await remove(ctx, membership, asPerson(ctx).userId === membership.userId);
+}
+
+/** The same as if its person left: their account is deleted, by themselves or by a server administrator. */
+export const leaveProject = (ctx: Context, membership: Membership): Promise<void> =>
+  remove(ctx, membership, true);
+
+async function remove(ctx: Context, { id, userId }: Membership, isLeaving: boolean): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { project, abilities } = await projectStanding(tx, ctx, id, "update");
-    const isLeaving = asPerson(ctx).userId === userId;
     if (!abilities.manage && !isLeaving)
       throw new DomainError("FORBIDDEN", "Your permissions in this project don't allow this.");
     if (!isLeaving) refuseArchived(project);

@@ -1,12 +1,17 @@
+import { useDisclosure } from "@mantine/hooks";
 import type { SystemUserDetails } from "@meridian/contract";
 import { useState } from "react";
+import { useProfile } from "../../../session.ts";
 import { DangerItem } from "../../../ui/DangerItem.tsx";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import { type Change, changes } from "./changes.ts";
+import { DeleteDialog } from "./DeleteDialog.tsx";
 
 /** What a server administrator can do about an account. */
 export function Rights({ user }: { user: SystemUserDetails }) {
   const [open, setOpen] = useState<Change>();
+  const [isDeleting, deleting] = useDisclosure();
+  const isOwn = useProfile().id === user.id;
   const offered = [
     ...(user.server_admin ? [changes.demote] : []),
     ...(!user.server_admin && !user.deactivated_at ? [changes.promote] : []),
@@ -21,6 +26,12 @@ export function Rights({ user }: { user: SystemUserDetails }) {
           {change.now(user)}
         </DangerItem>
       ))}
+      {!isOwn && (
+        <DangerItem title="Delete account" action="Delete account" onAsk={deleting.open}>
+          Their name, address and picture are deleted. Their observations stay.
+        </DangerItem>
+      )}
+      {isDeleting && <DeleteDialog user={user} onClose={deleting.close} />}
       {open && <ChangeDialog user={user} change={open} onClose={() => setOpen(undefined)} />}
     </>
   );

@@ -32,7 +32,7 @@ export function UserPage() {
         title={data.name}
         picture={<Avatar name={data.name} url={data.avatar_url} size={3} />}
         before={back}
-        lead={data.email}
+        lead={!data.deleted_at && data.email}
         actions={<AccountBadges user={data} />}
       />
       {data.deactivated_at && ownsSomething(data) && (
@@ -45,20 +45,28 @@ export function UserPage() {
         <Facts title="Account" facts={account(data)} />
         <Belongings user={data} />
       </div>
-      <Title order={2} size="1.125rem" mt="lg" mb="sm">
-        Rights
-      </Title>
-      <Rights user={data} />
+      {!data.deleted_at && (
+        <>
+          <Title order={2} size="1.125rem" mt="lg" mb="sm">
+            Rights
+          </Title>
+          <Rights user={data} />
+        </>
+      )}
     </>
   );
 }
 
 const account = (user: SystemUserDetails): Fact[] => [
-  ["Email", `${user.email}, ${user.email_verified ? "confirmed" : "not confirmed yet"}`],
+  [
+    "Email",
+    user.deleted_at ? "None" : `${user.email}, ${user.email_verified ? "confirmed" : "not confirmed yet"}`,
+  ],
   ["Joined", <Time key="joined" at={user.created_at} />],
   [
     "Last sign-in",
     <Time key="signed-in" at={user.last_sign_in_at} none={user.invited ? "Never" : "Unknown"} />,
   ],
+  ...(user.deleted_at ? ([["Deleted", <Time key="deleted" at={user.deleted_at} />]] satisfies Fact[]) : []),
   ["Deactivated", user.deactivated_at && <Time key="deactivated" at={user.deactivated_at} />],
 ];

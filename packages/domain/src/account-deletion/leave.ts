@@ -2,16 +2,16 @@ import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../context.ts";
 import { removeObservatoryMember } from "../observatories/index.ts";
 import { removeOrganizationMember } from "../organizations/index.ts";
-import { removeProjectMember } from "../projects/index.ts";
+import { leaveProject } from "../projects/index.ts";
 
 const places = [
   ["organization", removeOrganizationMember],
   ["observatory", removeObservatoryMember],
-  ["project", removeProjectMember],
+  ["project", leaveProject],
 ] as const;
 
 /**
- * Takes the caller out of every organization, observatory and project, on the record of each, as if they left one by one.
+ * Takes somebody out of every organization, observatory and project, on the record of each, as if they left one by one.
  * Throws CONFLICT where they have become the owner meanwhile.
  */
 export async function leaveEverything(tx: Transaction, ctx: Context, userId: string): Promise<void> {

@@ -1,0 +1,2 @@
+export { deleteUser } from "./byAdministrator.ts";
+export { deleteOwnAccount } from "./own.ts";
