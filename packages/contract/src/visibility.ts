@@ -7,6 +7,8 @@ import { id, queryBoolean, queryNumber, skyTime } from "./primitives.ts";
 export const hindranceCode = z.enum([
   "status",
   "project",
+  /** Whoever submitted it may not observe at its observatory any more, or their account is deactivated. */
+  "observer",
   "retired",
   "offline",
   "plugin",

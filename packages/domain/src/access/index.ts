@@ -26,6 +26,7 @@ export {
   requireObservatory,
   waysTogether,
 } from "./observatory.ts";
+export { observerStillMay } from "./observers.ts";
 export {
   findOrganizationFlags,
   type OrganizationStanding,

@@ -1,3 +1,4 @@
+import { observerStillMay } from "../access/index.ts";
 import type { Context } from "../context.ts";
 
 const atOnce = 500;
@@ -7,13 +8,13 @@ const isPast = "coalesce(w ->> 'end' like '____-__-__T%Z' and left(w ->> 'end', 
 
 /**
  * The next monitoring observations by id that ended at least their interval ago and may come again: they have occurrences
- * left, no fixed time, and a window that isn't over, or none at all. Without those of retired observatories. The interval is
- * compared as JSON, because a document may hold anything; `finished_at` as text, which sorts as time does.
+ * left, no fixed time, and a window that isn't over, or none at all. Without those of retired observatories
+ * and of people who may no longer observe there. The interval is compared as JSON, because a document may hold anything; `finished_at` as text, which sorts as time does.
  */
 export const findDueMonitoring = ({ sql, now }: Context, after: string) => sql<
   { id: string; doc: unknown }[]
 >`
-  select id, doc from observations cross join (select ${now().toISOString()}::text as now) clock
+  select o.id, o.doc from observations o cross join (select ${now().toISOString()}::text as now) clock
    where doc_status in ('completed', 'failed', 'partially_completed') and id > ${after}
      and jsonb_typeof(doc #> '{monitoring,remaining}') = 'number'
      and case when jsonb_typeof(doc #> '{monitoring,remaining}') = 'number'
@@ -28,5 +29,6 @@ export const findDueMonitoring = ({ sql, now }: Context, after: string) => sql<
      and case when jsonb_typeof(doc -> 'windows') = 'array' and doc -> 'windows' <> '[]'
               then exists (select from jsonb_array_elements(doc -> 'windows') w where not ${sql.unsafe(isPast)})
               else true end
-     and not exists (select from observatories where id = doc_observatory_id and doc -> 'retired' = 'true')
+     and not exists (select from observatories p where p.id = o.doc_observatory_id and p.doc -> 'retired' = 'true')
+     and ${sql.unsafe(observerStillMay)}
    order by id limit ${atOnce}`;

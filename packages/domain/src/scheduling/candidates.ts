@@ -1,6 +1,7 @@
 import type { ObservationDocument } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
+import { observerStillMay } from "../access/index.ts";
 import { readObservation } from "../observations/index.ts";
 
 /** How many are read at once. */
@@ -11,7 +12,9 @@ const restMinutes = 30;
 interface Row {
   id: string;
   doc: unknown;
-  priority: string;
+  /** Its priority, as text. */
+  ranked: string;
+  may_observe: boolean;
 }
 
 /** SQL for whether the project of `o`, a row of observations, is active. */
@@ -25,9 +28,9 @@ export const rests = (now: Date) => sql`
              and s.at > ${now.toISOString()}::timestamptz - ${restMinutes}::int * interval '1 minute')`;
 
 /**
- * The pending observations of an observatory, the highest priority first and then the oldest. Read page by page, for among
- * the first there may be many whose time hasn't come. Priorities are compared as text of one width: a document may hold
- * anything.
+ * The pending observations of an observatory by people who may observe there, the highest priority first and then the oldest.
+ * Read page by page, for among the first there may be many whose time hasn't come. Priorities are compared as text of one
+ * width: a document may hold anything. Who may observe is looked up for each page: for all that wait it costs as much again.
  */
 export async function* candidatesOf(
   db: Queryable,
@@ -37,14 +40,16 @@ export async function* candidatesOf(
   let after: Row | undefined;
   for (;;) {
     const rows = (await db.execute(sql`
-      select o.id, o.doc, ranked.priority
-        from observations o
-        cross join lateral (select lpad(left(coalesce(o.doc ->> 'priority', ''), 2), 2, '0') as priority) ranked
-       where o.doc_observatory_id = ${observatoryId} and o.doc_status = 'pending'
-         and ${after ? sql`(ranked.priority < ${after.priority} or (ranked.priority = ${after.priority} and o.id > ${after.id}))` : sql`true`}
-         and ${hasActiveProject} and not ${rests(now)}
-       order by ranked.priority desc, o.id limit ${pageSize}`)) as unknown as Row[];
-    for (const { id, doc } of rows) yield { ...readObservation(doc), id };
+      select o.id, o.doc, o.ranked, ${sql.raw(observerStillMay)} as may_observe from (
+        select o.id, o.doc, o.doc_user_id, o.doc_observatory_id, rank.ranked
+          from observations o
+          cross join lateral (select lpad(left(coalesce(o.doc ->> 'priority', ''), 2), 2, '0') as ranked) rank
+         where o.doc_observatory_id = ${observatoryId} and o.doc_status = 'pending'
+           and ${after ? sql`(rank.ranked < ${after.ranked} or (rank.ranked = ${after.ranked} and o.id > ${after.id}))` : sql`true`}
+           and ${hasActiveProject} and not ${rests(now)}
+         order by rank.ranked desc, o.id limit ${pageSize}) o
+       order by o.ranked desc, o.id`)) as unknown as Row[];
+    for (const { id, doc, may_observe } of rows) if (may_observe) yield { ...readObservation(doc), id };
     if (rows.length < pageSize) return;
     after = rows.at(-1);
   }

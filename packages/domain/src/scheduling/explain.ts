@@ -1,7 +1,8 @@
 import type { Explanation, HindranceCode } from "@meridian/contract";
 import { observatories } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import { observationStanding } from "../access/index.ts";
+import { observationStanding, observerStillMay } from "../access/index.ts";
+import { shaped } from "../atRest.ts";
 import type { Context } from "../context.ts";
 import { readObservation } from "../observations/index.ts";
 import { notBegun, skies } from "./begin.ts";
@@ -33,15 +34,18 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   const { obstacle: _, ...outlook } = await outlookOf(ctx, document, ready);
   const held = hold && (await holdInWords(ctx, hold));
   const inWords = (code: HindranceCode) =>
-    code === "hold" && held ? { code, message: held } : hindranceNow(code);
+    code === "hold" && held ? { code, message: held } : hindranceNow(code, nameOf(observatory));
   return { status, hindrances: [...new Set(codes)].map(inWords), ...outlook };
 }
 
 async function ofObservation({ db }: Context, id: string, now: Date): Promise<HindranceCode[]> {
   const [row] = (await db.execute(sql`
-    select ${hasActiveProject} as active, ${rests(now)} as rests from observations o where o.id = ${id}`)) as unknown as {
-    active: boolean;
-    rests: boolean;
-  }[];
-  return [...(row?.active ? [] : (["project"] as const)), ...(row?.rests ? (["rejected"] as const) : [])];
+    select not ${hasActiveProject} as project, not ${sql.raw(observerStillMay)} as observer, ${rests(now)} as rejected
+      from observations o where o.id = ${id}`)) as unknown as Record<Own, boolean>[];
+  return own.filter((code) => row?.[code]);
 }
+
+const own = ["project", "observer", "rejected"] as const satisfies HindranceCode[];
+type Own = (typeof own)[number];
+
+const nameOf = (observatory: object) => shaped(observatory, { name: "this observatory" }).name;

@@ -3,6 +3,7 @@ import type { Hindrance, HindranceCode } from "@meridian/contract";
 const now: Record<HindranceCode, string> = {
   status: "It isn't pending.",
   project: "Its project isn't active.",
+  observer: "Its observer may no longer observe there.",
   retired: "The observatory is retired.",
   offline: "The observatory is offline.",
   plugin: "The observatory's plugin is older than the minimum version.",
@@ -31,8 +32,11 @@ const throughout: Partial<Record<HindranceCode, string>> = {
   moon_separation: "The Moon is too near whenever the target is high enough in the dark.",
 };
 
-/** What is in the way now, in a sentence. */
-export const hindranceNow = (code: HindranceCode): Hindrance => ({ code, message: now[code] });
+/** What is in the way now, in a sentence; with the observatory's name where the sentence needs one. */
+export const hindranceNow = (code: HindranceCode, observatory = "the observatory"): Hindrance => ({
+  code,
+  message: code === "observer" ? `Its observer may no longer observe at ${observatory}.` : now[code],
+});
 
 /** What is in the way at every moment that was looked at. */
 export const hindranceThroughout = (code: HindranceCode | "later"): Hindrance =>
