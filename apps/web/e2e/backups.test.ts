@@ -24,6 +24,8 @@ test("a backup is made, something breaks, and the restore brings it back", async
   const restore = dialog.getByRole("button", { name: "Restore", exact: true });
   await dialog.getByText(/Everything goes back to/).waitFor();
   expect(await restore.isDisabled()).toBe(true);
+  await dialog.getByLabel(/Make a safety backup/).uncheck();
+  await dialog.getByLabel(/Make a safety backup/).check();
   await dialog.getByLabel(/to confirm/).fill("RESTORE");
   await restore.click();
 
@@ -46,6 +48,9 @@ test("a backup is made, something breaks, and the restore brings it back", async
   const back = page.getByRole("dialog", { name: "Bring the replaced data back?" });
   await back.getByText(/2 users are replaced by the kept 0 observations and 2 users/).waitFor();
   expect(await back.getByLabel(/Make a safety backup/).isChecked()).toBe(true);
+  // Choices that are sent aren't asked about.
+  await back.getByLabel(/Make a safety backup/).uncheck();
+  await back.getByLabel(/Make a safety backup/).check();
   await back.getByLabel(/to confirm/).fill("GO BACK");
   await back.getByRole("button", { name: "Bring it back" }).click();
   await page.getByText("The data is restored").waitFor({ timeout: 60_000 });

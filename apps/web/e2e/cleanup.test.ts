@@ -28,6 +28,8 @@ const figure = (page: Page, title: string, name: string) =>
     .locator("div", { has: page.getByText(name, { exact: true }) })
     .locator("dd");
 
+const deleting = (page: Page) => page.getByRole("dialog", { name: "Delete all observation data?" });
+
 test("a dry run counts, the typed phrase deletes, and the rest stays", async () => {
   const { page, id } = await site.person("Ada", { serverAdmin: true });
   await fill(id);
@@ -41,7 +43,7 @@ test("a dry run counts, the typed phrase deletes, and the rest stays", async () 
   expect(await site.database.sql`select 1 from observations`).toHaveLength(3);
 
   await page.getByRole("button", { name: "Delete for real" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete all observation data?" });
+  const dialog = deleting(page);
   await dialog
     .getByText("The dry run counted 3 observations, 3 files (6.0 KiB) and 3 file records.")
     .waitFor();
@@ -50,7 +52,7 @@ test("a dry run counts, the typed phrase deletes, and the rest stays", async () 
   expect(await doIt.isDisabled()).toBe(true);
   await dialog.getByLabel(/^Type/).fill("DELETE ALL OBSERVATIONS");
   await doIt.click();
-  await page.getByRole("heading", { name: "Deleted" }).waitFor();
+  await page.getByRole("heading", { name: "Deleted", exact: true }).waitFor();
   expect(await figure(page, "Deleted", "File records").textContent()).toBe("3");
   await page.getByText("but not the image files").waitFor();
   expect(await site.database.sql`select 1 from observations`).toHaveLength(0);
@@ -60,4 +62,35 @@ test("a dry run counts, the typed phrase deletes, and the rest stays", async () 
   const earlier = page.getByRole("table", { name: "Earlier clean-ups" });
   await earlier.getByRole("row", { name: /Clean-up, dry run.*3 observations.*Ada/ }).waitFor();
   await earlier.getByRole("row", { name: /^Clean-up Completed 3 observations/ }).waitFor();
+});
+
+test("a refusal names the box, and ticking it deletes without a question about unsaved changes", async () => {
+  const { page, id } = await site.person("Ada", { serverAdmin: true });
+  const observatory = await site.make.observatory(id, {
+    name: "Roque",
+    last_seen_at: new Date().toISOString(),
+  });
+  const project = await site.make.project(id);
+  const place = { user_id: id, project_id: project.id, observatory_id: observatory.id };
+  await site.make.observation(place, { status: "in_progress" });
+  await page.goto(`${site.url}/app/cleanup`);
+  await page.getByRole("button", { name: "Start dry run" }).click();
+  await page.getByRole("button", { name: "Delete for real" }).click();
+  const dialog = deleting(page);
+  const doIt = dialog.getByRole("button", { name: "Delete everything" });
+  await dialog.getByLabel(/^Type/).fill("DELETE ALL OBSERVATIONS");
+  await doIt.click();
+  await dialog.getByText("Has to be on while observations are in progress at Roque.").waitFor();
+  expect(await dialog.getByRole("alert").count()).toBe(0);
+  const box = dialog.getByLabel("Delete even while observatories are exposing");
+  await box.check();
+  // A refused form is a draft again.
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page
+    .getByRole("dialog", { name: "Discard changes?" })
+    .getByRole("button", { name: "Keep editing" })
+    .click();
+  await doIt.click();
+  await page.getByRole("heading", { name: "Deleted", exact: true }).waitFor();
+  expect(await page.getByRole("dialog").allTextContents()).toEqual([]);
 });

@@ -45,10 +45,13 @@ export function useUnsaved(isDirty: () => boolean, isKept = false): void {
   }, [isKept]);
 }
 
-/** For fields whose values are kept elsewhere: asks once something was typed. The handler belongs around the fields. */
-export function useUnsavedInput() {
+/**
+ * For fields whose values are kept elsewhere: asks once something was typed, unless it is being sent. The handler belongs
+ * around the fields.
+ */
+export function useUnsavedInput(isSent: boolean) {
   const isTouched = useRef(false);
-  useUnsaved(() => isTouched.current);
+  useUnsaved(() => isTouched.current && !isSent);
   return {
     onInput() {
       isTouched.current = true;

@@ -16,7 +16,7 @@ interface AddDialogProps {
 
 /** Asks whom or what to add, and adds it. */
 export function AddDialog({ title, action, isReady, add, onAdd, onClose, children }: AddDialogProps) {
-  const typing = useUnsavedInput();
+  const typing = useUnsavedInput(add.isPending);
   return (
     <Dialog onClose={onClose} title={title} size="lg">
       <Stack gap="md">

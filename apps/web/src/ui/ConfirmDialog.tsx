@@ -19,6 +19,8 @@ export interface ConfirmDialogProps {
   isDangerous?: boolean;
   /** Whether everything is chosen that it needs. */
   isReady?: boolean;
+  /** Those of its fields that say themselves what is wrong with them. */
+  fields?: readonly string[];
   change: { isPending: boolean; error: unknown };
   onConfirm(): void;
   onClose(): void;
@@ -35,12 +37,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     hasFields = false,
     isDangerous,
     isReady = true,
+    fields,
     change,
     onConfirm,
     onClose,
   } = props;
   const [typed, setTyped] = useState("");
-  const typing = useUnsavedInput();
+  const typing = useUnsavedInput(change.isPending);
   const isMeant = isReady && (phrase === undefined || typed.trim() === phrase.trim());
   return (
     <Dialog onClose={onClose} title={title}>
@@ -61,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
           )}
-          <Refusal error={change.error} />
+          <Refusal error={change.error} fields={fields} />
           <Group justify="flex-end">
             <CancelButton>{back}</CancelButton>
             <Button

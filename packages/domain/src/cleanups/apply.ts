@@ -25,7 +25,8 @@ export async function apply(ctx: Context, run: CleanupRun): Promise<object> {
 
 async function begin(ctx: Context, run: CleanupRun): Promise<CleanupCounts> {
   const exposing = run.document.force ? null : await exposingInWords(ctx);
-  if (exposing) throw new OperationFailure(`${exposing} Nothing was deleted.`);
+  if (exposing)
+    throw new OperationFailure(`Observations are in progress at ${exposing}. Nothing was deleted.`);
   await backUp(ctx, run);
   return plan(ctx, run);
 }

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 /** An observatory heard from within this time counts as at work. */
 const recentMs = 5 * 60_000;
 
-/** Says which observatories are making observations right now; null when none is. */
+/** The observatories that are making observations right now, in words; null when there are none. */
 export async function exposingInWords({ db, now }: Context): Promise<string | null> {
   const since = new Date(now().getTime() - recentMs).toISOString();
   const rows = await db.execute<{ name: string | null; count: number }>(sql`
@@ -14,6 +14,5 @@ export async function exposingInWords({ db, now }: Context): Promise<string | nu
      group by p.id, 1 order by 1`);
   if (rows.length === 0) return null;
   const names = rows.map(({ name }) => name ?? "an unnamed observatory");
-  const listed = names.slice(0, 5).join(", ") + (names.length > 5 ? ` and ${names.length - 5} more` : "");
-  return `Observations are in progress at ${listed}. Wait until they are done, or clean up anyway with "force".`;
+  return names.slice(0, 5).join(", ") + (names.length > 5 ? ` and ${names.length - 5} more` : "");
 }

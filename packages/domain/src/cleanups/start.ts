@@ -16,11 +16,19 @@ import { toResource } from "./resource.ts";
 export async function startCleanup(ctx: Context, input: StartCleanupInput): Promise<Cleanup> {
   requireServerAdmin(ctx);
   const { dry_run, create_backup, force } = input;
-  const exposing = dry_run || force ? null : await exposingInWords(ctx);
-  if (exposing) throw new DomainError("CONFLICT", exposing);
+  if (!dry_run && !force) await requireNoneExposing(ctx);
   if (!dry_run) await requireOwnStorage(ctx);
   const backup_id = create_backup && !dry_run ? newId() : null;
   const fields = { dry_run, create_backup, force, backup_id };
   const options = dry_run ? { action: "observation_cleanup.dry_run" } : {};
   return toResource(await cleaningUp.startNow(ctx, fields, options));
+}
+
+async function requireNoneExposing(ctx: Context): Promise<void> {
+  const exposing = await exposingInWords(ctx);
+  if (!exposing) return;
+  const reason = `Observations are in progress at ${exposing}.`;
+  throw new DomainError("CONFLICT", `${reason} Wait until they are done, or set force to true.`, [
+    { path: "force", message: `has to be on while observations are in progress at ${exposing}` },
+  ]);
 }

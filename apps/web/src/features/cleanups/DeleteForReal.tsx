@@ -3,6 +3,7 @@ import { type Cleanup, type CleanupCounts, cleanupPhrase } from "@meridian/contr
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../format/quantity.ts";
+import { faultsOf } from "../../problem.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { useStartCleanup } from "./useStartCleanup.ts";
 import { summary } from "./words.ts";
@@ -35,6 +36,7 @@ function DeleteDialog({ planned, onClose }: { planned: CleanupCounts; onClose():
       action="Delete everything"
       phrase={cleanupPhrase}
       isDangerous
+      fields={["force"]}
       change={start}
       onConfirm={() => start.mutate({ confirm: cleanupPhrase, create_backup, force })}
       onClose={onClose}
@@ -55,6 +57,7 @@ function DeleteDialog({ planned, onClose }: { planned: CleanupCounts; onClose():
           label="Delete even while observatories are exposing"
           description="Observations in progress are deleted, with all images taken so far"
           checked={force}
+          error={faultsOf(start.error).force}
           onChange={(event) => setForce(event.currentTarget.checked)}
         />
       </Stack>
