@@ -1,6 +1,7 @@
 import type { Queryable } from "@meridian/database";
 import type { Context } from "../context.ts";
 import { recordHappened } from "./happened.ts";
+import { observedInWords } from "./observed.ts";
 
 export interface StaleObservation {
   id: string;
@@ -19,11 +20,13 @@ export async function notifyStale(
   ctx: Pick<Context, "now" | "requestId">,
   { id, name, status, hours, user_id, observatory_id }: StaleObservation,
 ): Promise<void> {
+  const advice =
+    "Nothing was changed. The observatory may have lost it. Check whether it is still working on it.";
   const happened = {
     fold: "stale",
     event: "observation.stale",
     title: `${name} has been ${status} for more than ${hours} hours`,
-    body: "Nothing was changed. The observatory may have lost it. Check whether it is still working on it.",
+    body: [await observedInWords(tx, id), advice].filter(Boolean).join("\n"),
     path: `/observations/${encodeURIComponent(id)}` as const,
   };
   if (user_id) await recordHappened(tx, ctx, { ...happened, topic: "observation", subject: user_id });

@@ -23,6 +23,15 @@ const reasons: Record<Topic, string> = {
   asker: "you asked for access",
 };
 
+/** What the button says that opens a page. */
+const openings: [page: RegExp, label: string][] = [
+  [/^\/observations\/./, "Open the observation"],
+  [/^\/observations$/, "Open your observations"],
+  [/^\/observatories\/./, "Open the observatory"],
+  [/^\/announcements\/./, "Open the announcement"],
+];
+const openingOf = (path: string) => openings.find(([page]) => page.test(path))?.[1] ?? "Open Meridian";
+
 /** A message as a mail. */
 export function composeMail(ctx: Context, queued: Queued): Mail {
   const { site } = ctx;
@@ -34,7 +43,7 @@ export function composeMail(ctx: Context, queued: Queued): Mail {
     ...renderMail({
       heading: title,
       message: body,
-      action: { label: "Open Meridian", url: `${site.baseUrl}/app${path}` },
+      action: { label: openingOf(path), url: `${site.baseUrl}/app${path}` },
       footer: `You get this from ${site.baseUrl} because ${reasons[topic]}. You can turn it off in your profile.`,
       unsubscribeUrl: leave,
     }),

@@ -1,0 +1,29 @@
+import type { Queryable } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+
+interface Names {
+  target: string | null;
+  observatory: string | null;
+  project: string | null;
+}
+
+/** What an observation is of, where and for which project, in a sentence; empty where nothing is known of it. */
+export async function observedInWords(tx: Queryable, observationId: string): Promise<string> {
+  const [names] = (await tx.execute(sql`
+    select left(o.doc -> 'target' ->> 'name', 200) as target, left(s.doc ->> 'name', 200) as observatory,
+           left(p.doc ->> 'name', 200) as project
+      from observations o
+      left join observatories s on s.id = o.doc_observatory_id
+      left join projects p on p.id = o.doc_project_id
+     where o.id = ${observationId}`)) as unknown as Names[];
+  if (!names) return "";
+  const { target, observatory, project } = names;
+  const parts = [
+    target && `Target: ${target}`,
+    observatory && `observatory: ${observatory}`,
+    project && `project: ${project}`,
+  ];
+  return inSentence(parts.filter((part): part is string => !!part).join(", "));
+}
+
+const inSentence = (text: string) => text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
