@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
+import { visit } from "./visit.ts";
 
 const site = meridian();
 type Person = Awaited<ReturnType<typeof site.person>>;
@@ -83,7 +84,7 @@ test("only what may follow a status is offered, and an archived project stays as
   const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
   const { id } = await created(ada, "/projects", { name: "Comets" });
   const observatory = await created(ada, "/observatories", { name: "Teide", latitude: 28, longitude: -16 });
-  await created(ada, "/observations", {
+  const observation = await created(ada, "/observations", {
     ...{ name: "Tail", project_id: id, observatory_id: observatory.id },
     target: { name: "Polaris", ra: 37.95, dec: 89.26 },
     exposures: [{ filter: "L", exposure_time: 60, exposure_count: 1 }],
@@ -91,6 +92,18 @@ test("only what may follow a status is offered, and an archived project stays as
   await created(ada, `/projects/${id}/members`, { user_id: vera.id });
   await open(vera, id);
   await open(ada, id);
+  await changeStatus(ada.page, "Active", "Pause");
+  const pausing = ada.page.getByRole("dialog", { name: "Pause Comets?" });
+  await pausing.getByText("1 pending observation isn't observed while it is paused.").waitFor();
+  await pausing.getByRole("button", { name: "Pause project" }).click();
+  await ada.page.getByText("This project is paused").waitFor();
+  await vera.page.getByText("This project is paused").waitFor(soon);
+  await visit(ada.page, `${site.url}/app/observations/${observation.id}`);
+  await ada.page.getByText("It can be assigned once the project is active again.").waitFor();
+  expect(await ada.page.getByText(/Next chance|No chance/).count()).toBe(0);
+  await open(ada, id);
+  await changeStatus(ada.page, "Paused", "Make active");
+  await ada.page.getByText("This project is paused").waitFor({ state: "hidden" });
   await changeStatus(ada.page, "Active", "Complete");
   const completing = ada.page.getByRole("dialog", { name: "Complete Comets?" });
   await completing.getByText("1 pending observation isn't observed while it is completed.").waitFor();

@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from "@mantine/core";
-import type { Observation } from "@meridian/contract";
+import type { HindranceCode, Observation } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { trpc } from "../../../trpc.ts";
@@ -17,6 +17,7 @@ export function Outlook({ observation: { id, exposures } }: { observation: Obser
   if (isPending) return <Skeleton height="8.2rem" mb="md" radius="md" />;
   if (data?.status !== "pending") return null;
   const { hindrances, next_chance, searched_until } = data;
+  const isBarred = (by: HindranceCode) => hindrances.some(({ code }) => code === by);
   return (
     <Alert
       color="gray"
@@ -31,7 +32,11 @@ export function Outlook({ observation: { id, exposures } }: { observation: Obser
               <li key={code}>{message}</li>
             ))}
           </ul>
-          <NextChance chance={next_chance} until={searched_until} exposures={exposures} />
+          {isBarred("project") && <span>It can be assigned once the project is active again.</span>}
+          {/* What the sky allows is no chance while people keep it from being observed. */}
+          {!isBarred("project") && !isBarred("retired") && (
+            <NextChance chance={next_chance} until={searched_until} exposures={exposures} />
+          )}
         </>
       )}
     </Alert>

@@ -4,10 +4,15 @@ import { counted } from "../../../format/quantity.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog, type ConfirmDialogProps } from "../../../ui/ConfirmDialog.tsx";
 
-/** The statuses that end a project, until it is active again. */
-export type End = "completed" | "archived";
+/** The statuses in which nothing of a project is observed. */
+export type End = "paused" | "completed" | "archived";
 
 const words: Record<End, { verb: string; stops: string }> = {
+  paused: {
+    verb: "Pause",
+    stops:
+      "Nobody can submit observations to it until it is active again. What is already assigned or in progress goes on.",
+  },
   completed: {
     verb: "Complete",
     stops: "Nobody can submit observations to it until it is active again.",
@@ -24,7 +29,7 @@ interface EndDialogProps extends Pick<ConfirmDialogProps, "change" | "onConfirm"
   end: End;
 }
 
-/** Explains what completing or archiving a project stops, and asks for confirmation. */
+/** Explains what pausing, completing or archiving a project stops, and asks for confirmation. */
 export function EndDialog({ project: { id, name }, end, ...dialog }: EndDialogProps) {
   const { verb, stops } = words[end];
   return (

@@ -1,6 +1,4 @@
-import { Alert } from "@mantine/core";
 import type { Project } from "@meridian/contract";
-import { IconArchive } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { hasStatus } from "../../../problem.ts";
@@ -9,6 +7,7 @@ import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/BackLink.tsx";
 import { WithoutData } from "../../../ui/WithoutData.tsx";
 import type { ProjectTab } from "../search.ts";
+import { InactiveNotice } from "./InactiveNotice.tsx";
 import { NewObservation } from "./Observations.tsx";
 import { StatusMenu } from "./StatusMenu.tsx";
 import type { TabProps } from "./tab.ts";
@@ -41,20 +40,11 @@ function Detail({ project }: { project: Project }) {
       back={back}
       lead={organization_name ? `${owner_name} · ${organization_name}` : owner_name}
       badges={<StatusMenu project={project} />}
-      notice={project.status === "archived" && <Archived canReopen={project.abilities.manage} />}
+      notice={<InactiveNotice project={project} />}
       action={project.status === "active" && <NewObservation project={project} />}
       tabs={tabsOf(tab)}
       tab={search.tab}
       onOpen={(opened) => void navigate({ search: { tab: opened } })}
     />
-  );
-}
-
-function Archived({ canReopen }: { canReopen: boolean }) {
-  return (
-    <Alert icon={<IconArchive size={18} />} title="This project is archived" mb="md">
-      Its settings, members and observatories stay as they are.
-      {canReopen && " To change them, make it active again with the status above."}
-    </Alert>
   );
 }

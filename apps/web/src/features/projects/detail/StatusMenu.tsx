@@ -35,8 +35,8 @@ export function StatusMenu({ project }: { project: Project }) {
   const moveTo = (next: ProjectStatus) => change.mutate({ id, if_version: version, status: next });
   const choose = (next: ProjectStatus) => {
     change.reset();
-    if (next === "completed" || next === "archived") setEnding(next);
-    else moveTo(next);
+    if (next === "active") moveTo(next);
+    else setEnding(next);
   };
   return (
     <>
