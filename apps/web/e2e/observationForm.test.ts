@@ -319,6 +319,22 @@ test("an observatory that the chosen project isn't made at is neither preselecte
   await ada.page.getByText("Nothing found").waitFor();
   await site.make.observatoryMember(far!.id, { user_id: ada.id }, { can_observe: true });
   await ada.page.reload();
-  await choose(ada.page, "Observatory", "Far");
-  expect(await chosen(ada.page, "Observatory").inputValue()).toBe("Far");
+  await expect.poll(() => chosen(ada.page, "Observatory").inputValue()).toBe("Far");
+});
+
+test("the only observatory of a chosen project is filled in, and a project with several leaves the choice", async () => {
+  const ada = await site.person("Ada");
+  const [near, far, third] = await Promise.all(
+    ["Near", "Far", "Third"].map((name) => site.make.observatory(ada.id, { name })),
+  );
+  await site.make.project(ada.id, { name: "One place", observatory_ids: [far!.id] });
+  await site.make.project(ada.id, { name: "Two places", observatory_ids: [near!.id, third!.id] });
+  await open(ada, "observations/new");
+  await choose(ada.page, "Project", "Two places");
+  await chosen(ada.page, "Observatory").click();
+  await ada.page.getByRole("option", { name: "Third" }).waitFor();
+  expect(await chosen(ada.page, "Observatory").inputValue()).toBe("");
+  await ada.page.keyboard.press("Escape");
+  await choose(ada.page, "Project", "One place");
+  await expect.poll(() => chosen(ada.page, "Observatory").inputValue()).toBe("Far");
 });
