@@ -58,7 +58,12 @@ export const startScanInput = z.strictObject({
   kind: scanKind,
   collections: z.array(line(63)).min(1).max(100).optional().describe("Which to scan; all that the kind has"),
   deep: z.boolean().default(false).describe("Also whether what documents refer to exists"),
-  check_storage: z.boolean().default(false).describe("Also whether stored files and documents agree"),
+  check_storage: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Also whether stored files and their records agree: all of them, whatever the collections and the limit",
+    ),
   check_health: z.boolean().default(false).describe("Also clients, message queues, workers and the database"),
   limit_per_collection: z
     .int()

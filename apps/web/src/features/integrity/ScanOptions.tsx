@@ -31,7 +31,11 @@ export const requestOf = ({ collections, limit_per_collection, ...switches }: Op
 
 const switches = [
   ["deep", "Deep scan", "Whether everything that documents refer to exists"],
-  ["check_storage", "Check object storage", "Whether stored files and their records agree"],
+  [
+    "check_storage",
+    "Check object storage",
+    "Whether stored files and their records agree: all of them, whatever you choose above",
+  ],
   ["check_health", "Check system health", "Clients, message queues, workers and the database"],
   ["include_test_data", "Include test data", "Observations that are tests"],
 ] as const;

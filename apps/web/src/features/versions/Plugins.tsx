@@ -24,7 +24,7 @@ export function Plugins({ versions }: { versions: VersionInfo }) {
         columns={columns}
         list={list}
         rowId={(row) => row.id}
-        empty={<Notice icon={IconTelescope} title="No observatory is open to you yet" />}
+        empty={<Notice icon={IconTelescope} title="You have no access to an observatory yet" />}
         onOpen={({ id }) =>
           void navigate({ to: "/observatories/$id", params: { id }, search: { tab: "connection" } })
         }

@@ -10,7 +10,10 @@ const defaultsOf = (kind: ScanKind) =>
     ? { collections: quickCollections, limit_per_collection: quickLimit }
     : { collections: [...scannable], limit_per_collection: null };
 
-/** What a scan looks at, with everything that wasn't said. Throws INVALID on a collection that no check walks. */
+/** The collections that a scan of a kind can look at. */
+const among = (kind: ScanKind) => (kind === "quick" ? quickCollections : scannable);
+
+/** What a scan looks at, with everything that wasn't said. Throws INVALID on a collection that scans of its kind don't walk. */
 export function scanOptionsOf({
   kind,
   collections,
@@ -18,8 +21,9 @@ export function scanOptionsOf({
   ...switches
 }: StartScanInput): ScanOptions {
   const defaults = defaultsOf(kind);
-  const unknown = collections?.find((name) => !scannable.includes(name));
-  if (unknown !== undefined) throw invalid("collections", `must be among ${scannable.join(", ")}`);
+  const unknown = collections?.find((name) => !among(kind).includes(name));
+  if (unknown !== undefined)
+    throw invalid("collections", `must be among ${among(kind).join(", ")} in a ${kind} scan`);
   return {
     ...switches,
     collections: collections ? [...new Set(collections)] : defaults.collections,

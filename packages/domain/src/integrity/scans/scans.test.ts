@@ -32,6 +32,9 @@ test("a quick scan looks at the observations that were changed last, and not at 
   expect(await checksFound(ctx, { check: "observation.test-data" })).toHaveLength(1);
   expect(await scan(ctx, { kind: "quick", collections: ["projects"] })).toMatchObject({ scanned: 1 });
   await expect(
+    startScan(ctx, startScanInput.parse({ kind: "quick", collections: ["users"] })),
+  ).rejects.toThrow("must be among projects, observations in a quick scan");
+  await expect(
     startScan(ctx, startScanInput.parse({ kind: "full", collections: ["nothing"] })),
   ).rejects.toMatchObject({
     errors: [{ path: "collections" }],
