@@ -126,6 +126,7 @@ test("an observation is completed by the last of its announced files", async () 
   const content = image(3);
   expect((await put(first, image(2))).status).toBe(201);
   const { client } = await greeted(url(), key);
+  await client.say({ type: "progress", observation_id, exposure: 0, acquired: 10 });
   const sha256 = createHash("sha256").update(content).digest("hex");
   const announce = (files: { id: string; sha256?: string }[]) =>
     client.say({ type: "acquisition_complete", observation_id, files });

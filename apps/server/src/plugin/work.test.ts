@@ -66,6 +66,7 @@ test("an observation goes from the queue to its end, each step by the plugin tha
   expect((await admin.get(`/observations/${observation_id}`)).body.exposures).toMatchObject([
     { acquired: 4 },
   ]);
+  expect(await say({ type: "progress", observation_id, exposure: 0, acquired: 10 })).toBe("ok");
   expect(await say({ type: "acquisition_complete", observation_id, files: [] })).toBe("ok");
   expect(await steps(observation_id)).toEqual([
     "pending by user",
@@ -151,6 +152,36 @@ test("what a plugin gives up is pending, failed or aborted; with a tenth acquire
   expect((await admin.get(`/observations/${rejected}`)).body.status_reason).toBe(reason);
 });
 
+const shot = (acquired: number, exposure_count: number) =>
+  [{ filter: "L", exposure_time: 60, exposure_count, acquired }] as ObservationDocument["exposures"];
+
+test.each<["in_progress" | "suspended", number, string]>([
+  ["in_progress", 0, "failed"],
+  ["in_progress", 1, "partially_completed"],
+  ["suspended", 0, "failed"],
+  ["suspended", 9, "partially_completed"],
+  ["suspended", 10, "completed"],
+])("an acquisition that is over while %s with %i of 10 exposures is %s", async (status, acquired, ending) => {
+  const { key, submit } = await atWork();
+  const { id: observation_id } = await submit({ status, exposures: shot(acquired, 10) });
+  const { client } = await greeted(one.url, key);
+  const over = () => client.say({ type: "acquisition_complete", observation_id, files: [] });
+  const answers = await Promise.all([over(), ...(ending === "completed" ? [] : [over()])]);
+  expect(answers.map(({ type }) => type)).not.toContain("error");
+  const { body } = await admin.get(`/observations/${observation_id}`);
+  expect(body.status).toBe(ending);
+  if (ending !== "completed") expect(body.status_reason).toBe(`${acquired} of 10 exposures were acquired.`);
+});
+
+test("an acquisition that never began isn't over, with however few exposures", async () => {
+  const { key, submit } = await atWork();
+  const { id: observation_id } = await submit({ status: "assigned" });
+  const { client } = await greeted(one.url, key);
+  const over: Saying = { type: "acquisition_complete", observation_id, files: [] };
+  expect(await client.say(over)).toMatchObject({ code: "CONFLICT" });
+  expect(await statusOf(observation_id)).toBe("assigned");
+});
+
 test("a goodbye gives work back, and a minimum version that is raised takes it away", async () => {
   const [leaving, old] = [await atWork(), await atWork()];
   const [waiting, running] = [
@@ -164,7 +195,7 @@ test("a goodbye gives work back, and a minimum version that is raised takes it a
   const queued = await old.submit({ status: "assigned" });
   const [exposing, whole] = [
     await old.submit({ status: "in_progress" }),
-    await old.submit({ status: "in_progress" }),
+    await old.submit({ status: "in_progress", exposures: shot(10, 10) }),
   ];
   const outdated = await greeted(other.url, old.key, { plugin_version: "3.5" });
   await admin.put("/api/v1/system/settings", { minimum_plugin_version: "3.6" });
@@ -173,13 +204,15 @@ test("a goodbye gives work back, and a minimum version that is raised takes it a
   expect([await statusOf(exposing.id), await statusOf(whole.id)]).toEqual(["suspended", "suspended"]);
   const tooOld = { type: "error", code: "PLUGIN_TOO_OLD" };
   const { id: observation_id } = exposing;
-  for (const saying of [
+  const refused: Saying[] = [
     { type: "accept", observation_id: queued.id },
     { type: "started", observation_id: queued.id },
     { type: "resumed", observation_id },
     { type: "progress", observation_id, exposure: 0, acquired: 1 },
-  ] as const)
-    expect(await outdated.client.say(saying)).toMatchObject(tooOld);
+    { type: "acquisition_complete", observation_id, files: [] },
+    { type: "acquisition_complete", observation_id, files: [{ id: newId() }] },
+  ];
+  for (const saying of refused) expect(await outdated.client.say(saying)).toMatchObject(tooOld);
   expect((await admin.get(`/observations/${observation_id}`)).body).toMatchObject({
     status: "suspended",
     exposures: [{ acquired: 0 }],

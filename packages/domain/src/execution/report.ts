@@ -5,15 +5,13 @@ import { type Connection, hearOnce, requireCurrentPlugin } from "../connections/
 import type { Context, Transaction } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { endingOf, moveObservation, readObservation } from "../observations/index.ts";
-import { announceFiles } from "./announce.ts";
-import { completeVerified } from "./complete.ts";
+import { completeAcquisition } from "./completeAcquisition.ts";
 import { noteProgress } from "./progress.ts";
 
 type Observation = Stored<ObservationDocument>;
-type Completion = Extract<ObservationReport, { type: "acquisition_complete" }>;
 type Step = Parameters<typeof moveObservation>[3];
 
-/** With these a plugin begins or goes on with work, for which it must be new enough; with any other it hands work back. */
+/** With these a plugin begins or goes on with work, for which it must be new enough; with any other it ends work. */
 const takesOn: readonly string[] = ["accept", "started", "resumed", "progress"];
 
 /**
@@ -72,17 +70,6 @@ function requireAssigned(observation: Observation) {
   const status = observationStatusOf(observation);
   if (!["assigned", "in_progress", "paused", "suspended"].includes(status))
     throw new DomainError("CONFLICT", "This observation isn't assigned to this observatory any more.");
-}
-
-async function completeAcquisition(
-  tx: Transaction,
-  ctx: Context,
-  observation: Observation,
-  { files }: Completion,
-) {
-  await step(tx, ctx, observation, "acquisition_complete", null);
-  await announceFiles(tx, ctx, observation.id, files);
-  await completeVerified(tx, ctx, observation.id);
 }
 
 /** Only what is in progress can be partly done; of anything else, failing is all a plugin may say. */

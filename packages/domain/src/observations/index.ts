@@ -1,4 +1,4 @@
-export { acquiredOf, endingOf } from "./acquired.ts";
+export { acquiredOf, askedOf, endingOf } from "./acquired.ts";
 export { readObservation } from "./atRest.ts";
 export { bulkObservations } from "./bulk.ts";
 export { requireMover } from "./changeable.ts";
