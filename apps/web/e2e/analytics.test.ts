@@ -45,6 +45,9 @@ test("figures, charts and the tables behind them, over the days in the address",
   expect(await figure(page, "Succeeded").textContent()).toBe("33.3%");
   await expect.poll(() => page.locator(".recharts-bar-rectangle").count()).toBeGreaterThan(0);
   await page.getByText("Clouds after # min").first().waitFor();
+  await page.getByText(/^Counted \d+ s ago|Counted \d+ minutes? ago/).waitFor();
+  await page.getByRole("heading", { name: "All time" }).waitFor();
+  await page.getByRole("heading", { name: /^\d+ \w+ \d+ to \d+ \w+ \d+, days in UTC$/ }).waitFor();
   await page.getByRole("button", { name: "7 days" }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get("range")).toBe("7d");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { distance, fromWallClock, inUtc, toWallClock } from "./moment.ts";
+import { age, distance, fromWallClock, inUtc, toWallClock } from "./moment.ts";
 
 test("a wall clock and its instant say the same in any zone, on both sides of a change of clocks", () => {
   for (const [wall, zone, instant] of [
@@ -15,6 +15,13 @@ test("a wall clock and its instant say the same in any zone, on both sides of a 
   }
   for (const none of ["yesterday", "0002-03-01T22:00", "0202-03-01T22:00"])
     expect(fromWallClock(none, "UTC")).toBeUndefined();
+});
+
+test("an age is said to the second within the last minute, and is never in the future", () => {
+  const now = Date.parse("2026-03-01T12:00:00Z");
+  expect(age("2026-03-01T11:59:20Z", now)).toBe("40 s ago");
+  expect(age("2026-03-01T11:58:00Z", now)).toBe("2 minutes ago");
+  expect(age("2026-03-01T12:00:05Z", now)).toBe("0 s ago");
 });
 
 test("distances are said in the largest unit that fits, UTC to the second", () => {

@@ -39,6 +39,12 @@ export function distance(instant: string, now = Date.now()): string {
   return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
 
+/** How long ago an instant was, to the second within the last minute: "40 s ago", "2 minutes ago". */
+export function age(instant: string, now = Date.now()): string {
+  const seconds = Math.max(0, Math.round((now - Date.parse(instant)) / 1000));
+  return seconds < 60 ? `${seconds} s ago` : distance(instant, now);
+}
+
 /** Milliseconds that a zone's clock is ahead of UTC at an instant. */
 function offsetAt(zone: string, instant: number): number {
   const parts = new Intl.DateTimeFormat("en-US", {

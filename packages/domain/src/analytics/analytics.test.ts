@@ -285,17 +285,21 @@ test("a range is days in UTC, given by dates or moments, and of a sensible lengt
 test("the task counts when it is due, two at once count once, and what changed is seen the next time", async () => {
   const { admin } = await fillSystem();
   const ctx = testContext(database, { now: clock.now });
-  const run = () => keepAnalytics.run(ctx, undefined, new AbortController().signal);
+  const run = (anew = false) => keepAnalytics.run(ctx, { anew }, new AbortController().signal);
   await Promise.all([run(), run()]);
   const first = await getSystemAnalytics(as(admin), {});
   await observation({ status: "pending" });
   await run();
   expect(await getSystemAnalytics(as(admin), {})).toEqual(first);
+  await run(true);
+  const anew = await getSystemAnalytics(as(admin), {});
+  expect(anew.observation_count).toBe(first.observation_count + 1);
+  await observation({ status: "pending" });
   clock.advance({ minutes: 1 });
   await run();
   expect(await getSystemAnalytics(as(admin), {})).toMatchObject({
     as_of: clock.now().toISOString(),
-    observation_count: first.observation_count + 1,
+    observation_count: first.observation_count + 2,
   });
   // Counting that took five minutes isn't begun again at once.
   await database.sql`update analytics_state set took_ms = 300000`;

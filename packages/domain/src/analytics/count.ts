@@ -6,16 +6,18 @@ type Sql = Context["sql"];
 type Fragment = ReturnType<Sql>;
 
 /**
- * Counts everything anew, as it is at one moment, and keeps it by day and observatory. Nothing when another process is
- * counting. Readers see what was there before until all of it is counted.
+ * Counts everything anew, as it is at one moment, and keeps it by day and observatory. Answers false and does nothing when
+ * another process is counting. Readers see what was there before until all of it is counted.
  */
-export async function countAnalytics({ sql, now }: Pick<Context, "sql" | "now">): Promise<void> {
+export async function countAnalytics({ sql, now }: Pick<Context, "sql" | "now">): Promise<boolean> {
   const began = performance.now();
-  await sql.begin("isolation level repeatable read", async (transaction) => {
+  // Of before the first reading: the figures are at least as new as they say.
+  const at = now();
+  return sql.begin("isolation level repeatable read", async (transaction) => {
     const tx = transaction as unknown as Sql;
     const [lock] = await tx<[{ taken: boolean }]>`
       select pg_try_advisory_xact_lock(hashtextextended('analytics', 0)) as taken`;
-    if (!lock.taken) return;
+    if (!lock.taken) return false;
     await tx`set local statement_timeout = 0`;
     await tx`set local work_mem = '32MB'`;
     await countSubmitted(tx);
@@ -24,7 +26,8 @@ export async function countAnalytics({ sql, now }: Pick<Context, "sql" | "now">)
     await countFiles(tx);
     // The next question may come before PostgreSQL notices by itself how many rows there are now.
     await tx`analyze analytics_days, analytics_months, analytics_failures, analytics_files`;
-    await countTheRest(tx, now(), began);
+    await countTheRest(tx, at, began);
+    return true;
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../context.ts";
-import { defineTask } from "../tasks.ts";
+import { defineTask, type Task } from "../tasks.ts";
 import { countAnalytics } from "./count.ts";
 
 /** Counting may take one part in so many of the time, whatever there is to be counted. */
@@ -8,12 +8,25 @@ const share = 20;
 /** A minute's cron isn't quite on the minute. */
 const often = 50_000;
 
-/** Every minute, or as seldom as it has to be where there is very much: counts what figures are read from. */
-export const keepAnalytics = defineTask({
+/** Another process is counting, which may not have seen the change. */
+const laterMs = 5000;
+
+/**
+ * Counts what figures are read from: every minute, or as seldom as it has to be where there is very much; asked for `anew`,
+ * at once, after which every open page reads again.
+ */
+export const keepAnalytics: Task = defineTask({
   name: "keepAnalytics",
-  payload: z.unknown(),
-  async run(ctx) {
-    if (await isDue(ctx)) await countAnalytics(ctx);
+  payload: z.object({ anew: z.boolean().default(false) }),
+  async run(ctx, { anew }) {
+    if (!anew && !(await isDue(ctx))) return;
+    const isCounted = await countAnalytics(ctx);
+    if (!anew) return;
+    if (isCounted) ctx.live.publish({ type: "missed" });
+    else {
+      const runAt = new Date(ctx.now().getTime() + laterMs);
+      await keepAnalytics.enqueue(ctx.db, ctx, { anew }, { runAt });
+    }
   },
 });
 

@@ -12,6 +12,7 @@ import {
 } from "@meridian/testkit";
 import { random } from "@meridian/testkit/faults";
 import { beforeEach, expect, test } from "vitest";
+import { countAnalytics, keepAnalytics } from "../analytics/index.ts";
 import { getBackup, restoreBackup, restoring } from "../backups/index.ts";
 import { giveUpOperations } from "../operations/index.ts";
 import { cleaningUp, getCleanup, startCleanup } from "./index.ts";
@@ -118,6 +119,8 @@ test("a clean-up deletes all observation data, and every other table is as it wa
   await fill(3);
   await make.user();
   await make.organization(place.user_id);
+  await countAnalytics(ctx);
+  expect(await database.sql`select * from analytics_days`).not.toEqual([]);
   const isKept = ({ name, observationData }: (typeof registry)[number]) =>
     !observationData && name !== "audit_log" && name !== "cleanups";
   const before = await checksums(isKept);
@@ -136,6 +139,8 @@ test("a clean-up deletes all observation data, and every other table is as it wa
     ...["avatars/ada", "backups/one/manifest.json", "imports/x/source"],
     ...["installation/owner.json", "quarantine/avatars/old"],
   ]);
+  await runEnqueued(database, ctx, keepAnalytics);
+  expect(await database.sql`select * from analytics_days`).toEqual([]);
   const audit = await database.sql`
     select action, after from audit_log where subject_id = ${id} order by id`;
   expect(audit).toMatchObject([
@@ -152,6 +157,7 @@ test("waits while an observatory is exposing, unless it is forced", async () => 
   await expect(startCleanup(ctx, confirmed)).rejects.toMatchObject({
     code: "CONFLICT",
     message: expect.stringContaining("Roque"),
+    errors: [{ path: "force", message: "has to be on while observations are in progress at Roque" }],
   });
   await startCleanup(ctx, { ...confirmed, force: true });
   await runEnqueued(database, ctx, cleaningUp.task);
@@ -162,7 +168,7 @@ test("waits while an observatory is exposing, unless it is forced", async () => 
   await runEnqueued(database, ctx, cleaningUp.task);
   const refused = await getCleanup(ctx, { id: late.id });
   expect(refused).toMatchObject({ status: "failed", deleted: nothing });
-  expect(refused.error).toContain("Nothing was deleted.");
+  expect(refused.error).toBe("Observations are in progress at Roque. Nothing was deleted.");
 });
 
 test("one at a time", async () => {

@@ -1,4 +1,5 @@
 import { cleanups } from "@meridian/database";
+import { keepAnalytics } from "../analytics/index.ts";
 import { discardUnfinishedBackup } from "../backups/index.ts";
 import { defineOperation } from "../operations/index.ts";
 import { record } from "../record/index.ts";
@@ -13,6 +14,7 @@ export const cleaningUp = defineOperation({
   run: async (ctx, run) => (run.document.dry_run ? { planned: await plan(ctx, run) } : apply(ctx, run)),
   async ending(tx, ctx, { id, dry_run, status, deleted, backup_id }) {
     if (dry_run) return;
+    await keepAnalytics.enqueue(tx, ctx, { anew: true });
     await record(tx, ctx, {
       action: "observation_cleanup.end",
       subject: { type: "observation_cleanup", id },

@@ -1,6 +1,7 @@
 import type { Analytics } from "@meridian/contract";
+import { inZone } from "../../format/moment.ts";
 import { lazyPart } from "../../lazyPart.ts";
-import { Time } from "../../ui/Time.tsx";
+import { Age } from "../../ui/Age.tsx";
 import classes from "./Analytics.module.css";
 import { Busiest } from "./Busiest.tsx";
 import { ChartSection } from "./ChartSection.tsx";
@@ -24,6 +25,8 @@ interface AnalyticsViewProps {
   onChange(part: AnalyticsSearch): void;
 }
 
+const dayInWords = (day: string) => inZone(`${day}T00:00:00Z`, "UTC", "day");
+
 /** Figures, and how they came about over the chosen days. */
 export function AnalyticsView({ analytics, isSystem, search, onChange }: AnalyticsViewProps) {
   const periods = periodsOf(analytics.days);
@@ -33,13 +36,17 @@ export function AnalyticsView({ analytics, isSystem, search, onChange }: Analyti
       <p className={classes.asOf}>
         {analytics.as_of ? (
           <>
-            Counted <Time at={analytics.as_of} shape="distance" />. Days are in UTC.
+            Counted <Age at={analytics.as_of} />, and again every minute.
           </>
         ) : (
           "The first count is running. Figures appear within a minute."
         )}
       </p>
+      <h2 className={classes.span}>All time</h2>
       <SixFigures of={analytics} isSystem={isSystem} />
+      <h2 className={classes.span}>
+        {dayInWords(analytics.from)} to {dayInWords(analytics.to)}, days in UTC
+      </h2>
       <RangeBar search={search} from={analytics.from} to={analytics.to} onChange={onChange} />
       <ChartSection
         title="Submitted observations"

@@ -1,5 +1,6 @@
 import type { RestoreDocument } from "@meridian/contract";
 import type { Queryable, Stored } from "@meridian/database";
+import { keepAnalytics } from "../../analytics/index.ts";
 import type { Context, Transaction } from "../../context.ts";
 import { notifySystemEvent } from "../../notifications/index.ts";
 import { findStoredBackups } from "../schedule.ts";
@@ -11,6 +12,7 @@ export const takenBack = "What there was before is back.";
 /** The work that other jobs do once the data is in place. */
 export async function enqueueFollowing(db: Queryable, ctx: Context): Promise<void> {
   await analyzeRestored.enqueue(db, ctx, {});
+  await keepAnalytics.enqueue(db, ctx, { anew: true });
   await findStoredBackups.enqueue(db, ctx, { always: true });
 }
 
