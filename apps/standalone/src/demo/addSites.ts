@@ -39,6 +39,7 @@ async function addSite(network: Network, described: DescribedSite, at: number): 
   const owner = at % 3 === 2 ? undefined : organizations[at % organizations.length]!;
   const operatorId = owner?.ownerId ?? people[random.integer(1, 23)]!.id;
   const online = at % 5 !== 3;
+  const isHeld = at === 3 || at === 7;
   const filters = at % 4 === 1 ? everyFilter.slice(0, 5) : everyFilter;
   const { id, name, latitude, longitude } = await observatories.insert(
     tx,
@@ -54,7 +55,7 @@ async function addSite(network: Network, described: DescribedSite, at: number): 
       last_seen_at: hoursBefore(now, online ? 0.01 : random.integer(5, 40)).toISOString(),
       plugin_version: at % 6 === 4 ? "3.6.0.0" : "3.8.0.0",
       listed: at % 3 === 0,
-      weather_hold: at === 3 || at === 7,
+      weather_hold: isHeld,
       safety: at === 7 ? "unsafe" : "safe",
     },
     createdAt,
@@ -67,7 +68,8 @@ async function addSite(network: Network, described: DescribedSite, at: number): 
   const memberIds = [...new Set([...own, ...guests.map((guest) => guest.id)])];
   const observers = guests.filter(({ mayObserve }) => mayObserve).map((guest) => guest.id);
   const observerIds = [...new Set([...own, ...observers])];
-  network.sites.push({ id, name, latitude, longitude, filters, operatorId, memberIds, observerIds });
+  const site = { id, name, latitude, longitude, filters, operatorId, memberIds, observerIds };
+  network.sites.push({ ...site, isHeld });
   await addPast(network, id, online);
 }
 

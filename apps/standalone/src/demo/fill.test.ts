@@ -238,6 +238,29 @@ it("names an observer who can submit, for every active project of theirs", async
   }
 });
 
+it("names an observer with observations in the usual statuses, and one that a plugin begins with", async () => {
+  const email = people.find(({ role }) => role === "observer")!.email;
+  const own = await database.sql<{ status: string; runs: boolean }[]>`
+    select o.doc_status as status, o.doc ->> 'bypass_darkness' = 'true' and (o.doc ->> 'priority')::int = 10 and exists (
+             select from observatory_keys k where k.observatory_id = o.doc_observatory_id
+            ) and s.doc ->> 'weather_hold' = 'false' as runs
+      from observations o join users u on u.id = o.doc ->> 'user_id' join observatories s on s.id = o.doc_observatory_id
+     where u.email = ${email}`;
+  const usual = ["pending", "assigned", "in_progress", "completed", "failed", "cancelled"];
+  expect(own.map(({ status }) => status)).toEqual(expect.arrayContaining(usual));
+  expect(own.filter(({ runs }) => runs).length).toBeGreaterThan(0);
+});
+
+it("has nobody who did anything before they had an account", async () => {
+  const early = await database.sql`
+    select u.name, h.doc ->> 'event' as event from history_events h join users u on u.id = h.doc ->> 'actor_id'
+     where (h.doc ->> 'at')::timestamptz < u.created_at
+     union all
+    select u.name, 'founded' from organizations o join users u on u.id = o.doc ->> 'owner_id'
+     where o.created_at < u.created_at`;
+  expect(early).toEqual([]);
+});
+
 it("refuses an instance that has people, and changes nothing there", async () => {
   await expect(fillDemo(database, "a password for all")).rejects.toThrow(NotFresh);
   expect(await database.db.$count(observatories.table)).toBe(12);

@@ -2,9 +2,10 @@ import { type Database, observatories, organizations, users } from "@meridian/da
 import { addSites } from "./addSites.ts";
 import { addNotice } from "./announcements.ts";
 import { addKeys, connectedSites } from "./keys.ts";
-import type { Named, Network } from "./network.ts";
+import type { Network } from "./network.ts";
 import { scopedNotices, systemNotices } from "./notices.ts";
 import { addObservations } from "./observations.ts";
+import { someObserver } from "./observer.ts";
 import { addOrganizations } from "./organizations.ts";
 import { addPeople } from "./people.ts";
 import { addProjects } from "./projects.ts";
@@ -60,28 +61,16 @@ export function fillDemo(database: Database, password: string, now = new Date())
     await addOrganizations(network);
     await addSites(network);
     await addProjects(network);
-    await addObservations(network);
-    await addWork(network);
-    for (const notice of [...systemNotices(network, someObserver(network).id), ...scopedNotices(network)])
+    const observerId = someObserver(network).id;
+    await addObservations(network, observerId);
+    await addWork({ ...network, observerId });
+    for (const notice of [...systemNotices(network, observerId), ...scopedNotices(network)])
       await addNotice(network, notice);
-    return { people: whoMaySignIn(network), keys: await addKeys(network) };
+    return { people: whoMaySignIn(network, observerId), keys: await addKeys(network) };
   });
 }
 
-/** Somebody who runs nothing, and may submit observations of a project. */
-function someObserver({ people, organizations, sites, projects }: Network): Named {
-  const busy = [...organizations.map(({ ownerId }) => ownerId), ...sites.map(({ operatorId }) => operatorId)];
-  const submits = ({ id }: Named) =>
-    projects.some(
-      ({ isActive, memberIds, siteIds }) =>
-        isActive &&
-        memberIds.includes(id) &&
-        sites.some((site) => siteIds.includes(site.id) && site.observerIds.includes(id)),
-    );
-  return people.findLast((person) => !busy.includes(person.id) && submits(person)) ?? people.at(-1)!;
-}
-
-function whoMaySignIn(network: Network): DemoPerson[] {
+function whoMaySignIn(network: Network, observerId: string): DemoPerson[] {
   const { people, organizations, sites } = network;
   const ownerIds = new Set(organizations.map(({ ownerId }) => ownerId));
   const connected = connectedSites(network);
@@ -94,6 +83,6 @@ function whoMaySignIn(network: Network): DemoPerson[] {
     named("administrator", people[0]!.id),
     named("observatory admin", keeper?.operatorId ?? connected[0]!.operatorId),
     named("organization owner", organizations[0]!.ownerId),
-    named("observer", someObserver(network).id),
+    named("observer", observerId),
   ];
 }

@@ -16,6 +16,8 @@ export interface Site extends Named {
   memberIds: string[];
   /** Those of them who may observe there. */
   observerIds: string[];
+  /** Whether weather keeps it from observing. */
+  isHeld: boolean;
 }
 
 export interface Project extends Named {

@@ -7,15 +7,22 @@ import { recipes, type Target, targets } from "./targets.ts";
 
 const count = 320;
 
-/** Some hundred observations of real objects, in every status, over the last weeks. */
-export async function addObservations(network: Network): Promise<void> {
-  for (let made = 0; made < count; made++)
+/** What one observer has, whose pages show something of everything. */
+const ownStatuses: Status[] = [
+  ...(["pending", "assigned", "in_progress", "failed", "cancelled", "partially_completed"] as const),
+  ...Array<Status>(4).fill("completed"),
+];
+
+/** Some hundred observations of real objects, in every status, over the last weeks; some are that observer's. */
+export async function addObservations(network: Network, observerId: string): Promise<void> {
+  for (const status of ownStatuses) await addObservation(network, status, observerId);
+  for (let made = 0; made < count - ownStatuses.length; made++)
     await addObservation(network, statuses[made] ?? pickStatus(network.random));
 }
 
-async function addObservation(network: Network, status: Status): Promise<void> {
+async function addObservation(network: Network, status: Status, observerId?: string): Promise<void> {
   const { tx, random } = network;
-  const { project, site } = random.pick(placesFor(network, status));
+  const { project, site } = random.pick(placesFor(network, status, observerId));
   const target = targetFor(network, site);
   const exposures = exposuresOf(network, target, site, status);
   const seconds = exposures.reduce(
@@ -29,17 +36,22 @@ async function addObservation(network: Network, status: Status): Promise<void> {
     ...request(network, target, status),
     ...standing(status, steps, random.pick(reasons[status] ?? [""])),
   };
-  const belongs = belonging(network, project, site);
+  const belongs = belonging(network, project, site, observerId);
   await observations.insert(tx, { ...document, ...belongs, exposures, status }, createdAt, id);
   await addChanges(network, id, steps, belongs, document.status_reason);
 }
 
 /** A site of a project where somebody of it may observe. What is under way isn't where a plugin connects, which would have to finish it before anything else. */
-function placesFor({ projects, sites }: Network, status: Status): { project: Project; site: Site }[] {
+function placesFor(
+  { projects, sites }: Network,
+  status: Status,
+  observerId?: string,
+): { project: Project; site: Site }[] {
   const open = isCurrent(status) ? sites.filter((site) => !isConnected(site)) : sites;
+  const isOpen = (ids: string[]) => (observerId ? ids.includes(observerId) : ids.length > 0);
   return projects.flatMap((project) =>
     open
-      .filter((site) => project.siteIds.includes(site.id) && submitters(project, site).length > 0)
+      .filter((site) => project.siteIds.includes(site.id) && isOpen(submitters(project, site)))
       .map((site) => ({ project, site })),
   );
 }
@@ -50,8 +62,8 @@ function targetFor({ random }: Network, { latitude }: Site): Target {
   return random.pick(visible);
 }
 
-function belonging({ random }: Network, project: Project, site: Site) {
-  const user_id = random.pick(submitters(project, site));
+function belonging({ random }: Network, project: Project, site: Site, observerId?: string) {
+  const user_id = observerId ?? random.pick(submitters(project, site));
   return {
     project_id: project.id,
     observatory_id: site.id,

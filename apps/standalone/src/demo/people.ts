@@ -52,7 +52,8 @@ export const administratorEmail = addressOf(names[0]!);
 /** Two dozen accounts with one password. */
 export async function addPeople({ tx, random, now, people }: Network, password: string): Promise<void> {
   for (const [at, name] of names.entries()) {
-    const createdAt = daysBefore(now, random.integer(40, 300));
+    // Before any organization, observatory or project was there.
+    const createdAt = daysBefore(now, random.integer(260, 400));
     const person = { id: random.id(createdAt), name, email: addressOf(name) };
     await createAccount(tx, {
       ...person,

@@ -29,6 +29,8 @@ type Place = Pick<Site, "id" | "name" | "latitude" | "longitude" | "filters" | "
 interface Workable extends Pick<Network, "tx" | "random" | "now"> {
   sites: Place[];
   projects: Pick<Project, "id" | "organizationId" | "isActive" | "memberIds" | "siteIds">[];
+  /** Whose work runs first, wherever they may observe. */
+  observerId?: string;
 }
 
 /** What the connected sites have to do from the first minute on, by day as well: bright targets that stand high just then. */
@@ -42,15 +44,19 @@ export async function addWork(network: Workable): Promise<void> {
   }
 }
 
-async function addSeries({ tx, random, now, projects }: Workable, site: Place, target: Target, at: number) {
-  const project = projects.find(
+async function addSeries(work: Workable, site: Place, target: Target, at: number) {
+  const { tx, random, now, projects, observerId } = work;
+  const open = projects.filter(
     (one) => one.isActive && one.siteIds.includes(site.id) && submitters(one, site).length > 0,
   );
+  const theirs =
+    at === 0 && observerId ? open.find((one) => submitters(one, site).includes(observerId)) : undefined;
+  const project = theirs ?? open[0];
   if (!project) return;
   const createdAt = hoursBefore(now, 1 + at / 10);
   const id = random.id(createdAt);
   const { name, ra, dec } = target;
-  const user_id = random.pick(submitters(project, site));
+  const user_id = theirs && observerId ? observerId : random.pick(submitters(project, site));
   const filters = site.filters.slice(0, 2);
   const document = {
     ...{ name: `${name}, focus series`, target: { name, ra, dec }, priority: 10 - at, bypass_darkness: true },
