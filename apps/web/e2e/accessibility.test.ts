@@ -276,7 +276,7 @@ test("axe finds nothing on the form of an observation with all of it unfolded, a
   for (const name of ["Constraints", "When", "Monitoring"])
     await page.getByRole("button", { name: new RegExp(`^${name} `) }).click();
   await page.getByRole("button", { name: "Add window" }).click();
-  await page.getByRole("switch", { name: "Make it again and again" }).check();
+  await page.getByRole("switch", { name: "Repeat" }).check();
   await page.getByRole("button", { name: "Duplicate exposure 1" }).click();
   await page.getByRole("textbox", { name: "Declination" }).fill("-89");
   await page.getByText("it never rises above the horizon").waitFor();

@@ -25,7 +25,7 @@ export function ImportResult({ result }: { result: ImportResource }) {
       <OperationOutcome what="import" operation={result} isUndone={dry_run} />
       <dl className={classes.figures}>
         <Figure value={created_count} word={dry_run ? "would be created" : "created"} />
-        {warned_count > 0 && <Figure value={warned_count} word="to look at" />}
+        {warned_count > 0 && <Figure value={warned_count} word="with warnings" />}
         <Figure value={refused_count} word="refused" />
       </dl>
       {ignored_fields.length > 0 && (

@@ -5,7 +5,7 @@ import { hasFault } from "./faults.ts";
 import { monitoringInWords } from "./summary.ts";
 import type { ObservationForm } from "./values.ts";
 
-/** Whether it is made again and again. */
+/** Whether it is repeated. */
 export function MonitoringFields({ form }: { form: ObservationForm }) {
   return (
     <Fold
@@ -14,7 +14,7 @@ export function MonitoringFields({ form }: { form: ObservationForm }) {
       isFaulty={hasFault(form.errors, ["monitoring"])}
     >
       <Switch
-        label="Make it again and again"
+        label="Repeat"
         description="Becomes pending again after each run, while its windows leave time"
         {...form.getInputProps("isMonitored", { type: "checkbox" })}
         error={form.values.isMonitored && form.errors.monitoring}
