@@ -167,7 +167,8 @@ test("old backups are shown before they are deleted", async () => {
   await site.database.sql`
     insert into backups (id, doc)
     select id, jsonb_build_object('kind', 'manual', 'status', 'completed', 'size_bytes', 2048, 'pinned', id = 'pinned',
-      'snapshot_at', '2020-01-01T00:00:00.000Z', 'verified_at', now(), 'encrypted_to', 'age1abcdefghijkl')
+      'snapshot_at', '2020-01-01T00:00:00.000Z', 'verified_at', now(),
+      'encrypted_to', case when id = 'pinned' then 'age1abcdefghijkl' end)
       from unnest(array['old', 'pinned']) id
      union all
     select 'new', jsonb_build_object('kind', 'manual', 'status', 'completed', 'snapshot_at', now(), 'verified_at', now())`;
