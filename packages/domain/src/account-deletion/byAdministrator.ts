@@ -25,6 +25,8 @@ export async function deleteUser(ctx: Context, { id }: DeleteUserInput): Promise
     await refuseOwner(tx, id);
     await leaveEverything(tx, ctx, id);
     const { account, otherAdmins } = await holdAccounts(tx, ctx, id);
+    // What they were added to meanwhile.
+    await leaveEverything(tx, ctx, id);
     await refuseOwner(tx, id);
     requireDeletable(account, otherAdmins);
     await erase(tx, ctx, id);

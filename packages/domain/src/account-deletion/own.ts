@@ -23,6 +23,8 @@ export async function deleteOwnAccount(ctx: Context): Promise<void> {
     await leaveEverything(tx, ctx, userId);
     const { account, otherAdmins } = await holdAccounts(tx, { ...ctx, actor: { type: "system" } }, userId);
     await holdSession(tx, session);
+    // What they were added to meanwhile.
+    await leaveEverything(tx, ctx, userId);
     await refuseOwner(tx, userId);
     if (account.server_admin && otherAdmins === 0)
       throw new DomainError("CONFLICT", "You are the last server administrator. Appoint another one first.");

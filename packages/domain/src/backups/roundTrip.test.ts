@@ -8,7 +8,7 @@ import {
   testDatabase,
 } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { deleteOwnAccount } from "../account-deletion/index.ts";
+import { deleteOwnAccount, deleteUser } from "../account-deletion/index.ts";
 import type { ObjectStore } from "../objectStore.ts";
 import { getObservatory } from "../observatories/index.ts";
 import { backUp, checksums, fill, restore } from "./backups.fixture.ts";
@@ -158,6 +158,25 @@ test("passwords, addresses and devices stay as they are now, and deleted account
   for (const table of ["email_changes", "invitations"])
     expect([...(await sql`select * from ${sql(table)}`)]).toEqual([]);
   expect([...(await sql`select 1 from organization_members where user_id = ${cem.id}`)]).toEqual([]);
+});
+
+test("a deleted account stays deleted, though a backup from before it was restored in between", async () => {
+  const { admin, ctx } = await administrator();
+  const before = await backUp(database, ctx);
+  const vera = await factories(database).user({ server_admin: true });
+  const organization = await factories(database).organization(admin.id);
+  await factories(database).organizationMember(organization.id, vera.id);
+  const withHer = await backUp(database, ctx);
+  await deleteUser(ctx, { id: vera.id, confirm: "DELETE THIS ACCOUNT" });
+  for (const { id } of [before, withHer])
+    expect(await restore(database, ctx, id)).toMatchObject({ error: null });
+  const her = await database.sql`
+    select name, email, server_admin, deleted_at is not null as gone,
+           (select count(*)::int from accounts where user_id = u.id)
+           + (select count(*)::int from organization_members where user_id = u.id) as rows
+      from users u where id = ${vera.id}`;
+  const email = `${vera.id}@deleted.invalid`;
+  expect([...her]).toEqual([{ name: "Deleted account", email, server_admin: false, gone: true, rows: 0 }]);
 });
 
 async function session(userId: string): Promise<string> {

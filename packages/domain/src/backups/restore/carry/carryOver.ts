@@ -5,7 +5,7 @@ import type { Transaction } from "../../../context.ts";
 import { environmentId } from "../../../settings/index.ts";
 import { carryAdministrator } from "./administrator.ts";
 import { copyMissing } from "./copyMissing.ts";
-import { keepPeople } from "./keepPeople.ts";
+import { forgetDeleted, keepPeople } from "./keepPeople.ts";
 
 /**
  * Takes over into the loaded data what outlives a restore, before the tables change places. `since` is the moment that the
@@ -80,6 +80,7 @@ const disconnect = (tx: Transaction) =>
  */
 async function keepRevoked(tx: Transaction): Promise<void> {
   await keepPeople(tx, sql`true`);
+  await forgetDeleted(tx);
   const statements: SQL[] = [
     sql`update meridian_restored.users r
            set deactivated_at = coalesce(r.deactivated_at, u.deactivated_at), server_admin = r.server_admin and u.server_admin

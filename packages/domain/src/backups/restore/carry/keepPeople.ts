@@ -4,8 +4,8 @@ import { copyMissing } from "./copyMissing.ts";
 
 /**
  * What opens an account, and what its person has taken back, is as it is now and not as the loaded data has it: passwords,
- * addresses, where messages go and which are switched off. An account that its person has deleted stays deleted, with nothing of them left. `of` is
- * the condition on the current user `u`.
+ * addresses, where messages go and which are switched off. A deleted account stays deleted, with nothing of its person left.
+ * `of` is the condition on the current user `u`.
  */
 export async function keepPeople(tx: Transaction, of: SQL): Promise<void> {
   await keepCredentials(tx, of);
@@ -59,6 +59,15 @@ async function keepSwitchedOff(tx: Transaction, of: SQL): Promise<void> {
     update meridian_restored.users r set ${sql.raw(both.join(", "))} from public.users u where u.id = r.id and ${of}`);
 }
 
+/** What a deleted account has no more. */
+const ofAccounts = [
+  "api_keys",
+  "access_requests",
+  "organization_members",
+  "observatory_members",
+  "project_members",
+];
+
 async function keepDeleted(tx: Transaction, of: SQL): Promise<void> {
   await tx.execute(sql`
     update meridian_restored.users r
@@ -68,16 +77,31 @@ async function keepDeleted(tx: Transaction, of: SQL): Promise<void> {
            last_sign_in_at = u.last_sign_in_at, deactivated_at = u.deactivated_at, deleted_at = u.deleted_at
       from public.users u where u.id = r.id and u.deleted_at is not null and ${of}`);
   const isDeleted = sql`exists (select 1 from public.users u where u.id = t.user_id and u.deleted_at is not null and ${of})`;
-  for (const name of [
-    "api_keys",
-    "access_requests",
-    "organization_members",
-    "observatory_members",
-    "project_members",
-  ])
+  for (const name of ofAccounts)
     await tx.execute(
       sql`delete from ${sql.raw(`meridian_restored.${name}`)} t where ${isDeleted} and ${notOwner(name)}`,
     );
+}
+
+/**
+ * An account that an earlier restore has taken out of the current data, but that was deleted after the loaded data's
+ * moment: the audit log, which outlives restores, knows of it. Nothing of it is left but its row.
+ */
+export async function forgetDeleted(tx: Transaction): Promise<void> {
+  const isDeleted = (id: SQL) => sql`
+    exists (select 1 from meridian_restored.audit_log a
+             where a.action in ('user.delete', 'user.delete_own') and a.subject_id = ${id})
+    and not exists (select 1 from public.users u where u.id = ${id})`;
+  await tx.execute(sql`
+    update meridian_restored.users r
+       set name = 'Deleted account', email = r.id || '@deleted.invalid', email_verified = false, image = null,
+           server_admin = false, timezone = null, avatar_key = null, push_user_key = null, notify_email = false,
+           email_observations = false, email_system_events = false, email_announcements = false, notify_push = false,
+           notify_system_events = false, last_sign_in_at = null, deactivated_at = now(), deleted_at = now()
+     where r.deleted_at is null and ${isDeleted(sql`r.id`)}`);
+  for (const name of ["accounts", "push_subscriptions", ...ofAccounts])
+    await tx.execute(sql`
+      delete from ${sql.raw(`meridian_restored.${name}`)} t where ${isDeleted(sql`t.user_id`)} and ${notOwner(name)}`);
 }
 
 /** What somebody owns needs an owner who belongs to it, until an administrator hands it over. */
