@@ -2,12 +2,13 @@
  * Who may do what, tried out: every procedure, over REST and as the interface calls it, by everybody there is, with their
  * session and with a key of theirs. What they are to be answered stands in `everyRole/table.fixture.ts`.
  */
-import { testDatabase } from "@meridian/testkit";
+import { claimStorage } from "@meridian/domain";
+import { testContext, testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, test } from "vitest";
 import { createApp } from "./app.ts";
 import type { Input } from "./everyRole/ask.fixture.ts";
 import { makePeople } from "./everyRole/people.fixture.ts";
-import { makeRecords } from "./everyRole/records.fixture.ts";
+import { makeBackup, makeRecords } from "./everyRole/records.fixture.ts";
 import { requests } from "./everyRole/requests.fixture.ts";
 import type { Answer } from "./everyRole/rights.fixture.ts";
 import { type Role, roleOf } from "./everyRole/roles.fixture.ts";
@@ -37,6 +38,8 @@ let world: World;
 
 beforeAll(async () => {
   const deps = testDeps(database);
+  // As at a start, before records name files that are never stored here.
+  await claimStorage(testContext(database, deps));
   const app = createApp(deps);
   const people = await makePeople(app, database);
   const [member, limited, owning, foreign, records] = await Promise.all([
@@ -46,6 +49,8 @@ beforeAll(async () => {
     makeTenant(database, "member"),
     makeRecords(database),
   ]);
+  // So many that a storage without any isn't believed.
+  for (let n = 0; n < 10; n++) await makeBackup(database, "completed");
   world = { deps, app, people, records, own: { member, limited, owning }, foreign };
 });
 

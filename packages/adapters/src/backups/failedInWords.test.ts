@@ -37,7 +37,7 @@ test("a folder that is none", async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "objects"), "");
   expect(await failure(database, filesystemObjectStore(join(folder, "objects")))).toBe(
-    "the folder of objects can't be used (ENOTDIR). Check its disk and permissions.",
+    "the folder of objects can't be used (EEXIST). Check its disk and permissions.",
   );
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { access, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -38,6 +38,8 @@ async function syncFolder(folder: string) {
 
 /** Deletes that run at the same time may take the empty folders away while they are made, and before the file is there. */
 async function moveInto(from: string, { key, path }: Place, attempts = 100): Promise<void> {
+  // Gone with the folder of objects, which isn't made again.
+  await access(from);
   try {
     await mkdir(dirname(path), { recursive: true });
     await rename(from, path);

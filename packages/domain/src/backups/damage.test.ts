@@ -189,7 +189,8 @@ test.each([
   "a backup of a newer %s is refused, and a verification finds nothing wrong with it",
   async (_, newer, says) => {
     for (const [key, content] of whole) await put(key, content);
-    await backups.patch(database.db, id, { damage: null, verified_at: "2026-01-01T00:00:00Z" }, new Date());
+    const fresh = { damage: null, unreadable: null, verified_at: "2026-01-01T00:00:00Z" };
+    await backups.patch(database.db, id, fresh, new Date());
     await storeManifest(objectStore, { ...manifest(), ...newer });
     await expect(
       restoreBackup(ctx, { id, confirm: "RESTORE", skip_safety_backup: true }),

@@ -11,6 +11,7 @@ import {
 import { beforeEach, expect, test } from "vitest";
 import type { Context } from "../context.ts";
 import { keepEnvironmentSchedules, updateSettings } from "../settings/index.ts";
+import { claimStorage } from "../storage/index.ts";
 import { backUp } from "./backups.fixture.ts";
 import { cleanUpByClock } from "./cleanUp.ts";
 import {
@@ -36,6 +37,7 @@ beforeEach(async () => {
   await database.sql`delete from backups`;
   const admin = await factories(database).user({ server_admin: true });
   ctx = testContext(database, { objectStore, actor: actorFor(admin), now: () => now });
+  await claimStorage(ctx);
 });
 
 /** A backup so many days old. */

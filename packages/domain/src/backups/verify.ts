@@ -5,6 +5,7 @@ import { requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { defineOperation, OperationFailure, operationNotice } from "../operations/index.ts";
+import { absentStorage, unreachable } from "../storage/index.ts";
 import { getBackup } from "./list.ts";
 import { requireCompleteNow } from "./stored/complete.ts";
 import { DamagedBackup, NewerVersion } from "./stored/damaged.ts";
@@ -33,6 +34,9 @@ export const verifying = defineOperation({
       if (error instanceof LockedBackup || error instanceof NewerVersion)
         throw new OperationFailure(error.message);
       if (!(error instanceof DamagedBackup)) throw error;
+      // Of a storage that isn't there nothing is known.
+      const trouble = (await unreachable(ctx)) ?? (await absentStorage(ctx.objectStore, ctx.db));
+      if (trouble) throw new OperationFailure(trouble);
       await backups.patch(ctx.db, id, { damage: error.message, verified_at: null }, ctx.now());
       throw new OperationFailure(error.message);
     }

@@ -27,9 +27,11 @@ async function recordsNameFiles(db: Queryable): Promise<boolean> {
       return sql`exists (select from ${sql.identifier(name)} where starts_with(${key}, ${prefix}))`;
     }),
   );
-  const [row] = (await db.execute(sql`select ${sql.join(named, sql` or `)} as found`)) as unknown as [
-    { found: boolean },
-  ];
+  const backedUp = sql`exists (select from backups
+    where left(doc ->> 'status', 200) = 'completed' and doc ->> 'damage' is null)`;
+  const [row] = (await db.execute(
+    sql`select ${sql.join([...named, backedUp], sql` or `)} as found`,
+  )) as unknown as [{ found: boolean }];
   return row.found;
 }
 
