@@ -215,7 +215,7 @@ test("files go to a destination of an organization that the submitter is in", as
   });
   const storage = `/organizations/${organization_id}/storage/${added.body.id}`;
   const kept = await anna.delete(storage);
-  expect([kept.status, kept.body.detail]).toEqual([409, expect.stringContaining("1 observation")]);
+  expect([kept.status, kept.body.detail]).toEqual([409, expect.stringContaining("1 unfinished observation")]);
   expect((await ben.put(`/observations/${created.body.id}`, { external_storage_id: null })).status).toBe(200);
   expect((await anna.delete(storage)).status).toBe(204);
 });

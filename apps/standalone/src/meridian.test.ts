@@ -137,7 +137,7 @@ test("restores into the embedded database that is stopped, and not beside a runn
   expect([back.code, back.text]).toEqual([
     0,
     expect.stringMatching(
-      /safety backup: verifying\n(.*\n)*replacing\n(.*\n)*What the last restore replaced/,
+      /safety backup: verifying\n(.*\n)*replacing\n(.*\n)*The data from before the last restore is back/,
     ),
   ]);
   const forward = await meridian(["go-back", "--skip-safety-backup"]);

@@ -89,7 +89,7 @@ test("a page of accounts by name is read from an index, in both orders", async (
     const input = { sort: "name", order, limit: 20 };
     const { next_cursor: cursor } = await listUsers(ctx, listUsersInput.parse(input));
     await listUsers(ctx, listUsersInput.parse({ ...input, cursor }));
-    expect(await plan()).toMatch(/Index Scan.* using users_name/);
+    expect(await plan()).toMatch(/Index (Only )?Scan.* using users_name/);
   }
 });
 
