@@ -5,11 +5,11 @@ import { expect, test, vi } from "vitest";
 import { signedIn } from "./testSignedIn.ts";
 
 const database = testDatabase();
+const objectStore = memoryObjectStore();
 const path = "/api/v1/system/backups";
 const tar = { "content-type": "application/x-tar" };
 
 test("a backup leaves as one file of the announced length and comes back, once for its Idempotency-Key", async () => {
-  const objectStore = memoryObjectStore();
   const admin = await signedIn(database, { serverAdmin: true, objectStore });
   const ctx = testContext(database, { objectStore });
   const id = newId();
@@ -47,7 +47,11 @@ test("a backup leaves as one file of the announced length and comes back, once f
 });
 
 test("a file past its own limit is refused, and nobody but server administrators is asked for one", async () => {
-  const admin = await signedIn(database, { serverAdmin: true, config: { backupUploadMaxBytes: 100 } });
+  const admin = await signedIn(database, {
+    serverAdmin: true,
+    objectStore,
+    config: { backupUploadMaxBytes: 100 },
+  });
   expect((await admin.post(`${path}/upload`, Buffer.alloc(101), tar)).status).toBe(413);
   const user = await signedIn(database);
   expect((await user.post(`${path}/upload`, "x", tar)).status).toBe(403);
