@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { constraints, target } from "./observation.ts";
+import { constraints, exposureRequest, target } from "./observation.ts";
 import { observationStatus } from "./observationStatus.ts";
+import { observatoryDocument } from "./observatory.ts";
 import { id, queryBoolean, queryNumber, skyTime } from "./primitives.ts";
 
 /** What keeps an observation from being handed out. */
@@ -32,7 +33,7 @@ export const hindrance = z.object({
 });
 export type Hindrance = z.infer<typeof hindrance>;
 
-/** When target, Sun, Moon and windows next allow an observation to begin. */
+/** When target, Sun, Moon, windows and fixed time next allow an observation to be exposed. */
 export const chance = z.object({ start: z.string(), end: z.string() });
 export type Chance = z.infer<typeof chance>;
 
@@ -59,6 +60,12 @@ export const explanation = z.object({
   status: observationStatus,
   /** Everything that is in its way at this moment; empty when it is handed out in the next minutes, or is under way. */
   hindrances: z.array(hindrance),
+  queue: z
+    .object({ place: z.int().min(1), of: z.int().min(1) })
+    .nullable()
+    .describe(
+      "Its place among the pending observations of its observatory, by priority and then by age; null while it isn't offered. Of those that are possible at a moment, the first is assigned first",
+    ),
   ...outlook,
 });
 export type Explanation = z.infer<typeof explanation>;
@@ -86,6 +93,10 @@ export const nightInput = z.strictObject({
     .optional()
     .describe("Which twilight counts as dark; nautical without it"),
   bypass_darkness: queryBoolean.optional().describe("Whether it is also possible while the Sun is up"),
+  exposure_time: queryNumber
+    .pipe(exposureRequest.shape.exposure_time)
+    .optional()
+    .describe("The longest exposure in seconds: the sky has to allow it from its beginning to its end"),
 });
 export type NightInput = z.output<typeof nightInput>;
 
@@ -108,6 +119,7 @@ export const nightPhase = span.extend({
 export type NightPhase = z.infer<typeof nightPhase>;
 
 export const night = span.extend({
+  timezone: observatoryDocument.shape.timezone.describe("The observatory's own"),
   min_altitude: z.number().describe("In degrees: the higher one of the observatory's and the query's"),
   /** From sunset to sunrise, and half an hour more; a whole day where the Sun doesn't set or doesn't rise. */
   points: z.array(nightPoint),
@@ -117,7 +129,11 @@ export const night = span.extend({
       "Day, twilights and night without a gap; the Sun is 6°, 12° and 18° below the horizon between them",
     ),
   dark: z.array(span).describe("When the Sun is far enough below the horizon"),
-  possible: z.array(span).describe("When darkness, altitude, airmass and Moon all allow it, to the minute"),
+  possible: z
+    .array(span)
+    .describe(
+      "When darkness, altitude, airmass and Moon all allow it, to the minute; no part is shorter than the longest exposure",
+    ),
   highest: nightPoint.nullable().describe("The highest point while it is dark; null without darkness"),
   moon_illumination: z.number().describe("Fraction of the Moon's disc that is lit at the middle, 0 to 1"),
 });

@@ -12,7 +12,7 @@ export { requestErrors } from "./checks.ts";
 export { createObservation } from "./create.ts";
 export { deleteObservation } from "./delete.ts";
 export { destinationErrors, destinationsOf, listObservationDestinations } from "./destinations.ts";
-export { latestBeginning, leastSeconds, longestSeconds } from "./duration.ts";
+export { latestBeginning, leastSeconds, longestSeconds, type Timed } from "./duration.ts";
 export { getObservation } from "./get.ts";
 export { listStatusChanges } from "./history.ts";
 export { listObservations } from "./list.ts";

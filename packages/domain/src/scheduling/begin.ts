@@ -1,6 +1,6 @@
 import type { ObservationDocument } from "@meridian/contract";
-import { longestSeconds } from "../observations/index.ts";
-import { brokenConditions, type Condition } from "./observable.ts";
+import { longestSeconds, type Timed } from "../observations/index.ts";
+import { type Asked, brokenConditions, type Condition } from "./observable.ts";
 import { type Place, type Sky, skyAt } from "./sky.ts";
 import { beginsAt } from "./times.ts";
 
@@ -19,21 +19,33 @@ export function skies(place: Place): (at: Date) => Sky {
   };
 }
 
+/** An observation as far as the sky is concerned: what it looks at, how, and for how long at a time. */
+type Exposing = Asked & Timed;
+
 /**
- * What keeps an observation from beginning if it were handed out now, the first first: it isn't its time, or its conditions
- * don't hold when it begins or after its longest exposure.
+ * The conditions that don't hold when an observation begins or after its longest exposure, the first first.
  */
+export function* brokenFrom(
+  exposing: Exposing,
+  { min_altitude }: Limited,
+  begin: Date,
+  skyOf: (at: Date) => Sky,
+): Generator<Condition> {
+  yield* brokenConditions(exposing, skyOf(begin), min_altitude);
+  const end = new Date(begin.getTime() + longestSeconds(exposing) * 1000);
+  yield* brokenConditions(exposing, skyOf(end), min_altitude);
+}
+
+/** What keeps an observation from beginning if it were handed out now, the first first: it isn't its time, or its conditions. */
 export function* notBegun(
   observation: ObservationDocument,
-  { min_altitude }: Limited,
+  place: Limited,
   now: Date,
   skyOf: (at: Date) => Sky,
 ): Generator<"time" | Condition> {
   const begin = beginsAt(observation, now);
   if (!begin) return yield "time";
-  yield* brokenConditions(observation, skyOf(begin), min_altitude);
-  const end = new Date(begin.getTime() + longestSeconds(observation) * 1000);
-  yield* brokenConditions(observation, skyOf(end), min_altitude);
+  yield* brokenFrom(observation, place, begin, skyOf);
 }
 
 /** Its conditions hold when it begins, and still after its longest exposure. */

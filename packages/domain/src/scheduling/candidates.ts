@@ -9,6 +9,13 @@ const pageSize = 200;
 /** For how long one that a plugin has rejected isn't handed to it again. */
 const restMinutes = 30;
 
+/** SQL for the priority of `o`, a row of observations, as text of one width: a document may hold anything. */
+const ranked = sql`lpad(left(coalesce(o.doc ->> 'priority', ''), 2), 2, '0')`;
+
+/** SQL for whether `o`, a row of observations, waits in the queue of an observatory. */
+const waitsAt = (observatoryId: string, now: Date) => sql`
+  o.doc_observatory_id = ${observatoryId} and o.doc_status = 'pending' and ${hasActiveProject} and not ${rests(now)}`;
+
 interface Row {
   id: string;
   doc: unknown;
@@ -29,8 +36,8 @@ export const rests = (now: Date) => sql`
 
 /**
  * The pending observations of an observatory by people who may observe there, the highest priority first and then the oldest.
- * Read page by page, for among the first there may be many whose time hasn't come. Priorities are compared as text of one
- * width: a document may hold anything. Who may observe is looked up for each page: for all that wait it costs as much again.
+ * Read page by page, for among the first there may be many whose time hasn't come. Who may observe is looked up for each
+ * page: for all that wait it costs as much again.
  */
 export async function* candidatesOf(
   db: Queryable,
@@ -43,14 +50,31 @@ export async function* candidatesOf(
       select o.id, o.doc, o.ranked, ${sql.raw(observerStillMay)} as may_observe from (
         select o.id, o.doc, o.doc_user_id, o.doc_observatory_id, rank.ranked
           from observations o
-          cross join lateral (select lpad(left(coalesce(o.doc ->> 'priority', ''), 2), 2, '0') as ranked) rank
-         where o.doc_observatory_id = ${observatoryId} and o.doc_status = 'pending'
+          cross join lateral (select ${ranked} as ranked) rank
+         where ${waitsAt(observatoryId, now)}
            and ${after ? sql`(rank.ranked < ${after.ranked} or (rank.ranked = ${after.ranked} and o.id > ${after.id}))` : sql`true`}
-           and ${hasActiveProject} and not ${rests(now)}
          order by rank.ranked desc, o.id limit ${pageSize}) o
        order by o.ranked desc, o.id`)) as unknown as Row[];
     for (const { id, doc, may_observe } of rows) if (may_observe) yield { ...readObservation(doc), id };
     if (rows.length < pageSize) return;
     after = rows.at(-1);
   }
+}
+
+/**
+ * The place of a pending observation among those that wait at its observatory, in the order of `candidatesOf`; null where it
+ * isn't offered at all. Observers who may no longer observe still count.
+ */
+export async function placeInQueue(
+  db: Queryable,
+  observatoryId: string,
+  id: string,
+  now: Date,
+): Promise<{ place: number; of: number } | null> {
+  const [row] = (await db.execute(sql`
+    select place::int, total::int as of from (
+      select o.id, row_number() over (order by ${ranked} desc, o.id) as place, count(*) over () as total
+        from observations o where ${waitsAt(observatoryId, now)}) waiting
+     where id = ${id}`)) as unknown as { place: number; of: number }[];
+  return row ?? null;
 }

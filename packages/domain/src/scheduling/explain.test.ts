@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { observing } from "../observations/observing.fixture.ts";
 import { assignWork } from "./assign.ts";
 import { explainObservation } from "./explain.ts";
+import { nightOf } from "./night.ts";
 import { validateObservation } from "./validate.ts";
 
 const database = testDatabase();
@@ -27,7 +28,7 @@ async function looking() {
 }
 const rigel = { name: "Rigel", ra: 78.63, dec: -8.2 };
 
-test("at the chance that is named the scheduler hands it out, and just before it doesn't", async () => {
+test("the scheduler hands an observation out at its next chance, and a minute earlier it doesn't", async () => {
   const { clock, create, explain, connect, assign, observer } = await looking();
   const { id } = await create(observer, { target: { name: "M 13", ra: 250.42, dec: 36.46 } });
   await connect();
@@ -36,12 +37,65 @@ test("at the chance that is named the scheduler hands it out, and just before it
   expect(Date.parse(searched_until)).toBe(clock.now().getTime() + 30 * 86_400_000);
   const waitS = (Date.parse(next_chance!.start) - clock.now().getTime()) / 1000;
   expect(waitS).toBeGreaterThan(3600);
-  clock.advance({ seconds: waitS - 1800 });
+  clock.advance({ seconds: waitS - 60 });
   expect(await assign()).toBe(0);
-  clock.advance({ seconds: 1800 });
+  clock.advance({ seconds: 60 });
   expect((await explain(id)).hindrances).toEqual([]);
   expect(await assign()).toBe(1);
   expect((await explain(id)).hindrances).toEqual([{ code: "status", message: "It isn't pending." }]);
+});
+
+test("explain, validate and the night say the same span, to its last minute", async () => {
+  const { create, explain, validate, observer, as, site, clock, connect, assign } = await looking();
+  const exposures = [{ filter: "V", exposure_time: 600, exposure_count: 3 }];
+  const target = { name: "M 13", ra: 250.42, dec: 36.46 };
+  const { id } = await create(observer, { target, exposures });
+  const { next_chance } = await explain(id);
+  expect((await validate({ target, exposures })).next_chance).toEqual(next_chance);
+  const asked = { id: site.id, ra: target.ra, dec: target.dec, exposure_time: 600 };
+  const nightAt = (at: string) => nightOf(as(observer), { ...asked, at });
+  const { possible } = await nightAt(next_chance!.start);
+  expect(possible).toEqual([next_chance]);
+  const inTheMidst = new Date((Date.parse(next_chance!.start) + Date.parse(next_chance!.end)) / 2);
+  expect((await nightAt(inTheMidst.toISOString())).possible).toEqual([next_chance]);
+  await connect();
+  const lastBeginning = Date.parse(next_chance!.end) - 600_000;
+  clock.advance({ seconds: (lastBeginning + 60_000 - clock.now().getTime()) / 1000 });
+  expect(await assign()).toBe(0);
+  clock.advance({ seconds: -60 });
+  expect(await assign()).toBe(1);
+});
+
+test("a chance is as long as its window and the sky allow, and no part is shorter than an exposure", async () => {
+  const { validate, as, observer, site } = await looking();
+  const target = { name: "Rigel", ra: rigel.ra, dec: rigel.dec };
+  const { possible } = await nightOf(as(observer), {
+    ...{ id: site.id, ra: rigel.ra, dec: rigel.dec, exposure_time: 900, at: "2026-03-01T22:00:00Z" },
+  });
+  const [allowed] = possible;
+  const before = (ms: number) => new Date(Date.parse(allowed!.end) - ms).toISOString();
+  const after = new Date(Date.parse(allowed!.end) + 3_600_000).toISOString();
+  const exposures = [{ filter: "V", exposure_time: 900, exposure_count: 1 }];
+  const ask = async (start: string) =>
+    (await validate({ target, exposures, windows: [{ start, end: after }] })).next_chance;
+  expect(await ask(before(900_000))).toEqual({ start: before(900_000), end: allowed!.end });
+  expect(await ask(before(840_000))).toBeNull();
+});
+
+test("a pending observation has a place in its queue: by priority, and then by age", async () => {
+  const { create, explain, observer, project } = await looking();
+  const ids: string[] = [];
+  for (const priority of [5, 9, 5]) ids.push((await create(observer, { target: rigel, priority })).id);
+  const places = async () => Promise.all(ids.map(async (id) => (await explain(id)).queue));
+  expect(await places()).toEqual([
+    { place: 2, of: 3 },
+    { place: 1, of: 3 },
+    { place: 3, of: 3 },
+  ]);
+  await database.sql`update observations set doc = doc || '{"status": "assigned"}' where id = ${ids[1]!}`;
+  expect(await places()).toEqual([{ place: 1, of: 2 }, null, { place: 2, of: 2 }]);
+  await database.sql`update projects set doc = doc || '{"status": "paused"}' where id = ${project.id}`;
+  expect(await places()).toEqual([null, null, null]);
 });
 
 test("whatever the observatory and the project say is in the way is named, each in words", async () => {
@@ -140,8 +194,7 @@ test("the chance of an observation with windows lies in one of them", async () =
     target: { name: "M 51", ra: 202.47, dec: 47.2 },
     windows: [{ start, end }],
   });
-  expect(next_chance!.start).toBe(start);
-  expect(next_chance!.end < end).toBe(true);
+  expect(next_chance).toEqual({ start, end });
 });
 
 const polaris = { name: "Polaris", ra: 37.95, dec: 89.26 };

@@ -6,7 +6,7 @@ import { shaped } from "../atRest.ts";
 import type { Context } from "../context.ts";
 import { readObservation } from "../observations/index.ts";
 import { notBegun, skies } from "./begin.ts";
-import { hasActiveProject, rests } from "./candidates.ts";
+import { hasActiveProject, placeInQueue, rests } from "./candidates.ts";
 import { holdInWords } from "./holds/inWords.ts";
 import { outlookOf } from "./outlook.ts";
 import { readiness } from "./ready.ts";
@@ -20,7 +20,13 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   const { observation, facts } = await observationStanding(ctx.db, ctx, id);
   const { status } = facts;
   const now = ctx.now();
-  const nothing = { status, hindrances: [], next_chance: null, searched_until: now.toISOString() };
+  const nothing = {
+    status,
+    hindrances: [],
+    queue: null,
+    next_chance: null,
+    searched_until: now.toISOString(),
+  };
   if (status !== "pending") return { ...nothing, hindrances: [hindranceNow("status")] };
   const observatory = await observatories.find(ctx.db, String(observation.observatory_id));
   if (!observatory) return { ...nothing, hindrances: [hindranceNow("retired")] };
@@ -35,7 +41,8 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   const held = hold && (await holdInWords(ctx, hold));
   const inWords = (code: HindranceCode) =>
     code === "hold" && held ? { code, message: held } : hindranceNow(code, nameOf(observatory));
-  return { status, hindrances: [...new Set(codes)].map(inWords), ...outlook };
+  const queue = await placeInQueue(ctx.db, observatory.id, id, now);
+  return { status, hindrances: [...new Set(codes)].map(inWords), queue, ...outlook };
 }
 
 async function ofObservation({ db }: Context, id: string, now: Date): Promise<HindranceCode[]> {

@@ -4,9 +4,11 @@ import type { Context } from "../context.ts";
 import { countAttempt } from "../limits.ts";
 import type { Span } from "../observations/index.ts";
 import { getObservatory } from "../observatories/index.ts";
-import { type Asked, darkFrom, isObservable } from "./observable.ts";
+import { allowedSpans } from "./chance.ts";
+import { type Asked, darkFrom } from "./observable.ts";
 import { phasesOf } from "./phases.ts";
 import type { Sky } from "./sky.ts";
+import { spansWhere } from "./spans.ts";
 import { skyTrack } from "./track.ts";
 
 const minute = 60_000;
@@ -28,28 +30,29 @@ export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): P
   const { userId } = requireUser(ctx);
   const place = await getObservatory(ctx, { id });
   await countAttempt(ctx.sql, `night:${userId}`, perPerson, ctx.now());
-  const { ra, dec, bypass_darkness = false, ...limits } = input;
-  const asked: Asked = {
+  const { ra, dec, bypass_darkness = false, exposure_time = 0, ...limits } = input;
+  const asked = {
     target: { name: "", ra, dec, rotation: null },
     constraints: constraints.parse(limits),
     bypass_darkness,
+    exposures: [{ exposure_time, exposure_count: 1 }],
   };
   const skyOf = skyTrack(place);
   const night = nightAt(place.longitude, at ? Date.parse(at) : ctx.now().getTime(), skyOf);
-  const within = (isSo: (sky: Sky) => boolean) => spansWhere(night, (ms) => isSo(skyOf(new Date(ms))));
   const darkness = darkFrom(asked.constraints);
-  const dark = within((sky) => sky.sunAltitude <= darkness);
+  const dark = [...spansWhere(night, (ms) => skyOf(new Date(ms)).sunAltitude <= darkness)];
   const point = (ms: number) => pointOf(skyOf(new Date(ms)), ms, asked);
   const highest = dark
     .flatMap((span) => steps(span, minute).map(point))
     .reduce<NightPoint | null>((best, one) => (best && best.altitude >= one.altitude ? best : one), null);
   return {
     ...written(night),
+    timezone: place.timezone,
     min_altitude: Math.max(place.min_altitude, asked.constraints.min_altitude ?? 0),
     points: steps(night, stepMs).map(point),
     phases: phasesOf(night, (ms) => skyOf(new Date(ms)).sunAltitude),
     dark: dark.map(written),
-    possible: within((sky) => isObservable(asked, sky, place.min_altitude)).map(written),
+    possible: [...allowedSpans(asked, place, night, skyOf)].map(written),
     highest,
     moon_illumination: rounded(skyOf(new Date((night.start + night.end) / 2)).moonIllumination),
   };
@@ -64,7 +67,7 @@ function nightAt(longitude: number, at: number, skyOf: (at: Date) => Sky): Span 
   const offset = toStep(day / 2 - (longitude / 360) * day, Math.round);
   const noon = Math.floor((at - offset) / day) * day + offset;
   const isDown = (ms: number) => skyOf(new Date(ms)).sunAltitude < 0;
-  const nightFrom = (start: number) => spansWhere({ start, end: start + day }, isDown).at(-1);
+  const nightFrom = (start: number) => [...spansWhere({ start, end: start + day }, isDown)].at(-1);
   const tonight = nightFrom(noon);
   const isOver = tonight && tonight.end < at;
   const start = isOver ? noon + day : noon;
@@ -75,21 +78,6 @@ function nightAt(longitude: number, at: number, skyOf: (at: Date) => Sky): Span 
 }
 
 const toStep = (ms: number, round: (steps: number) => number): number => round(ms / stepMs) * stepMs;
-
-/** The parts of a span in which something is so, to the minute. */
-function spansWhere({ start, end }: Span, isSo: (ms: number) => boolean): Span[] {
-  const spans: Span[] = [];
-  let from: number | undefined;
-  for (let ms = Math.ceil(start / minute) * minute; ms <= end; ms += minute) {
-    if (isSo(ms)) from ??= ms;
-    else if (from !== undefined) {
-      spans.push({ start: from, end: ms - minute });
-      from = undefined;
-    }
-  }
-  if (from !== undefined) spans.push({ start: from, end });
-  return spans;
-}
 
 const steps = ({ start, end }: Span, step: number): number[] =>
   Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => start + index * step);

@@ -1,6 +1,6 @@
 import { constraints } from "@meridian/contract";
 import { expect, test } from "vitest";
-import { isObservable } from "./observable.ts";
+import { brokenConditions } from "./observable.ts";
 import type { Sky } from "./sky.ts";
 import { beginsAt, hasPassed } from "./times.ts";
 
@@ -11,6 +11,8 @@ const night: Sky = {
   altitudeOf: () => 45,
   moonSeparationOf: () => 50,
 };
+const isObservable = (...of: Parameters<typeof brokenConditions>) =>
+  [...brokenConditions(...of)].length === 0;
 const request = (given: object = {}, bypass_darkness = false) => ({
   target: { name: "M 31", ra: 10, dec: 41, rotation: null },
   constraints: constraints.parse(given),

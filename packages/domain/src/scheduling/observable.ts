@@ -46,7 +46,3 @@ function* brokenByMoon(
   if (min_moon_separation !== null && sky.moonSeparationOf(target) < min_moon_separation)
     yield "moon_separation";
 }
-
-/** Whether an observation's conditions hold under a sky. */
-export const isObservable = (asked: Asked, sky: Sky, minAltitude: number): boolean =>
-  brokenConditions(asked, sky, minAltitude).next().done === true;

@@ -1,5 +1,11 @@
 import type { ObservationDocument } from "@meridian/contract";
-import { latestBeginning, leastSeconds, longestSeconds, openSpans } from "../observations/index.ts";
+import {
+  latestBeginning,
+  leastSeconds,
+  longestSeconds,
+  openSpans,
+  type Span,
+} from "../observations/index.ts";
 
 export type Asked = Pick<
   ObservationDocument,
@@ -36,10 +42,30 @@ export function beginsAt(asked: Asked, now: Date): Date | undefined {
 }
 
 /** When an observation with a fixed time is over; undefined for one that has none. */
-export function fixedEnd(asked: Asked): Date | undefined {
+function fixedEnd(asked: Asked): Date | undefined {
   const { fixed_time_start: start, fixed_time_end: end } = asked;
   if (start === null) return undefined;
   return end === null ? new Date(Date.parse(start) + leastSeconds(asked) * 1000) : new Date(end);
+}
+
+/** When an observation may begin, and until when it may expose then, in milliseconds since 1970. */
+interface Opening {
+  begin: Span;
+  until: number;
+}
+
+/** The openings of an observation, one after the other; undefined where it may begin at any time. */
+export function openingsOf(asked: Asked): Opening[] | undefined {
+  const fixed = fixedEnd(asked);
+  if (fixed) {
+    const start = Date.parse(asked.fixed_time_start!);
+    return [{ begin: { start, end: latestBeginning(asked) }, until: fixed.getTime() }];
+  }
+  if (asked.windows.length === 0) return undefined;
+  const longestMs = longestSeconds(asked) * 1000;
+  return openSpans(asked)
+    .map(({ start, end }) => ({ begin: { start, end: end - longestMs }, until: end }))
+    .filter(({ begin }) => begin.start <= begin.end);
 }
 
 /** When what has begun has to be done; undefined where it may take as long as it needs. */
