@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytes, counted, duration, exposureTime, percent } from "./quantity.ts";
+import { bytes, counted, duration, exposureTime, ordinal, percent } from "./quantity.ts";
 
 test("bytes are said in binary units", () => {
   expect([0, 1023, 1536, 2 ** 30].map(bytes)).toEqual(["0 B", "1023 B", "1.5 KiB", "1.0 GiB"]);
@@ -23,4 +23,10 @@ test("one is singular", () => {
 
 test("a share is said in percents, with a digit where it matters", () => {
   expect([0, 0.5, 0.9344, 1].map(percent)).toEqual(["0%", "50%", "93.4%", "100%"]);
+});
+
+test("places in an order have their English endings", () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 1003].map(ordinal)).toEqual([
+    ...["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "1,003rd"],
+  ]);
 });

@@ -14,6 +14,12 @@ export const count = (value: number) => new Intl.NumberFormat("en").format(value
 export const percent = (share: number) =>
   new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 }).format(share);
 
+const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
+
+/** A place in an order: "1st", "22nd", "13th". */
+export const ordinal = (place: number) => `${count(place)}${endings[ordinals.select(place)] ?? "th"}`;
+
 /** "1 person", "2 people". */
 export const counted = (value: number, one: string, many: string) =>
   `${count(value)} ${value === 1 ? one : many}`;

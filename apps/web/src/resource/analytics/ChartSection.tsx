@@ -1,4 +1,4 @@
-import { Button, Skeleton, Title } from "@mantine/core";
+import { Button, Group, Skeleton, Title } from "@mantine/core";
 import { IconChartBar, IconTable } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useId, useState } from "react";
 import classes from "./Analytics.module.css";
@@ -9,10 +9,12 @@ interface ChartSectionProps {
   summary: string;
   chart: ReactNode;
   table: ReactNode;
+  /** Beside the choice between chart and table. */
+  actions?: ReactNode;
 }
 
 /** A chart, or the table that has the same figures. */
-export function ChartSection({ title, summary, chart, table }: ChartSectionProps) {
+export function ChartSection({ title, summary, chart, table, actions }: ChartSectionProps) {
   const [isTable, show] = useState(false);
   const id = useId();
   return (
@@ -21,15 +23,18 @@ export function ChartSection({ title, summary, chart, table }: ChartSectionProps
         <Title order={2} size="1rem" id={id}>
           {title}
         </Title>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={isTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
-          aria-label={isTable ? `${title} as a chart` : `${title} as a table`}
-          onClick={() => show(!isTable)}
-        >
-          {isTable ? "Chart" : "Table"}
-        </Button>
+        <Group gap="0.25rem" wrap="nowrap">
+          {actions}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={isTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
+            aria-label={isTable ? `${title} as a chart` : `${title} as a table`}
+            onClick={() => show(!isTable)}
+          >
+            {isTable ? "Chart" : "Table"}
+          </Button>
+        </Group>
       </header>
       {isTable ? (
         <>

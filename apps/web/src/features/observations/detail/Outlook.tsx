@@ -2,6 +2,7 @@ import { Alert, Skeleton } from "@mantine/core";
 import type { HindranceCode, Observation } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { count, ordinal } from "../../../format/quantity.ts";
 import { trpc } from "../../../trpc.ts";
 import { NextChance } from "../NextChance.tsx";
 
@@ -16,7 +17,7 @@ export function Outlook({ observation: { id, exposures } }: { observation: Obser
   });
   if (isPending) return <Skeleton height="8.2rem" mb="md" radius="md" />;
   if (data?.status !== "pending") return null;
-  const { hindrances, next_chance, searched_until } = data;
+  const { hindrances, queue, next_chance, searched_until } = data;
   const isBarred = (by: HindranceCode) => hindrances.some(({ code }) => code === by);
   return (
     <Alert
@@ -26,19 +27,24 @@ export function Outlook({ observation: { id, exposures } }: { observation: Obser
       title={hindrances.length > 0 ? "Why it isn't observed now" : "It will be assigned within minutes"}
     >
       {hindrances.length > 0 && (
-        <>
-          <ul className="plain-list">
-            {hindrances.map(({ code, message }) => (
-              <li key={code}>{message}</li>
-            ))}
-          </ul>
-          {isBarred("project") && <span>It can be assigned once the project is active again.</span>}
-          {/* What the sky allows is no chance while people keep it from being observed. */}
-          {!isBarred("project") && !isBarred("retired") && (
-            <NextChance chance={next_chance} until={searched_until} exposures={exposures} />
-          )}
-        </>
+        <ul className="plain-list">
+          {hindrances.map(({ code, message }) => (
+            <li key={code}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {queue && <p style={{ margin: "0.25rem 0" }}>{queueInWords(queue)}</p>}
+      {isBarred("project") && <span>It can be assigned once the project is active again.</span>}
+      {/* What the sky allows is no chance while people keep it from being observed. */}
+      {hindrances.length > 0 && !isBarred("project") && !isBarred("retired") && (
+        <NextChance chance={next_chance} until={searched_until} exposures={exposures} />
       )}
     </Alert>
   );
 }
+
+/** "4th of 9 in the queue of its observatory …" */
+const queueInWords = ({ place, of }: { place: number; of: number }) =>
+  of === 1
+    ? "The only observation in the queue of its observatory."
+    : `${ordinal(place)} of ${count(of)} in the queue of its observatory, by priority and then by age.`;

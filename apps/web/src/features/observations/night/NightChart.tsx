@@ -42,6 +42,10 @@ const edgesOf = (night: Night, marks: readonly Mark[]) =>
     ])
     .filter(({ at }) => night.start < at && at < night.end);
 
+/** The present, where it lies in this night. */
+const nowIn = ({ start, end }: Night, now = Date.now()) =>
+  Date.parse(start) < now && now < Date.parse(end) ? [now] : [];
+
 const label = (value: string) => ({ value, fill: "var(--mantine-color-text)" });
 
 interface NightChartProps {
@@ -83,6 +87,10 @@ export function NightChart({ night, marks }: NightChartProps) {
             ...{ y: night.min_altitude, ...lines.limit, color: lines.limit.stroke },
             ...{ label: label(`Limit ${night.min_altitude}°`), labelPosition: "insideBottomRight" as const },
           },
+          ...nowIn(night).map((at) => ({
+            ...{ x: at, ...lines.now, color: lines.now.stroke, label: label("Now") },
+            labelPosition: "insideTop" as const,
+          })),
           ...edgesOf(night, marks).map(({ at, label: name, labelPosition }) => ({
             ...{ x: Date.parse(at), ...lines.fixed, color: lines.fixed.stroke },
             ...{ label: label(name), labelPosition },

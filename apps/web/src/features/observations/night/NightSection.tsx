@@ -1,6 +1,8 @@
-import { Skeleton } from "@mantine/core";
+import { ActionIcon, Button, Group, Skeleton } from "@mantine/core";
 import type { Night, NightInput } from "@meridian/contract";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { useZone } from "../../../format/zone.ts";
 import { lazyPart } from "../../../lazyPart.ts";
 import { hasStatus } from "../../../problem.ts";
@@ -15,45 +17,86 @@ const NightChart = lazyPart(async () => ({ default: (await import("./NightChart.
 
 /** The sky turns. */
 const everyMs = 10 * 60_000;
+const day = 86_400_000;
 
 interface NightSectionProps {
+  /** Its night is shown first. */
   asked: NightInput;
   /** When the observation is asked for. */
   marks: readonly Mark[];
 }
 
-/** How a target stands through the night that is asked for; nothing for those who don't see the observatory. */
+/** How a target stands through a night, and the nights before and after; nothing for those who don't see the observatory. */
 export function NightSection({ asked, marks }: NightSectionProps) {
+  const [chosen, choose] = useState<string>();
+  const at = chosen ?? asked.at;
   const { data, error, isPlaceholderData } = useQuery({
-    ...trpc.targets.night.queryOptions(asked),
+    ...trpc.targets.night.queryOptions({ ...asked, at }),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   });
   if (hasStatus(error, 404)) return null;
-  if (data) return <Known night={data} marks={marks} isOld={isPlaceholderData} />;
-  return error ? (
-    <Refusal error={error} />
-  ) : (
-    <Skeleton height="24rem" radius="md" role="status" aria-label="Working out the night" />
+  if (!data)
+    return error ? (
+      <Refusal error={error} />
+    ) : (
+      <Skeleton height="24rem" radius="md" role="status" aria-label="Working out the night" />
+    );
+  return (
+    <Known
+      {...{ night: data, marks, isOld: isPlaceholderData, longestSeconds: asked.exposure_time }}
+      nights={<Nights night={data} isChosen={chosen !== undefined} choose={choose} />}
+    />
+  );
+}
+
+interface NightsProps {
+  night: Night;
+  /** Whether it isn't the night that was shown first. */
+  isChosen: boolean;
+  choose(at: string | undefined): void;
+}
+
+function Nights({ night, isChosen, choose }: NightsProps) {
+  const middle = (Date.parse(night.start) + Date.parse(night.end)) / 2;
+  const other = (days: number) => choose(new Date(middle + days * day).toISOString());
+  return (
+    <Group gap="0.25rem" wrap="nowrap">
+      {isChosen && (
+        <Button variant="subtle" size="compact-sm" onClick={() => choose(undefined)}>
+          Back
+        </Button>
+      )}
+      <ActionIcon variant="subtle" size="sm" aria-label="Night before" onClick={() => other(-1)}>
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" size="sm" aria-label="Night after" onClick={() => other(1)}>
+        <IconChevronRight size={16} />
+      </ActionIcon>
+    </Group>
   );
 }
 
 interface KnownProps extends Pick<NightSectionProps, "marks"> {
   night: Night;
   isOld: boolean;
+  longestSeconds: number | undefined;
+  nights: ReactNode;
 }
 
 /** What was asked for before stays pale until the answer is there. On a narrow screen the table scrolls, not the page. */
-function Known({ night, marks, isOld }: KnownProps) {
+function Known({ night, marks, isOld, longestSeconds, nights }: KnownProps) {
   const zone = useZone();
-  const tonight = overlaps(marks, [night]);
+  const now = new Date().toISOString();
+  const within = overlaps(marks, [night]);
   return (
     <div aria-busy={isOld} style={{ minWidth: 0, opacity: isOld ? 0.5 : 1 }}>
       <ChartSection
         title="Altitude through the night"
-        summary={nightInWords(night, zone, tonight)}
-        chart={<NightChart night={night} marks={tonight} />}
-        table={<NightTable night={night} marks={tonight} />}
+        actions={nights}
+        summary={nightInWords(night, { zone, now, marks: within, longestSeconds })}
+        chart={<NightChart night={night} marks={within} />}
+        table={<NightTable night={night} marks={within} />}
       />
     </div>
   );

@@ -8,12 +8,12 @@ const none = {
 };
 const vega = {
   ...{ target: { ra: 279.23, dec: 38.78 }, constraints: none, bypass_darkness: false },
-  ...{ windows: [], fixed_time_start: null },
+  ...{ windows: [], fixed_time_start: null, exposures: [] },
 };
 const window = (start: string, end: string) => ({ start: `2026-${start}:00Z`, end: `2026-${end}:00Z` });
 
 test("it is the coming night, or that of the first time that is ahead", () => {
-  const at = (fields: object) => nightFor("site", { ...vega, ...fields }, now)?.at;
+  const at = (fields: object) => nightFor("site", { ...vega, ...fields }, undefined, now)?.at;
   expect(at({})).toBeUndefined();
   expect(at({ fixed_time_start: "2026-12-01T22:00:00Z" })).toBe("2026-12-01T22:00:00.000Z");
   expect(at({ fixed_time_start: "2026-11-01T22:00:00Z" })).toBeUndefined();
@@ -23,14 +23,23 @@ test("it is the coming night, or that of the first time that is ahead", () => {
   expect(at({ windows: [window("11-01T20:00", "11-30T04:00")] })).toBeUndefined();
 });
 
+test("it is the night of the next chance where that is known", () => {
+  const chance = { start: "2026-11-25T01:00:00.000Z", end: "2026-11-25T02:00:00.000Z" };
+  const fixed = { ...vega, fixed_time_start: "2026-12-01T22:00:00Z" };
+  expect(nightFor("site", fixed, chance, now)?.at).toBe(chance.start);
+  expect(nightFor("site", fixed, null, now)?.at).toBe("2026-12-01T22:00:00.000Z");
+});
+
 test("the constraints go with it, and nothing is asked before all can be read", () => {
-  expect(nightFor("site", { ...vega, constraints: { ...none, min_altitude: 40 } }, now)).toEqual({
+  expect(nightFor("site", { ...vega, constraints: { ...none, min_altitude: 40 } })).toEqual({
     ...{ id: "site", ...vega.target, min_altitude: 40, bypass_darkness: false },
   });
-  expect(nightFor(null, vega, now)).toBeUndefined();
-  expect(nightFor("site", { ...vega, target: { ra: undefined, dec: 38.78 } }, now)).toBeUndefined();
-  expect(nightFor("site", { ...vega, constraints: { ...none, min_altitude: 140 } }, now)).toBeUndefined();
-  expect(nightFor("site", { ...vega, fixed_time_start: "24 Nov 2" }, now)).toMatchObject({ at: undefined });
+  const exposures = [{ exposure_time: 60 }, { exposure_time: 300 }, {}];
+  expect(nightFor("site", { ...vega, exposures })).toMatchObject({ exposure_time: 300 });
+  expect(nightFor(null, vega)).toBeUndefined();
+  expect(nightFor("site", { ...vega, target: { ra: undefined, dec: 38.78 } })).toBeUndefined();
+  expect(nightFor("site", { ...vega, constraints: { ...none, min_altitude: 140 } })).toBeUndefined();
+  expect(nightFor("site", { ...vega, fixed_time_start: "24 Nov 2" })).toMatchObject({ at: undefined });
 });
 
 test("a moment in the midst of it is the middle of its fixed time, or of the first window that isn't over", () => {

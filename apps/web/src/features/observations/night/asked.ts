@@ -1,4 +1,4 @@
-import { type NightInput, nightInput, type Observation } from "@meridian/contract";
+import { type Chance, type NightInput, nightInput, type Observation } from "@meridian/contract";
 import { isMoment } from "../../../format/typedMoment.ts";
 import { marksOf, type Times } from "./marks.ts";
 
@@ -9,6 +9,7 @@ interface Asked {
   windows: { start?: string | undefined; end?: string | undefined }[];
   fixed_time_start: string | null;
   bypass_darkness: boolean;
+  exposures: readonly { exposure_time?: number | undefined }[];
 }
 
 const rightNow = () => new Date().toISOString();
@@ -51,17 +52,27 @@ export function midstOf({ windows, ...fixed }: Times, now = rightNow()): Midst |
   return middle > now ? { at: middle, words: `the middle of ${of}` } : { at: end, words: `the end of ${of}` };
 }
 
-/** Which night an observation is looked at through, and how; undefined while it can't be looked at. */
+const longestOf = ({ exposures }: Pick<Asked, "exposures">) =>
+  Math.max(0, ...exposures.map(({ exposure_time = 0 }) => exposure_time));
+
+/**
+ * The night of an observation, and how its target is looked at: that of its next chance, or else the first in which it may
+ * be observed. Undefined while too little is known.
+ */
 export function nightFor(
   observatoryId: string | null | undefined,
   observation: Asked,
+  chance?: Chance | null,
   now = rightNow(),
 ): NightInput | undefined {
   const { target, constraints, bypass_darkness } = observation;
-  const given = Object.entries({ ...constraints, bypass_darkness }).filter(([, value]) => value !== null);
+  const exposure_time = longestOf(observation) || null;
+  const given = Object.entries({ ...constraints, bypass_darkness, exposure_time }).filter(
+    ([, value]) => value !== null,
+  );
   const read = nightInput.safeParse({
     ...{ id: observatoryId, ra: target.ra, dec: target.dec, ...Object.fromEntries(given) },
-    at: beginningOf(observation, now),
+    at: chance?.start ?? beginningOf(observation, now),
   });
   return read.data;
 }

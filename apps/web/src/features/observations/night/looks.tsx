@@ -7,6 +7,7 @@ export const lines = {
   possible: { stroke: "var(--m-good)", strokeWidth: 7 },
   moon: { stroke: "var(--m-quiet)", strokeWidth: 2, strokeDasharray: "2 5" },
   limit: { stroke: "var(--m-bad)", strokeWidth: 1.5, strokeDasharray: "10 4" },
+  now: { stroke: "var(--mantine-color-text)", strokeWidth: 1.5 },
   fixed: { stroke: "var(--m-warn)", strokeWidth: 1.5, strokeDasharray: "6 2 1 2" },
 } as const;
 

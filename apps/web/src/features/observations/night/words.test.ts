@@ -3,12 +3,14 @@ import { expect, test } from "vitest";
 import type { Mark } from "./marks.ts";
 import { nightInWords } from "./words.ts";
 
+const now = "2026-11-23T12:00:00.000Z";
 const at = (time: string) => `2026-11-${time}:00.000Z`;
 const point = (time: string, moon_altitude: number) => ({
   ...{ at: at(time), altitude: 61.4, moon_altitude, sun_altitude: -30, moon_separation: 74.7 },
 });
 const night: Night = {
   ...{ start: at("23T17:00"), end: at("24T07:00"), min_altitude: 30, moon_illumination: 0.984 },
+  timezone: "Atlantic/Canary",
   points: [point("23T23:00", 12)],
   phases: [],
   dark: [{ start: at("23T18:20"), end: at("24T05:40") }],
@@ -17,18 +19,17 @@ const night: Night = {
 };
 
 test("a night is told in the clock of the viewer", () => {
-  expect(nightInWords(night, "Europe/Madrid")).toBe(
-    "Night of 23 Nov 2026 to 24 Nov 2026, times in CET. The sky allows this observation from 20:05 to 02:10. Dark enough from 19:20 to 06:40. Highest in the dark: 61° at 00:00. The Moon is 98% lit, 75° from the target.",
+  expect(nightInWords(night, { zone: "Europe/Madrid", now })).toBe(
+    "Night of 23 Nov 2026 to 24 Nov 2026 at the observatory, times in CET. The sky allows this observation from 20:05 to 02:10. Dark enough from 19:20 to 06:40. Highest in the dark: 61° at 00:00. The Moon is 98% lit, 75° from the target.",
   );
 });
 
 test("when it is asked for is said first, with what the sky allows of it", () => {
   const asked = (...marks: [Mark["kind"], string, string][]) =>
-    nightInWords(
-      night,
-      "UTC",
-      marks.map(([kind, start, end]) => ({ kind, start: at(start), end: at(end) })),
-    );
+    nightInWords(night, {
+      ...{ zone: "UTC", now, longestSeconds: 300 },
+      marks: marks.map(([kind, start, end]) => ({ kind, start: at(start), end: at(end) })),
+    });
   expect(asked(["fixed", "23T20:00", "23T21:30"])).toContain(
     "times in UTC. Fixed time, 20:00 to 21:30: the sky allows this observation all that time. In the whole night the sky allows",
   );
@@ -41,6 +42,7 @@ test("when it is asked for is said first, with what the sky allows of it", () =>
   expect(asked(["window", "24T01:00", "24T02:00"])).toContain(
     "Window, 01:00 to 02:00: the sky allows this observation from 01:00 to 01:10.",
   );
+  expect(asked(["window", "24T01:07", "24T02:00"])).toContain("the sky doesn't allow this observation then.");
   expect(asked(["window", "23T20:00", "23T21:00"], ["window", "24T00:00", "24T02:00"])).toContain(
     "Windows, 20:00 to 21:00, and 00:00 to 02:00: the sky allows this observation from 20:00 to 21:00, and 00:00 to 01:10.",
   );
@@ -49,13 +51,35 @@ test("when it is asked for is said first, with what the sky allows of it", () =>
 test("what is in the way is said", () => {
   const never = { ...night, possible: [], points: [point("23T23:00", -5)] };
   const standing = (altitude: number) => ({ ...never, highest: { ...point("23T23:00", -5), altitude } });
-  expect(nightInWords(never, "UTC")).toContain("The constraints of this observation don't allow it");
-  expect(nightInWords(standing(12), "UTC")).toContain("The target stays below the limit of 30° while");
-  expect(nightInWords(standing(-36), "UTC")).toBe(
-    "Night of 23 Nov 2026 to 24 Nov 2026, times in UTC. The target stays below the horizon while it is dark. Dark enough from 18:20 to 05:40. The Moon stays below the horizon.",
+  expect(nightInWords(never, { zone: "UTC", now })).toContain(
+    "The constraints of this observation don't allow it",
+  );
+  expect(nightInWords(standing(12), { zone: "UTC", now })).toContain(
+    "The target stays below the limit of 30° while",
+  );
+  expect(nightInWords(standing(-36), { zone: "UTC", now })).toBe(
+    "Night of 23 Nov 2026 to 24 Nov 2026 at the observatory, times in UTC. The target stays below the horizon while it is dark. Dark enough from 18:20 to 05:40. The Moon stays below the horizon.",
   );
   const bright = { ...never, dark: [], highest: null, end: at("23T23:30") };
-  expect(nightInWords(bright, "UTC")).toBe(
-    "Night of 23 Nov 2026, times in UTC. It doesn't get dark enough. The Moon stays below the horizon.",
+  expect(nightInWords(bright, { zone: "UTC", now })).toBe(
+    "Night of 23 Nov 2026 at the observatory, times in UTC. It doesn't get dark enough. The Moon stays below the horizon.",
+  );
+});
+
+test("what is over was allowed, and what has begun lasts until its end", () => {
+  const when = (time: string) => nightInWords(night, { zone: "UTC", now: at(time) });
+  expect(when("23T21:00")).toContain("The sky allows this observation now, until 01:10.");
+  expect(when("24T03:00")).toContain("The sky allowed this observation from 19:05 to 01:10.");
+  expect(when("24T09:00")).toContain("This night is over. The sky allowed this observation from 19:05");
+  const twice = { ...night, possible: [...night.possible, { start: at("24T03:00"), end: at("24T05:00") }] };
+  expect(nightInWords(twice, { zone: "UTC", now: at("23T21:00") })).toContain(
+    "allows this observation now, until 01:10, and from 03:00 to 05:00.",
+  );
+});
+
+test("a night has its dates at the observatory", () => {
+  const hawaii = { ...night, timezone: "Pacific/Honolulu", start: at("24T04:00"), end: at("24T17:00") };
+  expect(nightInWords(hawaii, { zone: "UTC", now })).toContain(
+    "Night of 23 Nov 2026 to 24 Nov 2026 at the observatory, times in UTC.",
   );
 });

@@ -9,9 +9,9 @@ const clock = (at: string, zone: string) => inZone(at, zone, "clock");
 const inWords = (spans: Spans, zone: string): string =>
   spans.map(({ start, end }) => `${clock(start, zone)} to ${clock(end, zone)}`).join(", and ");
 
-/** Which night it is: "23 Nov 2026" to "24 Nov 2026". */
-function nightName({ start, end }: Night, zone: string): string {
-  const [first, last] = [start, end].map((at) => inZone(at, zone, "day"));
+/** A night by its dates at the site: "Night of 23 Nov 2026 to 24 Nov 2026". */
+function nightName({ start, end, timezone }: Night): string {
+  const [first, last] = [start, end].map((at) => inZone(at, timezone, "day"));
   return first === last ? `Night of ${first}` : `Night of ${first} to ${last}`;
 }
 
@@ -29,40 +29,67 @@ function obstacle({ dark, highest, min_altitude }: Night): string {
 const isSame = (one: Spans[number], other: Spans[number]) =>
   one.start === other.start && one.end === other.end;
 
-/** Whether the sky allows it through the times of one kind, in part, or not at all. */
-function chanceIn(name: string, times: Spans, { possible }: Night, zone: string): string {
+const secondsOf = ({ start, end }: Spans[number]) => (Date.parse(end) - Date.parse(start)) / 1000;
+
+/** Whether the sky allows it through the times of one kind, in part, or not at all. A part holds the longest exposure. */
+function chanceIn(
+  name: string,
+  times: Spans,
+  { possible }: Night,
+  { zone, longestSeconds = 0 }: Reader,
+): string {
   const when = `${name}, ${inWords(times, zone)}`;
-  const parts = overlaps(times, possible);
+  const parts = overlaps(times, possible).filter((part) => secondsOf(part) >= longestSeconds);
   if (parts.length === 0) return `${when}: the sky doesn't allow this observation then.`;
   if (parts.length === times.length && parts.every((part, index) => isSame(part, times[index]!)))
     return `${when}: the sky allows this observation all that time.`;
   return `${when}: the sky allows this observation from ${inWords(parts, zone)}.`;
 }
 
+/** When the sky allows it in the whole night: what is over was allowed, and what has begun lasts. */
+function allowed({ possible }: Night, sky: string, { zone, now }: Reader): string {
+  const ahead = possible.filter(({ end }) => end > now);
+  if (ahead.length === 0) return `${sky} allowed this observation from ${inWords(possible, zone)}.`;
+  const [first, ...later] = ahead;
+  if (first!.start > now) return `${sky} allows this observation from ${inWords(ahead, zone)}.`;
+  const again = later.length > 0 ? `, and from ${inWords(later, zone)}` : "";
+  return `${sky} allows this observation now, until ${clock(first!.end, zone)}${again}.`;
+}
+
 /** Whether and when the sky allows it: first at the times that are asked for, then through the night. */
-function chances(night: Night, zone: string, marks: readonly Mark[]): string[] {
+function chances(night: Night, reader: Reader): string[] {
+  const { marks = [] } = reader;
   const fixed = marks.filter(({ kind }) => kind === "fixed");
   const windows = marks.filter(({ kind }) => kind === "window");
   const sky = marks.length > 0 ? "In the whole night the sky" : "The sky";
   return [
-    fixed.length > 0 ? chanceIn("Fixed time", fixed, night, zone) : "",
-    windows.length > 0 ? chanceIn(windows.length > 1 ? "Windows" : "Window", windows, night, zone) : "",
-    night.possible.length > 0
-      ? `${sky} allows this observation from ${inWords(night.possible, zone)}.`
-      : obstacle(night),
+    fixed.length > 0 ? chanceIn("Fixed time", fixed, night, reader) : "",
+    windows.length > 0 ? chanceIn(windows.length > 1 ? "Windows" : "Window", windows, night, reader) : "",
+    night.possible.length > 0 ? allowed(night, sky, reader) : obstacle(night),
   ];
 }
 
 const isMoonUp = ({ moon_altitude, sun_altitude }: NightPoint) => moon_altitude > 0 && sun_altitude < 0;
 
-/** What the chart shows, in sentences; with the times that are asked for, where they are in this night. */
-export function nightInWords(night: Night, zone: string, marks: readonly Mark[] = []): string {
+/** Who reads of a night, and what they ask for. */
+interface Reader {
+  zone: string;
+  now: string;
+  /** The times that are asked for, where they are in this night. */
+  marks?: readonly Mark[];
+  longestSeconds?: number | undefined;
+}
+
+/** What the chart shows, in sentences. */
+export function nightInWords(night: Night, reader: Reader): string {
+  const { zone } = reader;
   const { dark, highest, moon_illumination, points } = night;
   const lit = `${Math.round(moon_illumination * 100)}% lit`;
   const rises = highest && highest.altitude > 0;
   return [
-    `${nightName(night, zone)}, times in ${zoneName(night.start, zone)}.`,
-    ...chances(night, zone, marks),
+    `${nightName(night)} at the observatory, times in ${zoneName(night.start, zone)}.`,
+    night.end < reader.now && "This night is over.",
+    ...chances(night, reader),
     dark.length > 0 && `Dark enough from ${inWords(dark, zone)}.`,
     rises && `Highest in the dark: ${altitude(highest.altitude)} at ${clock(highest.at, zone)}.`,
     points.some(isMoonUp)
