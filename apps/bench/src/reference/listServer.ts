@@ -1,14 +1,15 @@
-/** What one would write by hand for the list alone: Hono, postgres.js, the same query, nobody to sign in. */
+/** What one would write by hand for the list alone: Hono, postgres.js, the same query, the key looked up. */
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import postgres from "postgres";
-import { listRows } from "./listRows.ts";
+import { listFor } from "./listRows.ts";
 
 const sql = postgres(process.env.DATABASE_URL!, { max: 10 });
 const app = new Hono();
-app.get("/observatories", async (c) =>
-  c.json({ items: await listRows(sql, Number(c.req.query("limit") ?? 50)), next_cursor: null }),
-);
+app.get("/observatories", async (c) => {
+  const page = await listFor(sql, c.req.header("authorization"), Number(c.req.query("limit") ?? 50));
+  return page ? c.json(page) : c.body(null, 401);
+});
 const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) =>
   process.send!({ ready: true, url: `http://127.0.0.1:${port}` }),
 );

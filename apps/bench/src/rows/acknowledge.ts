@@ -1,6 +1,7 @@
 import { acknowledgeAnnouncement, type Context } from "@meridian/domain";
 import { testContext } from "@meridian/testkit/context";
 import type { Bench } from "../network.ts";
+import { isSameWork, usesIndexes } from "../proof.ts";
 import { inTurn, type Row } from "../report.ts";
 
 const perRound = 8000;
@@ -56,11 +57,18 @@ async function acknowledgeOf(bench: Bench, size: number): Promise<Row> {
       }),
     );
     const rate = perRound / ((performance.now() - start) / 1000);
+    const [row] = await sql<[{ done: number }]>`
+      select count(*)::int as done from announcement_recipients where acknowledged_at is not null`;
+    isSameWork("the acknowledged recipients", row.done, perRound);
     await sql`truncate announcement_recipients`;
     return rate;
   };
 
   const ctx: Context = testContext(bench.database);
+  const bareUpdate = (id: string, userId: string) => sql`
+    update announcement_recipients set acknowledged_at = now(), acknowledged_via = 'user'
+     where announcement_id = ${id} and user_id = ${userId}`;
+  await usesIndexes(sql, bareUpdate("", ""));
   const result = await inTurn(
     5,
     () =>
@@ -68,12 +76,7 @@ async function acknowledgeOf(bench: Bench, size: number): Promise<Row> {
         const actor = { type: "user", userId, serverAdmin: false, sessionId: "bench" } as const;
         return acknowledgeAnnouncement({ ...ctx, actor }, { id });
       }),
-    () =>
-      measure(
-        (id, userId) => sql`
-          update announcement_recipients set acknowledged_at = now(), acknowledged_via = 'user'
-           where announcement_id = ${id} and user_id = ${userId}`,
-      ),
+    () => measure(bareUpdate),
   );
   const rate = (value: number) => `${Math.round(value)}/s`;
   return {

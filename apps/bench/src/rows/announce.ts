@@ -3,6 +3,7 @@ import { type Context, createAnnouncement, listRecipients, resolveRecipients } f
 import { testContext } from "@meridian/testkit/context";
 import { wholeReads } from "../belonging.ts";
 import { type Bench, fillObservatories, fillPeople } from "../network.ts";
+import { isSameWork } from "../proof.ts";
 import { inTurn, type Row } from "../report.ts";
 
 const people = 1_000_000;
@@ -27,6 +28,12 @@ export async function announce(bench: Bench): Promise<Row[]> {
   const system: Context = { ...ctx, actor: { type: "system" } };
   const requests: number[] = [];
 
+  /** How many recipients each of the two wrote, in each round. */
+  const written = { ours: [] as number[], reference: [] as number[] };
+  const count = async () => {
+    const [row] = await sql<[{ n: number }]>`select count(*)::int as n from announcement_recipients`;
+    return row.n;
+  };
   const empty = async () => {
     await sql`truncate announcement_recipients`;
     await sql`checkpoint`;
@@ -48,11 +55,13 @@ export async function announce(bench: Bench): Promise<Row[]> {
         }));
       }),
     );
-    return timed(() => resolveRecipients.run(system, { id }, new AbortController().signal));
+    const took = await timed(() => resolveRecipients.run(system, { id }, new AbortController().signal));
+    written.ours.push(await count());
+    return took;
   };
   const reference = async () => {
     await empty();
-    return timed(() =>
+    const took = await timed(() =>
       sql.begin(async (tx) => {
         await tx`set local statement_timeout = 0`;
         await tx`
@@ -60,8 +69,11 @@ export async function announce(bench: Bench): Promise<Row[]> {
           select '01930000-0000-7000-8000-000000000000', user_id from (select user_id from organization_members union select user_id from observatory_access) everyone`;
       }),
     );
+    written.reference.push(await count());
+    return took;
   };
   const result = await inTurn(3, ours, reference);
+  isSameWork("the recipients written", written.ours, written.reference);
   const slowest = Math.max(...requests);
   await ours();
   const view = await recipientPages(ctx);

@@ -8,6 +8,7 @@ import { migrateDatabase, openDatabase } from "@meridian/database";
 import { type Context, makeVerifiedBackup, restoreHere } from "@meridian/domain";
 import { testContext } from "@meridian/testkit/context";
 import type { Bench } from "../network.ts";
+import { isSameWork } from "../proof.ts";
 import { debianPostgres } from "../reference/debianPostgres.ts";
 import type { Row } from "../report.ts";
 
@@ -65,6 +66,20 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** How many of the filled documents a database holds, with a sum over all that is in them. */
+async function restoredIn(url: string) {
+  const database = openDatabase(url, { max: 1 });
+  try {
+    const rows = await database.sql`
+      select name, count(*)::int, sum(hashtextextended(doc::text || created_at::text, 0))::text as content from (
+        select 'observations' as name, doc, created_at from observations union all
+        select 'user_files', doc, created_at from user_files) documents group by name order by name`;
+    return Array.from(rows);
+  } finally {
+    await database.close();
+  }
+}
+
 /** Writing and reading back, the first of them apart: pg_dump doesn't read back. */
 async function backUp(ctx: Context) {
   const began = performance.now();
@@ -102,6 +117,7 @@ export async function backup({ folder }: Bench): Promise<Row[]> {
     const { done, peak } = await withPeak(() => restoreHere(ctx, made.id, true));
     const restored = seconds(restoreBegan);
     if (done.status !== "completed") throw new Error(`the restore ${done.status}: ${done.error}`);
+    isSameWork("what was restored", await restoredIn(postgres.url), await restoredIn(target.href));
 
     return [
       {
