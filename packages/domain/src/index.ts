@@ -83,7 +83,7 @@ export * from "./stale/index.ts";
 export { adoptStorage, claimStorage, getStorageOwnership, refusingWhileAbsent } from "./storage/index.ts";
 export { namingFaults } from "./storageFaults.ts";
 export { type InTurn, takingTurns } from "./takingTurns.ts";
-export type { TargetAnswer, TargetResolver, TargetService } from "./targetResolver.ts";
+export type { Nonexistent, TargetAnswer, TargetResolver, TargetService } from "./targetResolver.ts";
 export * from "./targets/index.ts";
 export { defineTask, splitOrigin, type Task } from "./tasks.ts";
 export { isFull, isUnreachable, refusalOf } from "./unavailable.ts";

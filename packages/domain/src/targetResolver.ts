@@ -1,11 +1,18 @@
-import type { ResolvedTarget } from "@meridian/contract";
+import type { Completion, ResolvedTarget } from "@meridian/contract";
 
 /** What knows where things in the sky are by their names. */
 export interface TargetResolver {
   /** The service that is asked too; null where there is the built-in catalogue alone. */
   service: TargetService | null;
   /** Undefined where nothing is called that. Throws UNAVAILABLE where that can't be found out now. */
-  resolve(name: string): Promise<ResolvedTarget | undefined>;
+  resolve(name: string): Promise<ResolvedTarget | Nonexistent | undefined>;
+  /** Targets of the built-in catalogue with a name that begins like that, the best known first. */
+  complete(beginning: string, limit: number): Promise<Completion[]>;
+}
+
+/** A number in a catalogue at which there is nothing in the sky. */
+export interface Nonexistent {
+  nonexistent: string;
 }
 
 export interface TargetService {

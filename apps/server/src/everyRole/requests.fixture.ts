@@ -605,6 +605,7 @@ export const requests: Record<string, Request> = {
   "observations.resume": observation,
   "observations.setStatus": async (about) => ({ ...(await observation(about)), status: "assigned" }),
   "targets.resolve": () => ({ name: "Vega" }),
+  "targets.search": () => ({ q: "Ve" }),
   "targets.night": async (about) => ({ ...(await observatory(about)), ra: 279.23, dec: 38.78 }),
   "observations.bulk": async (about) => ({ action: "cancel", ids: [(await observation(about)).id] }),
 };

@@ -343,5 +343,6 @@ export const table: Record<string, Right> = {
   "observations.bulk": signedIn,
 
   "targets.resolve": signedIn,
+  "targets.search": signedIn,
   "targets.night": observatory("view"),
 };

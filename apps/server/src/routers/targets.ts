@@ -1,5 +1,12 @@
-import { night, nightInput, resolvedTarget, resolveTargetInput } from "@meridian/contract";
-import { nightOf, resolveTarget } from "@meridian/domain";
+import {
+  foundTargets,
+  night,
+  nightInput,
+  resolvedTarget,
+  resolveTargetInput,
+  searchTargetsInput,
+} from "@meridian/contract";
+import { nightOf, resolveTarget, searchTargets } from "@meridian/domain";
 import { procedure, router } from "../trpc.ts";
 
 export const targets = router({
@@ -15,6 +22,19 @@ export const targets = router({
     })
     .input(resolveTargetInput)
     .query(({ ctx, input }) => resolveTarget(ctx, input)),
+
+  search: procedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/targets/search",
+        tag: "Observations",
+        summary: "Find targets while their name is typed",
+      },
+      output: foundTargets,
+    })
+    .input(searchTargetsInput)
+    .query(({ ctx, input }) => searchTargets(ctx, input)),
 
   night: procedure
     .meta({

@@ -1,20 +1,19 @@
 import { Worker } from "node:worker_threads";
-import type { ResolvedTarget } from "@meridian/contract";
 import type { TargetResolver } from "@meridian/domain";
 import type { Answer, Question } from "./catalogueThread.ts";
 
 interface Waiting {
-  done(found: ResolvedTarget | undefined): void;
+  done(found: unknown): void;
   fail(reason: Error): void;
 }
 
+type Catalogue = Pick<TargetResolver, "resolve" | "complete">;
+
 /**
- * The catalogue on a thread of its own: reading it takes half a second of the processor, in which a server would answer
+ * The catalogue on a thread of its own: reading it takes a second of the processor, in which a server would answer
  * nobody. The thread starts with the first question, and starts again where it broke; it keeps no process alive.
  */
-export function builtInCatalogue(
-  thread = new URL("./catalogueThread.ts", import.meta.url),
-): Pick<TargetResolver, "resolve"> {
+export function builtInCatalogue(thread = new URL("./catalogueThread.ts", import.meta.url)): Catalogue {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let asked = 0;
@@ -37,14 +36,16 @@ export function builtInCatalogue(
       // Who waits is told, and the thread's end follows.
       .on("error", () => {})
       .once("exit", ended);
+  const question = (ask: Question["ask"], of: unknown[]) =>
+    new Promise<unknown>((done, fail) => {
+      worker ??= start();
+      worker.ref();
+      asked += 1;
+      waiting.set(asked, { done, fail });
+      worker.postMessage({ id: asked, ask, of });
+    });
   return {
-    resolve: (name) =>
-      new Promise((done, fail) => {
-        worker ??= start();
-        worker.ref();
-        asked += 1;
-        waiting.set(asked, { done, fail });
-        worker.postMessage({ id: asked, name } satisfies Question);
-      }),
+    resolve: (...of) => question("resolve", of) as ReturnType<Catalogue["resolve"]>,
+    complete: (...of) => question("complete", of) as ReturnType<Catalogue["complete"]>,
   };
 }

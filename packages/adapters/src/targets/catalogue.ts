@@ -1,189 +1,110 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { ResolvedTarget } from "@meridian/contract";
-import type { TargetResolver } from "@meridian/domain";
-import { furtherNames } from "./furtherNames.ts";
+import type { Completion, ResolvedTarget } from "@meridian/contract";
+import type { Nonexistent, TargetResolver } from "@meridian/domain";
+import { positionOf, readConstellations, readDeepSky, type Star } from "./d3Celestial.ts";
+import { furtherObjects, objectNames } from "./furtherNames.ts";
+import { NameIndex } from "./nameIndex.ts";
+import { type Listed, readOpenNgc } from "./openNgc.ts";
+import { builtIn } from "./source.ts";
+import { keyOf } from "./spelling.ts";
+import { addStars, targetOf } from "./stars.ts";
 
-/** Of GeoJSON: longitudes are right ascensions from -180 to 180 degrees. */
-interface Features {
-  features: {
-    id: string | number;
-    properties: { desig?: string; alt?: string; mag?: number; type?: string };
-    geometry: { coordinates: [number, number] };
-  }[];
-}
-interface StarNames {
-  [hip: string]: { name?: string; bayer?: string; flam?: string; var?: string; hd?: string; c?: string };
+/** All that has names, and the stars that have only a number in the Hipparcos catalogue. */
+export interface Catalogue {
+  index: NameIndex;
+  numbered: Map<number, Star>;
 }
 
-const { resolve } = createRequire(import.meta.url);
-const read = async (file: string) => JSON.parse(await readFile(resolve(`d3-celestial/data/${file}`), "utf8"));
-
-const greekWords =
-  "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega";
-const greekLetters = [..."αβγδεζηθικλμνξοπρστυφχψω"];
-const greekWord = new RegExp(`^(${greekWords.replaceAll(" ", "|")})(?=\\d?[ _-])`);
-const letterOf = (word: string) => greekLetters[greekWords.split(" ").indexOf(word)]!;
-
-/** R to Z alone are variables, as U Carinae; u Carinae is another star. */
-const variable = /^([R-Z])(?=\s+\p{L})/u;
-
-/** "Messier 031" and "M31" are the same, and so are "Boötes" and "bootes", or "Alpha Lyr" and "α Lyr". */
-const keyOf = (name: string): string =>
-  name
-    .normalize("NFKD")
-    .trim()
-    .replace(variable, "variable $1")
-    .toLowerCase()
-    .replace(greekWord, letterOf)
-    .replaceAll(/[^\p{L}\p{N}.+-]/gu, "")
-    .replace(/^messier(?=\d)/, "m")
-    .replace(/^(\p{L}+)0+(?=\d)/u, "$1");
-
-/** Positions have 4 decimals: a third of an arcsecond. */
-const positionOf = ([longitude, dec]: [number, number]) => ({
-  ra: Number(((longitude + 360) % 360).toFixed(4)),
-  dec,
-});
-
-const source = "the built-in catalogue";
-
-/** In degrees. Other lists round to a minute of arc, and put the middle of a cluster a few minutes elsewhere. */
-const farthest = 5 / 60;
-
-const areApart = (one: [number, number], other: [number, number]) => {
-  const [across, up] = [one[0] - other[0], one[1] - other[1]];
-  return Math.hypot(across * Math.cos((one[1] * Math.PI) / 180), up) > farthest;
-};
-
-interface Messier {
-  coordinates: [number, number];
-  /** Pleiades, of M 45. */
-  commonName: string | undefined;
-}
-
-/** What the package's list of Messier's objects says of each, by its keys. */
-async function readMessier(): Promise<Map<string, Messier>> {
-  const { features }: Features = await read("messier.json");
-  const keys = features.flatMap(({ id, properties: { desig, alt }, geometry: { coordinates } }) =>
-    [String(id), desig ?? ""].map((name) => [keyOf(name), { coordinates, commonName: alt }] as const),
-  );
-  return new Map(keys);
-}
-
-/** How stars are called in full by their constellations: "Centauri" by "Cen". */
-async function readGenitives(): Promise<Map<string, string>> {
-  const { features }: { features: { id: string; properties: { gen: string } }[] } =
-    await read("constellations.json");
-  return new Map(features.map(({ id, properties: { gen } }) => [id, gen]));
-}
-
-/** Objects by the keys of their names, and stars that have only a number in the Hipparcos catalogue by that. */
-interface Index {
-  named: Map<string, ResolvedTarget>;
-  numbered: Map<number, [number, number]>;
-}
-
-function find({ named, numbered }: Index, name: string): ResolvedTarget | undefined {
-  const typed = name.trim();
-  const capital = typed.charAt(0).toUpperCase() + typed.slice(1);
-  const known = named.get(keyOf(typed)) ?? named.get(keyOf(capital));
+function find({ index, numbered }: Catalogue, name: string): ResolvedTarget | Nonexistent | undefined {
+  const known = index.find(name);
   if (known) return known;
-  const hip = Number(/^hip0*(\d+)$/.exec(keyOf(typed))?.[1]);
-  const coordinates = numbered.get(hip);
-  return coordinates && { name: `HIP ${hip}`, ...positionOf(coordinates), source };
+  const star = numbered.get(Number(/^hip(\d+)$/.exec(keyOf(name))?.[1]));
+  return star && targetOf(star);
+}
+
+function complete(catalogue: Catalogue, beginning: string, limit: number): Completion[] {
+  const items = catalogue.index.complete(beginning, limit);
+  if (items.length > 0) return items;
+  const found = find(catalogue, beginning);
+  return found && "ra" in found ? [{ ...found, matched: found.name }] : [];
 }
 
 /**
- * The stars of the Hipparcos catalogue, and Messier, NGC, IC and other objects to magnitude 20, with their names: the data
- * of d3-celestial, at epoch and equinox J2000, read when it is first asked for. An object that its two lists put into
- * different places, as M 87, isn't known here: no position is better than a wrong one.
+ * OpenNGC, which holds what both know; of d3-celestial the stars, and what OpenNGC lacks; and a few names and objects of our
+ * own. Positions in the ICRS at J2000. Read when it is first asked for.
  */
-export function catalogueFrom(load: () => Promise<Index> = readCatalogue): Pick<TargetResolver, "resolve"> {
-  let index: Promise<Index> | undefined;
+export function catalogueFrom(
+  load: () => Promise<Catalogue> = readCatalogue,
+): Pick<TargetResolver, "resolve" | "complete"> {
+  let reading: Promise<Catalogue> | undefined;
   const readOnce = async () => {
-    index ??= load();
+    reading ??= load();
     try {
-      return await index;
+      return await reading;
     } catch (error) {
       // The next to ask reads it again.
-      index = undefined;
+      reading = undefined;
       throw error;
     }
   };
-  return { resolve: async (name) => find(await readOnce(), name) };
-}
-
-type Add = (target: ResolvedTarget, names: (string | undefined | false)[]) => void;
-type InFull = (name: string) => string;
-
-async function readCatalogue(): Promise<Index> {
-  const named: Index["named"] = new Map();
-  /** The first that has a name keeps it. */
-  const add: Add = (target, names) => {
-    for (const key of names.map((name) => name && keyOf(name)))
-      if (key && !named.has(key)) named.set(key, target);
+  return {
+    resolve: async (name) => find(await readOnce(), name),
+    complete: async (beginning, limit) => complete(await readOnce(), beginning, limit),
   };
-  const genitives = await readGenitives();
-  const inFull: InFull = (name) =>
-    name.replace(/\w+$/, (constellation) => genitives.get(constellation) ?? "");
-  const clusters = await addObjects(add);
-  const numbered = await addStars(add, inFull);
-  for (const [name, cluster] of clusters) add(cluster, [name, inFull(name)]);
-  return { named, numbered };
 }
 
-/** Returns the clusters that are called as a star is, which comes first. */
-async function addObjects(add: Add): Promise<[string, ResolvedTarget][]> {
-  const objects: Features = await read("dsos.20.json");
-  const messier = await readMessier();
-  const properNames: Record<string, { name: string }> = await read("dsonames.json");
-  const clusters: [string, ResolvedTarget][] = [];
-  for (const { id, properties, geometry } of objects.features) {
-    // Faint galaxies, four times as many as all the rest.
-    if (String(id).startsWith("PGC ")) continue;
-    const name = properties.desig || String(id);
-    const listed = messier.get(keyOf(name)) ?? messier.get(keyOf(String(id)));
-    if (listed && areApart(geometry.coordinates, listed.coordinates)) continue;
-    const target = { name, ...positionOf(geometry.coordinates), source };
-    const properName = properNames[id]?.name;
-    add(target, [name, String(id), properName, listed?.commonName]);
-    // An open cluster called so is around its star.
-    const star = properties.type === "gc" && /^(\p{Script=Greek} \w+) Cluster$/u.exec(properName ?? "")?.[1];
-    if (star) clusters.push([star, target]);
+/** What comes first keeps a name: numbers of lists, our own names, those of stars, and then what people call the rest. */
+async function readCatalogue(): Promise<Catalogue> {
+  const index = new NameIndex();
+  const listed = await readOpenNgc();
+  for (const { target, designations } of listed) {
+    if (target) index.add(target, designations);
+    else index.addNonexistent(designations[0]!);
   }
-  return clusters;
+  for (const { target, names } of furtherObjects) index.add(target, [target.name, ...names]);
+  const numbered = await addStars(index);
+  const called = [...named(listed), ...(await addDeepSky(index))];
+  for (const [designation, names] of Object.entries(objectNames)) addTo(index, designation, names);
+  for (const [target, name] of called) index.add(target, [name]);
+  // "Tarantula" of the Tarantula Nebula.
+  const constellations = new Set((await readConstellations()).map(keyOf));
+  for (const [target, name] of called) {
+    const short = /^(.{4,}) (?:nebula|galax(?:y|ies)|cluster)$/i.exec(name)?.[1];
+    if (short && !constellations.has(keyOf(short))) index.addShort(target, short);
+  }
+  return { index, numbered };
 }
 
-/** Returns those without a name. */
-async function addStars(add: Add, inFull: InFull): Promise<Index["numbered"]> {
-  const stars: Features = await read("stars.14.json");
-  const starNames: StarNames = await read("starnames.json");
-  /** α1 Cen and α2 Cen, by "α Cen". */
-  const components = new Map<string, { target: ResolvedTarget; at: [number, number] }[]>();
-  const numbered: Index["numbered"] = new Map();
-  const isNamed = (hip: string | number) => hip in starNames || hip in furtherNames;
-  for (const { id, geometry } of stars.features)
-    if (!isNamed(id)) numbered.set(Number(id), geometry.coordinates);
-  const named = stars.features.filter(({ id }) => isNamed(id));
-  const byBrightness = named.sort((one, other) => one.properties.mag! - other.properties.mag!);
-  for (const { id, geometry } of byBrightness) {
-    const { name, bayer, flam, var: variability, hd, c } = starNames[id] ?? {};
-    const hip = `HIP ${id}`;
-    const listed = [bayer, flam, variability?.replace(/^V0/, "V")].flatMap((of) =>
-      of ? [`${of} ${c}`] : [],
-    );
-    const designations = [...listed, ...(furtherNames[id] ?? [])];
-    const names = [name, ...designations, hd, hip];
-    const target = { name: names.find(Boolean) || hip, ...positionOf(geometry.coordinates), source };
-    add(target, [...names, ...designations.map(inFull)]);
-    const system = /^(\D+)\d$/.exec(bayer ?? "")?.[1];
-    if (!system) continue;
-    const one = { target, at: geometry.coordinates };
-    components.set(`${system} ${c}`, [...(components.get(`${system} ${c}`) ?? []), one]);
-  }
-  for (const [system, [first, ...others]] of components)
-    if (first && !others.some(({ at }) => areApart(at, first.at)))
-      add(first.target, [system, inFull(system)]);
-  return numbered;
+type Called = [ResolvedTarget, string];
+
+function addTo(index: NameIndex, designation: string, names: string[]) {
+  const target = index.get(designation);
+  if (target && "ra" in target) index.add(target, names);
+}
+
+/** The common names of OpenNGC; where two objects share one, the brighter has it. */
+function named(listed: Listed[]): Called[] {
+  const called = listed.flatMap(({ target, commonNames }) =>
+    target ? commonNames.map((name): Called => [target, name]) : [],
+  );
+  const brightness = ({ name, magnitude = 20 }: ResolvedTarget) =>
+    magnitude - (name.startsWith("M ") ? 20 : 0);
+  return called.sort(([one], [other]) => brightness(one) - brightness(other));
+}
+
+/** Adds what isn't there yet, and returns the common names of all. */
+async function addDeepSky(index: NameIndex): Promise<Called[]> {
+  const objects = await readDeepSky();
+  return objects.flatMap(({ designations, commonName, coordinates, type, magnitude, size }): Called[] => {
+    const known = designations.map((one) => index.get(one)).find(Boolean);
+    const what = {
+      ...(type && { type }),
+      ...(magnitude !== undefined && { magnitude }),
+      ...(size && { size }),
+    };
+    const place = { ...positionOf(coordinates), source: builtIn, catalogue: "d3-celestial" };
+    const target = known ?? { name: designations[0]!, ...place, ...what };
+    if (!("ra" in target)) return [];
+    index.add(target, designations);
+    return commonName ? [[target, commonName]] : [];
+  });
 }

@@ -1,21 +1,104 @@
-/**
- * Names that the package lacks, of stars that it has: well-known variables and hosts of exoplanets, by their numbers in the
- * Hipparcos catalogue.
- */
+/** Names and objects that the lists lack. */
+import type { ResolvedTarget } from "@meridian/contract";
+import { builtIn } from "./source.ts";
+
+/** Of stars: well-known variables, hosts of exoplanets and neighbours, by their numbers in the Hipparcos catalogue. */
 export const furtherNames: Record<string, string[]> = {
+  439: ["GJ 1"],
+  1475: ["Groombridge 34"],
   1901: ["R And"],
+  3829: ["Van Maanen's Star", "Van Maanen 2"],
   13192: ["HD 17156"],
+  24186: ["Kapteyn Star", "VZ Pic"],
+  36208: ["Luyten's Star"],
   48036: ["R Leo"],
+  49908: ["Groombridge 1618"],
+  54035: ["Lalande 21185"],
+  57548: ["Ross 128"],
+  57939: ["Groombridge 1830"],
+  57087: ["GJ 436"],
   66192: ["HD 118203"],
   67419: ["W Hya"],
+  70890: ["Proxima Centauri", "α Cen C", "V645 Cen"],
+  74995: ["GJ 581", "HO Lib"],
   78322: ["T CrB"],
   80076: ["HAT-P-2", "HD 147506"],
+  80824: ["Wolf 1061"],
   80838: ["HD 149026"],
+  87937: ["Barnard Star", "V2500 Oph"],
+  91768: ["Struve 2398"],
+  92403: ["Ross 154"],
   95413: ["CH Cyg"],
   95497: ["RR Lyr"],
+  98298: ["Cyg X-1", "Cygnus X-1"],
   98505: ["HD 189733", "V452 Vul"],
+  105090: ["Lacaille 8760"],
   107848: ["AG Peg"],
   108859: ["HD 209458", "V376 Peg"],
+  110893: ["Kruger 60"],
+  113020: ["GJ 876", "IL Aqr"],
+  114046: ["Lacaille 9352"],
   117054: ["R Aqr"],
   118188: ["R Cas"],
 };
+
+/** Of other objects, by a designation. Short ones, and where OpenNGC has a name at a neighbour of its object. */
+export const objectNames: Record<string, string[]> = {
+  "M 1": ["Taurus A", "Tau A"],
+  "M 31": ["Andromeda"],
+  "M 33": ["Triangulum"],
+  "M 87": ["Virgo A", "Vir A"],
+  "NGC 104": ["47 Tuc"],
+  "NGC 292": ["SMC"],
+  "NGC 1275": ["Perseus A", "Per A"],
+  "NGC 1316": ["Fornax A", "For A"],
+  "NGC 2024": ["Flame Nebula"],
+  "NGC 3372": ["Carina Nebula", "Carina"],
+  "NGC 5128": ["Centaurus A", "Cen A"],
+  "NGC 5139": ["ω Cen"],
+  "C 14": ["Double Cluster", "h and χ Persei"],
+  "ESO 56-115": ["LMC"],
+  "Cr 399": ["Coathanger"],
+  "PGC 63932": ["Cyg A"],
+  "SNR G 111.7-02.1": ["Cas A"],
+};
+
+const of = { source: builtIn, catalogue: "Meridian" };
+
+/** Positions in the ICRS at J2000, as SIMBAD has them; the Rosette's is that of the cluster in its middle. */
+export const furtherObjects: { target: ResolvedTarget; names: string[] }[] = [
+  {
+    target: { ...of, name: "Eta Carinae", ra: 161.264775, dec: -59.684431, type: "Star", magnitude: 6.2 },
+    names: ["η Car", "HD 93308"],
+  },
+  {
+    target: {
+      ...of,
+      name: "Rosette Nebula",
+      ra: 97.981513,
+      dec: 4.942933,
+      type: "Nebula",
+      size: { major: 80 },
+    },
+    names: ["Rosette"],
+  },
+  {
+    target: { ...of, name: "Sagittarius A*", ra: 266.416817, dec: -29.007825, type: "Galactic centre" },
+    names: ["Sgr A*", "Sgr A", "Galactic centre", "Galactic center"],
+  },
+  {
+    target: { ...of, name: "3C 273", ra: 187.277916, dec: 2.052388, type: "Quasar", magnitude: 12.9 },
+    names: ["PG 1226+023"],
+  },
+  {
+    target: {
+      ...of,
+      name: "Scorpius X-1",
+      ra: 244.979455,
+      dec: -15.640283,
+      type: "X-ray binary",
+      magnitude: 12.2,
+    },
+    names: ["Sco X-1", "V818 Sco"],
+  },
+];

@@ -9,5 +9,6 @@ export function openTargetResolver(url: string | undefined, log: Log): TargetRes
   return {
     service,
     resolve: async (name) => (await catalogue.resolve(name)) ?? service?.resolve(name),
+    complete: catalogue.complete,
   };
 }

@@ -1,13 +1,16 @@
+import type { ResolvedTarget } from "@meridian/contract";
+import { movingNames } from "@meridian/domain";
 import { describe, expect, test, vi } from "vitest";
 import { fakeService, faults } from "../destinations/service.fixture.ts";
 import { builtInCatalogue } from "./builtInCatalogue.ts";
 import { catalogueFrom } from "./catalogue.ts";
+import { NameIndex } from "./nameIndex.ts";
 import { openTargetResolver } from "./openTargetResolver.ts";
 import { sesame } from "./sesame.ts";
 
 const catalogue = builtInCatalogue();
 
-/** Positions of SIMBAD, in the ICRS at J2000; the catalogue's are rounded. */
+/** Positions of SIMBAD, in the ICRS at J2000, or of OpenNGC; the catalogue's are rounded. */
 test.each([
   ["M 31", "M 31", 10.6847, 41.2688],
   ["m31", "M 31", 10.6847, 41.2688],
@@ -15,8 +18,8 @@ test.each([
   ["NGC 224", "M 31", 10.6847, 41.2688],
   ["Andromeda Galaxy", "M 31", 10.6847, 41.2688],
   ["Andromeda", "M 31", 10.6847, 41.2688],
-  ["omega cen", "NGC 5139", 201.697, -47.4795],
-  ["Omega Centauri", "NGC 5139", 201.697, -47.4795],
+  ["omega cen", "NGC 5139", 201.6912, -47.4769],
+  ["Omega Centauri", "NGC 5139", 201.6912, -47.4769],
   ["Alpha Centauri", "Rigil Kentaurus", 219.9021, -60.834],
   ["alpha1 Cen", "Rigil Kentaurus", 219.9021, -60.834],
   ["Beta Canis Majoris", "Mirzam", 95.6749, -17.9559],
@@ -40,35 +43,133 @@ test.each([
   ["hd209458", "HD 209458", 330.795, 18.8843],
   ["HIP 107614", "HIP 107614", 326.9467, -63.924],
   ["NGC 7317", "NGC 7317", 338.9674, 33.9449],
+  ["eps Eri", "Ran", 53.2327, -9.4583],
+  ["epsilon Eridani", "Ran", 53.2327, -9.4583],
+  ["ε Eri", "Ran", 53.2327, -9.4583],
+  ["bet Per", "Algol", 47.0422, 40.9556],
+  ["o Cet", "Mira", 34.8366, -2.9776],
+  ["omi Cet", "Mira", 34.8366, -2.9776],
+  ["alf Cen", "Rigil Kentaurus", 219.9021, -60.834],
+  ["alf01 Cen", "Rigil Kentaurus", 219.9021, -60.834],
+  ["Alpha-1 Centauri", "Rigil Kentaurus", 219.9021, -60.834],
+  ["pi.03 Ori", "Tabit", 72.46, 6.9613],
+  ["Gamma Crucis", "Gacrux", 187.7915, -57.1132],
+  ["the1 Ori", "Trapezium", 83.8159, -5.3873],
+  ["Eta Carinae", "Eta Carinae", 161.2648, -59.6844],
+  ["eta Car", "Eta Carinae", 161.2648, -59.6844],
+  ["Carina", "NGC 3372", 161.2855, -59.8667],
+  ["Proxima Centauri", "Proxima", 217.429, -62.6795],
+  ["LMC", "ESO 56-115", 80.8938, -69.7561],
+  ["SMC", "NGC 292", 13.1866, -72.8286],
+  ["47 Tucanae", "NGC 104", 6.0223, -72.0814],
+  ["Cen A", "NGC 5128", 201.3651, -43.0191],
+  ["Cas A", "SNR G 111.7-02.1", 350.85, 58.815],
+  ["Double Cluster", "C 14", 35.175, 57.1375],
+  ["Veil", "NGC 6960", 311.4924, 30.5951],
+  ["Beehive", "M 44", 130.0925, 19.6721],
+  ["Tarantula", "NGC 2070", 84.6765, -69.1009],
+  ["Rosette", "Rosette Nebula", 97.9815, 4.9429],
+  ["the Witch Head Nebula", "NGC 1909", 76.231, -7.2656],
+  ["Flame Nebula", "NGC 2024", 85.4274, -1.8563],
+  ["Sh2-155", "C 9", 344.475, 62.5183],
+  ["Sh 2-155", "C 9", 344.475, 62.5183],
+  ["Sharpless 155", "C 9", 344.475, 62.5183],
+  ["NGC-7000", "NGC 7000", 314.8214, 44.5288],
+  ["m-31", "M 31", 10.6847, 41.2688],
+  ["Abell 426", "ACO 426", 49.9467, 41.5131],
+  ["Barnard 33", "B 33", 85.2458, -2.4583],
+  ["Caldwell 14", "C 14", 35.175, 57.1375],
+  ["Gliese 581", "GJ 581", 229.8618, -7.7223],
+  ["M 87", "M 87", 187.7059, 12.3911],
+  ["UGC 5470", "UGC 5470", 152.1171, 12.3064],
+  ["PK 64+5.1", "PK 064+05.1", 293.6875, 30.5167],
 ])("%s is %s", async (name, canonical, ra, dec) => {
-  const found = await catalogue.resolve(name);
+  const found = (await catalogue.resolve(name)) as ResolvedTarget;
   expect(found).toMatchObject({ name: canonical, source: "the built-in catalogue" });
-  expect(Math.abs(found!.ra - ra)).toBeLessThan(0.002);
-  expect(Math.abs(found!.dec - dec)).toBeLessThan(0.002);
+  expect(Math.abs(found.ra - ra)).toBeLessThan(0.002);
+  expect(Math.abs(found.dec - dec)).toBeLessThan(0.002);
 });
 
-// The lists of the package put M 87 7.5 minutes of arc apart, and α1 and α2 Cap are 6.3 from each other.
 test.each([
   "No such thing",
   "M 999",
   "-",
   "constructor",
-  "M 87",
-  "NGC 4486",
+  // Its two stars are 6.3 minutes of arc from each other.
   "Alpha Capricorni",
   "Omega Xyz",
-  // The cluster around the star, 3 minutes away.
-  "Eta Carinae",
   "WASP-12",
   "HIP 0",
+  // A galaxy cluster, or a planetary nebula.
+  "Abell 39",
+  // In the list, at places where they aren't.
+  "Cr 219",
+  "Vela Junior",
+  "SNR G 038.7-01.3",
 ])("%s is not in the catalogue", async (name) => {
   expect(await catalogue.resolve(name)).toBeUndefined();
 });
 
+test("the answer says which catalogue has it, what it is, how bright, how large, and what else it is called", async () => {
+  expect(await catalogue.resolve("Messier 31")).toMatchObject({
+    ...{ catalogue: "OpenNGC", type: "Galaxy", magnitude: 3.44, size: { major: 177.83, minor: 69.66 } },
+    other_names: expect.arrayContaining(["NGC 224", "Andromeda Galaxy"]),
+  });
+  expect(await catalogue.resolve("Algol")).toMatchObject({
+    ...{ catalogue: "Hipparcos", type: "Star", magnitude: 2.09 },
+    other_names: expect.arrayContaining(["β Per", "26 Per", "HD 19356", "HIP 14576"]),
+  });
+  expect(await catalogue.resolve("LDN 935")).toMatchObject({
+    catalogue: "d3-celestial",
+    type: "Dark nebula",
+  });
+  expect(await catalogue.resolve("HIP 107614")).toMatchObject({ magnitude: expect.any(Number) });
+});
+
+test.each([
+  ["m3", ["M 3", "M 31"]],
+  ["Messier 3", ["M 3", "M 31"]],
+  ["M 101", ["M 101"]],
+  ["ngc 70", ["NGC 70", "M 15"]],
+  ["and", ["M 31"]],
+  ["alpha", ["Sirius", "Canopus"]],
+  ["alpha cent", ["Rigil Kentaurus"]],
+  ["alf Cen", ["Rigil Kentaurus", "Proxima"]],
+  ["61 cygn", ["61 Cyg"]],
+  ["caldwell 14", ["C 14"]],
+  ["sharpless 155", ["C 9"]],
+  ["abell 426", ["ACO 426"]],
+  ["barnard's s", ["Barnard's Star"]],
+  ["great orion", ["M 42"]],
+  ["hip 107614", ["HIP 107614"]],
+])("%s, as far as it is typed, completes to %j", async (typed, names) => {
+  const found = (await catalogue.complete(typed, 50)).map(({ name }) => name);
+  expect(found).toEqual(expect.arrayContaining(names));
+  expect(found.indexOf(names[0]!)).toBe(0);
+});
+
+test("completions are as many as asked for, each once, with the name that matched", async () => {
+  const found = await catalogue.complete("n", 7);
+  expect(found).toHaveLength(7);
+  expect(new Set(found.map(({ name }) => name)).size).toBe(7);
+  expect(await catalogue.complete("eps er", 1)).toMatchObject([
+    { name: "Ran", matched: "ε Eri", type: "Star", magnitude: 3.72, ra: 53.2327, dec: -9.4583 },
+  ]);
+  expect(await catalogue.complete("xyzzy", 5)).toEqual([]);
+  expect(await catalogue.complete("-", 5)).toEqual([]);
+});
+
+test("nothing that is said to move is called as something of the catalogue", async () => {
+  const found = await Promise.all([...movingNames].map(catalogue.resolve));
+  expect([...movingNames].filter((_, index) => found[index])).toEqual([]);
+});
+
 test("a catalogue that couldn't be read is read again by the next who asks", async () => {
   const vega = { name: "Vega", ra: 279.2347, dec: 38.7837, source: "a list" };
+  const index = new NameIndex();
+  index.add(vega, ["Vega"]);
   const load = vi
-    .fn(async () => ({ named: new Map([["vega", vega]]), numbered: new Map() }))
+    .fn(async () => ({ index, numbered: new Map() }))
     .mockRejectedValueOnce(new Error("EMFILE: too many open files"));
   const { resolve } = catalogueFrom(load);
   await expect(resolve("Vega")).rejects.toThrow("EMFILE");
@@ -79,7 +180,7 @@ test("a catalogue that couldn't be read is read again by the next who asks", asy
 test("reading the catalogue holds up nobody else: that is done on a thread of its own", async () => {
   const before = process.threadCpuUsage();
   const found = await Promise.all(["Vega", "M 31", "Xyzzy"].map(builtInCatalogue().resolve));
-  expect(found.map((one) => one?.name)).toEqual(["Vega", "M 31", undefined]);
+  expect(found.map((one) => one && "name" in one && one.name)).toEqual(["Vega", "M 31", undefined]);
   const { user, system } = process.threadCpuUsage(before);
   // Half a second of the processor where this thread reads it.
   expect((user + system) / 1000).toBeLessThan(150);
@@ -96,13 +197,13 @@ test("a question is refused when the thread breaks, and the next one starts anot
 });
 
 describe("a service that speaks as Sesame does", () => {
-  const galaxy = `# UGC 5470\t#Q22523722
+  const galaxy = `# LEDA 5470\t#Q22523722
 #=S=Simbad (via url):    1
 %@ 1575544
 %C.0 GiG
 %J 152.117100 +12.306300 = 10:08:28.10 +12:18:22.7
 %J.E [0.00 0.00 0] C 2020yCat.1350....0G
-%I.0 UGC  5470
+%I.0 LEDA  5470
 %I Leo I
 #====Done (2026-Nov-22,20:00:00z)====
 `;
@@ -114,7 +215,7 @@ describe("a service that speaks as Sesame does", () => {
   const answers = new Map<string, string>();
   const service = fakeService(({ query }) => {
     const name = [...query.keys()][0] ?? "";
-    return { status: 200, body: answers.get(name) ?? (name === "UGC 5470" ? galaxy : nothing) };
+    return { status: 200, body: answers.get(name) ?? (name === "LEDA 5470" ? galaxy : nothing) };
   });
   const log = { debug() {}, info() {}, warn: vi.fn(), error() {} };
   const open = () => sesame({ url: `${service.url}/cgi-bin/nph-sesame`, log, patienceMs: 500 });
@@ -123,13 +224,13 @@ describe("a service that speaks as Sesame does", () => {
     const resolver = openTargetResolver(`${service.url}/cgi-bin/nph-sesame`, log);
     expect(await resolver.resolve("M 31")).toMatchObject({ source: "the built-in catalogue" });
     expect(service.calls).toEqual([]);
-    expect(await resolver.resolve("UGC 5470")).toEqual({
-      ...{ name: "UGC 5470", ra: 152.1171, dec: 12.3063, source: "127.0.0.1" },
+    expect(await resolver.resolve("LEDA 5470")).toEqual({
+      ...{ name: "LEDA 5470", ra: 152.1171, dec: 12.3063, source: "127.0.0.1" },
     });
     expect(await resolver.resolve("xyzzy & more?#")).toBeUndefined();
     expect(service.calls.map(({ path }) => path)).toEqual(Array(2).fill("/cgi-bin/nph-sesame/-oI/SNV"));
     expect([...service.calls[1]!.query]).toEqual([["xyzzy & more?#", ""]]);
-    expect(await openTargetResolver(undefined, log).resolve("UGC 5470")).toBeUndefined();
+    expect(await openTargetResolver(undefined, log).resolve("LEDA 5470")).toBeUndefined();
   });
 
   test.each([
@@ -143,7 +244,7 @@ describe("a service that speaks as Sesame does", () => {
     ["one with a number glued to a word", galaxy.replace("+12.306300", "12.3deg")],
     ["one with a comma", galaxy.replace("152.117100", "152,117")],
     ["one with an exponent", galaxy.replace("+12.306300", "1e1")],
-    ["a name that hides something", galaxy.replace("UGC  5470", "UGC\u202e5470")],
+    ["a name that hides something", galaxy.replace("LEDA  5470", "LEDA\u202e5470")],
     ["a page of its own", "<html>%J 1 2</html>"],
     ["nothing", ""],
   ])("%s is refused", async (_, body) => {
@@ -164,7 +265,7 @@ describe("a service that speaks as Sesame does", () => {
     expect(service.calls).toHaveLength(1);
     const inSixMinutes = () => new Date(Date.now() + 6 * 60_000);
     service.fail("/-oI/", faults.status(500));
-    await expect(resolve("UGC 5470")).rejects.toThrow();
+    await expect(resolve("LEDA 5470")).rejects.toThrow();
     expect(lastAnswer(new Date())).toMatchObject({ usable: false });
     expect(service.calls).toHaveLength(2);
     lastAnswer(inSixMinutes());
@@ -183,7 +284,7 @@ describe("a service that speaks as Sesame does", () => {
     ["leads elsewhere", faults.status(302, "", { location: "http://127.0.0.1/" })],
   ])("one that %s is given up", async (_, fault) => {
     service.fail("/-oI/", fault);
-    await expect(open().resolve("UGC 5470")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(open().resolve("LEDA 5470")).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(service.calls).toHaveLength(1);
   });
 });

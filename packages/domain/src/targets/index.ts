@@ -1,1 +1,3 @@
+export { movingNames } from "./movingNames.ts";
 export { resolveTarget } from "./resolve.ts";
+export { searchTargets } from "./search.ts";

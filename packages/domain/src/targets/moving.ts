@@ -28,14 +28,9 @@ const bodies = new Map(
   }),
 );
 
-/** Dwarf planets and asteroids with their numbers or without, and the designations of comets: 1P/Halley, C/2023 A3. */
-const minor = /^(\(?\d+\)?\s)?(ceres|pallas|juno|vesta|eros)$|^\d+[pdi](\/|$)|^[cpdxai]\/\d/i;
-
 /** Of "the Moon" and "mars". */
 export const bodyOf = (name: string): Body | undefined =>
   bodies.get(name.toLowerCase().replace(/^(the|planet)\s+/, ""));
-
-export const isMinorBody = (name: string): boolean => minor.test(name);
 
 const hour = 3_600_000;
 /** The Moon seen from two places differs by up to a degree; without a place it is seen from the middle of the Earth. */

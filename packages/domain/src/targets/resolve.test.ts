@@ -1,7 +1,7 @@
-import { resolveTargetInput } from "@meridian/contract";
+import { resolveTargetInput, searchTargetsInput } from "@meridian/contract";
 import { scene, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { resolveTarget } from "./index.ts";
+import { resolveTarget, searchTargets } from "./index.ts";
 
 const database = testDatabase();
 const input = (name: string) => resolveTargetInput.parse({ name });
@@ -25,11 +25,43 @@ test("says where something is to whoever is signed in, and what to do where nobo
   );
   for (const name of ["constructor", "the __proto__"])
     await expect(resolveTarget(as(ada), input(name))).rejects.toMatchObject({ code: "NOT_FOUND" });
-  for (const name of ["1P/Halley", "C/2023 A3", "Ceres", "433 Eros"])
-    await expect(resolveTarget(as(ada), input(name))).rejects.toThrow("moves against the stars");
+  await expect(resolveTarget(as(ada), input("NGC 412"))).rejects.toMatchObject({
+    code: "NOT_FOUND",
+    message:
+      "NGC 412 doesn't exist: whoever listed it saw something that isn't there. Try another name, or type the coordinates.",
+  });
   await expect(resolveTarget(testContext(database), input("Vega"))).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
   });
+});
+
+test.each([
+  ...["Titan", "Apophis", "Halley", "ISS", "1P/Halley", "Halley's Comet", "Comet Hale–Bopp", "67P", "Wild 2"],
+  ...["C/2023 A3", "3I/ATLAS", "ʻOumuamua", "Ceres", "(1) Ceres", "433 Eros", "99942 Apophis", "2024 YR4"],
+  ...["asteroid 101955 Bennu", "(99942)", "Io", "the International Space Station", "ISS (Zarya)"],
+  ...["Starlink-1234", "NORAD 25544", "1998-067A", "S/2004 S 1", "Hubble Space Telescope"],
+])("%s moves, and isn't just not found", async (name) => {
+  const { make, as } = scene(database);
+  const ada = await make.user();
+  await expect(resolveTarget(as(ada), input(name))).rejects.toMatchObject({
+    code: "NOT_FOUND",
+    message: expect.stringContaining("moves against the stars"),
+  });
+});
+
+test("names complete while they are typed, for whoever is signed in, 300 times a minute", async () => {
+  const { make, as } = scene(database);
+  const ada = await make.user();
+  const typed = (q: string) => searchTargetsInput.parse({ q });
+  const { items } = await searchTargets(as(ada), typed("Ve"));
+  expect(items).toEqual([expect.objectContaining({ name: "Vega", matched: "Vega" })]);
+  expect(await searchTargets(as(ada), typed("xyz"))).toEqual({ items: [] });
+  await expect(searchTargets(testContext(database), typed("Ve"))).rejects.toMatchObject({
+    code: "UNAUTHENTICATED",
+  });
+  await Promise.all(Array.from({ length: 298 }, () => searchTargets(as(ada), typed("Ve"))));
+  await expect(searchTargets(as(ada), typed("Ve"))).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  await resolveTarget(as(ada), input("Vega"));
 });
 
 test("one person asks 60 times a minute at most", async () => {

@@ -5,7 +5,8 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { countAttempt } from "../limits.ts";
 import { getObservatory } from "../observatories/index.ts";
-import { bodyOf, isMinorBody, movingPosition } from "./moving.ts";
+import { bodyOf, movingPosition } from "./moving.ts";
+import { isMovingName } from "./movingNames.ts";
 
 /** Far more than somebody types, and no more than a service of others should be asked for one person. */
 const limit = { max: 60, seconds: 60 };
@@ -43,12 +44,17 @@ export async function resolveTarget(ctx: Context, input: ResolveTargetInput): Pr
   await countAttempt(ctx.sql, `targets:${userId}`, limit, ctx.now());
   const body = bodyOf(name);
   if (body) return resolveMoving(ctx, body, input);
-  if (isMinorBody(name))
+  if (isMovingName(name))
     throw new DomainError(
       "NOT_FOUND",
       `“${name}” moves against the stars, and telescopes here don't follow that. Set a fixed time, and type where it is then.`,
     );
   const found = await ctx.targets.resolve(name);
+  if (found && "nonexistent" in found)
+    throw new DomainError(
+      "NOT_FOUND",
+      `${found.nonexistent} doesn't exist: whoever listed it saw something that isn't there. Try another name, or type the coordinates.`,
+    );
   if (found) return found;
   throw new DomainError(
     "NOT_FOUND",

@@ -1,0 +1,93 @@
+/** Names in one spelling, however they were written. */
+import { constellations, genitiveOf } from "./constellations.ts";
+import { letters, spellingsOf } from "./greek.ts";
+
+/** Catalogues as they are written out, by the abbreviation that stands before their numbers. */
+const catalogues: Record<string, string[]> = {
+  ...{ m: ["messier"], c: ["caldwell"], b: ["barnard"], cr: ["collinder"], mel: ["melotte"] },
+  ...{ ced: ["cederblad"], hcg: ["hickson"], hip: ["hipparcos"], gj: ["gliese", "gl"] },
+};
+const abbreviations = new Map(
+  Object.entries(catalogues).flatMap(([short, long]) => long.map((word) => [word, short] as const)),
+);
+
+const constellation = [...constellations.keys()].sort((one, other) => other.length - one.length).join("|");
+const letter = [...letters.keys()].sort((one, other) => other.length - one.length).join("|");
+/** Before a constellation: what the star is called in it. */
+const ofConstellation = new RegExp(`^(\\S+?)[ _]+(${constellation})(?=\\s|$)`);
+const greek = new RegExp(`^(${letter})\\.?[ ^_(-]*0*(\\d*)\\)?[ _]+(${constellation})(?=\\s|$)`);
+/** A single letter: T CrB is a variable, and A Cen another star than a Cen. */
+const capital = /^\s*[A-Z]\s+\p{L}{3}/u;
+const single = new RegExp(`^(?=[a-z] (?:${constellation})(?: |$))`);
+
+const sharpless = /^(?:sharpless|sh)[\s-]*(?:2[\s-]+)?(?=\d+$)/;
+/** Abell's galaxy clusters. Up to 86, his planetary nebulae are called the same. */
+const abell = /^abell\s*(?=s\d|8[7-9]$|9\d$|\d{3})/;
+const perek = /^pk\s*(\d+[+-]\d+)[\s.]+(\d+)$/;
+/** Their numbers have signs: a hyphen after them is a minus. */
+const signed = /^(mcg|pk|pn)/;
+
+const unaccented = (name: string) =>
+  /[^\x20-\x7e]/.test(name)
+    ? name
+        .normalize("NFKD")
+        .replaceAll(/[\p{M}‘’′“”]/gu, "")
+        .replaceAll(/[‐‑‒–—−]/gu, "-")
+    : name;
+
+/** Lower case without accents, quotes, articles and the many kinds of dash. */
+const plain = (name: string) =>
+  unaccented(name)
+    .replaceAll(/['"]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .toLowerCase()
+    .replace(/^the (?=\S)/, (article, _, whole: string) => (greek.test(whole) ? article : ""));
+
+const squeeze = (name: string) => name.replaceAll(/[^\p{L}\p{N}.+-]/gu, "");
+
+/** What most names aren't, and costs most to find out: a star by its constellation. */
+const mayBeStar = /^\S+[ _^(-]*\d*\)?[ _]\p{L}/u;
+
+function shortOf(name: string, isCapital: boolean): string {
+  if (!mayBeStar.test(name)) return name;
+  return name
+    .replace(single, isCapital ? "capital" : "")
+    .replace(greek, (_, word, index, of) => `${letters.get(word)}${index} ${constellations.get(of)}`)
+    .replace(ofConstellation, (_, star, of) => `${star} ${constellations.get(of)}`);
+}
+
+/** "Messier 031" and "M-31" are the same, and so are "Boötes" and "bootes", or "Alpha Lyrae" and "α Lyr". */
+export function keyOf(name: string): string {
+  const one = shortOf(plain(name), capital.test(name))
+    .replace(sharpless, "sh2-")
+    .replace(abell, "aco")
+    .replace(perek, "pk$1.$2")
+    .replace(/^(\p{L}+)(?=[\s-]*\d)/u, (word) => abbreviations.get(word) ?? word)
+    .replaceAll(/(?<![\d.])0+(?=\d)/g, "");
+  const key = squeeze(one);
+  return signed.test(key) ? key.replace(/^mcg(?=\d)/, "mcg+") : key.replace(/^(\p{L}+)-(?=\d)/u, "$1");
+}
+
+/** What a name begins with while it is typed: its key, and as it stands. */
+export const beginningsOf = (typed: string): string[] => [
+  ...new Set([keyOf(typed), squeeze(plain(typed))].filter(Boolean)),
+];
+
+/** Written out, too, while they are typed. */
+const writtenOut: Record<string, string[]> = { ...catalogues, aco: ["abell"], "sh2-": ["sharpless "] };
+
+/** All beginnings of a name as it may be typed: besides its key as it stands, and with everything written out. */
+export function typedKeysOf(name: string, key: string): string[] {
+  const [, star = "", short = ""] = /^(\S+) (\p{L}{3})$/u.exec(name) ?? [];
+  const full = genitiveOf.get(short);
+  if (full) {
+    const [, bayer = "", index = ""] = /^(\p{Script=Greek})(\d*)$/u.exec(star) ?? [];
+    const stars = [star, ...spellingsOf(bayer).map((word) => `${word}${index}`)];
+    const written = stars.flatMap((one) => [`${one} ${short}`, `${one} ${full}`]);
+    return [...new Set([key, ...written.map((one) => squeeze(plain(one)))])];
+  }
+  const [, list = "", number = ""] = /^(sh2-|\p{L}+)(\d.*)$/u.exec(key) ?? [];
+  const written = (writtenOut[list] ?? []).map((word) => squeeze(word + number));
+  return [...new Set([key, squeeze(plain(name)), ...written])];
+}
