@@ -4,8 +4,10 @@ import { observationsOn, type Person } from "./observations.fixture.ts";
 
 type Site = ReturnType<typeof meridian>;
 
-export const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 export const chosen = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
+/** A field that is typed into; the target's completes. */
+export const field = (page: Page, name: string) =>
+  name === "Target" ? chosen(page, name) : page.getByRole("textbox", { name, exact: true });
 export const exposure = (page: Page, place: number) =>
   page.getByRole("group", { name: `Exposure ${place}`, exact: true });
 export const fold = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name} `) });

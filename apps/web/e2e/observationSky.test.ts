@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { meridian } from "./meridian.ts";
-import { field, fold, observationFormOn, submit } from "./observationForm.fixture.ts";
+import { exposure, field, fold, observationFormOn, submit } from "./observationForm.fixture.ts";
 
 const site = meridian();
 const { open, pending } = observationFormOn(site);
@@ -17,9 +17,9 @@ test("the coordinates of a target are found by its name, and a name that nobody 
   await find.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText("Coordinates of M 31, from the built-in catalogue.").waitFor();
-  expect(await field(page, "Right ascension").inputValue()).toBe("10.6847");
-  expect(await field(page, "Declination").inputValue()).toBe("41.26875");
-  await page.getByText("00h 42m 44.33s, or 10.6847°.").waitFor();
+  expect(await field(page, "Right ascension").inputValue()).toBe("10.684792");
+  expect(await field(page, "Declination").inputValue()).toBe("41.269056");
+  await page.getByText("00h 42m 44.35s, or 10.684792°.").waitFor();
 
   await field(page, "Target").fill("Xyzzy");
   await page.getByRole("status").getByText("These are still the coordinates of M 31.").waitFor();
@@ -37,6 +37,69 @@ test("the coordinates of a target are found by its name, and a name that nobody 
   await find.click();
   await page.getByRole("alert").getByText("No object called “Xyzzy 2”").waitFor();
   expect(await field(page, "Right ascension").inputValue()).toBe("83.822");
+});
+
+test("Enter in Target looks the name up and never submits; names complete as one types", async () => {
+  const ada = await site.person("Ada");
+  await pending(ada);
+  const { page } = ada;
+  await open(ada, "observations/new");
+  const target = field(page, "Target");
+  await target.fill("m 31");
+  await target.press("Enter");
+  await page.getByRole("status").getByText("Coordinates of M 31").waitFor();
+  // Nothing was sent, and nothing is marked as missing.
+  expect(await page.getByText(/^Fix \d/).count()).toBe(0);
+  expect(await field(page, "Name").getAttribute("placeholder")).toBe("m 31, Calar Alto");
+
+  await target.fill("whirlp");
+  const option = page.getByRole("option", { name: /^M 51.*Whirlpool Galaxy.*Galaxy, mag 8/ });
+  await option.waitFor();
+  await target.press("ArrowDown");
+  await target.press("Enter");
+  await page.getByRole("status").getByText("Coordinates of M 51").waitFor();
+  expect(await target.inputValue()).toBe("M 51");
+  expect(await field(page, "Right ascension").inputValue()).toMatch(/^202\.4/);
+});
+
+test("an empty name takes the target and the observatory", async () => {
+  const ada = await site.person("Ada");
+  await pending(ada);
+  const { page } = ada;
+  await open(ada, "observations/new");
+  await field(page, "Target").fill("M 81");
+  await field(page, "Target").press("Enter");
+  await page.getByRole("status").getByText("Coordinates of M 81").waitFor();
+  await exposure(page, 1).getByLabel("Filter").fill("L");
+  await exposure(page, 1).getByLabel("Time").fill("60");
+  await submit(page).click();
+  await page.getByRole("heading", { name: "M 81, Calar Alto", exact: true }).waitFor();
+});
+
+test("the page, its chart and the nights beside it agree on the next chance", async () => {
+  const ada = await site.person("Ada");
+  const { id } = await pending(ada);
+  await site.database.sql`
+    update observations set doc = jsonb_set(doc, '{target}', '{"name":"Polaris","ra":37.95,"dec":89.26,"rotation":null}') where id = ${id}`;
+  const { page } = ada;
+  await open(ada, `observations/${id}`);
+  const night = page.getByRole("region", { name: "Altitude through the night", exact: true });
+  const summary = night.locator("figcaption");
+  await summary.waitFor({ state: "attached" });
+  const clocks = (text: string | null) => (text ?? "").match(/\d\d:\d\d/g) ?? [];
+  const chance = clocks(await page.getByText(/^Next chance: /).textContent());
+  const first = await summary.textContent();
+  // A chance that has begun lasts until its end.
+  expect(first).toMatch(new RegExp(`allows this observation (now, until|from ${chance[0]} to) ${chance[1]}`));
+  await page.getByText("The only observation in the queue of its observatory.").waitFor();
+
+  await night.getByRole("button", { name: "Night after", exact: true }).click();
+  await expect.poll(() => summary.textContent()).not.toBe(first);
+  await night.getByRole("button", { name: "Night before", exact: true }).click();
+  await night.getByRole("button", { name: "Night before", exact: true }).click();
+  await night.getByText(/This night is over\. The sky allowed this observation from/).waitFor({ state: "attached" });
+  await night.getByRole("button", { name: "Back", exact: true }).click();
+  await expect.poll(() => summary.textContent()).toBe(first);
 });
 
 test("the altitude through the night is shown once place and target are known, as a table too", async () => {
@@ -186,7 +249,7 @@ test("visibility is checked with what is filled in, and what was left out is nam
   await field(page, "Declination").fill("88");
   await check.click();
   await page
-    .getByText(/^Next chance: .* Left out, as it isn't filled in yet: .*the name.*exposure 1/)
+    .getByText(/^Next chance: .* Left out, as it isn't filled in yet: .*the target's name.*exposure 1/)
     .waitFor();
   expect(await page.getByText(/^Fix \d/).count()).toBe(0);
 });

@@ -15,7 +15,7 @@ import classes from "./Form.module.css";
 import { validate } from "./faults.ts";
 import { NotEditable } from "./NotEditable.tsx";
 import { ObservationFields } from "./ObservationFields.tsx";
-import { changedRequest } from "./request.ts";
+import { changedRequest, named } from "./request.ts";
 import { useOnce } from "./useOnce.ts";
 import { usePlace } from "./usePlace.ts";
 import { type Values, valuesOf } from "./values.ts";
@@ -39,17 +39,17 @@ export function EditForm({ observation, error }: EditFormProps) {
     read: () => readAnew(trpc.observations.get.queryOptions({ id: observation.id })),
     names: { external_storage_id: (id) => <DestinationName id={id} observation={observation} /> },
   });
+  const { observatory } = usePlace(observation);
   const update = useUpdate((reason) => {
     refreshWhatThereIs();
     return refused(reason);
   });
   const save = useOnce((values: Values) => {
-    const changes = changedRequest(values, valuesOf(base));
+    const changes = changedRequest(named(values, observatory), valuesOf(base));
     return update.mutateAsync({ id: base.id, if_version: base.version, ...changes });
   });
   const [checks, countCheck] = useReducer((before: number) => before + 1, 0);
   const sent = useFaultInSight(form.onSubmit(save), update.error, checks);
-  const { observatory } = usePlace(observation);
   const { external_storage_id, external_storage_name } = base;
   const isGone = hasStatus(error, 404);
   const isEditable = observation.abilities.update && !isGone;

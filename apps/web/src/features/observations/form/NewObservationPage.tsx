@@ -16,7 +16,7 @@ import { ObservationFields } from "./ObservationFields.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { Prerequisites, type Start } from "./Prerequisites.tsx";
 import { Restored } from "./Restored.tsx";
-import { validRequest } from "./request.ts";
+import { named, validRequest } from "./request.ts";
 import { useCopied } from "./useCopied.ts";
 import { useDraft } from "./useDraft.ts";
 import { useFittingPlace } from "./useFittingPlace.ts";
@@ -69,10 +69,10 @@ function NewObservation({ initialValues, whyNotThere }: NewObservationProps) {
     form.setErrors(faultsOf(error));
     refreshWhatThereIs();
   });
-  const submit = useOnce((values: Values) => create.mutateAsync(validRequest(values)));
+  const { project, observatory } = usePlace(form.values);
+  const submit = useOnce((values: Values) => create.mutateAsync(validRequest(named(values, observatory))));
   const [checks, countCheck] = useReducer((before: number) => before + 1, 0);
   const sent = useFaultInSight(form.onSubmit(submit), create.error, checks);
-  const { project, observatory } = usePlace(form.values);
   useFittingPlace(form, project);
   return (
     <form className={classes.form} {...sent}>

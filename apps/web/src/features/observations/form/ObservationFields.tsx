@@ -7,6 +7,7 @@ import { Exposures } from "./Exposures.tsx";
 import classes from "./Form.module.css";
 import { MonitoringFields } from "./MonitoringFields.tsx";
 import { Night } from "./Night.tsx";
+import { nameFor } from "./request.ts";
 import { TargetFields } from "./TargetFields.tsx";
 import { TimeFields } from "./TimeFields.tsx";
 import type { usePlace } from "./usePlace.ts";
@@ -28,7 +29,13 @@ export function ObservationFields({ form, observatory, place, kept, onFaults }: 
   return (
     <>
       <FormSection title="Basics">
-        <TextInput label="Name" withAsterisk maxLength={200} {...form.getInputProps("name")} />
+        <TextInput
+          label="Name"
+          description="Left empty, it is the target and the observatory."
+          placeholder={nameFor(form.values, observatory)}
+          maxLength={200}
+          {...form.getInputProps("name")}
+        />
         {place}
         <NumberInput
           label="Priority"

@@ -10,9 +10,9 @@ import {
 } from "@meridian/contract";
 import type { ClipboardEvent } from "react";
 import { Altitude } from "./Altitude.tsx";
-import { FindCoordinates } from "./FindCoordinates.tsx";
 import classes from "./Form.module.css";
 import { number } from "./request.ts";
+import { TargetName } from "./TargetName.tsx";
 import type { ObservationForm } from "./values.ts";
 
 interface TargetFieldsProps {
@@ -39,8 +39,7 @@ export function TargetFields({ form, observatory, onFaults }: TargetFieldsProps)
   };
   return (
     <>
-      <TextInput label="Target" withAsterisk maxLength={200} {...form.getInputProps("target.name")} />
-      <FindCoordinates form={form} onFaults={onFaults} />
+      <TargetName form={form} onFaults={onFaults} />
       <div className={classes.pair}>
         <TextInput
           label="Right ascension"

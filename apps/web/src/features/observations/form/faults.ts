@@ -49,6 +49,8 @@ export const validate = (values: Values): FormErrors => {
     "target.dec": dec.trim() ? parseDeclination(dec).problem : needed,
   };
   for (const [path, problem] of Object.entries(unread)) if (problem) errors[path] = problem;
+  // Without a target there is no name to take from it, and that is said there.
+  if (!values.name.trim()) delete errors.name;
   // The contract has it as a fraction.
   const light = "constraints.max_moon_illumination";
   if (errors[light]) errors[light] = "From 0 to 100 percent.";

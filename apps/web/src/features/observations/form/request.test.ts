@@ -1,7 +1,7 @@
 import { createObservationInput, type Observation } from "@meridian/contract";
 import { expect, test } from "vitest";
 import { faultsElsewhere, validate } from "./faults.ts";
-import { changedRequest, requestOf, validRequest } from "./request.ts";
+import { changedRequest, named, requestOf, validRequest } from "./request.ts";
 import { blank, blankExposure, copyOf, type Values, valuesOf } from "./values.ts";
 
 const filled = (fields: Partial<Values> = {}): Values => ({
@@ -45,6 +45,18 @@ test("a fixed time that is to come again is a fault of the latter", () => {
   expect(validate(filled(fixed))).toEqual({});
   expect(validate(filled({ isMonitored: true }))).toEqual({});
   expect(Object.keys(validate(filled({ ...fixed, isMonitored: true })))).toEqual(["monitoring"]);
+});
+
+test("an observation without a name takes its target and its observatory, and lacks nothing", () => {
+  const nameless = filled({ name: "  " });
+  expect(validate(nameless)).toEqual({});
+  expect(named(nameless, { name: "Kitt Peak" }).name).toBe("M 42, Kitt Peak");
+  expect(named(nameless).name).toBe("M 42");
+  expect(named(filled(), { name: "Kitt Peak" }).name).toBe("Orion");
+  expect(named(nameless, { name: "x".repeat(300) }).name).toHaveLength(200);
+  expect(Object.keys(validate({ ...nameless, target: { ...nameless.target, name: "" } }))).toEqual([
+    "target.name",
+  ]);
 });
 
 test("what is typed becomes the request", () => {
@@ -109,7 +121,7 @@ test("what is missing or wrong is said at its field", () => {
   expect(
     validate({ ...blank(), windows: [{ key: "1", start: "2030-07-01T23:00:00.000Z", end: "" }] }),
   ).toEqual({
-    ...{ name: "Required", project_id: "Required", observatory_id: "Required" },
+    ...{ project_id: "Required", observatory_id: "Required" },
     ...{
       "target.name": "Required",
       "target.ra": "Required",

@@ -34,9 +34,18 @@ function constraintsOf({ constraints }: Values) {
   };
 }
 
+/** The name of an observation that was given none: its target, and where it is observed. */
+export const nameFor = ({ target }: Pick<Values, "target">, observatory?: { name: string }): string =>
+  [target.name.trim(), observatory?.name].filter(Boolean).join(", ").slice(0, 200);
+
+/** The same values with a name. */
+export const named = (values: Values, observatory?: { name: string }): Values =>
+  values.name.trim() ? values : { ...values, name: nameFor(values, observatory) };
+
 /** The form's values as the contract takes them; what can't be read is left out. */
 export function requestOf(values: Values) {
-  const { name, bypass_darkness, external_storage_id, target, monitoring } = values;
+  const { bypass_darkness, external_storage_id, target, monitoring } = values;
+  const { name } = named(values);
   return {
     ...{ name, bypass_darkness, external_storage_id },
     project_id: values.project_id ?? undefined,

@@ -18,7 +18,7 @@ test("a place and a position are enough, and what is lacking is named", () => {
     exposures: [],
     windows: [],
   });
-  expect([...leftOut].sort()).toEqual(["exposure 1", "the name", "the project", "the target's name"]);
+  expect([...leftOut].sort()).toEqual(["exposure 1", "the project", "the target's name"]);
   expect(Object.keys(soFar(blank()).faults).sort()).toEqual(["observatory_id", "target.dec", "target.ra"]);
 });
 

@@ -8,7 +8,6 @@ import type { Values } from "./values.ts";
 const indispensable = new Set(["observatory_id", "target.ra", "target.dec"]);
 
 const names: Record<string, string> = {
-  name: "the name",
   project_id: "the project",
   "target.name": "the target's name",
 };

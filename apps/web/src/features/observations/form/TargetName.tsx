@@ -1,0 +1,115 @@
+import { Button, Group, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCurrentLocation } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useSend } from "../../../data/useChange.ts";
+import { fieldErrorsOf, hasStatus } from "../../../problem.ts";
+import { isServerAdmin, useProfile } from "../../../session.ts";
+import { trpcClient } from "../../../trpc.ts";
+import { Refusal } from "../../../ui/Refusal.tsx";
+import { midstOf } from "../night/asked.ts";
+import { Completing } from "./Completing.tsx";
+import { FoundPosition } from "./FoundPosition.tsx";
+import { requestOf } from "./request.ts";
+import { secondsOf } from "./summary.ts";
+import type { ObservationForm } from "./values.ts";
+
+/** What was filled in, and for which name. */
+interface Filled {
+  asked: string;
+  name: string;
+  /** The moment at which something that moves is there. */
+  at: string | undefined;
+  ra: string;
+  dec: string;
+}
+
+/** Where the time is set that something that moves needs. */
+const timeField = "fixed_time_start";
+
+interface TargetNameProps {
+  form: ObservationForm;
+  /** A field has been marked. */
+  onFaults(): void;
+}
+
+/**
+ * The target's name, which completes as it is typed and looks up its coordinates by Enter, by a choice or by the button. It
+ * says whose coordinates they are as long as they stand there: with another target they would be observed under its name, so
+ * that looking that one up takes them away first.
+ */
+export function TargetName({ form, onFaults }: TargetNameProps) {
+  const { name: typed, ra, dec } = form.values.target;
+  const name = typed.trim();
+  const [filled, setFilled] = useState<Filled>();
+  const fill = (position: { ra: string; dec: string }) => {
+    form.setFieldValue("target.ra", position.ra);
+    form.setFieldValue("target.dec", position.dec);
+  };
+  const request = requestOf(form.values);
+  const midst = midstOf(request);
+  const at = midst?.at;
+  const find = useSend(
+    (asked: string) =>
+      trpcClient.targets.resolve.query({ name: asked, at, observatory_id: request.observatory_id }),
+    {
+      done(found, asked) {
+        if (form.getValues().target.name.trim() !== asked) return;
+        const position = { ra: String(found.ra), dec: String(found.dec) };
+        fill(position);
+        setFilled({ asked, name: found.name, at: found.moves?.at, ...position });
+        form.clearFieldError(timeField);
+      },
+      refused(error) {
+        const missing = fieldErrorsOf(error).find(({ path }) => path === "at");
+        if (!missing) return;
+        // Other faults would take the focus.
+        form.setErrors({ [timeField]: missing.message });
+        onFaults();
+      },
+    },
+  );
+  const isAdmin = isServerAdmin(useProfile());
+  const isCurrent = find.variables === name;
+  const isFilled = filled && filled.ra === ra && filled.dec === dec;
+  const isAnothers = isFilled && filled.asked !== name;
+  const isElsewhen = isFilled && !isAnothers && filled.at !== undefined && filled.at !== at;
+  const lookUp = (asked: string) => {
+    if (isFilled && filled.asked !== asked) fill({ ra: "", dec: "" });
+    if (asked) find.mutate(asked);
+  };
+  return (
+    <div>
+      <Group align="end" gap="0.5rem 0.75rem">
+        <Completing form={form} onChosen={lookUp} />
+        <Button
+          variant="default"
+          leftSection={<IconCurrentLocation size={16} />}
+          disabled={name === ""}
+          loading={find.isPending}
+          onClick={() => lookUp(name)}
+        >
+          Find coordinates
+        </Button>
+      </Group>
+      <Text size="sm" role="status" mt="0.25rem">
+        {isCurrent && isFilled && !isElsewhen && find.data && (
+          <FoundPosition found={find.data} when={midst?.words} seconds={secondsOf(form.values.exposures)} />
+        )}
+        {(isAnothers || isElsewhen) && (
+          <Group component="span" gap="0.25rem" wrap="nowrap" c="var(--m-warn)">
+            <IconAlertTriangle size={16} aria-hidden="true" />
+            These are still the coordinates of {filled.name}
+            {isElsewhen && " at another time: find them again"}.
+          </Group>
+        )}
+      </Text>
+      {isCurrent && <Refusal error={find.error} fields={["at"]} />}
+      {isCurrent && hasStatus(find.error, 404) && isAdmin && (
+        <Link to="/health" target="_blank">
+          Name service in Health (opens another tab)
+        </Link>
+      )}
+    </div>
+  );
+}
