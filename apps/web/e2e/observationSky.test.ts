@@ -97,7 +97,9 @@ test("the page, its chart and the nights beside it agree on the next chance", as
   await expect.poll(() => summary.textContent()).not.toBe(first);
   await night.getByRole("button", { name: "Night before", exact: true }).click();
   await night.getByRole("button", { name: "Night before", exact: true }).click();
-  await night.getByText(/This night is over\. The sky allowed this observation from/).waitFor({ state: "attached" });
+  await night
+    .getByText(/This night is over\. The sky allowed this observation from/)
+    .waitFor({ state: "attached" });
   await night.getByRole("button", { name: "Back", exact: true }).click();
   await expect.poll(() => summary.textContent()).toBe(first);
 });

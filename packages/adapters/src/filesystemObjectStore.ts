@@ -8,6 +8,7 @@ import { listFiles, listNames } from "./filesystem/list.ts";
 import { linkRefused, lookAt, placeOf } from "./filesystem/place.ts";
 import { putFile } from "./filesystem/put.ts";
 import { isMissing, refusalOf } from "./filesystem/refusal.ts";
+import { requireSpace } from "./filesystem/reserve.ts";
 import { objectKey } from "./objectKey.ts";
 
 async function head(root: string, key: string): Promise<StoredObject | undefined> {
@@ -90,6 +91,9 @@ export function filesystemObjectStore(folder: string): ObjectStore {
     },
     list: (prefix, after = "") => listFiles(folder, { folder: folderOf(prefix), prefix, after }),
     listKeys: (prefix, after = "") => listNames(folder, { folder: folderOf(prefix), prefix, after }),
+    async requireSpace() {
+      await requireSpace(folder, 0);
+    },
     async check() {
       await root.ensure();
       await access(folder, constants.W_OK);

@@ -58,6 +58,8 @@ export const analytics = z.object({
   organization_count: count,
   success_rate: successRate,
   storage_bytes: z.number().min(0),
+  /** How many there may be; null without a limit. */
+  storage_quota_bytes: z.number().nullable(),
   /** First and last day of all that follows. */
   from: z.string(),
   to: z.string(),

@@ -18,11 +18,14 @@ export const problemStatus = {
   UNAVAILABLE: 503,
   /** The data is being replaced by a backup's. */
   MAINTENANCE: 503,
+  /** A quota is used up, or the disk but for the database's reserve. */
+  STORAGE_FULL: 507,
 } as const;
 export type ProblemCode = keyof typeof problemStatus;
 
 /** Whether an answer with this status says nothing of what was asked for, and the same may be done in a moment. */
-export const isPassing = (status: number): boolean => status >= 500 || status === problemStatus.RATE_LIMITED;
+export const isPassing = (status: number): boolean =>
+  (status >= 500 && status !== problemStatus.STORAGE_FULL) || status === problemStatus.RATE_LIMITED;
 
 export const fieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;

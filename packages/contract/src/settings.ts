@@ -8,6 +8,10 @@ import { pluginVersion } from "./version.ts";
 const keepDays = z.int().min(1).max(36_500);
 const wayBackDays = z.int().min(1).max(90);
 /** Up to thirty days. */
+const quota = z.int().min(1).max(1e15);
+/** 10 TiB for all, 1 TiB for each observatory. */
+const [allBytes, observatoryBytes] = [10 * 2 ** 40, 2 ** 40];
+const uploadGraceDays = z.int().min(0).max(3650);
 const graceHours = z.int().min(1).max(720);
 
 /** One document. Each field has a default: what holds while nobody has decided otherwise. */
@@ -22,6 +26,11 @@ export const settingsDocument = z.object({
   way_back_days: wayBackDays.default(7),
   /** So long a stored file may be named by no record before it counts as orphaned: its upload may be under way. */
   orphan_grace_hours: graceHours.default(24),
+  /** How many bytes image files may take up, of all observatories and of each; null for no limit. */
+  storage_quota_bytes: quota.nullable().default(allBytes),
+  observatory_quota_bytes: quota.nullable().default(observatoryBytes),
+  /** So many days after an observation has ended, its files are still taken. */
+  upload_grace_days: uploadGraceDays.default(30),
 });
 export type SettingsDocument = z.output<typeof settingsDocument>;
 
@@ -37,6 +46,9 @@ export const systemSettings = z.object({
   }),
   way_back_days: z.int(),
   orphan_grace_hours: z.int(),
+  storage_quota_bytes: z.number().nullable(),
+  observatory_quota_bytes: z.number().nullable(),
+  upload_grace_days: z.int(),
   version: z.int(),
   /** Null while nobody has changed any. */
   updated_at: z.string().nullable(),
@@ -55,6 +67,17 @@ export const updateSettingsInput = z.strictObject({
   orphan_grace_hours: graceHours
     .optional()
     .describe("Hours after which a stored file without a record counts as orphaned"),
+  storage_quota_bytes: quota
+    .nullable()
+    .optional()
+    .describe("Bytes that the image files of all observatories may take up, or null for no limit"),
+  observatory_quota_bytes: quota
+    .nullable()
+    .optional()
+    .describe("Bytes that the image files of one observatory may take up, or null for no limit"),
+  upload_grace_days: uploadGraceDays
+    .optional()
+    .describe("Days after the end of an observation in which its files are still taken"),
   if_version: ifVersion,
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;

@@ -20,7 +20,7 @@ export interface ListedObject {
  * so like one whose object is gone.
  */
 export interface ObjectStore {
-  /** Stores a stream whole or not at all; returns the number of bytes. Throws ObjectRefused, and when the key may not name an object. */
+  /** Stores a stream whole or not at all; returns the number of bytes. Throws ObjectRefused, STORAGE_FULL, and when the key may not name an object. */
   put(key: string, content: Readable, options?: { contentType?: string }): Promise<{ size: number }>;
   /** Throws ObjectNotFound, ObjectRefused; so may its stream. */
   get(key: string): Promise<Readable>;
@@ -35,6 +35,8 @@ export interface ObjectStore {
   list(prefix: string, after?: string): AsyncIterable<StoredObject>;
   /** The same in pages, for those who need the size and time of some objects only. */
   listKeys(prefix: string, after?: string): AsyncIterable<ListedObject[]>;
+  /** Throws STORAGE_FULL when the store takes no more files. */
+  requireSpace(): Promise<void>;
   /** Throws when the store can't be reached. */
   check(): Promise<void>;
 }

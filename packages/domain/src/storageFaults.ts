@@ -39,6 +39,7 @@ export function namingFaults(store: ObjectStore, name: (error: unknown) => unkno
     deleteMany: (keys) => named(store.deleteMany(keys)),
     list: (...asked) => listing(store.list(...asked)),
     listKeys: (...asked) => listing(store.listKeys(...asked)),
+    requireSpace: () => named(store.requireSpace()),
     check: () => named(store.check()),
   };
 }

@@ -37,6 +37,7 @@ export function memoryObjectStore(): ObjectStore {
       for (let at = 0; at < keys.length; at += pageSize)
         yield keys.slice(at, at + pageSize).map((key) => ({ key, describe: () => describe(key) }));
     },
+    async requireSpace() {},
     async check() {},
   };
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { Readable } from "node:stream";
 import { newId } from "@meridian/database";
+import { countAnalytics } from "@meridian/domain";
 import { makeFits } from "@meridian/simulator";
 import { expect, onTestFinished, test } from "vitest";
 import { greeted, heard } from "../plugin/plugin.fixture.ts";
@@ -58,6 +59,56 @@ test("what isn't a whole FITS file, or isn't what it is said to be, is refused a
   const rows =
     await database.sql`select 1 from user_files where doc ->> 'observation_id' = ${observation.id}`;
   expect(rows).toHaveLength(0);
+});
+
+test("an observatory past its quota, and everybody past the installation's, uploads nothing; changes go on", async () => {
+  const [one, other] = [await running(), await running()];
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  const settings = (values: object) => admin.put("/api/v1/system/settings", values);
+  onTestFinished(async () => {
+    await settings({ storage_quota_bytes: null, observatory_quota_bytes: null });
+  });
+  expect((await one.put(newId(), image())).status).toBe(201);
+  await countAnalytics({ sql: database.sql, now: () => new Date() });
+  const { length } = image();
+  expect((await settings({ observatory_quota_bytes: 2 * length - 1 })).status).toBe(200);
+  const before = await keys();
+  const refused = await one.put(newId(), image(1));
+  expect(refused).toMatchObject({
+    status: 507,
+    body: { code: "STORAGE_FULL", title: "Insufficient Storage" },
+  });
+  expect(refused.body.detail).toMatch(/^This observatory has 11,520 of 23,039 bytes of image files/);
+  expect(await keys()).toEqual(before);
+  expect((await admin.post(`/observations/${one.observation.id}/pause`, {})).status).toBe(200);
+  expect((await other.put(newId(), image(2))).status).toBe(201);
+  await settings({ observatory_quota_bytes: null, storage_quota_bytes: 1 });
+  expect((await other.put(newId(), image(3))).body.detail).toMatch(/^Meridian has .* of 1 bytes/);
+  const { body } = await admin.get("/api/v1/system/analytics");
+  expect(body.storage_quota_bytes).toBe(1);
+  expect((await settings({ storage_quota_bytes: 0 })).body.errors[0].path).toBe("storage_quota_bytes");
+});
+
+test("an observation that has ended takes files for its grace, and then what storage has lost alone", async () => {
+  const { put, observation } = await running();
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  const grace = (upload_grace_days: number) => admin.put("/api/v1/system/settings", { upload_grace_days });
+  onTestFinished(async () => {
+    await grace(30);
+  });
+  const id = newId();
+  expect((await put(id, image())).status).toBe(201);
+  expect((await admin.post(`/observations/${observation.id}/cancel`, {})).status).toBe(200);
+  expect((await put(newId(), image(1))).status).toBe(201);
+  await grace(0);
+  const late = await put(newId(), image(2));
+  expect(late).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+  expect(late.body.detail).toMatch(
+    /^This observation ended on \d{4}-\d\d-\d\d\. Its files were taken for 0 days\.$/,
+  );
+  const [file] = await database.sql`select doc ->> 'storage_key' as key from user_files where id = ${id}`;
+  await objectStore.deleteMany([file!.key]);
+  expect((await put(id, image())).status).toBe(200);
 });
 
 test("a file that storage has lost comes back when it is uploaded again", async () => {

@@ -19,13 +19,19 @@ export function mountFileUploads(app: Hono<Env>, { config }: ServerDeps, context
       const ctx = await contextFor(c);
       const ids = userFileIdInput.parse({ ...readQuery(c.req.url), ...c.req.param() });
       const sha256 = digestIn(c.req.header("content-digest"));
-      const { file, isNew } = await receiveFile(ctx, { ...ids, sha256 }, bodyOf(c, config.uploadMaxBytes));
+      const { file, isNew } = await receiveFile(
+        ctx,
+        { ...ids, sha256, length: lengthOf(c) },
+        bodyOf(c, config.uploadMaxBytes),
+      );
       return c.json(file, isNew ? 201 : 200);
     });
 }
 
+const lengthOf = (c: Exchange): number | undefined => Number(c.req.header("content-length")) || undefined;
+
 function bodyOf(c: Exchange, maximum: number): Readable {
-  if (Number(c.req.header("content-length") ?? 0) > maximum) throw tooLargeFile(maximum);
+  if ((lengthOf(c) ?? 0) > maximum) throw tooLargeFile(maximum);
   return limitBytes(Readable.from(chunksOf(c.req.raw.body), { objectMode: false }), maximum);
 }
 

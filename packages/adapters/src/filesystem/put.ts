@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ObjectRefused } from "@meridian/domain";
+import { whileThereIsSpace } from "./reserve.ts";
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? "";
 const isMissing = (error: unknown) => codeOf(error) === "ENOENT";
@@ -51,12 +52,12 @@ async function moveInto(from: string, { key, path }: Place, attempts = 100): Pro
   }
 }
 
-/** Writes under a temporary name in `uploads` and moves the file to its place once it is safe on the disk. Throws ObjectRefused. */
+/** Writes under a temporary name in `uploads` and moves the file to its place once it is safe on the disk. Throws ObjectRefused, STORAGE_FULL. */
 export async function putFile(uploads: string, place: Place, content: Readable): Promise<number> {
   const temporary = join(uploads, randomUUID());
   const file = createWriteStream(temporary, { flags: "wx", flush: true });
   try {
-    await pipeline(content, file);
+    await pipeline(content, (pieces) => whileThereIsSpace(uploads, pieces), file);
     await moveInto(temporary, place);
     await syncFolder(dirname(place.path));
     return file.bytesWritten;

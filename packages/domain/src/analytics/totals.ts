@@ -1,20 +1,22 @@
 import { type Analytics, observationStatus } from "@meridian/contract";
 import type { Context } from "../context.ts";
+import { readSettings } from "../settings/index.ts";
 import { successRate } from "./rate.ts";
 import { readState } from "./state.ts";
 
 type Totals = Pick<
   Analytics,
-  "observation_count" | "observations_by_status" | "success_rate" | "storage_bytes"
+  "observation_count" | "observations_by_status" | "success_rate" | "storage_bytes" | "storage_quota_bytes"
 >;
 
 /** Of all times. A status that nobody knows counts as an observation all the same. */
-export async function readTotals({ sql }: Context, scopeId: string): Promise<Totals> {
-  const [counts, [files]] = await Promise.all([
+export async function readTotals({ sql, db }: Context, scopeId: string): Promise<Totals> {
+  const [counts, [files], { values }] = await Promise.all([
     sql<{ status: string; count: number; ended: number }[]>`
       select status, sum(created)::int as count, sum(ended)::int as ended from analytics_days where scope_id = ${scopeId} group by status`,
     sql<[{ bytes: number }]>`
       select coalesce(sum(bytes), 0)::float8 as bytes from analytics_files where scope_id = ${scopeId}`,
+    readSettings(db),
   ]);
   const counted = new Map(counts.map(({ status, count }) => [status, count]));
   const of = (status: string) => counted.get(status) ?? 0;
@@ -26,6 +28,7 @@ export async function readTotals({ sql }: Context, scopeId: string): Promise<Tot
     ) as Analytics["observations_by_status"],
     success_rate: successRate(endedAs),
     storage_bytes: files.bytes,
+    storage_quota_bytes: scopeId === "" ? values.storage_quota_bytes : values.observatory_quota_bytes,
   };
 }
 

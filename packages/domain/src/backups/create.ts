@@ -4,8 +4,9 @@ import type { Context } from "../context.ts";
 import { backingUp } from "./backup.ts";
 import { toBackup } from "./resource.ts";
 
-/** Starts a backup of the whole database, taken while people work. For server administrators; throws CONFLICT. */
+/** Starts a backup of the whole database, taken while people work. For server administrators; throws CONFLICT, STORAGE_FULL. */
 export async function createBackup(ctx: Context): Promise<BackupResource> {
   requireServerAdmin(ctx);
+  await ctx.objectStore.requireSpace();
   return toBackup(await backingUp.startNow(ctx, { kind: "manual" }));
 }

@@ -13,6 +13,7 @@ import { type Examined, examineFits } from "./fits/examine.ts";
 import { keepFile, requireSameFile } from "./keep.ts";
 import { newKeyFor } from "./key.ts";
 import { requireInTime } from "./requireInTime.ts";
+import { requireQuota, requireStillTaken } from "./room.ts";
 import { userFileWire } from "./wire.ts";
 
 interface Upload {
@@ -20,13 +21,16 @@ interface Upload {
   fileId: string;
   /** What its sender says it is, hexadecimal. */
   sha256?: string | undefined;
+  /** How many bytes its sender says it has. */
+  length?: number | undefined;
 }
 
 /**
  * Takes an image file of an observation from its observatory's plugin, as it comes, into object storage. The same file again
  * is taken as done; what storage has lost of it comes back. Throws UNAUTHENTICATED for anybody else, NOT_FOUND for another observatory's observation, CONFLICT before
  * it has begun or when another file has this id, UNSUPPORTED_MEDIA_TYPE for what isn't FITS, INVALID for a file that isn't
- * whole or isn't what was announced, and PLUGIN_TOO_OLD for what a plugin began that was too old by then. Then nothing is kept.
+ * whole or isn't what was announced, and PLUGIN_TOO_OLD for what a plugin began that was too old by
+ * then, STORAGE_FULL past a quota or on a full disk. Then nothing is kept.
  */
 export async function receiveFile(
   ctx: Context,
@@ -43,17 +47,26 @@ export async function receiveFile(
     requireSameFile(known, upload.id, sha256);
     return { file: userFileWire(known), isNew: false };
   }
+  if (!known) await requireRoom(ctx, observatoryId, upload);
   const key = newKeyFor("observations", upload.id, "fits");
   try {
     const examined = await store(ctx, key, content);
     await requireAnnounced(ctx, upload, examined);
     const { captured_at } = describeImage(examined.header.values);
     await requireInTime(ctx, observatoryId, upload.id, captured_at);
+    if (!known) await requireQuota(ctx.db, observatoryId, examined.size);
     return await keepFile(ctx, upload, key, examined, known?.storage_key);
   } catch (error) {
     await deleteUnused(ctx, key);
     throw error;
   }
+}
+
+/** A file that is known already is counted, too: it only comes back. */
+async function requireRoom(ctx: Context, observatoryId: string, { id, length }: Upload) {
+  await requireStillTaken(ctx, id);
+  await requireQuota(ctx.db, observatoryId, length ?? 0);
+  await ctx.objectStore.requireSpace();
 }
 
 async function requireOwnObservation(ctx: Context, id: string): Promise<string> {

@@ -86,6 +86,29 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
           {...form.getInputProps("orphan_grace_hours")}
         />
       </FormSection>
+      <FormSection title="Storage">
+        <NumberInput
+          label="Quota of all image files (GiB)"
+          description="Uploads beyond it are refused. Leave empty for no limit."
+          min={0}
+          thousandSeparator=","
+          {...form.getInputProps("storage_quota_bytes")}
+        />
+        <NumberInput
+          label="Quota of each observatory (GiB)"
+          description="Uploads beyond it are refused. Leave empty for no limit."
+          min={0}
+          thousandSeparator=","
+          {...form.getInputProps("observatory_quota_bytes")}
+        />
+        <NumberInput
+          label="Days to accept files after an observation has ended"
+          min={0}
+          max={3650}
+          allowDecimal={false}
+          {...form.getInputProps("upload_grace_days")}
+        />
+      </FormSection>
       {!isConflict && <Refusal error={error} fields={Object.keys(form.values)} />}
       <Group>
         <Button type="submit" loading={look.isPending || update.isPending} disabled={!form.isDirty()}>

@@ -2,6 +2,11 @@ import type { Analytics } from "@meridian/contract";
 import { bytes, count, percent } from "../../format/quantity.ts";
 import classes from "./Analytics.module.css";
 
+const quotaInWords = ({ storage_bytes: used, storage_quota_bytes: quota }: Analytics) =>
+  quota === null
+    ? "All image files"
+    : `All image files: ${percent(used / quota)} of the quota of ${bytes(quota)}`;
+
 /** How much there is of everything, whatever days are on show. */
 export function SixFigures({ of: data, isSystem }: { of: Analytics; isSystem: boolean }) {
   const figures: [name: string, value: string, hint?: string][] = [
@@ -14,7 +19,7 @@ export function SixFigures({ of: data, isSystem }: { of: Analytics; isSystem: bo
       data.success_rate === null ? "–" : percent(data.success_rate),
       "Share completed, not counting cancelled ones",
     ],
-    ["Storage", bytes(data.storage_bytes), "All image files"],
+    ["Storage", bytes(data.storage_bytes), quotaInWords(data)],
   ];
   return (
     <dl className={classes.figures}>

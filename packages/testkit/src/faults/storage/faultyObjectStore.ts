@@ -56,6 +56,7 @@ export function faultyObjectStore(store: ObjectStore, random: Random, oneIn = 6)
       return found === "cut" ? brokenOff(content, random) : content;
     },
     head: (key) => ask(() => store.head(key)),
+    requireSpace: () => store.requireSpace(),
     deleteMany: (keys) => ask(() => store.deleteMany(keys)),
     list: (...asked) => listing(store.list(...asked)),
     listKeys: (...asked) => listing(store.listKeys(...asked)),

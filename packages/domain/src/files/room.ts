@@ -1,0 +1,57 @@
+import { sql } from "@meridian/database/query";
+import type { Context, Transaction } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { readSettings } from "../settings/index.ts";
+
+interface Use {
+  all: number;
+  own: number;
+}
+
+/**
+ * Whether image files may take up so many more bytes: for the observatory and for the installation, as last counted, which
+ * is a minute ago at most where there is little to count. Throws STORAGE_FULL.
+ */
+export async function requireQuota(
+  db: Context["db"] | Transaction,
+  observatoryId: string,
+  more: number,
+): Promise<void> {
+  const { values } = await readSettings(db);
+  const { storage_quota_bytes: forAll, observatory_quota_bytes: forEach } = values;
+  if (forAll === null && forEach === null) return;
+  const [use] = (await db.execute(sql`
+    select coalesce(sum(bytes) filter (where scope_id = ''), 0)::float8 as all,
+           coalesce(sum(bytes) filter (where scope_id <> ''), 0)::float8 as own
+      from analytics_files where scope_id in ('', ${observatoryId})`)) as unknown as [Use];
+  if (forEach !== null && use.own + more > forEach) throw quotaUsedUp("This observatory", use.own, forEach);
+  if (forAll !== null && use.all + more > forAll) throw quotaUsedUp("Meridian", use.all, forAll);
+}
+
+const count = (bytes: number) => bytes.toLocaleString("en");
+
+const quotaUsedUp = (who: string, used: number, quota: number) =>
+  new DomainError(
+    "STORAGE_FULL",
+    `${who} has ${count(used)} of ${count(quota)} bytes of image files: this file doesn't fit. An administrator can raise the quota in the settings.`,
+  );
+
+const day = 24 * 60 * 60_000;
+
+/** A plugin may be late, but not for ever: what has ended takes no new files after a grace. Throws CONFLICT. */
+export async function requireStillTaken(ctx: Context, observationId: string): Promise<void> {
+  const { values } = await readSettings(ctx.db);
+  const [row] = (await ctx.db.execute(sql`
+    select max(s.at)::text as ended_at from status_changes s join observations o on o.id = s.observation_id
+     where o.id = ${observationId} and s.to_status = o.doc_status
+       and o.doc_status in ('completed', 'partially_completed', 'failed', 'cancelled', 'aborted')`)) as unknown as [
+    { ended_at: string | null },
+  ];
+  if (row.ended_at === null) return;
+  const days = values.upload_grace_days;
+  if (ctx.now().getTime() - Date.parse(row.ended_at) <= days * day) return;
+  throw new DomainError(
+    "CONFLICT",
+    `This observation ended on ${new Date(row.ended_at).toISOString().slice(0, 10)}. Its files were taken for ${days} days.`,
+  );
+}
