@@ -6,6 +6,7 @@ import {
   DomainError,
   downloadBackup,
   findBackupFile,
+  refuseKey,
   requireServerAdmin,
 } from "@meridian/domain";
 import type { Hono } from "hono";
@@ -24,11 +25,15 @@ import { routePattern } from "./rest/operations.ts";
 export const backupDownloadPath = "/api/v1/system/backups/{id}/download";
 export const backupUploadPath = "/api/v1/system/backups/upload";
 
-/** Backups leave and come as one file, in pieces: a file may be larger than memory. */
+/**
+ * Backups leave and come as one file, in pieces: a file may be larger than memory. Both are for a person by their session:
+ * what leaves holds links and hashes of passwords that open accounts, and what comes could bring in any.
+ */
 export function mountBackupFiles(app: Hono<Env>, deps: ServerDeps, contextFor: ContextFor): void {
   app.get(routePattern(backupDownloadPath), async (c) => {
     const ctx = await contextFor(c);
     requireServerAdmin(ctx);
+    refuseKey(ctx);
     const input = operationIdInput.parse({ ...readQuery(c.req.url), ...c.req.param() });
     const isHead = c.req.method === "HEAD";
     const file = await (isHead ? findBackupFile : downloadBackup)(ctx, input);
@@ -45,6 +50,7 @@ export function mountBackupFiles(app: Hono<Env>, deps: ServerDeps, contextFor: C
   app.post(backupUploadPath, async (c) => {
     const ctx = await contextFor(c);
     requireServerAdmin(ctx);
+    refuseKey(ctx);
     await ctx.countWrite();
     z.strictObject({}).parse({ ...readQuery(c.req.url) });
     const content = contentOf(c, deps.config.backupUploadMaxBytes);

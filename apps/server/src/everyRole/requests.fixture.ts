@@ -370,6 +370,7 @@ export const requests: Record<string, Request> = {
   "users.endSessions": ({ things }) => ({ id: things.newcomer }),
   "users.revokeKeys": ({ things }) => ({ id: things.newcomer }),
   "users.update": ({ things }) => ({ id: things.newcomer, deactivated: true }),
+  "users.update: appoints an administrator": ({ things }) => ({ id: things.newcomer, server_admin: true }),
   "users.delete": ({ things }) => ({ id: things.newcomer, confirm: "DELETE THIS ACCOUNT" }),
 
   "organizations.list": () => ({ limit: 5 }),

@@ -114,7 +114,11 @@ export const routes: Record<string, Route> = {
     body: () => [],
   },
 
-  // One that isn't there, and something that isn't a backup's file.
-  "GET /api/v1/system/backups/:id/download": { right: serverAdmins.is(404), status: 200 },
-  "POST /api/v1/system/backups/upload": { right: serverAdmins.is(415), status: 201, body: () => [] },
+  // One that isn't there, and something that isn't a backup's file. Either holds what opens accounts.
+  "GET /api/v1/system/backups/:id/download": { right: { ...serverAdmins.is(404), byKey: 403 }, status: 200 },
+  "POST /api/v1/system/backups/upload": {
+    right: { ...serverAdmins.is(415), byKey: 403 },
+    status: 201,
+    body: () => [],
+  },
 };

@@ -180,7 +180,8 @@ export const table: Record<string, Right> = {
   "undelivered.resend": serverAdmins,
   "outbox.list": serverAdmins,
   "outbox.get": serverAdmins,
-  "outbox.showLink": serverAdmins,
+  // What opens an account.
+  "outbox.showLink": { ...serverAdmins, byKey: 403 },
 
   "health.system": serverAdmins,
   "settings.get": serverAdmins,
@@ -195,6 +196,8 @@ export const table: Record<string, Right> = {
   "users.list": serverAdmins,
   "users.get": serverAdmins,
   "users.update": serverAdmins,
+  // An administrator whom a key has appointed would outlive the key.
+  "users.update: appoints an administrator": { ...serverAdmins, byKey: 403 },
   "users.delete": serverAdmins,
   "users.invite": serverAdmins,
   "users.endSessions": serverAdmins,

@@ -12,6 +12,7 @@ import { filePath } from "../files/uploads.ts";
 import { idempotencyParameter } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
 import { anythingElse, refused, responses } from "./responses.ts";
+import { bySession } from "./security.ts";
 
 const tags = ["Observations"];
 const binary = (type: string, codes: number[]) => ({
@@ -70,8 +71,9 @@ export const filePaths = () => ({
   [backupDownloadPath]: {
     get: {
       operationId: "backups.download",
+      security: bySession,
       description:
-        "For server administrators. A tar of the manifest and of the parts as they are stored; it breaks off where a part is damaged.",
+        "For server administrators. Not by an API key. A tar of the manifest and of the parts as they are stored; it breaks off where a part is damaged.",
       tags: ["Backups"],
       summary: "A completed backup as one file",
       parameters: parametersOf(operationIdInput, backupDownloadPath, true),
@@ -81,8 +83,9 @@ export const filePaths = () => ({
   [backupUploadPath]: {
     post: {
       operationId: "backups.upload",
+      security: bySession,
       description:
-        "For server administrators. The body is a file from `download`, of any installation. Meridian keeps it only if all of it is intact.",
+        "For server administrators. Not by an API key. The body is a file from `download`, of any installation. Meridian keeps it only if all of it is intact.",
       tags: ["Backups"],
       summary: "Add a backup from a file",
       parameters: [idempotencyParameter],

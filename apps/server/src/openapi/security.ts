@@ -11,9 +11,10 @@ export const securitySchemes = (config: ServerConfig) => ({
     scheme: "bearer",
     description:
       "An API key. It acts as the person who made it, with all of their rights, those of a server administrator " +
-      "included. What could take over the account needs a session instead: making keys, for people and for " +
-      "observatories; seeing and ending sessions; changing the password or the address; deleting the account. " +
-      "Live events (`/ws`) also need a session.",
+      "included. What could hand over an account, theirs or somebody else's, needs a session instead: making keys, " +
+      "for people and for observatories; seeing and ending their own sessions; changing their password or address; " +
+      "deactivating or deleting their account; seeing the link in a kept mail or of an invited account; appointing " +
+      "or dismissing server administrators; downloading and uploading backups. Live events (`/ws`) also need a session.",
   },
   observatoryKey: {
     type: "http",

@@ -35,6 +35,7 @@ export const outbox = router({
         status: 200,
         tag,
         summary: "One kept mail with its link; recorded in the audit log",
+        inPerson: true,
       },
       output: outboxMail,
     })

@@ -42,4 +42,4 @@ export {
 } from "./people.ts";
 export { type ProjectStanding, projectStanding, requireProject } from "./project.ts";
 export { requireScope, type Scope, scopeAbilities, scopeAccess, systemScope } from "./scope.ts";
-export { holdSession, requireSession } from "./session.ts";
+export { holdSession, refuseKey, refuseKeyOnOwn, requireSession } from "./session.ts";

@@ -1,15 +1,25 @@
 import { type Queryable, sessions, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import type { Context } from "../context.ts";
+import type { Actor, Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { requireUser } from "./actor.ts";
+import { actorId, requireUser } from "./actor.ts";
 
 /** The person, signed in themselves: a key that leaked must neither make further keys nor take the account. Throws FORBIDDEN. */
 export function requireSession(ctx: Context): { userId: string; sessionId: string } {
   requireUser(ctx);
-  if (ctx.actor.type !== "user")
+  refuseKey(ctx);
+  return ctx.actor as Extract<Actor, { type: "user" }>;
+}
+
+/** What would hand over an account isn't for API keys, whosever account it is. Throws FORBIDDEN. */
+export function refuseKey({ actor }: Pick<Context, "actor">): void {
+  if (actor.type === "api_key")
     throw new DomainError("FORBIDDEN", "An API key can't do this. Sign in instead.");
-  return ctx.actor;
+}
+
+/** What a server administrator does to their own account is for them in person. Throws FORBIDDEN. */
+export function refuseKeyOnOwn(ctx: Pick<Context, "actor">, userId: string): void {
+  if (actorId(ctx) === userId) refuseKey(ctx);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { DeleteUserInput, SystemUserDetails } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { actorId, requireServerAdmin } from "../access/index.ts";
+import { actorId, refuseKeyOnOwn, requireServerAdmin } from "../access/index.ts";
 import { settleAnnouncementsTo } from "../announcements/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
@@ -17,6 +17,7 @@ import { leaveEverything } from "./leave.ts";
  */
 export async function deleteUser(ctx: Context, { id }: DeleteUserInput): Promise<SystemUserDetails> {
   requireServerAdmin(ctx);
+  refuseKeyOnOwn(ctx, id);
   if (actorId(ctx) === id)
     throw new DomainError("CONFLICT", "This is your own account. Delete it in your profile.");
   await getUser(ctx, { id });

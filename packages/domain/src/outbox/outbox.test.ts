@@ -93,6 +93,10 @@ test("a link is hidden until it is asked for, which is on record, and never anot
   await expect(showOutboxLink(ctx, { id: plain })).rejects.toMatchObject({ code: "CONFLICT" });
   const own = testContext(database, { actor: actorFor(other) });
   expect(await showOutboxLink(own, { id: admins })).toMatchObject(bodies);
+  const byKey = { type: "api_key", userId: other.id, serverAdmin: true, keyId: newId() } as const;
+  await expect(showOutboxLink(testContext(database, { actor: byKey }), { id: theirs })).rejects.toMatchObject(
+    { code: "FORBIDDEN" },
+  );
   const person = await asUser(false);
   await expect(showOutboxLink(person, { id: theirs })).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

@@ -1,7 +1,7 @@
 import type { OutboxMail } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import { actorId, requireServerAdmin } from "../access/index.ts";
+import { actorId, refuseKey, requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { record } from "../record/index.ts";
@@ -9,10 +9,12 @@ import { keptMail } from "./get.ts";
 
 /**
  * One kept mail with its link, to hand on to its person; on record, because whoever has the link can act as them. Throws
- * FORBIDDEN, also for a mail to another server administrator, NOT_FOUND, CONFLICT for a mail without a link.
+ * FORBIDDEN, also for a caller who came with a key and for a mail to another server administrator, NOT_FOUND, CONFLICT for a
+ * mail without a link.
  */
 export async function showOutboxLink(ctx: Context, { id }: { id: string }): Promise<OutboxMail> {
   requireServerAdmin(ctx);
+  refuseKey(ctx);
   return ctx.db.transaction(async (tx) => {
     const mail = await keptMail(tx, id);
     if (!mail.holds_link) throw new DomainError("CONFLICT", "This mail has no link.");

@@ -1,7 +1,7 @@
 import type { SystemUserDetails } from "@meridian/contract";
 import { apiKeys, type Queryable, sessions } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { requireServerAdmin } from "../access/index.ts";
+import { refuseKeyOnOwn, requireServerAdmin } from "../access/index.ts";
 import type { Context } from "../context.ts";
 import { record, transaction } from "../record/index.ts";
 import { userDetails } from "./get.ts";
@@ -9,7 +9,7 @@ import { holdAccounts } from "./hold.ts";
 
 type Target = { id: string };
 
-/** Ends somebody's sessions, whatever they own. Throws FORBIDDEN, NOT_FOUND. */
+/** Ends somebody's sessions, whatever they own. Throws FORBIDDEN, also for a key of their own, NOT_FOUND. */
 export const endSessions = (ctx: Context, target: Target): Promise<SystemUserDetails> =>
   shutOut(ctx, target, "user.end_sessions", async (tx) => {
     const ended = await tx
@@ -19,7 +19,7 @@ export const endSessions = (ctx: Context, target: Target): Promise<SystemUserDet
     return { sessions_ended: ended.length };
   });
 
-/** Revokes somebody's API keys, whatever they own. Throws FORBIDDEN, NOT_FOUND. */
+/** Revokes somebody's API keys, whatever they own. Throws FORBIDDEN, also for a key of their own, NOT_FOUND. */
 export const revokeKeys = (ctx: Context, target: Target): Promise<SystemUserDetails> =>
   shutOut(ctx, target, "user.revoke_keys", async (tx) => {
     const revoked = await tx
@@ -36,6 +36,7 @@ async function shutOut(
   end: (tx: Queryable) => Promise<object>,
 ): Promise<SystemUserDetails> {
   requireServerAdmin(ctx);
+  refuseKeyOnOwn(ctx, id);
   return transaction(ctx, async (tx) => {
     await holdAccounts(tx, ctx, id);
     const after = await end(tx);

@@ -1,7 +1,7 @@
 import type { SystemUserDetails, UpdateUserInput } from "@meridian/contract";
 import { users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { requireServerAdmin } from "../access/index.ts";
+import { refuseKey, refuseKeyOnOwn, requireServerAdmin } from "../access/index.ts";
 import { settleAnnouncementsTo } from "../announcements/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
@@ -18,12 +18,13 @@ interface Standing {
 
 /**
  * Appoints or dismisses a server administrator, deactivates an account, which ends its sessions and API keys, or lets it in
- * again. What a deactivated account owns stays its own until server administrators move it. Throws FORBIDDEN, NOT_FOUND,
- * CONFLICT for the last server administrator whose account works, and for one to be whose account doesn't.
+ * again. What a deactivated account owns stays its own until server administrators move it. Throws FORBIDDEN, also for a key
+ * that would appoint or dismiss somebody or change its own person's account, NOT_FOUND, CONFLICT for the last server administrator whose account works, and for one to be whose account doesn't.
  */
 export async function updateUser(ctx: Context, input: UpdateUserInput): Promise<SystemUserDetails> {
   requireServerAdmin(ctx);
   const { id } = input;
+  refuseKeyOnOwn(ctx, id);
   return transaction(ctx, async (tx) => {
     const { account, otherAdmins } = await holdAccounts(tx, ctx, id);
     const before = standingOf(account);
@@ -33,6 +34,8 @@ export async function updateUser(ctx: Context, input: UpdateUserInput): Promise<
     };
     if (before.server_admin !== after.server_admin || before.deactivated !== after.deactivated) {
       if (account.deleted_at) throw new DomainError("CONFLICT", "This account was deleted.");
+      // An administrator whom a key has appointed would outlive the key.
+      if (before.server_admin !== after.server_admin) refuseKey(ctx);
       requireWorkingAccount(before, after);
       requireAnotherAdmin(before, after, otherAdmins);
       await write(tx, ctx, id, before, after);
