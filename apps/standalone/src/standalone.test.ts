@@ -1,6 +1,8 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openDatabase } from "@meridian/database";
+import { embeddedUrl } from "@meridian/database/embedded";
 import { testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { alive, type Standalone, startStandalone } from "./standalone.fixture.ts";
@@ -32,6 +34,18 @@ const start = async (env: Record<string, string> = {}) => {
 };
 const postgresPid = async () =>
   Number((await readFile(join(folder, "postgres/postmaster.pid"), "utf8")).split("\n")[0]);
+/** A query that goes on until its session is ended, whatever becomes of the server around it. */
+async function computeForever() {
+  const { postgres_password: password, postgres_port: port } = JSON.parse(
+    await readFile(join(folder, "secrets.json"), "utf8"),
+  );
+  const { sql, close } = openDatabase(embeddedUrl({ password, port }), { max: 2 });
+  const computed = sql.unsafe("set statement_timeout = 0; do $$ begin loop end loop; end $$").catch(() => {});
+  const running = () =>
+    sql`select from pg_stat_activity where state = 'active' and query like 'set statement_timeout = 0; do%'`;
+  await expect.poll(running, patience).toHaveLength(1);
+  return { end: () => Promise.all([computed, close()]) };
+}
 const signIn = () => meridian.signIn(ada.email, ada.password);
 
 it("starts from nothing, tells the first administrator's password once, and leaves no process behind", async () => {
@@ -71,9 +85,11 @@ it("starts what dies again: the server, the worker, the database", async () => {
   for (const pid of before) if (pid !== postgres) process.kill(pid, "SIGKILL");
   await Promise.all([meridian.line("server runs again"), meridian.line("worker runs again")]);
   expect(await signIn()).toBe(200);
+  const computed = await computeForever();
   process.kill(await postgresPid(), "SIGKILL");
   await meridian.line("PostgreSQL runs again");
   await expect.poll(signIn, patience).toBe(200);
+  await computed.end();
 });
 
 it("overcomes a hard kill: nothing of it goes on, and the next start works", async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,6 +6,7 @@ import { ownPort } from "@meridian/testkit";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { requireReachable } from "./embedded/account.ts";
+import { stopLeftover } from "./embedded/leftover.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "./embedded.ts";
 
 let parent: string;
@@ -46,6 +48,60 @@ it("takes over from a server without an owner", async () => {
   const database = await start();
   expect(await orphan.exited).toContain("shut down");
   await query(database, "select 1");
+  await database.stop();
+});
+
+/** A session that computes until it is ended; its process. */
+async function computing(database: EmbeddedDatabase) {
+  const client = postgres(database.url, { max: 1, onnotice: () => {} });
+  const [{ pid }] = (await client`select pg_backend_pid() as pid`) as unknown as [{ pid: number }];
+  const computed = client.unsafe("do $$ begin loop end loop; end $$").catch(() => {});
+  const active = `select from pg_stat_activity where pid = ${pid} and state = 'active'`;
+  await expect.poll(() => query(database, active)).toHaveLength(1);
+  return { pid, end: () => Promise.all([client.end({ timeout: 0 }), computed]) };
+}
+
+const serverPid = async () => Number((await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n")[0]);
+const isGone = (pid: number) => !existsSync(`/proc/${pid}/cwd`);
+
+it("starts again although a session of the killed server computes", async () => {
+  const killed = await start();
+  const session = await computing(killed);
+  process.kill(await serverPid(), "SIGKILL");
+  await killed.exited;
+  expect(isGone(session.pid)).toBe(false);
+  const next = await start();
+  expect(isGone(session.pid)).toBe(true);
+  await query(next, "select 1");
+  await session.end();
+  await next.stop();
+});
+
+it("stops although a session of the killed server computes, and leaves nothing behind", async () => {
+  const database = await start();
+  const session = await computing(database);
+  process.kill(await serverPid(), "SIGKILL");
+  await database.stop();
+  expect(isGone(session.pid)).toBe(true);
+  await session.end();
+});
+
+it("ends a server without an owner that doesn't stop", async () => {
+  const hung = await start();
+  process.kill(await serverPid(), "SIGSTOP");
+  await stopLeftover(folder, 100);
+  await hung.exited;
+  const next = await start();
+  await query(next, "select 1");
+  await next.stop();
+});
+
+it("ends the query of a client that is gone", async () => {
+  const database = await start();
+  const session = await computing(database);
+  await session.end();
+  const left = () => query(database, `select from pg_stat_activity where pid = ${session.pid}`);
+  await expect.poll(left, { timeout: 20_000 }).toHaveLength(0);
   await database.stop();
 });
 

@@ -34,11 +34,13 @@ export interface EmbeddedOptions {
 export const embeddedUrl = ({ password, port }: { password: string; port: number }): string =>
   `postgres://meridian:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 
+/** A session whose client is gone ends in the middle of its query, instead of computing for nobody. */
+const noticesGone = "client_connection_check_interval=2s";
 const setting = (value: string) => ["-c", value];
 
 /**
  * Starts PostgreSQL 18 on loopback with its data in `folder`, which is made on first use; resolves once it accepts
- * connections. One that still runs there, without an owner, is stopped first.
+ * connections. What still runs there without an owner is ended first, sessions of a dead server included.
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = resolve(options.folder);
@@ -50,10 +52,10 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   await initialise(folder, programs, options.password, account);
   await stopLeftover(folder);
   const port = await freePort(options.port);
-  const listen = ["listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories="].flatMap(setting);
+  const settings = ["listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories=", noticesGone];
   const server = await runServer(
     join(programs.folder, "postgres"),
-    ["-D", folder, ...listen, ...(options.flags ?? [])],
+    ["-D", folder, ...settings.flatMap(setting), ...(options.flags ?? [])],
     { cwd: folder, account, onLog: options.onLog ?? (() => {}) },
   );
   const url = embeddedUrl({ password: options.password, port });

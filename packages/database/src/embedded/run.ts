@@ -1,14 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "./account.ts";
 import { guard } from "./guard.ts";
+import { endOrphans } from "./leftover.ts";
 import { postgresVariables } from "./variables.ts";
 
 const ready = "database system is ready to accept connections";
 const keptLines = 20;
 /** After this long a shutdown that waits for something is cut short; the next start recovers from the log. */
 const patience = 20_000;
+/** Milliseconds for the last lines of a server that has ended: a session that outlives it holds on to them. */
+const forLastLines = 1000;
 
 export interface RunningServer {
   /** Resolves when the process is gone, whoever ended it, with its last lines. */
@@ -30,11 +34,21 @@ async function untilReady(child: ChildProcess, exited: Promise<string>, onLog: (
   await Promise.race([isReady, isGone]);
 }
 
-async function stop(child: ChildProcess, exited: Promise<string>) {
+async function stop(child: ChildProcess, exited: Promise<string>, folder: string) {
   child.kill("SIGINT");
   const cutShort = setTimeout(() => child.kill("SIGQUIT"), patience);
   await exited;
   clearTimeout(cutShort);
+  await endOrphans(folder);
+}
+
+/** Resolves once the process is gone and has been heard out, however long a session of its goes on. */
+async function ended(child: ChildProcess): Promise<void> {
+  const heardOut = once(child, "close");
+  await once(child, "exit");
+  await Promise.race([heardOut, sleep(forLastLines, undefined, { ref: false })]);
+  // What is open keeps this process from ending.
+  child.stderr!.destroy();
 }
 
 /** Starts the program and resolves once it accepts connections. */
@@ -54,7 +68,7 @@ export async function runServer(
   await once(child, "spawn");
   const callOff = guard(child.pid!);
   const last: string[] = [];
-  const exited = once(child, "close").then(() => {
+  const exited = ended(child).then(() => {
     callOff();
     return last.slice(-keptLines).join(" | ");
   });
@@ -63,5 +77,5 @@ export async function runServer(
     if (last.length > keptLines) last.shift();
     options.onLog(line);
   });
-  return { exited, stop: () => stop(child, exited) };
+  return { exited, stop: () => stop(child, exited, options.cwd) };
 }
