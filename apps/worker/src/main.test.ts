@@ -3,10 +3,12 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { backups, newId } from "@meridian/database";
+import { backups, newId, openDatabase } from "@meridian/database";
 import { countLiveWorkers } from "@meridian/domain";
 import { testDatabase } from "@meridian/testkit";
+import { crashablePostgres } from "@meridian/testkit/faults";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
 // Whole starts of the worker, on a machine that may be busy with other tests.
@@ -70,13 +72,45 @@ test("ends when the process that started it is gone", async () => {
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("ends with an error when the database goes away, to be started again", async () => {
+test("goes on as another worker when the database has ended its connections", async () => {
   await startReady();
-  const ended = once(child, "exit");
   await database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()`;
-  expect(await ended).toEqual([1, null]);
+  await database.sql`select graphile_worker.add_job('pruneOutbox', '{}')`;
+  const waiting = () => database.sql`select from graphile_worker.jobs where task_identifier = 'pruneOutbox'`;
+  await expect.poll(waiting, { timeout: 60_000 }).toHaveLength(0);
+  expect(await countLiveWorkers(database.sql)).toBe(1);
+  expect(child.exitCode).toBeNull();
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("waits with growing pauses while there is no database, at its start and later", async () => {
+  const postgres = await crashablePostgres();
+  const own = openDatabase(postgres.url);
+  await postgres.stop();
+  startMain({ DATABASE_URL: postgres.url });
+  const ready = once(child, "message");
+  const pauses: number[] = [];
+  createInterface({ input: child.stdout! }).on("line", (line) => {
+    const { again_in_ms } = JSON.parse(line);
+    if (again_in_ms) pauses.push(again_in_ms);
+  });
+  const paused = (count: number) =>
+    expect.poll(() => pauses.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+  await paused(2);
+  await postgres.start();
+  await ready;
+  const before = pauses.length;
+  await postgres.killHard();
+  await paused(before + 2);
+  expect(pauses.slice(0, 2)).toEqual([500, 1000]);
+  await postgres.start();
+  await expect.poll(() => countLiveWorkers(own.sql).catch(() => 0), { timeout: 60_000 }).toBe(1);
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+  await own.close();
 });
 
 test("a wrong variable stops the start with one line", async () => {

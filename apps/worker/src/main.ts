@@ -2,6 +2,7 @@ import { baseUrlOf, createLog, EnvironmentError, openPorts } from "@meridian/ada
 import { migrateDatabase, openDatabase } from "@meridian/database";
 import { claimStorage, keepEnvironmentSchedules, lookAgainAtUnreadable } from "@meridian/domain";
 import { readEnvironment } from "./environment.ts";
+import { keepWorking } from "./keepWorking.ts";
 import { startWorker } from "./worker.ts";
 
 const concurrency = 4;
@@ -18,45 +19,47 @@ function environmentOrExit() {
 
 const environment = environmentOrExit();
 const log = createLog(environment.LOG_LEVEL, "worker");
-const fail = (error: unknown): never => {
-  log.error({ err: error }, "the worker can't go on");
-  // At once: other workers may take this one's jobs over.
-  process.exit(1);
-};
-
-await migrateDatabase(environment.DATABASE_URL).catch(fail);
 const database = openDatabase(environment.DATABASE_URL, {
   max: concurrency + 2,
   applicationName: "meridian worker",
 });
 const ports = await openPorts(environment, database, log);
 const site = { baseUrl: baseUrlOf(environment), supportEmail: environment.SUPPORT_EMAIL };
-await keepEnvironmentSchedules(database.db, {
-  quick_scan: environment.SCAN_QUICK_SCHEDULE,
-  full_scan: environment.SCAN_FULL_SCHEDULE,
-  backup: environment.BACKUP_SCHEDULE,
-  restore_drill: environment.RESTORE_DRILL_SCHEDULE,
-  backup_keep_days: environment.BACKUP_KEEP_DAYS,
-}).catch(fail);
-await lookAgainAtUnreadable(database).catch(fail);
-const worker = await startWorker({ ...ports, site, database, concurrency }).catch(fail);
-worker.finished.catch(fail);
-await claimStorage({ ...ports, site, db: database.db, now: () => new Date() });
-let stopping = false;
+const stopping = new AbortController();
 
-async function stop(reason: string) {
-  if (stopping) return;
-  stopping = true;
+async function begin() {
+  await migrateDatabase(environment.DATABASE_URL);
+  await keepEnvironmentSchedules(database.db, {
+    quick_scan: environment.SCAN_QUICK_SCHEDULE,
+    full_scan: environment.SCAN_FULL_SCHEDULE,
+    backup: environment.BACKUP_SCHEDULE,
+    restore_drill: environment.RESTORE_DRILL_SCHEDULE,
+    backup_keep_days: environment.BACKUP_KEEP_DAYS,
+  });
+  await lookAgainAtUnreadable(database);
+  const worker = await startWorker({ ...ports, site, database, concurrency });
+  await claimStorage({ ...ports, site, db: database.db, now: () => new Date() });
+  return worker;
+}
+
+function stop(reason: string) {
+  if (stopping.signal.aborted) return;
   log.info({ reason }, "worker stops");
-  await worker.stop();
-  await ports.mailer.close();
-  await ports.pusher.close();
-  await database.close();
-  process.exit(0);
+  stopping.abort();
 }
 
 process.on("SIGTERM", () => stop("SIGTERM"));
 process.on("SIGINT", () => stop("SIGINT"));
 // The process that started this one is gone.
 process.on("disconnect", () => stop("disconnect"));
-process.send?.({ ready: true });
+
+const onReady = () => process.send?.({ ready: true });
+await keepWorking(begin, { log, signal: stopping.signal, onReady }).catch((error) => {
+  log.error({ err: error }, "the worker can't go on");
+  // At once: other workers may take this one's jobs over.
+  process.exit(1);
+});
+await ports.mailer.close();
+await ports.pusher.close();
+await database.close();
+process.exit(0);

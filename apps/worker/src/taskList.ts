@@ -14,11 +14,12 @@ function withFields(log: Log, fields: object): Log {
 }
 
 /** The queue's view of a task: payload checked, run as the system, failures logged with the job and the attempt. */
-function toQueueTask(task: Task, deps: TaskContext, lost: AbortSignal): QueueTask {
+function toQueueTask(task: Task, deps: TaskContext, lost: AbortSignal, underway: Set<string>): QueueTask {
   return async (raw, { job, abortSignal }) => {
     const { payload, ...origin } = splitOrigin(raw);
     const log = withFields(deps.log, { job_id: job.id, task: task.name, request_id: origin.requestId });
     const signal = AbortSignal.any([lost, ...(abortSignal ? [abortSignal] : [])]);
+    underway.add(job.id);
     try {
       // A job fetched just before the lock was lost may be another worker's by now.
       lost.throwIfAborted();
@@ -33,6 +34,8 @@ function toQueueTask(task: Task, deps: TaskContext, lost: AbortSignal): QueueTas
       if (!signal.aborted && !task.tellsOfItself && job.attempts >= job.max_attempts)
         await tellGivenUp(task, deps, job);
       throw error;
+    } finally {
+      underway.delete(job.id);
     }
   };
 }
@@ -50,6 +53,10 @@ async function tellGivenUp(task: Task, { db, now, log }: TaskContext, job: Job):
   );
 }
 
-/** What the queue runs by name. */
-export const toTaskList = (tasks: readonly Task[], deps: TaskContext, lost: AbortSignal): TaskList =>
-  Object.fromEntries(tasks.map((task) => [task.name, toQueueTask(task, deps, lost)]));
+/** What the queue runs by name; `underway` holds the ids of the jobs that run. */
+export const toTaskList = (
+  tasks: readonly Task[],
+  deps: TaskContext,
+  lost: AbortSignal,
+  underway = new Set<string>(),
+): TaskList => Object.fromEntries(tasks.map((task) => [task.name, toQueueTask(task, deps, lost, underway)]));

@@ -28,8 +28,10 @@ export interface WorkerDeps extends Ports {
 export interface RunningWorker {
   /** What this worker's jobs are locked by. */
   poolId: string;
-  /** Rejects when the worker can't go on: the process must end then, for others take its jobs over. Resolves when it stops. */
+  /** Rejects when the worker can't go on: its jobs must end then, for others take them over. Resolves when it stops. */
   finished: Promise<void>;
+  /** How many jobs it is at, also when it was to stop and they didn't end. */
+  runningJobs(): number;
   /** Takes no more jobs and gives the running ones a bounded time to end; what still runs then is given back. */
   stop(): Promise<void>;
 }
@@ -43,6 +45,7 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const events: WorkerEvents = new EventEmitter();
   const stopping = new AbortController();
   const lost = new AbortController();
+  const underway = new Set<string>();
   const finished = Promise.withResolvers<void>();
   finished.promise.catch(() => {});
   const locked = lockPool(events, database.url, (cause) => {
@@ -62,7 +65,7 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: queueLog(log),
     events,
-    taskList: toTaskList(deps.tasks ?? tasks, context, lost.signal),
+    taskList: toTaskList(deps.tasks ?? tasks, context, lost.signal, underway),
     parsedCronItems: parseCronItems([...(deps.schedule ?? schedule)]),
     // Asked before each job is fetched: without its lock this worker takes none.
     forbiddenFlags: async () => {
@@ -91,5 +94,10 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     await lock.release();
   }
   let stopped: Promise<void> | undefined;
-  return { poolId: pool.id, finished: finished.promise, stop: () => (stopped ??= stop()) };
+  return {
+    poolId: pool.id,
+    finished: finished.promise,
+    runningJobs: () => underway.size,
+    stop: () => (stopped ??= stop()),
+  };
 }

@@ -16,7 +16,9 @@ const unreachable = new Set([
   "ENETUNREACH",
   "ENOTFOUND",
   "EAI_AGAIN",
-  // too_many_connections, admin_shutdown, crash_shutdown, cannot_connect_now
+  // too_many_connections, admin_shutdown, crash_shutdown, cannot_connect_now, and read_only_sql_transaction: what was the
+  // primary is a standby now, and another one is about to be reached
+  "25006",
   "53300",
   "57P01",
   "57P02",
