@@ -46,6 +46,18 @@ test("a backup leaves as one file of the announced length and comes back, once f
   expect((await admin.post(`${path}/upload`, file, tar)).status).toBe(409);
 });
 
+test("a file that isn't a tar is refused as such, however long it is", async () => {
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  for (const bytes of [1, 511, 3000, 3_000_000]) {
+    const { status, body } = await admin.post(`${path}/upload`, Buffer.alloc(bytes, "no tar "), tar);
+    expect([bytes, status, body.detail]).toEqual([
+      bytes,
+      422,
+      expect.stringMatching(/isn't a tar|cut off|empty/),
+    ]);
+  }
+});
+
 test("a file past its own limit is refused, and nobody but server administrators is asked for one", async () => {
   const admin = await signedIn(database, {
     serverAdmin: true,

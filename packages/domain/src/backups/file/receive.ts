@@ -31,9 +31,15 @@ export async function receiveFile(
   begin: (manifest: Manifest) => Promise<void>,
 ): Promise<Received> {
   const tar = extract();
-  let fault: Error | undefined;
+  // An error of either ends the other with it: the first is whose it is.
+  let fault: { of: "sender" | "tar"; error: Error } | undefined = file.errored
+    ? { of: "sender", error: file.errored }
+    : undefined;
+  file.on("error", (error: Error) => {
+    fault ??= { of: "sender", error };
+  });
   tar.on("error", (error: Error) => {
-    fault = error;
+    fault ??= { of: "tar", error };
   });
   // Whoever reads learns of an error from the stream itself.
   pipeline(file, tar, () => {});
@@ -41,8 +47,8 @@ export async function receiveFile(
     return await receiveMembers(ctx, tar as unknown as AsyncIterable<Entry>, begin);
   } catch (error) {
     // What is wrong with the file itself, or with who sends it, may have come out as another error where it was stored.
-    if (fault && fault === file.errored) throw fault;
-    if (fault && !(error instanceof DamagedBackup)) throw new DamagedBackup(faultOf(fault));
+    if (fault?.of === "sender") throw fault.error;
+    if (fault && !(error instanceof DamagedBackup)) throw new DamagedBackup(faultOf(fault.error));
     throw error;
   }
 }
