@@ -9,6 +9,22 @@ const content = {
   footer: "You are registered.",
 };
 
+test("a mail fetches nothing from elsewhere: a picture is a link to it", () => {
+  const message =
+    '![the dome](https://x.example/p.png "Dome") ![](https://x.example/q.png)\n\n[![badge](https://x.example/b.png) more](https://x.example/) ![r]\n\n[r]: https://x.example/r.png';
+  const { html } = renderMail({
+    heading: "H",
+    message,
+    action: { label: "Open", url: "https://m.example/" },
+    footer: "F",
+  });
+  expect(html).not.toMatch(/<img|src=|url\(/);
+  expect(html).toContain('<a href="https://x.example/p.png">the dome</a>');
+  expect(html).toContain('<a href="https://x.example/q.png">https://x.example/q.png</a>');
+  expect(html).toContain('<a href="https://x.example/">badge more</a>');
+  expect(html).toContain('<a href="https://x.example/r.png">r</a>');
+});
+
 test("the same content as text and as HTML", () => {
   const { text, html } = renderMail(content);
   expect(text).toContain("The dome is closed.");
