@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { largestPluginMessage, pluginClosed, pluginPath } from "@meridian/contract";
-import { closeConnection, type LiveNotice, maintenanceWatch, renewConnections } from "@meridian/domain";
+import {
+  closeConnection,
+  type LiveNotice,
+  maintenanceWatch,
+  RetryLater,
+  renewConnections,
+} from "@meridian/domain";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { ServerDeps } from "../deps.ts";
 import { contextOfServer } from "../http/context.ts";
@@ -32,10 +38,13 @@ interface PluginTiming {
   helloMs?: number;
 }
 
+/** Connections of one key that haven't said hello. */
+const mostSilent = 4;
+
 /** Accepts plugins that have their observatory's key, hears them, and tells them what to do. */
 export function createPluginSockets(
   deps: ServerDeps,
-  { heartbeatMs = 30_000, maintenanceMs = 1000, helloMs = 30_000 }: PluginTiming = {},
+  { heartbeatMs = 30_000, maintenanceMs = 1000, helloMs = 10_000 }: PluginTiming = {},
 ): PluginSockets {
   const context = contextOfServer(deps);
   const maintenance = maintenanceWatch(deps.database.sql);
@@ -56,6 +65,7 @@ export function createPluginSockets(
     socket.on("error", () => socket.destroy());
     try {
       const admitted = await admitPlugin(context, request, maintenance);
+      refuseManySilent(admitted.keyId);
       sockets.handleUpgrade(request, socket, head, (opened) => {
         begin(opened, admitted);
         sockets.emit("connection", opened, request);
@@ -65,15 +75,25 @@ export function createPluginSockets(
     }
   }
 
+  /** A plugin that connects again and again without a hello would fill the server. Throws RATE_LIMITED. */
+  function refuseManySilent(keyId: string) {
+    let silent = 0;
+    for (const { isOpen, connection } of sessions.values())
+      if (!isOpen && connection.keyId === keyId) silent += 1;
+    if (silent >= mostSilent)
+      throw new RetryLater(
+        "RATE_LIMITED",
+        `This key has ${mostSilent} connections already that haven't said hello. Say hello over one of them.`,
+        Math.ceil(helloMs / 1000),
+      );
+  }
+
   function begin(socket: WebSocket, admitted: { keyId: string; observatoryId: string }) {
     const actor = { type: "plugin", observatoryId: admitted.observatoryId } as const;
     const session = createSession(socket, { id: randomUUID(), ...admitted }, { ...context, actor });
     const allowed = messageAllowance();
     sessions.set(socket, session);
-    const late = setTimeout(
-      () => session.isOpen || socket.close(pluginClosed.noHello, "no hello came"),
-      helloMs,
-    );
+    const late = setTimeout(() => session.isOpen || endSilent(socket), helloMs);
     socket.on("error", (err) => deps.log.debug({ err }, "a plugin's connection failed"));
     socket.on("message", (data, isBinary) => {
       const answer = allowed();
@@ -144,6 +164,13 @@ export function createPluginSockets(
       sockets.close();
     },
   };
+}
+
+/** Whoever doesn't answer the end, either, is cut a moment later. */
+function endSilent(socket: WebSocket) {
+  socket.close(pluginClosed.noHello, "no hello came");
+  const cut = setTimeout(() => socket.terminate(), 1000);
+  socket.once("close", () => clearTimeout(cut));
 }
 
 const refuseForNow = (session: Session) =>
