@@ -8,7 +8,11 @@ export interface Push {
   url: string;
   /** 32 letters and digits. The same message sent again has the same one, and takes the place of the first. */
   tag: string;
+  /** How much it matters that a device which saves power is woken for it (RFC 8030, 5.3). */
+  urgency: Urgency;
 }
+
+export type Urgency = "low" | "normal" | "high";
 
 /** A browser that asked for Web Push: where its push service takes messages for it, and the keys they are encrypted with. */
 export interface PushDevice {

@@ -6,15 +6,21 @@ export class Rejected extends Error {
   readonly unreachable: boolean;
   /** The receiver doesn't exist any more. */
   readonly gone: boolean;
+  /** Seconds that the other side wants to be left alone; 0 when it doesn't say. */
+  readonly retryAfterS: number;
   /** What the other side said, or why it couldn't be asked. */
   readonly response: string;
 
-  constructor(response: string, kind: { permanent?: boolean; unreachable?: boolean; gone?: boolean } = {}) {
+  constructor(
+    response: string,
+    kind: { permanent?: boolean; unreachable?: boolean; gone?: boolean; retryAfterS?: number } = {},
+  ) {
     super(response);
     this.name = new.target.name;
     this.response = response;
     this.gone = kind.gone ?? false;
     this.permanent = this.gone || (kind.permanent ?? false);
     this.unreachable = kind.unreachable ?? false;
+    this.retryAfterS = kind.retryAfterS ?? 0;
   }
 }

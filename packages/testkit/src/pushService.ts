@@ -32,6 +32,9 @@ export interface PushService extends Observable {
   device(name: string): { endpoint: string; p256dh: string; auth: string };
 }
 
+/** A status, or one with headers beside it. */
+type PushAnswer = number | { status: number; [header: string]: string | number };
+
 interface PushServiceOptions {
   protocol?: "h2" | "http/1.1";
   /** To be shared by services that one client trusts; of its own unless told. */
@@ -81,7 +84,7 @@ function readVapid(authorization: string): ReceivedPush["vapid"] {
  * told. Its events are accepted messages.
  */
 export async function pushService(
-  answer: (device: string) => number | Promise<number> = () => 201,
+  answer: (device: string) => PushAnswer | Promise<PushAnswer> = () => 201,
   { protocol = "h2", certificate = ownCertificate() }: PushServiceOptions = {},
 ): Promise<PushService> {
   const { key, cert } = certificate;
@@ -94,7 +97,9 @@ export async function pushService(
   ) => {
     const device = request.url!.slice(1);
     const body = await buffer(request);
-    const status = await answer(device);
+    const answered = await answer(device);
+    const { status, ...headers } = typeof answered === "number" ? { status: answered } : answered;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (status < 300) {
       const { keys, auth } = devices.get(device)!;
       const message = JSON.parse(decrypt(body, keys, auth));

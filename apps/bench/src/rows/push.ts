@@ -53,7 +53,13 @@ async function delivered(ctx: Context): Promise<number> {
   return devices / seconds;
 }
 
-const message = { title, body, url: "https://meridian.example/app/", tag: "t".repeat(32) };
+const message = {
+  title,
+  body,
+  url: "https://meridian.example/app/",
+  tag: "t".repeat(32),
+  urgency: "normal",
+} as const;
 const payload = JSON.stringify(message);
 
 /** Messages a second, as many at once as there are connections. */

@@ -63,6 +63,7 @@ function answerWithin(
 ): Dispatcher.DispatchHandler {
   const chunks: Buffer[] = [];
   let status = 0;
+  let retryAfter: string | undefined;
   let running: Dispatcher.DispatchController | undefined;
   let late: Error | undefined;
   const timer = setTimeout(() => {
@@ -75,15 +76,16 @@ function answerWithin(
       running = controller;
       if (late) controller.abort(late);
     },
-    onResponseStart(_, statusCode) {
+    onResponseStart(_, statusCode, headers) {
       status = statusCode;
+      retryAfter = [headers["retry-after"]].flat()[0];
     },
     onResponseData(_, chunk) {
       chunks.push(chunk);
     },
     onResponseEnd() {
       clearTimeout(timer);
-      resolve({ status, body: Buffer.concat(chunks).toString("utf8") });
+      resolve({ status, body: Buffer.concat(chunks).toString("utf8"), retryAfter });
     },
     onResponseError(_, error) {
       clearTimeout(timer);

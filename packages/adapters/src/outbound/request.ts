@@ -13,6 +13,8 @@ export interface OutboundAnswer {
   status: number;
   body: string;
   location?: string | undefined;
+  /** What its header `Retry-After` says. */
+  retryAfter?: string | undefined;
 }
 
 /** The other side sent more than anybody needs to know. */
@@ -48,7 +50,8 @@ function read(answer: IncomingMessage, done: (answer: OutboundAnswer) => void, f
   });
   answer.once("end", () => {
     const { statusCode: status = 0, headers } = answer;
-    done({ status, body: Buffer.concat(chunks).toString("utf8"), location: headers.location });
+    const { location, "retry-after": retryAfter } = headers;
+    done({ status, body: Buffer.concat(chunks).toString("utf8"), location, retryAfter });
   });
   answer.once("error", fail);
 }

@@ -10,7 +10,7 @@ function reply({ method, path, body }: Call): Reply {
   const user = form.get("user");
   if (user === "unknown")
     return { status: 400, body: { user: "invalid", errors: ["user key is invalid"], status: 0 } };
-  if (user === "busy") return { status: 429, body: { status: 0 } };
+  if (user === "busy") return { status: 429, headers: { "retry-after": "90" }, body: { status: 0 } };
   if (user === "broken") return { status: 500, body: "oops" };
   if (!form.get("message")) return { status: 400, body: { message: "cannot be blank", status: 0 } };
   return { status: 200, body: { status: 1 } };
@@ -22,7 +22,8 @@ const push = {
   body: "The disk is full.",
   url: "https://meridian.example/app/",
   tag: "t",
-};
+  urgency: "high",
+} as const;
 const open = (token = "application") => {
   const log = { debug() {}, info() {}, warn() {}, error: vi.fn() };
   const pusher = openPusher({ gateway: { token, url: gateway.url }, allowPrivate: false, log });
@@ -47,7 +48,7 @@ test("posts a form to the gateway", async () => {
 
 test.each([
   ["unknown", { permanent: true, gone: true }],
-  ["busy", { permanent: false, unreachable: false }],
+  ["busy", { permanent: false, unreachable: false, retryAfterS: 90 }],
   ["broken", { permanent: false, unreachable: true }],
 ])("%s is understood", async (user, meaning) => {
   const { pusher } = open();

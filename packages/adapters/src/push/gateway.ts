@@ -1,6 +1,7 @@
 import { type Log, type Push, PushRejected } from "@meridian/domain";
 import type { Agents } from "../outbound/guardedAgents.ts";
 import { type OutboundAnswer, sendRequest } from "../outbound/request.ts";
+import { retryAfterSeconds } from "./retryAfter.ts";
 
 export interface GatewayOptions {
   /** The application's token. */
@@ -24,7 +25,7 @@ function complaints(body: string): Record<string, unknown> {
 }
 
 /** A wrong token is about us: it needs a person, and no other message gets through either. */
-function rejection({ status, body }: OutboundAnswer, log: Log): PushRejected {
+function rejection({ status, body, retryAfter }: OutboundAnswer, log: Log): PushRejected {
   const response = `${status} ${body.slice(0, 200)}`.trim();
   const { token, user } = complaints(body);
   if (token === "invalid" || status === 401 || status === 403) {
@@ -32,7 +33,9 @@ function rejection({ status, body }: OutboundAnswer, log: Log): PushRejected {
     return new PushRejected(response, { unreachable: true });
   }
   if (user === "invalid") return new PushRejected(response, { gone: true });
-  if (status === 429 || status >= 500) return new PushRejected(response, { unreachable: status >= 500 });
+  const retryAfterS = retryAfterSeconds(retryAfter);
+  if (status === 429 || status >= 500)
+    return new PushRejected(response, { unreachable: status >= 500, retryAfterS });
   return new PushRejected(response, { permanent: true });
 }
 

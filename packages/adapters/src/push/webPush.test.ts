@@ -18,7 +18,10 @@ const push = {
   body: "40 frames – “all” good",
   url: "https://meridian.example/app/observations/o1",
   tag: "0123456789abcdef0123456789abcdef",
-};
+  urgency: "high",
+} as const;
+/** What a device shows, and what its push service is told. */
+const { urgency, ...shown } = push;
 const open = (ca?: string, allowPrivate = true) =>
   openPusher({ vapid, allowPrivate, log: silent, ...(ca && { ca }) });
 
@@ -31,8 +34,13 @@ test.each(protocols)(
     const pusher = open(service.ca);
     await pusher.toDevice(service.device("laptop"), push);
     const [{ message, headers, vapid: sender }] = service.received as [(typeof service.received)[0]];
-    expect(message).toEqual(push);
-    expect(headers).toMatchObject({ ttl: "86400", topic: push.tag, "content-encoding": "aes128gcm" });
+    expect(message).toEqual(shown);
+    expect(headers).toMatchObject({
+      ttl: "86400",
+      topic: push.tag,
+      urgency,
+      "content-encoding": "aes128gcm",
+    });
     expect(sender).toMatchObject({ aud: service.origin, sub: vapid.subject });
     const hours = (sender.exp - Date.now() / 1000) / 3600;
     expect(hours).toBeGreaterThan(10);
@@ -91,6 +99,14 @@ test.each([
   await pusher.close();
 });
 
+test.each(protocols)("over %s a service that says when to come back is believed", async (protocol) => {
+  const service = await pushService(() => ({ status: 429, "retry-after": "120" }), { protocol });
+  const pusher = open(service.ca);
+  const sent = pusher.toDevice(service.device("laptop"), push);
+  await expect(sent).rejects.toMatchObject({ permanent: false, retryAfterS: 120 });
+  await pusher.close();
+});
+
 test("connects to no private address unless that is allowed, and to no certificate that isn't trusted", async () => {
   const service = await pushService();
   const device = service.device("laptop");
@@ -128,7 +144,7 @@ test("a message whose thread breaks is tried again, and the next one gets throug
     });
   }
   await pusher.toDevice(device, push);
-  expect(service.received.map(({ message }) => message)).toEqual([push]);
+  expect(service.received.map(({ message }) => message)).toEqual([shown]);
   await pusher.close();
 });
 

@@ -1,19 +1,20 @@
 import { type Push, type PushDevice, PushRejected } from "@meridian/domain";
 import { PrivateAddress } from "../outbound/guardedAgents.ts";
 import type { Multiplexed } from "../outbound/multiplexed.ts";
-import type { OutboundRequest } from "../outbound/request.ts";
+import type { OutboundAnswer, OutboundRequest } from "../outbound/request.ts";
 import { openEncryptor } from "./encryptor.ts";
+import { retryAfterSeconds } from "./retryAfter.ts";
 import { type VapidKeys, vapidHeaders } from "./vapid.ts";
 
 /** How long a push service keeps a message for a device that is off, in seconds. */
 const ttl = 24 * 3600;
 
 /** What an answer means (RFC 8030, 5 and 7.3). */
-function rejection(status: number, body: string): PushRejected {
+function rejection({ status, body, retryAfter }: OutboundAnswer): PushRejected {
   const response = `${status} ${body.slice(0, 200)}`.trim();
   if (status === 404 || status === 410) return new PushRejected(response, { gone: true });
   const passes = status === 429 || status === 408 || status >= 500;
-  return new PushRejected(response, { permanent: !passes });
+  return new PushRejected(response, { permanent: !passes, retryAfterS: retryAfterSeconds(retryAfter) });
 }
 
 /** Makes of a message the request that brings it to a device. Its `build` throws PushRejected when the device's keys aren't valid. */
@@ -29,6 +30,7 @@ export function webPushBuilder(keys: VapidKeys) {
       "content-type": "application/octet-stream",
       ttl: String(ttl),
       topic: push.tag,
+      urgency: push.urgency,
     };
     return { url, method: "POST", headers, body };
   };
@@ -54,7 +56,7 @@ export function openWebPush(keys: VapidKeys, open: () => Promise<Multiplexed>): 
     const answer = await (await services).send(request).catch((error: Error) => {
       throw new PushRejected(error.message, { permanent: error instanceof PrivateAddress });
     });
-    if (answer.status < 200 || answer.status > 299) throw rejection(answer.status, answer.body);
+    if (answer.status < 200 || answer.status > 299) throw rejection(answer);
   };
   return {
     send,

@@ -4,7 +4,7 @@ import type { Outcome } from "../../notifications/index.ts";
 import { acknowledgementNotices } from "../notices.ts";
 import { isDeliverable, type MailRecipient } from "./recipients.ts";
 
-interface Result extends Outcome {
+interface Result extends Pick<Outcome, "status" | "reason"> {
   user_id: string;
 }
 
@@ -18,7 +18,7 @@ export function outcomeRecorder(
   announcementId: string,
 ): (recipient: MailRecipient, outcome: Outcome) => Promise<boolean> {
   const record = coalesce((results: Result[]) => write(ctx, announcementId, results));
-  return ({ user_id }, outcome) => record({ user_id, ...outcome });
+  return ({ user_id }, { status, reason }) => record({ user_id, status, reason });
 }
 
 async function write(ctx: Context, announcementId: string, results: Result[]): Promise<boolean> {

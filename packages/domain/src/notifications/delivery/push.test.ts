@@ -59,6 +59,7 @@ test("each device and the push app get what the mail says, and the page that it 
     title: "Lyra is completed",
     url: "https://meridian.example/app/observations/o1",
     tag: expect.stringMatching(/^[0-9a-f]{32}$/),
+    urgency: "normal",
   });
   expect(mailer.sent).toHaveLength(1);
   const delivered = await deliveredTo(database, owner.id);
@@ -115,6 +116,28 @@ test("a device that is gone is forgotten, one that refuses a message isn't", asy
   expect(delivered.map(({ status }) => status).sort()).toEqual(["failed", "gone", "sent", "sent"]);
 });
 
+test("a message waits as long as its service says, also longer than it would by itself", async () => {
+  const { pass, clock, ctx, pusher, owner } = await reachable({ notify_email: false });
+  const { toDevice } = pusher;
+  pusher.toDevice = async () => {
+    throw new PushRejected("429 later", { retryAfterS: 600 });
+  };
+  await pass();
+  Object.assign(pusher, { toDevice, sent: [] });
+  const never = new AbortController().signal;
+  const again = () => deliverNotifications.run(ctx, { channel: "web_push" }, never);
+  const devices = async () =>
+    (await deliveredTo(database, owner.id))
+      .filter(({ channel }) => channel === "web_push")
+      .map(({ status, attempts }) => `${status} ${attempts}`);
+  clock.advance({ seconds: 599 });
+  await again();
+  expect(await devices()).toEqual(["queued 1", "queued 1"]);
+  clock.advance({ seconds: 2 });
+  await again();
+  expect(await devices()).toEqual(["sent 2", "sent 2"]);
+});
+
 test("a push service that doesn't answer holds up nothing for others, also not what comes later", async () => {
   const { clock, ctx, pusher, owner, endpoints } = await reachable({ notify_email: false }, false);
   await database.sql`update push_subscriptions set endpoint = 'https://silent.example/' || id where endpoint = ${endpoints[0]}`;
@@ -141,7 +164,7 @@ test("a push service that doesn't answer holds up nothing for others, also not w
   const sending = deliverNotifications.run(ctx, { channel: "web_push" }, new AbortController().signal);
   for (const messages of [1, 2]) {
     await expect.poll(() => answered, { timeout: 20_000 }).toBe(messages);
-    expect(asked).toBe(pusher.connections);
+    await expect.poll(() => asked).toBe(pusher.connections);
     if (messages === 1) await tell("o3");
   }
   end();

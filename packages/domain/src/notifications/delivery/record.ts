@@ -26,7 +26,7 @@ export function outcomeRecorder(
  */
 async function write(ctx: Context, channel: Channel, results: Result[]): Promise<boolean> {
   const now = ctx.now().getTime();
-  const rows = results.map(({ message_id, user_id, target, attempts, status, reason }) => {
+  const rows = results.map(({ message_id, user_id, target, attempts, status, reason, waitS = 0 }) => {
     const tries = attempts + 1;
     const waits = status === "queued" && tries < maxAttempts;
     return {
@@ -36,7 +36,7 @@ async function write(ctx: Context, channel: Channel, results: Result[]): Promise
       reason,
       attempts: tries,
       status: status === "queued" && !waits ? "failed" : status,
-      next_at: new Date(now + pauseAfter(tries) * 1000).toISOString(),
+      next_at: new Date(now + Math.max(pauseAfter(tries), waitS) * 1000).toISOString(),
       done_at: waits ? null : new Date(now).toISOString(),
     };
   });

@@ -4,6 +4,8 @@ export interface Outcome {
   /** `kept`: in the outbox, without a mail server. `queued`: may still get through later. */
   status: "sent" | "kept" | "failed" | "gone" | "queued";
   reason: string | null;
+  /** Seconds in which it must not be tried again. */
+  waitS?: number | undefined;
 }
 
 export interface Sending<Recipient> {
@@ -43,7 +45,8 @@ export async function sendAll<Recipient>(
       state.unreachable = error.unreachable ? state.unreachable + 1 : 0;
       // One connection may break; when none works, there is no use in trying everybody.
       if (state.unreachable >= sending.connections) state.goOn = false;
-      await record(recipient, { status: statusOf(error), reason: error.response });
+      const { response: reason, retryAfterS: waitS } = error;
+      await record(recipient, { status: statusOf(error), reason, waitS });
     }
   };
   const work = async () => {
