@@ -59,12 +59,20 @@ test("without its database the server stays up, says so quickly, and is back wit
   for (const answer of refused) {
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await answer.json()).toMatchObject({ code: "UNAVAILABLE" });
+    expect(await answer.json()).toMatchObject({
+      code: "UNAVAILABLE",
+      detail: "The database can't be reached. Try again in a moment.",
+    });
   }
   const asked = performance.now();
+  // In the words that requests were refused with.
+  const detail = "The database can't be reached. Try again in a moment.";
   expect(await health()).toMatchObject({
     status: 503,
-    body: { status: "down", checks: { database: { status: "down" }, websocket: { status: "ok" } } },
+    body: {
+      status: "down",
+      checks: { database: { status: "down", detail }, queue: { detail }, websocket: { status: "ok" } },
+    },
   });
   expect(performance.now() - asked).toBeLessThan(quickly);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503);

@@ -1,10 +1,11 @@
 import type { Health, HealthCheck } from "@meridian/contract";
-import { DomainError, isFull, rootCause, type ServerState } from "@meridian/domain";
+import type { ServerState } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
+import { withNamedFaults } from "../http/namedFaults.ts";
 import type { LiveSockets } from "../live/sockets.ts";
 import { atMostEvery } from "./atMostEvery.ts";
 import { readDisk } from "./disk.ts";
-import { probe } from "./probe.ts";
+import { causeOf, probe } from "./probe.ts";
 import { checkQueue } from "./queue.ts";
 import { storeObject, writeRow } from "./writes.ts";
 
@@ -13,32 +14,31 @@ export type Checks = Record<keyof Health["checks"], () => Promise<HealthCheck>>;
 const writesEveryMs = 10_000;
 const ok = () => ({ status: "ok" as const });
 /** What is there can still be read. */
-const cannotWrite = (error: unknown) => ({ status: "degraded" as const, detail: whyNot(error) });
-
-function whyNot(error: unknown): string {
-  if (error instanceof DomainError) return error.message;
-  return isFull(rootCause(error)) ? "can't be written: the disk is full" : "can't be written";
-}
+const cannotWrite = (what: string) => (error: unknown) => ({
+  status: "degraded" as const,
+  detail: causeOf(error, `${what} can't be written.`),
+});
 
 /** The questions that tell how the server does. */
 export function makeChecks({ database, objectStore }: ServerDeps, live: LiveSockets | undefined): Checks {
   const write = atMostEvery(writesEveryMs, () => writeRow(database.sql));
-  const store = atMostEvery(writesEveryMs, () => storeObject(objectStore));
+  const named = withNamedFaults(objectStore);
+  const store = atMostEvery(writesEveryMs, () => storeObject(named));
   return {
-    database: probe(async () => {
+    database: probe("The database", async () => {
       await database.sql`select 1`;
-      return write().then(ok, cannotWrite);
+      return write().then(ok, cannotWrite("The database"));
     }),
-    object_storage: probe(async () => {
-      await objectStore.check();
-      return store().then(ok, cannotWrite);
+    object_storage: probe("The object storage", async () => {
+      await named.check();
+      return store().then(ok, cannotWrite("The object storage"));
     }),
-    websocket: probe(async () =>
+    websocket: probe("The server of live connections", async () =>
       live?.isAccepting()
         ? { status: "ok", detail: `${live.count()} connected` }
         : { status: "down", detail: "not listening" },
     ),
-    queue: probe(() => checkQueue(database.sql)),
+    queue: probe("The database", () => checkQueue(database.sql)),
   };
 }
 

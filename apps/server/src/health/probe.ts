@@ -1,17 +1,22 @@
 import type { HealthCheck } from "@meridian/contract";
+import { refusalOf } from "@meridian/domain";
 import { inTime } from "../http/inTime.ts";
 
 type Finding = Pick<HealthCheck, "status" | "detail">;
 
 const patience = 1500;
-const late = (): Finding => ({ status: "down", detail: `no answer in ${patience} ms` });
-const failed = (): Finding => ({ status: "down", detail: "can't be reached" });
+
+/** The cause of an error in the words that a request is refused with for it. */
+export const causeOf = (error: unknown, otherwise: string): string => refusalOf(error)?.message ?? otherwise;
 
 /**
- * Makes a check that answers in time whatever it asks: past that, or on an error, it is down. A question that still hangs is
+ * Makes a check of something that answers in time whatever it asks: past that, or on an error, it is down. A question that still hangs is
  * waited for again and not asked twice, so that asking often doesn't fill the connections.
  */
-export function probe(ask: () => Promise<Finding>): () => Promise<HealthCheck> {
+export function probe(what: string, ask: () => Promise<Finding>): () => Promise<HealthCheck> {
+  const down = (detail: string): Finding => ({ status: "down", detail });
+  const late = () => down(`${what} doesn't answer. Try again in a moment.`);
+  const failed = (error: unknown) => down(causeOf(error, `${what} can't be reached.`));
   let asked: Promise<Finding> | undefined;
   return async () => {
     const started = performance.now();

@@ -11,8 +11,8 @@ export function mountHealth(app: Hono<Env>, checks: Checks, version: string): vo
   });
   app.get("/livez", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) => {
-    if ((await checks.database()).status === "down")
-      throw new RetryLater("UNAVAILABLE", "The database can't be reached.", 2);
+    const { status, detail } = await checks.database();
+    if (status === "down") throw new RetryLater("UNAVAILABLE", detail!, 2);
     return c.json({ status: "ok" });
   });
 }

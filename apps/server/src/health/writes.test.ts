@@ -1,6 +1,8 @@
 import { refusingWhileAbsent } from "@meridian/domain";
 import { factories, memoryObjectStore, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { withNamedFaults } from "../http/namedFaults.ts";
+import { toProblem } from "../http/problem.ts";
 import { testDeps } from "../testServer.ts";
 import { examine, makeChecks } from "./checks.ts";
 
@@ -21,11 +23,34 @@ test("health writes, and not each time it is asked; a full disk is said", async 
       status: "degraded",
       checks: {
         database: { status: "ok" },
-        object_storage: { status: "degraded", detail: "can't be written: the disk is full" },
+        object_storage: {
+          status: "degraded",
+          detail: "The disk for files is full. Try again once it has free space.",
+        },
       },
     });
   expect(puts).toBe(1);
   expect(await database.sql`select from rate_limits where key = 'health'`).toHaveLength(1);
+});
+
+test.each([
+  { code: "ENOSPC" },
+  { code: "ECONNREFUSED" },
+  { code: "EACCES" },
+  { name: "TimeoutError" },
+  { $metadata: { httpStatusCode: 403 } },
+  { $metadata: { httpStatusCode: 503 } },
+])("health and a request name the same cause: %j", async (fields) => {
+  const fail = () => Promise.reject(Object.assign(new Error("no"), fields));
+  const away = { ...memoryObjectStore(), check: fail, put: fail };
+  const request = await withNamedFaults(away)
+    .check()
+    .catch((error) => error);
+  const { detail } = toProblem(request, "/", "");
+  for (const objectStore of [away, { ...memoryObjectStore(), put: fail }]) {
+    const checks = makeChecks(testDeps(database, { objectStore }), undefined);
+    expect((await examine(checks, "1")).checks.object_storage.detail).toBe(detail);
+  }
 });
 
 test("health says that storage is empty where records name files", async () => {
