@@ -2,11 +2,13 @@
  * Who may do what, tried out: every procedure, over REST and as the interface calls it, by everybody there is, with their
  * session and with a key of theirs. What they are to be answered stands in `everyRole/table.fixture.ts`.
  */
+import type { Problem } from "@meridian/contract";
+import { newId } from "@meridian/database";
 import { claimStorage } from "@meridian/domain";
 import { testContext, testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, test } from "vitest";
 import { createApp } from "./app.ts";
-import type { Input } from "./everyRole/ask.fixture.ts";
+import { askRest, type Input } from "./everyRole/ask.fixture.ts";
 import { makePeople } from "./everyRole/people.fixture.ts";
 import { makeBackup, makeRecords } from "./everyRole/records.fixture.ts";
 import { requests } from "./everyRole/requests.fixture.ts";
@@ -115,6 +117,28 @@ test.each(aboutThings)("%s: what others have isn't there", { timeout }, async (r
   const before = await contents(database.sql);
   expect((await faultsOf(row, inputs, answer)).join("\n")).toBe("");
   expect(await contents(database.sql)).toEqual(before);
+});
+
+/** The same request about ids that nothing has. */
+const invented = (input: Input): Input =>
+  JSON.parse(JSON.stringify(input).replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, () => newId()));
+
+test("what others have is answered in the same words as what isn't there", { timeout }, async () => {
+  const by = { by: "session", over: "REST" } as const;
+  const stranger = callersOf(world.people).find(
+    (caller) => caller.person.name === "stranger" && caller.by === by.by && caller.over === by.over,
+  )!;
+  const faults: string[] = [];
+  for (const row of aboutThings) {
+    const inputs = await inputsFor(row, [stranger], () => world.foreign);
+    const input = inputs.get(stranger)!;
+    const asked = (one: Input) => askRest(world.app, operationOf(row), one, stranger.headers);
+    const [there, nowhere] = [(await asked(input)).body, (await asked(invented(input))).body];
+    const told = ({ status, code, detail, errors }: Problem) =>
+      JSON.stringify({ status, code, detail, errors });
+    if (told(there) !== told(nowhere)) faults.push(`${row}: ${told(there)}, not there: ${told(nowhere)}`);
+  }
+  expect(faults.join("\n")).toBe("");
 });
 
 const withPart = rows.filter((row) => partOf(row) !== undefined && !row.endsWith(": oneself"));

@@ -1,7 +1,7 @@
 import { type Announcement, isUnpublished } from "@meridian/contract";
-import { requireUser, scopeAbilities } from "../access/index.ts";
+import { requireUser, type Scope, scopeAbilities } from "../access/index.ts";
 import type { Context } from "../context.ts";
-import { notFound } from "../errors.ts";
+import { DomainError, notFound } from "../errors.ts";
 import { anyAnnouncement } from "./find.ts";
 
 /**
@@ -14,6 +14,13 @@ export async function readAnnouncement(ctx: Context, input: { id: string }): Pro
   const { scope, scope_id, status, is_recipient, abilities } = announcement;
   if (is_recipient || abilities.view_recipients) return announcement;
   if (scope === "system" || scope_id === null || isUnpublished(status)) throw notFound("announcement");
-  await scopeAbilities(ctx.db, ctx, { type: scope, id: scope_id });
+  await requireSeen(ctx, { type: scope, id: scope_id });
   return announcement;
+}
+
+/** Strangers are answered as if there were no such announcement: not even whose it is. */
+async function requireSeen(ctx: Context, scope: Scope): Promise<void> {
+  await scopeAbilities(ctx.db, ctx, scope).catch((error) => {
+    throw error instanceof DomainError && error.code === "NOT_FOUND" ? notFound("announcement") : error;
+  });
 }
