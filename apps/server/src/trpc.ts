@@ -26,6 +26,8 @@ export interface RestMeta {
      * says that something is left uses its Idempotency-Key up.
      */
     goesOn?: (answer: unknown) => boolean;
+    /** What its input names, beside what its path does, may not be there: 404. */
+    mayMiss?: boolean;
     /** For everybody who is signed in, although its path is under the system's. */
     signedIn?: boolean;
   };

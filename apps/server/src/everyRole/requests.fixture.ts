@@ -454,6 +454,7 @@ export const requests: Record<string, Request> = {
     invitationId: about.things.observatoryInvitation,
   }),
   "invitations.open": ({ things }) => ({ token: things.invitation }),
+  "invitations.open: one that isn't there": () => ({ token: newId() }),
   "invitations.accept": ownInvitation,
   "invitations.accept: somebody else's": ({ things }) => ({ token: things.invitation }),
 
@@ -607,6 +608,7 @@ export const requests: Record<string, Request> = {
   "observations.setStatus": async (about) => ({ ...(await observation(about)), status: "assigned" }),
   "targets.resolve": () => ({ name: "Vega" }),
   "targets.search": () => ({ q: "Ve" }),
+  "targets.resolve: a name that nobody knows": () => ({ name: "No such star" }),
   "targets.night": async (about) => ({ ...(await observatory(about)), ra: 279.23, dec: 38.78 }),
   "observations.bulk": async (about) => ({ action: "cancel", ids: [(await observation(about)).id] }),
 };

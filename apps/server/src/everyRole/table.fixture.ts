@@ -240,6 +240,7 @@ export const table: Record<string, Right> = {
   "observatoryInvitations.resend": observatory("administer"),
   "observatoryInvitations.revoke": observatory("administer"),
   "invitations.open": everyCaller,
+  "invitations.open: one that isn't there": everyCaller.is(404),
   // For whoever isn't in the organization yet.
   "invitations.accept": joins,
   "invitations.accept: somebody else's": nobody(403),
@@ -347,5 +348,6 @@ export const table: Record<string, Right> = {
 
   "targets.resolve": signedIn,
   "targets.search": signedIn,
+  "targets.resolve: a name that nobody knows": nobody(404),
   "targets.night": observatory("view"),
 };

@@ -37,7 +37,7 @@ export function describe(operation: Operation, all: Operation[]) {
       status,
       meta.output,
       [
-        ...refusalsOf(hasBody, path, meta.openapi.public),
+        ...refusalsOf(hasBody, meta.openapi),
         ...(changes ? [409, 429] : []),
         ...(takesIfMatch(operation) ? [412] : []),
       ],
@@ -80,10 +80,14 @@ function whoMay({ path, public: isPublic, signedIn }: Operation["meta"]["openapi
   return "For everybody who is signed in, as far as their access goes.";
 }
 
-function refusalsOf(hasBody: boolean, path: string, isPublic = false): number[] {
+function refusalsOf(
+  hasBody: boolean,
+  { path, mayMiss, public: isPublic }: Operation["meta"]["openapi"],
+): number[] {
   return [
-    ...(isPublic ? [] : [401, 403]),
-    ...(path.includes("{") ? [404] : []),
+    // A key that doesn't work is refused wherever it is sent.
+    ...(isPublic ? [401] : [401, 403]),
+    ...(mayMiss || path.includes("{") ? [404] : []),
     ...(hasBody ? [400, 409, 413, 415] : []),
     422,
     503,

@@ -275,6 +275,7 @@ export const integrity = router({
         status: 200,
         tag,
         summary: "Restore a quarantined object, with everything else its repair moved",
+        mayMiss: true,
       },
       output: putBackOutput,
     })

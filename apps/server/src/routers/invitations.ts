@@ -13,6 +13,7 @@ export const invitations = router({
         tag,
         summary: "The invitation behind a link",
         public: true,
+        mayMiss: true,
       },
       output: openedInvitation,
     })
@@ -27,6 +28,7 @@ export const invitations = router({
         status: 200,
         tag,
         summary: "Join the organization or observatory that invites you",
+        mayMiss: true,
       },
       output: invitedTo,
     })

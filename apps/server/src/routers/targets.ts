@@ -17,6 +17,7 @@ export const targets = router({
         path: "/targets/resolve",
         tag: "Observations",
         summary: "Find a target's coordinates by name",
+        mayMiss: true,
       },
       output: resolvedTarget,
     })
