@@ -5,7 +5,8 @@ import { id, listedBy, page, time } from "./primitives.ts";
 export const userFileDocument = z.object({
   observation_id: id,
   user_id: id,
-  kind: z.enum(["light", "dark", "flat", "bias"]),
+  /** A comparison is the spectrum of a lamp. */
+  kind: z.enum(["light", "dark", "flat", "bias", "comparison"]),
   filter: z.string().nullable().default(null),
   /** Seconds. */
   exposure_time: z.number().nullable().default(null),
@@ -13,7 +14,11 @@ export const userFileDocument = z.object({
   storage_key: z.string().min(1),
   size_bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** How it came: plain, compressed as a whole with gzip, or in tiles. */
+  format: z.enum(["fits", "fits.gz", "fits.fz"]).default("fits"),
   preview_key: z.string().nullable().default(null),
+  /** Why no preview can be drawn, for people; null while one may be. */
+  no_preview: z.string().nullable().default(null),
   fits_header: z.record(z.string(), z.unknown()).default({}),
 });
 export type UserFileDocument = z.output<typeof userFileDocument>;
@@ -45,7 +50,9 @@ export const userFile = z.object({
   sha256: z.string(),
   /** What it is called when it is downloaded. */
   name: z.string(),
+  format: z.enum(["fits", "fits.gz", "fits.fz"]),
   has_preview: z.boolean(),
+  no_preview: z.string().nullable().describe("Why there is no preview, where none can be drawn"),
   /** Null where nothing is to be delivered. */
   delivery: delivery.nullable(),
   created_at: z.string(),

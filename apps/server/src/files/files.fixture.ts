@@ -10,6 +10,32 @@ import { testDeps } from "../testServer.ts";
 
 export const image = (seed = 0, header: Record<string, string | number> = {}) =>
   makeFits({ width: 64, height: 48, valueAt: (x, y) => 1000 + ((x * 7 + y * 3 + seed) % 50), header });
+/** An image of one compressed tile of 20 bytes, in a table behind an empty primary HDU. */
+export function tiledImage(method: string): Buffer {
+  const card = (keyword: string, value: string | number) =>
+    `${keyword.padEnd(8)}= ${typeof value === "number" ? String(value).padStart(20) : value}`.padEnd(80);
+  const header = (cards: Record<string, string | number>) => {
+    const text = [...Object.entries(cards).map(([keyword, value]) => card(keyword, value)), "END"].join("");
+    return Buffer.from(text.padEnd(2880), "latin1");
+  };
+  const table = { XTENSION: "'BINTABLE'", BITPIX: 8, NAXIS: 2, NAXIS1: 8, NAXIS2: 1, PCOUNT: 20, GCOUNT: 1 };
+  const columns = { TFIELDS: 1, TTYPE1: "'COMPRESSED_DATA'", TFORM1: "'1PB(20)'" };
+  const tiles = {
+    ZIMAGE: "T",
+    ZBITPIX: 16,
+    ZNAXIS: 2,
+    ZNAXIS1: 4,
+    ZNAXIS2: 4,
+    ZTILE2: 4,
+    ZCMPTYPE: `'${method}'`,
+  };
+  return Buffer.concat([
+    header({ SIMPLE: "T", BITPIX: 8, NAXIS: 0, EXTEND: "T" }),
+    header({ ...table, ...columns, ...tiles }),
+    Buffer.alloc(2880),
+  ]);
+}
+
 export const digestOf = (content: Buffer) =>
   `sha-256=:${createHash("sha256").update(content).digest("base64")}:`;
 

@@ -42,12 +42,12 @@ export function mountFiles(app: Hono<Env>, contextFor: ContextFor): void {
 
 const idsIn = (c: Exchange) => userFileIdInput.parse({ ...readQuery(c.req.url), ...c.req.param() });
 
-async function sendFile(c: Exchange, { name, sha256, size_bytes, open }: OpenFile) {
+async function sendFile(c: Exchange, { name, format, sha256, size_bytes, open }: OpenFile) {
   const etag = `"${sha256}"`;
   if (c.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers: { etag } });
   return send(await open(), {
     etag,
-    "content-type": "image/fits",
+    "content-type": format === "fits.gz" ? "application/gzip" : "image/fits",
     "cache-control": "private, no-cache",
     // An old document may not say them.
     ...(size_bytes > 0 && { "content-length": String(size_bytes) }),

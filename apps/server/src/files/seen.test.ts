@@ -1,11 +1,12 @@
 import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import { newId } from "@meridian/database";
 import { makePreview, ObjectRefused, scanning } from "@meridian/domain";
 import { runEnqueued, testContext } from "@meridian/testkit";
 import { expect, test, vi } from "vitest";
 import { testClient } from "../testClient.ts";
 import { signedIn } from "../testSignedIn.ts";
-import { digestOf, fileServer, image } from "./files.fixture.ts";
+import { digestOf, fileServer, image, tiledImage } from "./files.fixture.ts";
 
 const { database, make, objectStore, keys, running, app } = fileServer();
 
@@ -128,6 +129,32 @@ test("files are listed in the order in which they came, whatever their ids are, 
   const rest = (await admin.get(`${path}&cursor=${encodeURIComponent(first.next_cursor)}`)).body;
   const listed = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
   expect([listed, first.items.length, rest.next_cursor]).toEqual([ids, 3, null]);
+});
+
+test("a compressed file keeps its form, and has a preview or a reason why not", async () => {
+  const { observation, put } = await running();
+  const [gzipped, tiled] = [newId(), newId()];
+  expect((await put(gzipped, gzipSync(image()))).body).toMatchObject({
+    format: "fits.gz",
+    name: `light_${gzipped}.fits.gz`,
+  });
+  expect((await put(tiled, tiledImage("HCOMPRESS_1"))).body).toMatchObject({
+    format: "fits.fz",
+    name: `light_${tiled}.fits.fz`,
+    no_preview: null,
+  });
+  await runEnqueued(database, testContext(database, { objectStore }), makePreview);
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  expect((await admin.get(`/observations/${observation.id}/files`)).body.items).toMatchObject([
+    { id: gzipped, has_preview: true, no_preview: null },
+    { id: tiled, has_preview: false, no_preview: expect.stringContaining("compressed with HCOMPRESS_1") },
+  ]);
+  await database.sql`update user_files set created_at = created_at - interval '2 hours'`;
+  const input = { kind: "full", collections: ["user_files"] };
+  expect((await admin.post("/api/v1/system/integrity/scans", input)).status).toBe(202);
+  await runEnqueued(database, testContext(database, { objectStore }), scanning.full.task);
+  const issues = await admin.get("/api/v1/system/integrity/issues?status=open&check=file.undrawn-preview");
+  expect(JSON.stringify(issues.body)).not.toContain(tiled);
 });
 
 /** How a preview comes to be missing; each repair draws it. */

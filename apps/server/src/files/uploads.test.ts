@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { greeted, heard } from "../plugin/plugin.fixture.ts";
 import { testClient } from "../testClient.ts";
 import { signedIn } from "../testSignedIn.ts";
-import { digestOf, fileServer, image } from "./files.fixture.ts";
+import { digestOf, fileServer, image, tiledImage } from "./files.fixture.ts";
 
 const { database, objectStore, keys, running, app, url } = fileServer();
 
@@ -48,7 +48,7 @@ test("what isn't a whole FITS file, or isn't what it is said to be, is refused a
   expect(await refused(Buffer.from("GIF89a".repeat(1000)))).toEqual([415, undefined]);
   expect(await refused(Buffer.alloc(0))).toEqual([415, undefined]);
   expect(await refused(content.subarray(0, 4000))).toEqual([422, "file"]);
-  expect(await refused(content.subarray(0, 100))).toEqual([415, undefined]);
+  expect(await refused(content.subarray(0, 100))).toEqual([422, "file"]);
   expect(await refused(content, { "content-digest": digestOf(image(1)) })).toEqual([422, "Content-Digest"]);
   expect(await refused(content, { "content-digest": "sha-256=abc" })).toEqual([422, "Content-Digest"]);
   const large = makeFits({ width: 400, height: 400, valueAt: () => 0 });
@@ -109,6 +109,26 @@ test("an observation that has ended takes files for its grace, and then what sto
   const [file] = await database.sql`select doc ->> 'storage_key' as key from user_files where id = ${id}`;
   await objectStore.deleteMany([file!.key]);
   expect((await put(id, image())).status).toBe(200);
+});
+
+test("a compressed image that is cut off doesn't complete its observation", async () => {
+  const { observation, put, key } = await running();
+  const content = tiledImage("RICE_1");
+  const { client } = await greeted(url(), key);
+  const id = newId();
+  await client.say({ type: "progress", observation_id: observation.id, exposure: 0, acquired: 10 });
+  await client.say({ type: "acquisition_complete", observation_id: observation.id, files: [{ id }] });
+  const statusOf = async () =>
+    (await database.sql`select doc ->> 'status' as status from observations where id = ${observation.id}`)[0]!
+      .status;
+  for (const length of [2880, 5000, 5760, 8639])
+    expect(await put(id, content.subarray(0, length))).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: "file" }] },
+    });
+  expect(await statusOf()).toBe("acquisition_complete");
+  expect((await put(id, content)).status).toBe(201);
+  expect(await statusOf()).toBe("completed");
 });
 
 test("a file that storage has lost comes back when it is uploaded again", async () => {

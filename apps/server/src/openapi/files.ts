@@ -15,8 +15,12 @@ import { anythingElse, refused, responses } from "./responses.ts";
 import { bySession } from "./security.ts";
 
 const tags = ["Observations"];
-const binary = (type: string, codes: number[]) => ({
-  200: { description: "OK", content: { [type]: { schema: { type: "string", format: "binary" } } } },
+const binaryContent = { schema: { type: "string", format: "binary" } };
+const binary = (type: string | string[], codes: number[]) => ({
+  200: {
+    description: "OK",
+    content: Object.fromEntries([type].flat().map((one) => [one, binaryContent])),
+  },
   ...refused(codes),
   ...anythingElse,
 });
@@ -28,7 +32,7 @@ export const filePaths = () => ({
     put: {
       operationId: "observations.uploadFile",
       description:
-        "For the plugin of the observatory that the observation is assigned to. The same file again answers 200.",
+        "For the plugin of the observatory that the observation is assigned to. FITS, also with compressed tiles or in gzip. The same file again answers 200.",
       tags,
       summary: "Upload an image of an observation, with its observatory's key; `Content-Digest` is checked",
       security: [{ observatoryKey: [] }],
@@ -45,7 +49,7 @@ export const filePaths = () => ({
       tags,
       summary: "An uploaded image",
       parameters: parametersOf(userFileIdInput, filePath, true),
-      responses: binary("image/fits", seen),
+      responses: binary(["image/fits", "application/gzip"], seen),
     },
   },
   [previewPath]: {

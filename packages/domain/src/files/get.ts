@@ -17,7 +17,7 @@ export async function fileOf(ctx: Context, { id, fileId }: { id: string; fileId:
 }
 
 /** What is needed to send a file. */
-export interface OpenFile extends Pick<UserFile, "name" | "sha256" | "size_bytes"> {
+export interface OpenFile extends Pick<UserFile, "name" | "format" | "sha256" | "size_bytes"> {
   /** Throws NOT_FOUND. */
   open(): Promise<Readable>;
 }

@@ -20,7 +20,7 @@ export async function keepFile(
   ctx: Context,
   { id: observation_id, fileId }: { id: string; fileId: string },
   storage_key: string,
-  { header, size, sha256 }: Examined,
+  { header, format, size, sha256 }: Examined,
   lostKey?: string,
 ): Promise<{ file: UserFile; isNew: boolean }> {
   const { file, isNew, isStored } = await transaction(ctx, async (tx) => {
@@ -35,8 +35,8 @@ export async function keepFile(
       return { file: { ...known, storage_key, size_bytes: size }, isNew: false, isStored: true };
     }
     const { user_id, observatory_id, project_id, external_storage_id } = observation;
-    const kept = { storage_key, size_bytes: size, sha256, fits_header: header.values };
-    const document = { observation_id, user_id, ...kept, ...describeImage(header.values) };
+    const kept = { storage_key, size_bytes: size, sha256, format, fits_header: header };
+    const document = { observation_id, user_id, ...kept, ...describeImage(header) };
     const file = await userFiles.insert(tx, document, ctx.now(), fileId);
     await makePreview.enqueue(tx, ctx, { file_id: fileId });
     await queueDelivery(tx, ctx, { file_id: fileId, observation_id, storage_id: external_storage_id });

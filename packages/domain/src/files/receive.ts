@@ -52,7 +52,7 @@ export async function receiveFile(
   try {
     const examined = await store(ctx, key, content);
     await requireAnnounced(ctx, upload, examined);
-    const { captured_at } = describeImage(examined.header.values);
+    const { captured_at } = describeImage(examined.header);
     await requireInTime(ctx, observatoryId, upload.id, captured_at);
     if (!known) await requireQuota(ctx.db, observatoryId, examined.size);
     return await keepFile(ctx, upload, key, examined, known?.storage_key);
@@ -93,9 +93,7 @@ async function sha256Of(content: Readable): Promise<string> {
 }
 
 async function store({ objectStore }: Context, key: string, content: Readable): Promise<Examined> {
-  const { through, found } = examineFits();
-  // Whoever reads learns of an error from the stream itself.
-  pipeline(content, through).catch(() => {});
+  const { through, found } = examineFits(content);
   await objectStore.put(key, through, { contentType: "image/fits" });
   return found();
 }

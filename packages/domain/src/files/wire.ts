@@ -3,6 +3,7 @@ import type { Stored } from "@meridian/database";
 import { oneOf } from "../atRest.ts";
 
 const kinds = userFileDocument.shape.kind.options;
+const formats = userFileDocument.shape.format.unwrap().options;
 const { shape } = userFileDocument;
 
 /** A file as those see it who see its observation, however odd the document. */
@@ -17,7 +18,9 @@ export function userFileWire(file: Stored<UserFileDocument>, delivery: Delivery 
     captured_at: shape.captured_at.catch(null).parse(file.captured_at),
     size_bytes: shape.size_bytes.catch(0).parse(file.size_bytes),
     sha256: shape.sha256.catch("").parse(file.sha256),
+    format: oneOf(formats, file.format, "fits"),
     has_preview: typeof file.preview_key === "string",
+    no_preview: shape.no_preview.catch(null).parse(file.no_preview),
     delivery,
     created_at: file.created_at,
   };
@@ -25,8 +28,14 @@ export function userFileWire(file: Stored<UserFileDocument>, delivery: Delivery 
 }
 
 /** `light_Ha_20260301T220000_0198b2f4.fits`: in the order in which they were taken, and each its own. */
-function nameOf({ id, kind, filter, captured_at }: Pick<UserFile, "id" | "kind" | "filter" | "captured_at">) {
+function nameOf({
+  id,
+  kind,
+  filter,
+  captured_at,
+  format,
+}: Pick<UserFile, "id" | "kind" | "filter" | "captured_at" | "format">) {
   const moment = captured_at?.slice(0, 19).replaceAll(/[-:]/g, "");
   const parts = [kind, filter, moment, id].filter((part) => part !== null && part !== undefined);
-  return `${parts.join("_").replaceAll(/[^A-Za-z0-9._-]/g, "-")}.fits`;
+  return `${parts.join("_").replaceAll(/[^A-Za-z0-9._-]/g, "-")}.${format}`;
 }

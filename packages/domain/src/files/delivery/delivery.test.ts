@@ -98,8 +98,8 @@ test("verified files are copied to the destination that their observation names,
 test("an observation without a destination has nothing delivered", async () => {
   const { create, system, as, observer } = await delivering();
   const { id } = await create();
-  const examined = { header: { values: {} }, size: 3, sha256: "0".repeat(64) };
-  await keepFile(system, { id, fileId: newId() }, `observations/${id}/x.fits`, examined as never);
+  const examined = { header: {}, format: "fits", size: 3, sha256: "0".repeat(64) } as const;
+  await keepFile(system, { id, fileId: newId() }, `observations/${id}/x.fits`, examined);
   const { items, deliveries } = await listUserFiles(as(observer), { id, limit: 50, order: "asc" });
   expect([items[0]!.delivery, deliveries.waiting]).toEqual([null, 0]);
   await expect(deliverAgain(as(observer), { id })).rejects.toMatchObject({ code: "CONFLICT" });

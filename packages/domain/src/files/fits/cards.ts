@@ -1,5 +1,6 @@
 /** Values of a FITS header as JSON has them. */
 export type FitsValue = string | number | boolean | null;
+export type FitsValues = Record<string, FitsValue>;
 
 const text = /^'((?:[^']|'')*)'\s*(?:\/.*)?$/;
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[ED][+-]?\d+)?$/i;
@@ -16,21 +17,32 @@ export function readValue(field: string): FitsValue {
   return Number.isFinite(value) ? value : written;
 }
 
+/** A longer keyword of the HIERARCH convention, as in `HIERARCH ESO DET DIT = 30.0`. */
+const hierarch = /^HIERARCH\s+([^=]*[^=\s])\s*=\s?(.*)$/;
+
+function assignment(card: string): [keyword: string, field: string] | undefined {
+  if (card.slice(8, 10) === "= ") return [card.slice(0, 8).trim(), card.slice(10)];
+  const [, keyword, field] = hierarch.exec(card) ?? [];
+  return keyword === undefined ? undefined : [keyword, field!];
+}
+
 /**
- * The keywords of header cards of 80 characters. Lines of COMMENT and HISTORY are joined, CONTINUE goes on with the text
- * before it. (FITS Standard 4.0, sections 4.1 and 4.2.)
+ * The keywords of header cards of 80 characters. Lines of COMMENT and HISTORY are joined, CONTINUE goes on with a text that
+ * ends in `&`. (FITS Standard 4.0, sections 4.1 and 4.2; the HIERARCH convention of ESO.)
  */
-export function readCards(cards: readonly string[]): Record<string, FitsValue> {
-  const header: Record<string, FitsValue> = Object.create(null);
-  let last: string | undefined;
+export function readCards(cards: readonly string[]): FitsValues {
+  const header: FitsValues = Object.create(null);
+  let last = "";
   for (const card of cards) {
     const keyword = card.slice(0, 8).trim();
-    if (keyword === "CONTINUE" && last !== undefined) {
-      const before = String(header[last]).replace(/&$/, "");
-      header[last] = before + String(readValue(card.slice(8)) ?? "");
-    } else if (card.slice(8, 10) === "= ") {
-      header[keyword] = readValue(card.slice(10));
-      last = keyword;
+    const [name, field] = assignment(card) ?? [];
+    if (name !== undefined && field !== undefined) {
+      header[name] = readValue(field);
+      last = name;
+    } else if (keyword === "CONTINUE") {
+      const before = header[last];
+      if (typeof before === "string" && before.endsWith("&"))
+        header[last] = before.slice(0, -1) + String(readValue(card.slice(8)) ?? "");
     } else if (keyword === "COMMENT" || keyword === "HISTORY") {
       const line = card.slice(8).trimEnd();
       header[keyword] = header[keyword] === undefined ? line : `${header[keyword]}\n${line}`;

@@ -1,25 +1,7 @@
-import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { readCards, readValue } from "./cards.ts";
 import { describeImage } from "./describe.ts";
-import { examineFits } from "./examine.ts";
-import { readHeader } from "./header.ts";
-import { shrinkFits } from "./shrink.ts";
 import { stretch } from "./stretch.ts";
-
-const block = 2880;
-const cardsOf = (...lines: string[]) => {
-  const text = [...lines, "END"].map((line) => line.padEnd(80)).join("");
-  return Buffer.from(text.padEnd(Math.ceil(text.length / block) * block), "latin1");
-};
-const number = (keyword: string, value: number | string) =>
-  `${keyword.padEnd(8)}= ${String(value).padStart(20)}`;
-const image = (bits: number, width: number, height: number, ...more: string[]) =>
-  cardsOf(
-    number("SIMPLE", "T"),
-    ...[number("BITPIX", bits), number("NAXIS", 2), number("NAXIS1", width), number("NAXIS2", height)],
-    ...more,
-  );
 
 test.each([
   ["'O''Hara  '           / who", "O'Hara"],
@@ -35,80 +17,103 @@ test.each([
   expect(readValue(field)).toBe(value);
 });
 
-test("comments are joined, and long texts go on", () => {
+test("comments are joined, long texts go on, and long keywords are read", () => {
   expect(
     readCards([
       "COMMENT one",
       "COMMENT   two",
       "LONG    = 'begins &'",
-      "CONTINUE  'and ends'",
+      "CONTINUE  'and ends&' / a comment",
+      "CONTINUE  ' here'",
+      "WHOLE   = 'ends'",
+      "CONTINUE  'goes on with nothing'",
+      "HIERARCH ESO DET DIT = 30.5 / seconds",
+      "HIERARCH  LONGKEYWORD= 'with text'",
       "NOTHING here",
     ]),
-  ).toEqual({ COMMENT: "one\n  two", LONG: "begins and ends" });
-});
-
-test("a header is read once it is whole, and what is none is refused", () => {
-  const whole = image(-32, 10, 4);
-  expect(readHeader(whole.subarray(0, 300))).toBeUndefined();
-  expect(readHeader(whole)).toMatchObject({ headerLength: block, dataLength: 160 });
-  const wrong = [
-    cardsOf(number("SIMPLE", "F")),
-    image(12, 1, 1),
-    image(8, -1, 1),
-    cardsOf(number("SIMPLE", "T"), number("BITPIX", 8), number("NAXIS", "1.5")),
-    Buffer.from("not at all a FITS file"),
-    Buffer.from("SIMPLE  =                    T".padEnd(80).repeat(3700)),
-  ];
-  for (const file of wrong) expect(() => readHeader(file)).toThrow();
-});
-
-test("a file is examined the same in whatever pieces it comes", async () => {
-  const content = Buffer.concat([image(8, 10, 10), Buffer.alloc(block)]);
-  for (const size of [1, 79, 2880, 9000]) {
-    const pieces = Array.from({ length: Math.ceil(content.length / size) }, (_, at) =>
-      content.subarray(at * size, (at + 1) * size),
-    );
-    const { through, found } = examineFits();
-    for await (const _ of Readable.from(pieces).pipe(through));
-    expect(found()).toMatchObject({ size: 5760, header: { dataLength: 100 } });
-  }
-});
-
-test("the usual keywords say what an image is", () => {
-  expect(describeImage({ IMAGETYP: "Dark Frame", EXPOSURE: 30, "DATE-OBS": "2026-03-01" })).toEqual({
-    kind: "dark",
-    filter: null,
-    exposure_time: 30,
-    captured_at: "2026-03-01T00:00:00.000Z",
-  });
-  expect(describeImage({ FILTER: "Ha", "DATE-OBS": "yesterday", EXPTIME: "long" })).toEqual({
-    ...{ kind: "light", filter: "Ha" },
-    ...{ exposure_time: null, captured_at: null },
+  ).toEqual({
+    COMMENT: "one\n  two",
+    LONG: "begins and ends here",
+    WHOLE: "ends",
+    "ESO DET DIT": 30.5,
+    LONGKEYWORD: "with text",
   });
 });
 
-test("an image is shrunk by whole squares, the lowest row last, without what wasn't measured", async () => {
-  const [width, height] = [2048, 4];
-  const data = Buffer.alloc(width * height * 4);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) data.writeFloatBE(x === 0 ? Number.NaN : y, (y * width + x) * 4);
-  const content = Buffer.concat([image(-32, width, height), data]);
-  const pieces = [content.subarray(0, 5000), content.subarray(5000)];
-  const shrunk = await shrinkFits(Readable.from(pieces));
-  expect(shrunk).toMatchObject({ width: 1024, height: 2 });
-  expect([...shrunk!.values.slice(0, 2)]).toEqual([2.5, 2.5]);
-  expect([...shrunk!.values.slice(1024, 1026)]).toEqual([0.5, 0.5]);
-  expect(
-    await shrinkFits(
-      Readable.from([cardsOf(number("SIMPLE", "T"), number("BITPIX", 8), number("NAXIS", 0))]),
-    ),
-  ).toBeUndefined();
+test.each([
+  ["Dark Frame", "dark"],
+  ["Flat Dark", "dark"],
+  ["zero", "bias"],
+  ["Bias Frame", "bias"],
+  ["dome flat", "flat"],
+  ["comp", "comparison"],
+  ["object", "light"],
+  ["Light Frame", "light"],
+  ["", "light"],
+])("an image type %j is a %s", (IMAGETYP, kind) => {
+  expect(describeImage({ IMAGETYP })).toMatchObject({ kind });
 });
 
-test("a stretch shows the background dark and the stars bright, and an even image at all", () => {
-  const values = Float32Array.from({ length: 1000 }, (_, at) => (at < 990 ? 100 + (at % 10) : 60_000));
-  const shades = stretch({ width: 1000, height: 1, values });
-  expect(shades[0]).toBeLessThan(10);
-  expect(shades[995]).toBe(255);
-  expect(stretch({ width: 2, height: 1, values: Float32Array.from([5, 5]) })).toHaveLength(2);
+test.each([
+  [30, 30],
+  ["30.0", 30],
+  [" 1.5E2 s", 150],
+  ["30 sec", 30],
+  ["long", null],
+  ["30 min", null],
+  [-1, null],
+])("an exposure of %j is %s seconds", (EXPTIME, seconds) => {
+  expect(describeImage({ EXPTIME }).exposure_time).toBe(seconds);
+});
+
+test.each([
+  [{ "DATE-OBS": "2026-03-01" }, "2026-03-01T00:00:00.000Z"],
+  [{ "DATE-OBS": "2026-03-01T22:00:00.1234567" }, "2026-03-01T22:00:00.123Z"],
+  [{ "DATE-OBS": "2026-03-01 22:00:00" }, "2026-03-01T22:00:00.000Z"],
+  [{ "DATE-OBS": "2026-03-01", "TIME-OBS": "22:15:30.5" }, "2026-03-01T22:15:30.500Z"],
+  [{ "DATE-OBS": "2026-03-01", UT: "22:15:30" }, "2026-03-01T22:15:30.000Z"],
+  [{ "DATE-OBS": "2026-03-01T22:00:00", "TIME-OBS": "01:02:03" }, "2026-03-01T22:00:00.000Z"],
+  [{ "DATE-OBS": "2026-03-01", "TIME-OBS": "evening" }, null],
+  [{ "DATE-OBS": "01/03/26" }, null],
+  [{ "DATE-OBS": "yesterday" }, null],
+  [{}, null],
+])("%j was captured at %s", (values, moment) => {
+  expect(describeImage(values).captured_at).toBe(moment);
+});
+
+test("a filter is a text", () => {
+  expect(describeImage({ FILTER: "Ha" }).filter).toBe("Ha");
+  expect(describeImage({ FILTER: 3 }).filter).toBeNull();
+});
+
+const shadesOf = (valueAt: (at: number) => number, length = 2000) =>
+  stretch({ width: length, height: 1, values: Float32Array.from({ length }, (_, at) => valueAt(at)) });
+const medianOf = (shades: Buffer) => [...shades].sort((a, b) => a - b)[shades.length >> 1]! / 255;
+/** Noise of a sky, the same each time. */
+const sky = (at: number) => 1000 + 30 * (((at * 0.618) % 1) + ((at * 0.414) % 1) + ((at * 0.732) % 1) - 1.5);
+
+test.each([
+  ["a sky with stars", (at: number) => (at % 200 === 0 ? 5000 + at * 20 : sky(at))],
+  ["a sky with a hot pixel", (at: number) => (at === 7 ? 1e9 : sky(at))],
+  ["a sky of whole numbers", (at: number) => (at % 3 === 0 ? 100 + (at % 7) : 100)],
+  ["an even image", () => 5],
+  ["a saturated image", (at: number) => (at % 5 === 0 ? sky(at) : 65_535)],
+])("the median of %s is a dark grey", (_, valueAt) => {
+  expect(medianOf(shadesOf(valueAt))).toBeCloseTo(0.2, 1);
+});
+
+test("faint stars stand out, bright ones are white, and what wasn't measured is black", () => {
+  const stars = new Map([
+    [3, Number.NaN],
+    [200, 1300],
+    [400, 3000],
+    [600, 60_000],
+    [800, Number.POSITIVE_INFINITY],
+  ]);
+  const shades = shadesOf((at) => stars.get(at % 1000) ?? sky(at), 20_000);
+  const [none, faint, clear, bright, infinite] = [...stars.keys()].map((at) => shades[at]!);
+  expect([none, bright, infinite]).toEqual([0, 255, 255]);
+  expect(faint).toBeGreaterThan(120);
+  expect(clear).toBeGreaterThan(faint!);
+  expect(clear).toBeLessThan(255);
 });

@@ -1,69 +1,56 @@
-import { DomainError, invalid } from "../../errors.ts";
-import { type FitsValue, readCards } from "./cards.ts";
+import { invalid } from "../../errors.ts";
+import type { Bytes } from "./bytes.ts";
+import { type FitsValues, readCards } from "./cards.ts";
+import { notFits } from "./packed.ts";
 
 const cardLength = 80;
 export const blockLength = 2880;
-/** A header of more than 3600 cards isn't one. */
-const mostBlocks = 100;
+/** Headers of stacked images list thousands of steps; one of more than 36,000 cards isn't a header. */
+const mostBlocks = 1000;
 
-export interface FitsHeader {
-  values: Record<string, FitsValue>;
-  /** Bytes, whole blocks. */
-  headerLength: number;
-  /** Bytes of data that the header announces, without what fills the last block. */
-  dataLength: number;
-}
+/** What a part of a file is called: a header with its data. */
+export const unitName = (number: number): string => (number === 1 ? "the primary HDU" : `HDU ${number}`);
 
-const notFits = () => new DomainError("UNSUPPORTED_MEDIA_TYPE", "The file isn't a FITS image.");
+export const cutShort = (bytes: Bytes, where: string) =>
+  invalid("file", `is cut short: it ends after ${bytes.position()} bytes, ${where}`);
 
 /**
- * Reads the primary header of a FITS file out of its beginning. Undefined while it isn't whole. Throws UNSUPPORTED_MEDIA_TYPE
- * for what doesn't begin as FITS does, and for a header without an end. (FITS Standard 4.0, section 4.4.1.)
+ * Reads the header that comes next; undefined at the end of the file, and before anything that isn't an extension. Throws
+ * UNSUPPORTED_MEDIA_TYPE for a file that isn't FITS, INVALID for a header without an end. (FITS Standard 4.0, sections 3 and 4.4.1.)
  */
-export function readHeader(beginning: Buffer): FitsHeader | undefined {
+export async function readHeader(bytes: Bytes, number: number): Promise<FitsValues | undefined> {
   const cards: string[] = [];
-  const first = "SIMPLE  =";
-  if (beginning.length >= first.length && beginning.toString("latin1", 0, first.length) !== first)
-    throw notFits();
-  for (let at = 0; at + cardLength <= beginning.length; at += cardLength) {
-    const card = beginning.toString("latin1", at, at + cardLength);
-    // Some programs write more than the standard's characters into comments.
-    const plain = card.replaceAll(/[^\x20-\x7e]/g, "?");
-    if (plain.trimEnd() === "END")
-      return headerOf(cards, Math.ceil((at + cardLength) / blockLength) * blockLength);
-    cards.push(plain);
+  for (let count = 0; count < mostBlocks; count++) {
+    const block = await bytes.read(blockLength);
+    if (count === 0 && !isBegun(block, number)) return undefined;
+    if (block.length < blockLength) throw cutShort(bytes, `in the header of ${unitName(number)}`);
+    if (takeCards(block, cards)) return checked(readCards(cards), number);
   }
-  if (beginning.length > mostBlocks * blockLength) throw notFits();
-  return undefined;
+  throw invalid("file", `has no END within ${cards.length} cards of the header of ${unitName(number)}`);
 }
 
-function headerOf(cards: string[], headerLength: number): FitsHeader {
-  const values = readCards(cards);
-  if (values.SIMPLE !== true) throw notFits();
-  return { values, headerLength, dataLength: dataLengthOf(values) };
+/** Whether a header begins here. Extensions may be followed by something else, which nobody is to read (section 3.5). */
+function isBegun(block: Buffer, number: number): boolean {
+  const begins = (first: string) =>
+    block.length > 0 && first.startsWith(block.toString("latin1", 0, first.length));
+  if (number > 1) return begins("XTENSION");
+  if (!begins("SIMPLE  =")) throw notFits(block);
+  return true;
 }
 
-const bitDepths = [8, 16, 32, 64, -32, -64];
-
-/** The lengths of the image's axes. Throws INVALID. */
-export function axesOf(values: Record<string, FitsValue>): number[] {
-  const count = values.NAXIS;
-  if (typeof count !== "number" || !Number.isInteger(count) || count < 0 || count > 999)
-    throw invalid("NAXIS", "must be a whole number from 0 to 999");
-  return Array.from({ length: count }, (_, axis) => {
-    const name = `NAXIS${axis + 1}`;
-    const length = values[name];
-    if (typeof length !== "number" || !Number.isInteger(length) || length < 0)
-      throw invalid(name, "must be a whole number");
-    return length;
-  });
+/** Adds the cards of a block up to END; whether END was among them. */
+function takeCards(block: Buffer, cards: string[]): boolean {
+  for (let at = 0; at < blockLength; at += cardLength) {
+    // Some programs write more than the standard's characters into comments.
+    const card = block.toString("latin1", at, at + cardLength).replaceAll(/[^\x20-\x7e]/g, "?");
+    if (card.trimEnd() === "END") return true;
+    cards.push(card);
+  }
+  return false;
 }
 
-function dataLengthOf(values: Record<string, FitsValue>): number {
-  const { BITPIX: bits } = values;
-  if (typeof bits !== "number" || !bitDepths.includes(bits))
-    throw invalid("BITPIX", `must be one of ${bitDepths.join(", ")}`);
-  const axes = axesOf(values);
-  const pixels = axes.length === 0 ? 0 : axes.reduce((product, length) => product * length, 1);
-  return (Math.abs(bits) / 8) * pixels;
+function checked(values: FitsValues, number: number): FitsValues {
+  if (number === 1 && values.SIMPLE !== true)
+    throw invalid("SIMPLE", "must be T: the file says that it doesn't follow the FITS standard");
+  return values;
 }

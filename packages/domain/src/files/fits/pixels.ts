@@ -1,23 +1,38 @@
-import type { FitsValue } from "./cards.ts";
+import type { FitsValues } from "./cards.ts";
 
-/** How one pixel is read: its bytes, and its value in the unit of the image; NaN where there is none. */
-export interface PixelReader {
-  bytes: number;
-  at(data: Buffer, offset: number): number;
-}
+type ReadOne = (data: Buffer, offset: number) => number;
 
-const readers: Record<number, PixelReader> = {
-  8: { bytes: 1, at: (data, offset) => data.readUInt8(offset) },
-  16: { bytes: 2, at: (data, offset) => data.readInt16BE(offset) },
-  32: { bytes: 4, at: (data, offset) => data.readInt32BE(offset) },
-  64: { bytes: 8, at: (data, offset) => Number(data.readBigInt64BE(offset)) },
-  [-32]: { bytes: 4, at: (data, offset) => data.readFloatBE(offset) },
-  [-64]: { bytes: 8, at: (data, offset) => data.readDoubleBE(offset) },
+const readers: Record<number, ReadOne> = {
+  8: (data, offset) => data.readUInt8(offset),
+  16: (data, offset) => data.readInt16BE(offset),
+  32: (data, offset) => data.readInt32BE(offset),
+  64: (data, offset) => Number(data.readBigInt64BE(offset)),
+  [-32]: (data, offset) => data.readFloatBE(offset),
+  [-64]: (data, offset) => data.readDoubleBE(offset),
 };
 
-/** The reader that a header calls for. The scale only stretches what a preview stretches anyway; a negative one turns it. */
-export function pixelReader({ BITPIX, BSCALE }: Record<string, FitsValue>): PixelReader {
-  const { bytes, at } = readers[Number(BITPIX)]!;
-  const scale = typeof BSCALE === "number" && BSCALE < 0 ? -1 : 1;
-  return { bytes, at: (data, offset) => scale * at(data, offset) };
+/** Numbers of a kind that BITPIX names, as they are stored. */
+export function readNumbers(bits: number, data: Buffer, count: number): Float64Array {
+  const readOne = readers[bits]!;
+  const size = Math.abs(bits) / 8;
+  const values = new Float64Array(count);
+  for (let at = 0; at < count; at++) values[at] = readOne(data, at * size);
+  return values;
 }
+
+/** Turns stored numbers into values by BLANK, BSCALE and BZERO, in place. Undefined values are always NaN in images of floats. */
+export function scale(
+  values: Float64Array,
+  header: FitsValues,
+  blank = numberOr(header.BLANK, undefined),
+): Float64Array {
+  const factor = numberOr(header.BSCALE, 1);
+  const zero = numberOr(header.BZERO, 0);
+  const isWhole = Number(header.BITPIX) > 0;
+  for (let at = 0; at < values.length; at++)
+    values[at] = isWhole && values[at] === blank ? Number.NaN : zero + factor * values[at]!;
+  return values;
+}
+
+export const numberOr = <Other>(value: unknown, other: Other): number | Other =>
+  typeof value === "number" ? value : other;

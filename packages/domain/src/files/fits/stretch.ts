@@ -1,23 +1,41 @@
-import type { Image } from "./shrink.ts";
+import type { Image } from "./shrinker.ts";
 
-/** How much faint parts are lifted. */
-const lift = 10;
-/** Shares of the pixels that become black and white. */
-const [black, white] = [0.005, 0.9975];
+/** The grey that the median gets, 0 to 1, so that the sky is dark and not black. */
+const sky = 0.2;
+/** How many standard deviations below the median black is. */
+const blackBelow = 2.8;
+/** The standard deviation of a normal distribution, by the median of its deviations. */
+const deviations = 1.4826;
+/** The share of pixels that aren't white. */
+const white = 0.9999;
 
-/**
- * An image as shades of grey, 0 to 255: from its dark background to its bright stars by an arc hyperbolic sine, which shows
- * faint parts without burning out the bright ones. (Lupton et al., PASP 116, 133, 2004.)
- */
+/** The middle of sorted numbers, or another share of them. */
+const at = (sorted: Float32Array, share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+
+/** The curve through (0, 0), (middle, 0.5) and (1, 1) by which autostretching programs brighten what is faint. */
+const midtones = (value: number, middle: number) =>
+  ((middle - 1) * value) / ((2 * middle - 1) * value - middle);
+
+/** How far the values spread around their median; where most of them are the same, by their mean deviation. */
+function noiseOf(sorted: Float32Array, median: number): number {
+  const away = sorted.map((value) => Math.abs(value - median)).sort();
+  return deviations * at(away, 0.5) || away.reduce((sum, value) => sum + value, 0) / away.length;
+}
+
+/** An image as shades of grey, 0 to 255: black just below the noise of the sky, the sky dark grey, stars white. */
 export function stretch({ values }: Image): Buffer {
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
-  const shareOf = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-  const [low, high] = [shareOf(black), shareOf(white)];
-  const range = high > low ? high - low : 1;
+  const sorted = values.filter(Number.isFinite).sort();
+  const median = at(sorted, 0.5);
+  // An even image, too, gets the grey of the sky.
+  const noise = noiseOf(sorted, median) || 1;
+  const low = median - blackBelow * noise;
+  const range = Math.max(at(sorted, white), median + noise) - low;
+  // Given the median, the curve answers which middle takes it to the grey of the sky.
+  const middle = midtones((median - low) / range, sky);
   const shades = Buffer.alloc(values.length);
-  values.forEach((value, at) => {
+  values.forEach((value, pixel) => {
     const share = Math.min(1, Math.max(0, (value - low) / range));
-    shades[at] = Number.isNaN(value) ? 0 : Math.round((255 * Math.asinh(lift * share)) / Math.asinh(lift));
+    shades[pixel] = Number.isNaN(value) ? 0 : Math.round(255 * midtones(share, middle));
   });
   return shades;
 }

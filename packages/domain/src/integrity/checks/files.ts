@@ -194,7 +194,7 @@ const undrawnPreview: Check = {
     name === "user_files"
       ? [
           {
-            fault: `(f.preview_key is null and ${isSide("NAXIS1")} and ${isSide("NAXIS2")}
+            fault: `(f.preview_key is null and f.no_preview is null and ${isSide("NAXIS1")} and ${isSide("NAXIS2")}
               and d.created_at < ${quoted(new Date(now.getTime() - hour).toISOString())}::timestamptz)`,
             details: `jsonb_build_object('field', 'preview_key')`,
           },

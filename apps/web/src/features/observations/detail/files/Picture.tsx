@@ -61,7 +61,7 @@ function Preview({ file, words, onOpen }: { file: UserFile; words: string; onOpe
     return (
       <div className={classes.none}>
         <IconPhoto size={32} stroke={1.2} aria-hidden="true" />
-        <span>No preview yet</span>
+        <span>{file.no_preview ? `No preview: ${file.no_preview}` : "No preview yet"}</span>
       </div>
     );
   const address = addressOf(file.observation_id, "files", file.id, "preview");

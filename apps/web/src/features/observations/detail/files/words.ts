@@ -1,7 +1,13 @@
 import type { UserFile } from "@meridian/contract";
 import { exposureTime } from "../../../../format/quantity.ts";
 
-const kinds: Record<UserFile["kind"], string> = { light: "Light", dark: "Dark", flat: "Flat", bias: "Bias" };
+const kinds: Record<UserFile["kind"], string> = {
+  light: "Light",
+  dark: "Dark",
+  flat: "Flat",
+  bias: "Bias",
+  comparison: "Comparison",
+};
 
 /** What an image is: its kind, its filter and how long it was exposed, as far as they are known. */
 export const wordsOf = ({ kind, filter, exposure_time }: UserFile): string[] =>

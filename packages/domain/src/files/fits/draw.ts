@@ -1,0 +1,52 @@
+import type { Readable } from "node:stream";
+import { type Bytes, bytesOf } from "./bytes.ts";
+import type { FitsValues } from "./cards.ts";
+import { imageValues, isImage, isTiled } from "./image.ts";
+import { NoPreview } from "./noPreview.ts";
+import { unpacked } from "./packed.ts";
+import { readNumbers, scale } from "./pixels.ts";
+import { type Image, type Shrinker, shrinker } from "./shrinker.ts";
+import { axesOf } from "./size.ts";
+import { readTiles } from "./tiles/readTiles.ts";
+import { unitsOf } from "./units.ts";
+
+/** A wider image is no camera's. */
+const widest = 200_000;
+
+/**
+ * The first plane of the first image of a FITS file, made small while it is read. What a file lacks at its end stays empty.
+ * Throws NoPreview, and INVALID or UNSUPPORTED_MEDIA_TYPE for a file that isn't one.
+ */
+export async function drawFits(content: Readable): Promise<Image> {
+  const { pieces } = await unpacked(content as AsyncIterable<Buffer>);
+  const bytes = bytesOf(pieces);
+  for await (const unit of unitsOf(bytes)) {
+    if (!isImage(unit)) continue;
+    const header = imageValues(unit);
+    const [columns, rows] = sidesOf(header, unit.number);
+    // FITS has the lowest row first, unless the header says otherwise.
+    const into = shrinker(columns, rows, String(header.ROWORDER ?? "").toUpperCase() === "TOP-DOWN");
+    if (isTiled(unit.values)) await readTiles(bytes, unit, into);
+    else await readRows(bytes, header, columns, rows, into);
+    return into.image();
+  }
+  throw new NoPreview("The file holds no image.");
+}
+
+function sidesOf(header: FitsValues, number: number): [columns: number, rows: number] {
+  const [columns = 0, rows = 0] = axesOf(header, number);
+  if (rows === 0 || columns === 0) throw new NoPreview("The image has only one axis.");
+  if (columns > widest || rows > widest)
+    throw new NoPreview(`The image is ${columns} × ${rows} pixels; the most are ${widest} on a side.`);
+  return [columns, rows];
+}
+
+async function readRows(bytes: Bytes, header: FitsValues, columns: number, rows: number, into: Shrinker) {
+  const bits = Number(header.BITPIX);
+  const rowLength = (columns * Math.abs(bits)) / 8;
+  for (let row = 0; row < rows; row++) {
+    const data = await bytes.read(rowLength);
+    if (data.length < rowLength) return;
+    into.add(row, 0, scale(readNumbers(bits, data, columns), header));
+  }
+}

@@ -1,0 +1,43 @@
+import type { FitsValues } from "./cards.ts";
+import { axesOf, isRandomGroups } from "./size.ts";
+import type { Unit } from "./units.ts";
+
+/** Whether a table holds an image in compressed tiles (FITS Standard 4.0, section 10.1). */
+export const isTiled = ({ XTENSION, ZIMAGE }: FitsValues): boolean =>
+  XTENSION === "BINTABLE" && ZIMAGE === true;
+
+/** Whether an HDU holds pixels. */
+export function isImage({ values, number }: Unit): boolean {
+  if (isTiled(values)) return true;
+  const isArray = number === 1 ? !isRandomGroups(values) : values.XTENSION === "IMAGE";
+  const axes = isArray ? axesOf(values, number) : [];
+  return axes.length > 0 && axes.every((length) => length > 0);
+}
+
+/** What describes the table around compressed tiles, not the image. */
+const ofTable =
+  /^(T(TYPE|FORM|DIM|UNIT|NULL|SCAL|ZERO|DISP)\d+|TFIELDS|THEAP|PCOUNT|GCOUNT|BITPIX|NAXIS\d*|XTENSION|CHECKSUM|DATASUM)$/;
+/** What says how the tiles are compressed, or how they were stored before. */
+const ofTiles =
+  /^Z(IMAGE|TENSION|SIMPLE|EXTEND|PCOUNT|GCOUNT|HECKSUM|DATASUM|TILE\d+|NAME\d+|VAL\d+|DITHER0)$/;
+const renamed = /^Z(BITPIX|NAXIS\d*)$/;
+
+/** The header of an image; of a compressed one as it is once unpacked. */
+export function imageValues({ values }: Unit): FitsValues {
+  if (!isTiled(values)) return values;
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([keyword]) => !ofTable.test(keyword) && !ofTiles.test(keyword))
+      .map(([keyword, value]) => [renamed.exec(keyword)?.[1] ?? keyword, value]),
+  );
+}
+
+/** What a primary header says only of its own data. */
+const ofPrimary =
+  /^(SIMPLE|EXTEND|NEXTEND|BITPIX|NAXIS\d*|PCOUNT|GCOUNT|GROUPS|BSCALE|BZERO|BLANK|CHECKSUM|DATASUM|COMMENT|HISTORY)$/;
+
+/** The header of an image with what the primary header says for all images of its file, like the date or the filter. */
+export function withPrimary(image: FitsValues, primary: FitsValues): FitsValues {
+  const shared = Object.entries(primary).filter(([keyword]) => !ofPrimary.test(keyword));
+  return { ...Object.fromEntries(shared), ...image };
+}

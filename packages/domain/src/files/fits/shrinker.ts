@@ -1,0 +1,39 @@
+/** A grey image, its rows from the top; NaN where nothing was measured. */
+export interface Image {
+  width: number;
+  height: number;
+  values: Float32Array;
+}
+
+export interface Shrinker {
+  /** Adds pixels of one row, from a column on. */
+  add(row: number, column: number, pixels: Float64Array): void;
+  image(): Image;
+}
+
+/** Longest side of what comes out, in pixels. */
+const side = 1024;
+
+/**
+ * Makes an image small, each of its pixels the mean of a square of the given ones. They come in any order, and it takes no
+ * more memory than what comes out.
+ */
+export function shrinker(columns: number, rows: number, isTopDown: boolean): Shrinker {
+  const factor = Math.ceil(Math.max(columns, rows) / side);
+  const [width, height] = [Math.ceil(columns / factor), Math.ceil(rows / factor)];
+  const [sums, counts] = [new Float64Array(width * height), new Uint32Array(width * height)];
+  return {
+    add(row, column, pixels) {
+      const line = Math.floor(row / factor);
+      const start = (isTopDown ? line : height - 1 - line) * width;
+      for (let at = 0; at < pixels.length; at++) {
+        const value = pixels[at]!;
+        if (!Number.isFinite(value)) continue;
+        const into = start + Math.floor((column + at) / factor);
+        sums[into]! += value;
+        counts[into]! += 1;
+      }
+    },
+    image: () => ({ width, height, values: Float32Array.from(sums, (sum, at) => sum / counts[at]!) }),
+  };
+}

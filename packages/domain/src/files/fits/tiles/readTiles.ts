@@ -1,0 +1,91 @@
+import type { Bytes } from "../bytes.ts";
+import type { FitsValues } from "../cards.ts";
+import { imageValues } from "../image.ts";
+import { NoPreview } from "../noPreview.ts";
+import { numberOr, scale } from "../pixels.ts";
+import type { Shrinker } from "../shrinker.ts";
+import type { Unit } from "../units.ts";
+import { restoreFloats } from "./dither.ts";
+import { type Layout, layoutOf, type Place } from "./layout.ts";
+import { type Row, rowReader } from "./table.ts";
+import { type ColumnOfTiles, columnsOfTiles, unpackersOf } from "./unpack.ts";
+
+interface Tile {
+  /** Its row in the table, counted from 0. */
+  number: number;
+  column: ColumnOfTiles;
+  /** From the beginning of the heap. */
+  offset: number;
+  length: number;
+  row: Row;
+}
+
+const widestRow = 65_536;
+
+/**
+ * Unpacks the tiles of the first plane of a compressed image, one after the other as they lie in the file. Tiles that the file
+ * lacks at its end are left out. Throws NoPreview.
+ */
+export async function readTiles(bytes: Bytes, unit: Unit, into: Shrinker): Promise<void> {
+  const { values } = unit;
+  const unpackers = unpackersOf(values);
+  const layout = layoutOf(values);
+  const restore = restorer(values, imageValues(unit));
+  const heap = bytes.position() + numberOr(values.THEAP, Number(values.NAXIS1) * Number(values.NAXIS2));
+  for (const tile of await readTable(bytes, values, layout)) {
+    const place = layout.placeOf(tile.number);
+    const start = heap + tile.offset;
+    if (start < bytes.position()) throw new NoPreview("The compressed tiles overlap.");
+    if (tile.length > 9 * place.count + 4096)
+      throw new NoPreview("A compressed tile is larger than its pixels.");
+    await bytes.skip(start - bytes.position());
+    const data = await bytes.read(tile.length);
+    if (data.length < tile.length) return;
+    addTile(into, place, restore(unpackers[tile.column](data, place.count), tile));
+  }
+}
+
+/** Where the tiles lie, in the order of the file. */
+async function readTable(bytes: Bytes, values: FitsValues, { count }: Layout): Promise<Tile[]> {
+  const rowLength = Number(values.NAXIS1);
+  if (rowLength > widestRow) throw new NoPreview("The table of compressed tiles has too long rows.");
+  const read = rowReader(values);
+  const tiles: Tile[] = [];
+  for (let number = 0; number < count; number++) {
+    const data = await bytes.read(rowLength);
+    if (data.length < rowLength) break;
+    const row = read(data);
+    for (const column of columnsOfTiles) {
+      const array = row.array(column);
+      if (array && array.length > 0) tiles.push({ number, column, row, ...array });
+    }
+  }
+  return tiles.sort((one, other) => one.offset - other.offset);
+}
+
+/** Turns the numbers of a tile into the image's values. */
+function restorer(values: FitsValues, header: FitsValues) {
+  const method = String(values.ZQUANTIZ ?? "NO_DITHER").trim();
+  const isFloat = Number(values.ZBITPIX) < 0;
+  const firstSeed = numberOr(values.ZDITHER0, 1);
+  return (numbers: Float64Array, { number, column, row }: Tile): Float64Array => {
+    const said = (name: string) => row.number(name) ?? numberOr(values[name], undefined);
+    const blank = said("ZBLANK");
+    const factor = said("ZSCALE");
+    if (!isFloat) return scale(numbers, header, blank ?? numberOr(header.BLANK, undefined));
+    if (factor !== undefined && column === "COMPRESSED_DATA")
+      restoreFloats(numbers, {
+        scale: factor,
+        zero: said("ZZERO") ?? 0,
+        blank,
+        method,
+        seed: number + firstSeed,
+      });
+    return scale(numbers, header);
+  };
+}
+
+function addTile(into: Shrinker, { row, column, width, height }: Place, pixels: Float64Array): void {
+  for (let line = 0; line < height; line++)
+    into.add(row + line, column, pixels.subarray(line * width, (line + 1) * width));
+}
