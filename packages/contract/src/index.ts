@@ -43,6 +43,7 @@ export * from "./settings.ts";
 export * from "./sexagesimal.ts";
 export * from "./signUp.ts";
 export * from "./skyPosition.ts";
+export * from "./splitPosition.ts";
 export * from "./storage.ts";
 export * from "./undelivered.ts";
 export * from "./unsubscribe.ts";

@@ -1,0 +1,114 @@
+/** Angles as people and catalogues write them, taken apart before anybody decides what they mean. */
+export interface AngleText {
+  /** What stands before it says which it is: RA, δ. */
+  axis: Axis | undefined;
+  sign: string;
+  /** N, S, E or W, in upper case. */
+  side: string;
+  /** One to three numbers as they are written, the later ones sixtieths of the one before. */
+  parts: string[];
+  isInHours: boolean;
+  isInDegrees: boolean;
+  /** Its sixtieths have primes. */
+  hasPrimes: boolean;
+}
+export type Axis = "ra" | "dec";
+
+const word = (pattern: string) => new RegExp(`(?<![a-z])(${pattern})(?![a-z])`, "giu");
+
+/** The many ways to write each mark as one. */
+const spellings: [RegExp, string][] = [
+  [/[\u200b-\u200f\u2060\ufeff]/gu, ""],
+  [/[−–—‒‐‑﹣⁻]/gu, "-"],
+  [/[⁺﹢]/gu, "+"],
+  [/∶/gu, ":"],
+  [/ʰ|\^h/gu, "h"],
+  [/ᵈ|\^d/gu, "d"],
+  [/ᵐ|\^m/gu, "m"],
+  [/ˢ|\^s/gu, "s"],
+  [/[º˚∘◦⁰ᵒ]/gu, "°"],
+  [/[′’‘ʹʼ´`]/gu, "'"],
+  [/''|[″”“ʺ˝]/gu, '"'],
+  [word("hours?|hrs?"), "h"],
+  [word("deg|degs|degrees?"), "°"],
+  [word("arc-?min(?:ute)?s?"), "'"],
+  [word("arc-?sec(?:ond)?s?"), '"'],
+  [word("min(?:ute)?s?"), "m"],
+  [word("sec(?:ond)?s?"), "s"],
+  [word("north"), "N"],
+  [word("south"), "S"],
+  [word("east"), "E"],
+  [word("west"), "W"],
+  // 00h42m44s.3 has its mark before the point.
+  [/(?<=\d)\s*([hdms°'"])[.,](\d+)/giu, ".$2$1"],
+  // A comma where a point is meant.
+  [/^([^.,]*\d),(\d[^.,]*)$/u, "$1.$2"],
+];
+
+const fullWidth = /[\uff01-\uff5e]/gu;
+/** Most angles have nothing to be spelled otherwise. */
+const isPlain = /^[\d\s.:+-]*$/u;
+
+const plain = (text: string): string =>
+  (isPlain.test(text) ? [] : spellings)
+    .reduce(
+      (so, [pattern, spelling]) => so.replace(pattern, spelling),
+      text.replace(fullWidth, (one) => String.fromCodePoint(one.codePointAt(0)! - 0xfee0)),
+    )
+    .trim();
+
+const names: Record<Axis, RegExp> = {
+  ra: /^(?:right\s*ascension|r\.?\s?a\.?|α|alpha)(?![a-z])/iu,
+  dec: /^(?:declination|decl?\.?|de|δ|delta)(?![a-z])/iu,
+};
+/** The frame that is meant anyway, and those that Meridian would have to convert. */
+const frame = /[\s_]*\(?(?<![a-z\d])(?:j\s?2000(?:\.0)?|icrs|fk5)(?![a-z\d.])\)?/iu;
+const otherFrame = /(?<![a-z\d])(?:b\s?1950|b\s?1875|fk4|jnow|of date|galactic)(?![a-z\d])/iu;
+
+const number = String.raw`(?<![\d.])(\d+\.?\d*|\.\d+)`;
+const written = new RegExp(
+  String.raw`^([+-]?)\s*([nsew]?)\s*${number}\s*([hd°:]?)\s*(?:${number}\s*([m':]?)\s*(?:${number}\s*([s"]?)\s*)?)?([nsew]?)$`,
+  "iu",
+);
+
+/** A text without its name and its frame. */
+function unnamed(text: string): { axis: Axis | undefined; bare: string } {
+  const unframed = text.replace(frame, " ").trim();
+  const axis = (["ra", "dec"] as const).find((one) => names[one].test(unframed));
+  if (!axis) return { axis, bare: unframed };
+  const rest = unframed.replace(names[axis], "").replace(frame, "");
+  return { axis, bare: rest.replace(/^\s*[:=]?\s*/u, "") };
+}
+
+/** Takes the text of an angle apart. Undefined where it is none, and a sentence where it could mean two things. */
+export function takeApart(text: string, expected: Axis): AngleText | string | undefined {
+  const spelled = plain(text);
+  if (otherFrame.test(spelled)) return "Write coordinates of J2000; Meridian doesn't convert others.";
+  const { axis, bare } = unnamed(spelled);
+  const found = written.exec(bare);
+  if (!found || bare.endsWith(":")) return undefined;
+  const [sign = "", before = "", after = ""] = [found[1], found[2], found[9]];
+  const parts = [found[3], found[5], found[7]].filter((part) => part !== undefined);
+  const marks = [found[4], found[6], found[8]].map((mark = "") => mark);
+  const last = after === "s" && /^:?$/.test(marks[parts.length - 1]!) ? undefined : sideIn(marks, expected);
+  if (last === undefined) return "The s may mean seconds or south. Write -5 23 28, 5 23 28 S or 5d 23m 28s.";
+  const [side = "", ...more] = [before, after, last].filter(Boolean);
+  if (more.length > 0 || (sign && side)) return "Write either a sign or a side, and only once.";
+  if (/^\d{4}/.test(parts[0]!))
+    return "Put spaces or colons between the hours or degrees, the minutes and the seconds.";
+  return {
+    ...{ axis, sign, side: side.toUpperCase(), parts },
+    ...{ isInHours: /h/i.test(marks[0]!), isInDegrees: /[°d]/i.test(marks[0]!) },
+    hasPrimes: /['"]/.test(marks.join("")),
+  };
+}
+
+/** South, where the last letter says it: an s behind three numbers may also mean seconds. Undefined where nothing tells. */
+function sideIn(marks: string[], expected: Axis): string | undefined {
+  const [before, third] = [marks.slice(0, 2).join(""), marks[2]!];
+  if (third.toLowerCase() !== "s") return "";
+  const isLower = third === "s";
+  if (expected === "ra") return isLower || /[hm]/i.test(before) ? "" : "S";
+  if (marks[1] === (isLower ? "m" : "M")) return "";
+  return isLower || /[hdm]/i.test(before) ? undefined : "S";
+}
