@@ -74,6 +74,8 @@ export const importDocument = z.object({
   refused: z.array(refusedRow).default([]),
   /** Fields of the file that Meridian has no place for. */
   ignored_fields: z.array(z.string()).default([]),
+  /** What is probably a mistake in the file as a whole, in words for people. */
+  warnings: z.array(z.string()).default([]),
 });
 export type ImportDocument = z.infer<typeof importDocument>;
 

@@ -14,6 +14,8 @@ export interface Kind {
   rules: EntryRules;
   /** Whose names differ, where a name may be there only once. */
   uniqueFor?: Owner;
+  /** What is probably a mistake in the file as a whole, once it has been read. */
+  warnings?(): string[];
   /** Makes documents of checked requests. */
   insert(tx: Transaction, requests: { id: string; request: unknown }[], at: Date): Promise<void>;
 }

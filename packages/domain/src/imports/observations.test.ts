@@ -132,6 +132,64 @@ test("a mistake inside a list is named as the file says it", async () => {
   ]);
 });
 
+const rows = (columns: string, ...lines: string[]) =>
+  [`name,${columns},filter,exposure_time,exposure_count`, ...lines.map((line) => `${line},L,60,1`)].join(
+    "\n",
+  );
+
+test("positions are read as catalogues write them, and refused with what is expected", async () => {
+  const { done } = await importFile(
+    "csv",
+    rows(
+      "RAJ2000,_DE",
+      "A,05 35 17.3,5 23 28 S",
+      "B,00h42m44s.3,41°16′09″",
+      "C,0.7123 hours,Dec 41:16:09",
+      "D,5 23 28 S,1 2 3 4",
+      "E,0042.5,-5 S",
+      "F,1.5e1,2",
+    ),
+  );
+  expect((await stored()).map(({ target }) => target)).toMatchObject([
+    { ra: 83.822083333, dec: -5.3911111111 },
+    { ra: 10.684583334, dec: 41.2691666667 },
+    { ra: 10.6845, dec: 41.2691666667 },
+    { ra: 15, dec: 2 },
+  ]);
+  expect(done.refused.map(({ errors }) => errors)).toEqual([
+    [
+      { path: "RAJ2000", message: "Right ascension has no N, S, E or W." },
+      { path: "_DE", message: expect.stringMatching(/^Write it like/) },
+    ],
+    [
+      { path: "RAJ2000", message: expect.stringMatching(/^Put spaces or colons/) },
+      { path: "_DE", message: expect.stringMatching(/^Write either a sign or a side/) },
+    ],
+  ]);
+});
+
+test.each([
+  "RAJ2000,DEJ2000",
+  "_RA,_DE",
+  "_RAJ2000,_DEJ2000",
+  "RA_ICRS,DE_ICRS",
+  "Right Ascension,Declination",
+])("the columns %s hold a position", async (columns) => {
+  await importFile("csv", rows(columns, "A,83.8,-5.4"));
+  expect(await stored()).toMatchObject([{ target: { ra: 83.8, dec: -5.4 } }]);
+});
+
+test.each([
+  [["A,5.5,1", "B,23.9,2"], 1],
+  [["A,5.5,1", "B,10:00:00,2"], 1],
+  [["A,5.5,1", "B,83.8,2"], 0],
+  [["A,5.5h,1", "B,10:00:00,2"], 0],
+])("right ascensions %j give %i warnings that they look like hours", async (lines, count) => {
+  const { done } = await importFile("csv", rows("ra,dec", ...lines));
+  expect(done).toMatchObject({ status: "completed", created_count: 2 });
+  expect(done.warnings).toEqual(Array(count).fill(expect.stringContaining("if they are hours")));
+});
+
 test("a project that is gone when the import runs fails it", async () => {
   const { organization_id, ...where } = await place();
   const ctx = testContext(database, { actor: actorFor(admin) });

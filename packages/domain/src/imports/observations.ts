@@ -5,6 +5,7 @@ import { holdObservatories } from "../access/index.ts";
 import type { Context, Transaction } from "../context.ts";
 import { destinationsOf, recordStatusChanges, requestErrors, siteOf } from "../observations/index.ts";
 import { OperationFailure } from "../operations/index.ts";
+import { amendAngle, watchHours } from "./angles.ts";
 import { assigner } from "./fields/assign.ts";
 import { observationFields, observationLists, shareName } from "./fields/observation.ts";
 import { insertDocuments } from "./insertDocuments.ts";
@@ -29,10 +30,13 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
       user_id: document.created_by,
       organization_id: project.organization_id,
     });
+  const { fields, warnings } = watchHours(observationFields);
   return {
+    warnings,
     rules: {
-      assign: assigner(observationFields, observationLists),
+      assign: assigner(fields, observationLists),
       complete: shareName,
+      amend: amendAngle,
       schema: observationRequest,
       errorsOf: await submissionErrors(ctx, document, observatory),
     },

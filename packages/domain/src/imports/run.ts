@@ -12,12 +12,14 @@ import { emptyReport, reportOf } from "./report.ts";
 
 /** Does an import, or what is left of it after a stop. */
 export async function doImport(ctx: Context, run: ImportRun): Promise<Partial<ImportDocument>> {
-  const reading = await read(ctx, run).catch((error) => {
+  const kind = await kindOf(ctx, run.document);
+  const reading = await read(ctx, run, kind).catch((error) => {
     throw error instanceof ObjectNotFound ? new OperationFailure("The uploaded file is gone.") : error;
   });
   return {
     status: reading.readable ? "completed" : "failed",
     error: errorOf(reading),
+    warnings: kind.warnings?.() ?? [],
     progress: { stage: "done", done: reading.rows, total: reading.rows },
   };
 }
@@ -32,9 +34,8 @@ function errorOf({ rows, readable, firstFault, stopped }: Reading): string | nul
 }
 
 /** A dry run starts over after a stop, because it saves no point to go on from. */
-async function read(ctx: Context, run: ImportRun): Promise<Reading> {
+async function read(ctx: Context, run: ImportRun, kind: Kind): Promise<Reading> {
   const { document, signal } = run;
-  const kind = await kindOf(ctx, document);
   const report = document.dry_run ? emptyReport() : reportOf(document);
   await run.progress("reading", report.done);
   if (!document.dry_run)

@@ -1,6 +1,6 @@
 import { Alert, Text, Title } from "@mantine/core";
 import type { ImportResource, RefusedRow } from "@meridian/contract";
-import { IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { count } from "../../format/quantity.ts";
 import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import { CsvButton } from "../../ui/DataTable/CsvButton.tsx";
@@ -19,7 +19,8 @@ const cells = ({ row, name, errors }: RefusedRow) => [
 
 /** The result of an import: the counts, the created entries, and the refused rows with reasons. */
 export function ImportResult({ result }: { result: ImportResource }) {
-  const { created, refused, created_count, warned_count, refused_count, ignored_fields, dry_run } = result;
+  const { created, refused, created_count, warned_count, refused_count, ignored_fields, warnings, dry_run } =
+    result;
   return (
     <>
       <OperationOutcome what="import" operation={result} isUndone={dry_run} />
@@ -28,6 +29,11 @@ export function ImportResult({ result }: { result: ImportResource }) {
         {warned_count > 0 && <Figure value={warned_count} word="with warnings" />}
         <Figure value={refused_count} word="refused" />
       </dl>
+      {warnings.map((warning) => (
+        <Alert key={warning} color="yellow" icon={<IconAlertTriangle size={18} />} title="Warning" mb="md">
+          {warning}
+        </Alert>
+      ))}
       {ignored_fields.length > 0 && (
         <Alert color="gray" icon={<IconInfoCircle size={18} />} title="Ignored fields" mb="md">
           Meridian doesn't know <code>{ignored_fields.join(", ")}</code>.

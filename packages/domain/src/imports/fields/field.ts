@@ -30,9 +30,12 @@ export const asRightAscension = (value: unknown): unknown => asAngle(value, pars
 /** Degrees, or sixtieths: `-05:23:28`. */
 export const asDeclination = (value: unknown): unknown => asAngle(value, parseDeclination);
 
+const exponential = /^[^e]+e[^e]+$/i;
+
+/** What can't be read stays text, for the reader to say why. */
 function asAngle(value: unknown, read: typeof parseDeclination): unknown {
-  const number = asNumber(value);
-  return typeof number === "string" ? (read(number).value ?? number) : number;
+  if (typeof value !== "string") return value;
+  return read(value).value ?? (exponential.test(value.trim()) ? asNumber(value) : value);
 }
 
 /** Degrees east: 0..360 becomes -180..180, without the noise of a subtraction (1e-9 degrees are a tenth of a millimetre). */

@@ -9,13 +9,36 @@ import {
   field,
 } from "./field.ts";
 
+/** How tables call their columns of positions of J2000, as those of VizieR do: `RAJ2000`, `_DE`. */
+const rightAscensions = [
+  "ra",
+  "raj2000",
+  "ra_j2000",
+  "ra_icrs",
+  "ra_deg",
+  "right_ascension",
+  "right ascension",
+];
+const declinations = [
+  "dec",
+  "de",
+  "dej2000",
+  "decj2000",
+  "dec_j2000",
+  "de_icrs",
+  "dec_icrs",
+  "dec_deg",
+  "declination",
+];
+const named = (names: string[]) => names.flatMap((name) => [name, `_${name}`]);
+
 /** What an observation's entry may say; one exposure may stand in columns of its own. */
 export const observationFields: Field[] = [
   field("name", asText),
   field("priority", asNumber),
   field("target.name", asText, "target", "target_name", "object"),
-  field("target.ra", asRightAscension, "ra"),
-  field("target.dec", asDeclination, "dec"),
+  field("target.ra", asRightAscension, ...named(rightAscensions)),
+  field("target.dec", asDeclination, ...named(declinations)),
   field("target.rotation", asNumber, "rotation"),
   field("exposures", asList),
   field("exposures.0.filter", asText, "filter"),
