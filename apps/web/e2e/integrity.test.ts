@@ -121,6 +121,58 @@ test("a full scan finds faults; one is looked at, repaired and taken back, the r
   await expectNoViolations(page);
 });
 
+test("a full scan looks at everything unless its options narrow it", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true });
+  const optionsOfLast = async () => {
+    const answer = await page.request.get(`${site.url}/api/v1/system/integrity/scans?limit=1`);
+    return (await answer.json()).items[0].options;
+  };
+  await runScan(page, "full");
+  await expect
+    .poll(optionsOfLast)
+    .toMatchObject({ deep: true, check_storage: true, check_health: true, include_test_data: false });
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+  await page.goto(`${site.url}/app/integrity`);
+  await page.getByRole("button", { name: "Options of a full scan" }).click();
+  const options = page.getByRole("group", { name: "Options of a full scan" });
+  expect(await options.getByRole("switch", { checked: true }).count()).toBe(3);
+  await options.getByRole("switch", { name: "Check object storage" }).uncheck();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Run full scan" }).click();
+  await page.getByRole("heading", { level: 1, name: "Full scan" }).waitFor();
+  expect(await optionsOfLast()).toMatchObject({ deep: true, check_storage: false, check_health: true });
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+});
+
+test("a repair that deletes says so in the list, in red on its button, and in what has to be typed", async () => {
+  const ada = await site.person("Ada", { serverAdmin: true });
+  const { page } = ada;
+  const { odd } = await damage(ada.id);
+  await site.database
+    .sql`update observations set doc = jsonb_set(doc, '{project_id}', to_jsonb(gen_random_uuid())) where id = ${odd.id}`;
+  await runFullScan(page);
+  const rowsOf = (check: string) => page.goto(`${site.url}/app/integrity/issues?status=open&check=${check}`);
+  await rowsOf("structure.invalid-field");
+  await page
+    .getByRole("row")
+    .filter({ has: page.locator(`[title="${odd.id}"]`) })
+    .getByText("One by one")
+    .waitFor();
+  await rowsOf("reference.unknown-project");
+  const row = page.getByRole("row").filter({ has: page.locator(`[title="${odd.id}"]`) });
+  await row.getByText("Deletes data").waitFor();
+  await expectNoViolations(page);
+  await row.getByRole("link").first().click();
+  const button = page.getByRole("button", { name: "Delete data" });
+  expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe("rgb(201, 42, 42)");
+  await button.click();
+  await page.getByLabel("Type “DELETE” to confirm").fill("DELETE");
+  await expectNoViolations(page);
+  await confirm(page, "Delete data");
+  await page.getByRole("heading", { name: "What the repair did" }).waitFor();
+  expect(await site.database.sql`select from observations where id = ${odd.id}`).toHaveLength(0);
+});
+
 test("a check says what it means, and leads to what it has found", async () => {
   const { page } = await site.person("Ada", { serverAdmin: true });
   await page.goto(`${site.url}/app/integrity/checks`);
@@ -140,8 +192,11 @@ test("a quick scan with options looks only where it is told; an ignored issue st
   await damage(ada.id);
   await runFullScan(page);
   await page.goto(`${site.url}/app/integrity`);
-  await page.getByRole("button", { name: "Options" }).click();
-  await page.getByRole("combobox", { name: "Collections" }).click();
+  await page.getByRole("button", { name: "Options of a quick scan" }).click();
+  await page
+    .getByRole("group", { name: "Options of a quick scan" })
+    .getByRole("combobox", { name: "Collections" })
+    .click();
   await page.getByRole("option", { name: "Projects" }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Run quick scan" }).click();
@@ -263,8 +318,11 @@ test("scans are scheduled on the page; what isn't a time is refused at its field
 test("a scan says that all is well only where no issue is open", async () => {
   const ada = await site.person("Ada", { serverAdmin: true });
   const { page } = ada;
-  for (const table of ["observations", "integrity_issues"])
+  for (const table of ["observations", "status_changes", "integrity_issues"])
     await site.database.sql`delete from ${site.database.sql(table)}`;
+  const keys: string[] = [];
+  for await (const { key } of site.objectStore.list("")) keys.push(key);
+  await site.objectStore.deleteMany(keys);
   await runScan(page, "full");
   await page.getByText("No issues found").waitFor();
 });

@@ -188,6 +188,8 @@ export const integrityIssue = z.object({
   auto_fixable: z.boolean(),
   /** Its repair takes something away, so it is never part of a repair in bulk. */
   destructive: z.boolean(),
+  /** Its repair deletes a document, a record or jobs, rather than replacing a value. */
+  deletes: z.boolean(),
   status: issueStatus,
   /** The same for the same thing in every scan. */
   fingerprint: z.string(),

@@ -2,6 +2,7 @@
 import { damage } from "@meridian/testkit/corruption";
 import { random } from "@meridian/testkit/faults";
 import { expect, test } from "vitest";
+import { getIssue } from "./issues/get.ts";
 import { contents, found, openIssues, prepare, repairAll, scan, written } from "./planted.fixture.ts";
 import { repairIssue } from "./repairs/repairIssue.ts";
 import { undoRepair } from "./repairs/undo.ts";
@@ -22,7 +23,7 @@ test("a scan finds every planted fault under the right check, and nothing else",
   expect(counts).toMatchObject({ found: planted.length + 1, new: planted.length, resolved: 0 });
 });
 
-test("repairs put right what can be, a trial changes nothing, and taken back all is as it was", {
+test("repairs put right what can be, each that deletes says so, a trial changes nothing, and taken back all is as it was", {
   timeout,
 }, async () => {
   const { database, ctx, ground } = await prepare("s9-", random(9), 1000);
@@ -33,6 +34,10 @@ test("repairs put right what can be, a trial changes nothing, and taken back all
 
   const safe = await openIssues(ctx, false);
   const oneByOne = await openIssues(ctx, true);
+  for (const { id, check } of oneByOne) {
+    const { deletes, repair } = await getIssue(ctx, { id });
+    expect({ check, deletes }).toEqual({ check, deletes: repair?.action === "delete" });
+  }
   const trial = await repairAll(database, ctx, true);
   expect(trial).toMatchObject({
     status: "completed",

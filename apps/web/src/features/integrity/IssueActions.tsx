@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import { IconArrowBackUp, IconBan, IconFlag, IconTool } from "@tabler/icons-react";
+import { IconArrowBackUp, IconBan, IconFlag, IconTool, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
@@ -14,6 +14,10 @@ const refresh = "integrity";
 export function IssueActions({ issue }: { issue: ShownIssue }) {
   const { id, abilities, destructive } = issue;
   const [open, setOpen] = useState<"repair" | "ignore" | "undo">();
+  // What the repair would do now counts; the list says what the scan saw.
+  const deletes = issue.repair?.action === "delete";
+  const action = deletes ? "Delete data" : "Repair";
+  const phrase = deletes ? "DELETE" : destructive ? "REPAIR" : undefined;
   const close = () => setOpen(undefined);
   const repair = useChange(trpc.integrity.repairIssue, { done: close, say: "Issue repaired", refresh });
   const reopen = useChange(trpc.integrity.reopenIssue, { say: "Issue open again", refresh });
@@ -40,22 +44,28 @@ export function IssueActions({ issue }: { issue: ShownIssue }) {
         </Button>
       )}
       {abilities.repair && issue.repair && (
-        <Button leftSection={<IconTool size={16} />} onClick={() => setOpen("repair")}>
-          Repair
+        <Button
+          color={deletes ? "red.9" : undefined}
+          leftSection={deletes ? <IconTrash size={16} /> : <IconTool size={16} />}
+          onClick={() => setOpen("repair")}
+        >
+          {action}
         </Button>
       )}
       {open === "repair" && issue.repair && (
         <ConfirmDialog
-          title="Repair this issue?"
-          action="Repair"
+          title={deletes ? "Delete data to repair this issue?" : "Repair this issue?"}
+          action={action}
           isDangerous={destructive}
-          phrase={destructive ? "REPAIR" : undefined}
+          phrase={phrase}
           change={repair}
           onClose={close}
           onConfirm={() => repair.mutate({ id })}
         >
           <Text>{issue.repair.summary}</Text>
-          {destructive && <Text mt="xs">This replaces or deletes data that is there now.</Text>}
+          {destructive && (
+            <Text mt="xs">{deletes ? "This deletes data." : "This replaces data that is there now."}</Text>
+          )}
         </ConfirmDialog>
       )}
       {open === "undo" && <UndoDialog id={id} onClose={close} />}

@@ -1,8 +1,10 @@
 import { MultiSelect, NumberInput, Switch } from "@mantine/core";
+import type { ScanKind } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { capital, spaced } from "../../format/words.ts";
 import { trpc } from "../../trpc.ts";
 import classes from "./Integrity.module.css";
+import { kindWords } from "./words.ts";
 
 export interface Options {
   collections: string[];
@@ -13,13 +15,13 @@ export interface Options {
   limit_per_collection: number | "";
 }
 
-export const unchosen: Options = {
-  collections: [],
-  deep: false,
-  check_storage: false,
-  check_health: false,
-  include_test_data: false,
-  limit_per_collection: "",
+/** What a scan of each kind looks at until somebody narrows or widens it: a full one at the same as by the schedule. */
+export const optionsOf = (): Record<ScanKind, Options> => {
+  const empty = { collections: [], include_test_data: false, limit_per_collection: "" as const };
+  return {
+    quick: { ...empty, deep: false, check_storage: false, check_health: false },
+    full: { ...empty, deep: true, check_storage: true, check_health: true },
+  };
 };
 
 /** What was chosen, as the request says it; what is left empty is for the scan's kind to decide. */
@@ -41,14 +43,15 @@ const switches = [
 ] as const;
 
 interface ScanOptionsProps {
+  kind: ScanKind;
   value: Options;
   onChange(value: Options): void;
 }
 
-export function ScanOptions({ value, onChange }: ScanOptionsProps) {
+export function ScanOptions({ kind, value, onChange }: ScanOptionsProps) {
   const { data } = useQuery(trpc.integrity.checks.queryOptions({}));
   return (
-    <div className={classes.options} style={{ marginTop: "1.125rem" }}>
+    <fieldset className={classes.options} aria-label={`Options of a ${kindWords[kind].toLowerCase()}`}>
       <MultiSelect
         label="Collections"
         placeholder={value.collections.length === 0 ? "All" : undefined}
@@ -64,7 +67,7 @@ export function ScanOptions({ value, onChange }: ScanOptionsProps) {
       <NumberInput
         label="Limit per collection"
         description="The documents changed last, so many of each"
-        placeholder="100 for a quick scan, else all"
+        placeholder={kind === "quick" ? "100" : "All"}
         min={1}
         max={1_000_000_000}
         allowDecimal={false}
@@ -82,6 +85,6 @@ export function ScanOptions({ value, onChange }: ScanOptionsProps) {
           onChange={(event) => onChange({ ...value, [field]: event.currentTarget.checked })}
         />
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Collapse, Group, Text, Title } from "@mantine/core";
+import { ActionIcon, Button, Collapse, Group, Text, Title } from "@mantine/core";
 import type { ScanKind } from "@meridian/contract";
 import { IconAdjustments, IconBolt, IconZoomScan } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -7,18 +7,26 @@ import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
 import { Refusal } from "../../ui/Refusal.tsx";
 import classes from "./Integrity.module.css";
-import { type Options, requestOf, ScanOptions, unchosen } from "./ScanOptions.tsx";
+import { optionsOf, requestOf, ScanOptions } from "./ScanOptions.tsx";
+import { kindWords } from "./words.ts";
+
+const kinds = [
+  ["quick", IconBolt],
+  ["full", IconZoomScan],
+] as const satisfies [ScanKind, typeof IconBolt][];
 
 /** Runs a scan of either kind, with options if wanted, and goes to where its progress shows. */
 export function StartScan() {
   const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
-  const [options, setOptions] = useState<Options>(unchosen);
+  const [shown, setShown] = useState<ScanKind>();
+  const [options, setOptions] = useState(optionsOf);
   const start = useChange(trpc.integrity.startScan, {
     done: ({ id }) => navigate({ to: "/integrity/scans/$id", params: { id } }),
     refresh: "integrity",
   });
-  const run = (kind: ScanKind) => start.mutate({ kind, ...(isOpen && requestOf(options)) });
+  // Options that nobody sees don't count.
+  const run = (kind: ScanKind) =>
+    start.mutate({ kind, ...requestOf(kind === shown ? options[kind] : optionsOf()[kind]) });
   return (
     <section className={`surface ${classes.panel}`} aria-labelledby="scan-title">
       <Title order={2} size="1rem" id="scan-title" mb="xs">
@@ -26,38 +34,41 @@ export function StartScan() {
       </Title>
       <Text c="dimmed" mb="md" maw="44rem">
         A quick scan looks at the observations and projects changed last, 100 of each. A full scan looks at
-        every document. References, stored files and the system’s health are looked at only when chosen under
-        Options.
+        every document, all references and stored files, and the system’s health. Each has options.
       </Text>
       <Group gap="sm">
-        <Button
-          leftSection={<IconBolt size={16} />}
-          loading={start.isPending && start.variables?.kind === "quick"}
-          disabled={start.isPending}
-          onClick={() => run("quick")}
-        >
-          Run quick scan
-        </Button>
-        <Button
-          leftSection={<IconZoomScan size={16} />}
-          loading={start.isPending && start.variables?.kind === "full"}
-          disabled={start.isPending}
-          onClick={() => run("full")}
-        >
-          Run full scan
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconAdjustments size={16} />}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Options
-        </Button>
+        {kinds.map(([kind, Icon]) => (
+          <Group key={kind} gap={1} wrap="nowrap">
+            <Button
+              leftSection={<Icon size={16} />}
+              loading={start.isPending && start.variables?.kind === kind}
+              disabled={start.isPending}
+              onClick={() => run(kind)}
+            >
+              Run {kindWords[kind].toLowerCase()}
+            </Button>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={`Options of a ${kindWords[kind].toLowerCase()}`}
+              title={`Options of a ${kindWords[kind].toLowerCase()}`}
+              aria-expanded={shown === kind}
+              onClick={() => setShown(shown === kind ? undefined : kind)}
+            >
+              <IconAdjustments size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
       </Group>
-      <Collapse expanded={isOpen}>
-        <ScanOptions value={options} onChange={setOptions} />
-      </Collapse>
+      {kinds.map(([kind]) => (
+        <Collapse key={kind} expanded={shown === kind}>
+          <ScanOptions
+            kind={kind}
+            value={options[kind]}
+            onChange={(changed) => setOptions({ ...options, [kind]: changed })}
+          />
+        </Collapse>
+      ))}
       <Refusal error={start.error} />
     </section>
   );

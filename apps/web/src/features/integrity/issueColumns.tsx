@@ -43,6 +43,7 @@ export const issueColumns = issues.columns([
     header: "Repair",
     cell: ({ row: { original } }) => {
       if (!original.auto_fixable) return "–";
+      if (original.deletes) return <span className={classes.deletes}>Deletes data</span>;
       return original.destructive ? "One by one" : "In bulk";
     },
   }),
@@ -62,6 +63,7 @@ const csvFields = [
   "document_id",
   "message",
   "auto_fixable",
+  "deletes",
   "status",
   "first_seen_at",
   "last_seen_at",

@@ -1,6 +1,6 @@
 import type { IntegrityCheck, SettingsDocument } from "@meridian/contract";
 import type { RegisteredCollection } from "@meridian/database";
-import type { RepairPlanner } from "../repairs/plan.ts";
+import type { Finding, RepairPlanner } from "../repairs/plan.ts";
 
 /** What a check knows while a scan runs. */
 export interface CheckMoment {
@@ -48,6 +48,8 @@ export interface Check extends Omit<IntegrityCheck, "collections" | "repair" | "
     /** What it does, in words. */
     does: string;
     destructive: boolean;
+    /** Whether a destructive repair of this finding deletes something, rather than replacing it; unless told, it doesn't. */
+    deletes?: (finding: Pick<Finding, "collection" | "details">) => boolean;
     plan: RepairPlanner;
   };
 }

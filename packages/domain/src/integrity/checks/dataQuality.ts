@@ -29,6 +29,7 @@ const testData: Check = {
   repair: {
     does: "Deletes the observation. Its files go to quarantine.",
     destructive: true,
+    deletes: () => true,
     plan: deleteDocument,
   },
 };

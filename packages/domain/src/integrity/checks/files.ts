@@ -57,6 +57,7 @@ const corruptedEntry: Check = {
   repair: {
     does: "Deletes the record. What is stored goes to quarantine.",
     destructive: true,
+    deletes: () => true,
     plan: deleteDocument,
   },
 };
@@ -82,7 +83,12 @@ const duplicateReference: Check = {
   ...always,
   message: ({ key, duplicate_of }) => `${fileName(key)} belongs to ${duplicate_of} already.`,
   inSets: (collection) => filesOf(collection).map((key) => findShared(collection, key)),
-  repair: { does: "Deletes the later record. The file stays.", destructive: true, plan: deleteDocument },
+  repair: {
+    does: "Deletes the later record. The file stays.",
+    destructive: true,
+    deletes: () => true,
+    plan: deleteDocument,
+  },
 };
 
 /** Found by comparing with storage, wherever such keys are. */
@@ -136,6 +142,7 @@ const empty: Check = {
   repair: {
     does: "Deletes the record of an image. The empty file goes to quarantine.",
     destructive: true,
+    deletes: () => true,
     plan: deleteDocument,
   },
 };

@@ -15,6 +15,7 @@ const staleQueue: Check = {
   repair: {
     does: "Deletes jobs that were given up, or have waited for more than a day. Others are left to a worker.",
     destructive: true,
+    deletes: () => true,
     plan: dropJobs,
   },
 };

@@ -21,7 +21,7 @@ test("an observation of a project that is gone is deleted one by one, and comes 
     const { id } = await observe({ [field]: "gone" });
     const before = await docOf(id);
     const [issue] = await issuesOf(ctx, id);
-    expect(issue).toMatchObject({ type: "reference", auto_fixable: true, destructive: true });
+    expect(issue).toMatchObject({ type: "reference", auto_fixable: true, destructive: true, deletes: true });
     expect((await repairIssue(ctx, issue!)).status).toBe("repaired");
     expect(await docOf(id)).toBeUndefined();
     await undoRepair(ctx, issue!);

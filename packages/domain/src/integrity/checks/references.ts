@@ -133,7 +133,7 @@ const unknown = (to: string): Check => ({
     mustExist(collection)
       .filter((reference) => reference.to === to && !isProjectOwner(collection, reference))
       .map((reference) => findUnknown(collection, reference)),
-  repair: { does: does[to] ?? removal, destructive: false, plan: repairReference },
+  repair: { does: does[to] ?? removal, destructive: false, deletes: () => true, plan: repairReference },
 });
 
 const brokenOwner: Check = {

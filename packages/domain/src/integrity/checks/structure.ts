@@ -1,5 +1,5 @@
 import type { RegisteredCollection } from "@meridian/database";
-import { deleteDocument, setDefaultsOrDelete } from "../repairs/plans.ts";
+import { canBeDefaulted, deleteDocument, setDefaultsOrDelete } from "../repairs/plans.ts";
 import { fitsSql } from "../schema/compile.ts";
 import { type JsonSchema, jsonSchemaOf } from "../schema/jsonSchema.ts";
 import { misfitSql } from "../schema/misfit.ts";
@@ -106,6 +106,7 @@ const missingField: Check = {
   repair: {
     does: "Deletes the document, where it is an observation or the record of a file; its files go to quarantine. Elsewhere a person has to fill the field in.",
     destructive: true,
+    deletes: () => true,
     plan: deleteDocument,
   },
 };
@@ -132,6 +133,7 @@ const invalidField: Check = {
   repair: {
     does: "Replaces the value by the field's default, where every field concerned has one. Else deletes an observation or the record of a file, and its files go to quarantine. What isn't an object at all is deleted from any collection. Other fields a person has to put right.",
     destructive: true,
+    deletes: ({ collection, details }) => !canBeDefaulted(collection, details),
     plan: setDefaultsOrDelete,
   },
 };

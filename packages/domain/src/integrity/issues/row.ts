@@ -23,7 +23,7 @@ export const issueColumns = `i.id, i.scan_id, i.first_scan_id, i."check", i.type
 export const joinRepairer = "left join users u on u.id = i.repaired_by";
 
 export interface IssueRow
-  extends Omit<IntegrityIssue, "message" | "fingerprint" | "undo_until" | "abilities"> {
+  extends Omit<IntegrityIssue, "message" | "fingerprint" | "deletes" | "undo_until" | "abilities"> {
   part: string;
   has_repair: boolean;
   /** The repair in bulk that repaired it. */
@@ -42,6 +42,10 @@ const undoUntil = ({ status, has_repair, repaired_at }: IssueRow): string | null
 
 export const canBeUndone = (row: IssueRow, now: Date): boolean => now.toISOString() < (undoUntil(row) ?? "");
 
+/** Issues are read at rest, where an earlier version of Meridian may have kept other details. */
+const isDeletion = ({ check, auto_fixable, destructive, collection, details }: IssueRow): boolean =>
+  auto_fixable && destructive && (findCheck(check)?.repair?.deletes?.({ collection, details }) ?? false);
+
 export function toIssue(issue: IssueRow, now: Date): IntegrityIssue {
   const { part: _, has_repair: __, repaired_in: ___, ...row } = issue;
   const { status, auto_fixable } = row;
@@ -49,6 +53,7 @@ export function toIssue(issue: IssueRow, now: Date): IntegrityIssue {
   return {
     ...row,
     message: findCheck(row.check)?.message(row.details) ?? "",
+    deletes: isDeletion(issue),
     fingerprint: row.id,
     undo_until: undoUntil(issue),
     abilities: {

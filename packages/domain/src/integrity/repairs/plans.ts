@@ -1,7 +1,7 @@
-import { registered } from "@meridian/database";
+import { findRegistered, registered } from "@meridian/database";
 import { defaultsOf } from "../checks/defaults.ts";
 import { keysOf, objectsAt } from "./belongings.ts";
-import type { Plan, RepairPlanner } from "./plan.ts";
+import type { Finding, Plan, RepairPlanner } from "./plan.ts";
 
 const byAPerson = { refusal: "Only a person can say what belongs there." };
 
@@ -28,6 +28,16 @@ export const deleteDocument: RepairPlanner = (tx, ctx, finding) => {
 /** The field of a document in which a path begins. */
 const topOf = (path: string): string => path.split(/[.[]/)[0]!;
 
+const faultyFields = ({ fields }: Finding["details"]): string[] =>
+  Array.isArray(fields) ? [...new Set(fields.map(({ field }) => topOf(String(field))))] : [];
+
+/** Whether every field that is wrong has a default to take its place. */
+export function canBeDefaulted(collection: string, details: Finding["details"]): boolean {
+  const known = findRegistered(collection);
+  const defaults = known ? defaultsOf(known) : {};
+  return faultyFields(details).every((field) => field in defaults);
+}
+
 /**
  * Each field that is wrong gets what a document without it has. Where one has no default, an observation or what belongs to
  * one is deleted, and so is whatever isn't a document at all.
@@ -36,9 +46,9 @@ export const setDefaultsOrDelete: RepairPlanner = (tx, ctx, finding) => {
   const { collection, documentId, details } = finding;
   if (!documentId) return byAPerson;
   const defaults = defaultsOf(registered(collection));
-  const fields = [...new Set((details.fields as { field: string }[]).map(({ field }) => topOf(field)))];
+  const fields = faultyFields(details);
   if (fields.includes("")) return deletionOf(tx, ctx, finding);
-  if (!fields.every((field) => field in defaults)) return deleteDocument(tx, ctx, finding);
+  if (!canBeDefaulted(collection, details)) return deleteDocument(tx, ctx, finding);
   const absent = fields.filter((field) => defaults[field] === undefined);
   const set = Object.fromEntries(
     fields.filter((field) => !absent.includes(field)).map((field) => [field, defaults[field]]),
