@@ -12,16 +12,19 @@ const places = {
   observatories: async () => {
     const { id } = await make.observatory(anna.userId, { name: "Teide" });
     await make.observatoryMember(id, { user_id: ben.userId });
+    await make.observatoryMember(id, { user_id: (await make.user()).id });
     return id;
   },
   organizations: async () => {
     const { id } = await make.organization(anna.userId, { name: "Teide" });
     await make.organizationMember(id, ben.userId);
+    await make.organizationMember(id, (await make.user()).id);
     return id;
   },
   projects: async () => {
     const { id } = await make.project(anna.userId, { name: "Teide" });
     await make.projectMember(id, ben.userId);
+    await make.projectMember(id, (await make.user()).id);
     return id;
   },
 };
@@ -32,7 +35,7 @@ describe.each(["observatories", "organizations", "projects"] as const)("/%s/{id}
 
   test("is created, listed, read, followed, acknowledged and cancelled", async () => {
     const path = await setUp();
-    expect((await anna.get(`${path}/preview`)).body).toMatchObject({ recipient_count: 2 });
+    expect((await anna.get(`${path}/preview`)).body).toMatchObject({ recipient_count: 3 });
     const created = await anna.post(path, words);
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({
@@ -42,9 +45,9 @@ describe.each(["observatories", "organizations", "projects"] as const)("/%s/{id}
       delivery_type: "message",
       status: "active",
       expires_at: null,
-      recipient_count: 2,
+      recipient_count: 3,
       pending_count: 2,
-      abilities: { acknowledge: true, cancel: true, view_recipients: true },
+      abilities: { acknowledge: false, cancel: true, view_recipients: true },
     });
     const one = `${path}/${created.body.id}`;
     expect(created.headers.get("location")).toBe(`/api/v1${one}`);
@@ -74,8 +77,11 @@ describe.each(["observatories", "organizations", "projects"] as const)("/%s/{id}
     );
     expect(recipients.body).toMatchObject({
       announcement: { id: created.body.id, pending_count: 1 },
-      items: [{ user_id: ben.userId, status: "acknowledged", acknowledged_via: "user" }],
-      counts: { pending: 1, acknowledged: 1, deactivated: 0 },
+      items: [
+        { user_id: ben.userId, status: "acknowledged", acknowledged_via: "user" },
+        { user_id: anna.userId, status: "acknowledged", acknowledged_via: "author" },
+      ],
+      counts: { pending: 1, acknowledged: 2, deactivated: 0 },
     });
 
     for (const query of ["", "?reason=%20"]) {

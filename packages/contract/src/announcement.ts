@@ -229,7 +229,8 @@ export const recipient = z.object({
   avatar_url: avatarUrl,
   status: recipientStatus,
   acknowledged_at: z.string().nullable(),
-  acknowledged_via: z.enum(["user", "email"]).nullable(),
+  /** `author`: by having created the announcement. */
+  acknowledged_via: z.enum(["user", "email", "author"]).nullable(),
   email_status: deliveryStatus,
   email_error: z.string().nullable(),
   deliveries: z.array(recipientDelivery),

@@ -32,7 +32,7 @@ export async function addNotice(network: Network, notice: Notice): Promise<void>
   const createdAt = daysBefore(now, -notice.created);
   const day = (days: number | undefined) =>
     days === undefined ? null : daysBefore(now, -days).toISOString();
-  const acknowledged = notice.acknowledged ?? 0;
+  const acknowledged = acknowledgedOf(notice);
   const id = random.id(createdAt);
   const isOver = status === "acknowledged" || status === "expired" || status === "cancelled";
   const document = {
@@ -45,28 +45,41 @@ export async function addNotice(network: Network, notice: Notice): Promise<void>
     cancelled_at: status === "cancelled" ? day(notice.created / 2) : null,
     created_by: notice.senderId,
     recipient_count: status === "scheduled" ? null : recipientIds.length,
-    pending_count: isOver ? recipientIds.length - acknowledged : null,
+    pending_count: isOver ? recipientIds.length - acknowledged.size : null,
   };
   await announcements.insert(tx, document, createdAt, id);
   if (status !== "scheduled") await addRecipients(network, id, notice, createdAt, acknowledged);
   await addHistory(network, id, notice, createdAt);
 }
 
+/** Who has acknowledged it: the first of its recipients, and its author. */
+function acknowledgedOf({ recipientIds, senderId, acknowledged = 0 }: Notice): Set<string> {
+  const author = recipientIds.filter((id) => id === senderId);
+  return new Set([...recipientIds.slice(0, acknowledged), ...author]);
+}
+
+const viaOf = (notice: Notice, userId: string): "author" | "email" | "user" => {
+  if (userId === notice.senderId) return "author";
+  return notice.delivery_type === "email" || notice.delivery_type === "both" ? "email" : "user";
+};
+
 async function addRecipients(
   { tx, random, now }: Network,
   announcement_id: string,
-  { recipientIds, delivery_type = "message" }: Notice,
+  notice: Notice,
   createdAt: Date,
-  acknowledged: number,
+  acknowledged: Set<string>,
 ): Promise<void> {
+  const { recipientIds, senderId, delivery_type = "message" } = notice;
   const byEmail = delivery_type !== "message";
-  const rows = recipientIds.map((user_id, at) => ({
+  const rows = recipientIds.map((user_id) => ({
     announcement_id,
     user_id,
     email_status: byEmail ? ("sent" as const) : ("none" as const),
-    ...(at < acknowledged && {
-      acknowledged_at: new Date(random.between(createdAt.getTime(), now.getTime())),
-      acknowledged_via: byEmail ? ("email" as const) : ("user" as const),
+    ...(acknowledged.has(user_id) && {
+      acknowledged_at:
+        user_id === senderId ? createdAt : new Date(random.between(createdAt.getTime(), now.getTime())),
+      acknowledged_via: viaOf(notice, user_id),
     }),
   }));
   await tx.insert(announcementRecipients).values(rows);

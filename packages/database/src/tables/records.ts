@@ -12,7 +12,7 @@ export const announcementRecipients = pgTable(
     announcement_id: text().notNull(),
     user_id: text().notNull(),
     acknowledged_at: moment(),
-    acknowledged_via: text({ enum: ["user", "email"] }),
+    acknowledged_via: text({ enum: ["user", "email", "author"] }),
     /** `requeued`: has failed and waits to be sent again, by jobs that leave what is `queued` to its own. */
     email_status: text({ enum: ["none", "queued", "requeued", "sent", "kept", "failed", "gone"] })
       .notNull()

@@ -3,6 +3,8 @@ import { enqueued, factories, testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, test } from "vitest";
 import { announcing, deactivate, historyOf, message, recipientIds } from "./announcing.fixture.ts";
 import { createAnnouncement } from "./create.ts";
+import { listPending } from "./pending.ts";
+import { listRecipients } from "./recipients/list.ts";
 import { publishAnnouncement } from "./tasks.ts";
 
 const database = testDatabase();
@@ -16,7 +18,8 @@ const idsOf = (...users: { id: string }[]) => users.map((user) => user.id).sort(
 async function reached(...targets: AnnouncementTarget[]): Promise<string[]> {
   const created = await createAnnouncement(setting.ctx, message(targets));
   const ids = await recipientIds(database, created.id);
-  expect(created).toMatchObject({ status: "active", recipient_count: ids.length, pending_count: ids.length });
+  const pending_count = ids.filter((id) => id !== setting.admin.id).length;
+  expect(created).toMatchObject({ status: "active", recipient_count: ids.length, pending_count });
   return ids;
 }
 
@@ -39,6 +42,35 @@ test("reaches chosen users, and leaves a trace", async () => {
   expect(await historyOf(database, created.id)).toEqual(["announcement_created"]);
   const audit = await database.sql`select action, actor_id from audit_log where subject_id = ${created.id}`;
   expect([...audit]).toEqual([{ action: "announcement.create", actor_id: admin.id }]);
+});
+
+test("an author who is among the recipients has acknowledged it, with mail or without", async () => {
+  const { ctx, users, admin } = setting;
+  const targets: AnnouncementTarget[] = [{ kind: "users", ids: [admin.id, users[0]!.id] }];
+  for (const delivery_type of ["message", "both"] as const) {
+    const { id, recipient_count, pending_count } = await createAnnouncement(
+      ctx,
+      message(targets, { delivery_type }),
+    );
+    expect({ recipient_count, pending_count }).toEqual({ recipient_count: 2, pending_count: 1 });
+    expect((await listPending(ctx, { limit: 200, order: "desc" })).items.map((one) => one.id)).not.toContain(
+      id,
+    );
+    const { items } = await listRecipients(ctx, { id, limit: 200, sort: "name", order: "asc" });
+    expect(items.find(({ user_id }) => user_id === admin.id)).toMatchObject({
+      status: "acknowledged",
+      acknowledged_via: "author",
+      acknowledged_at: setting.clock.now().toISOString(),
+      email_status: delivery_type === "both" ? "queued" : "none",
+    });
+    expect(items.find(({ user_id }) => user_id === users[0]!.id)).toMatchObject({ status: "pending" });
+  }
+});
+
+test("an announcement to its author alone is acknowledged at once", async () => {
+  const { ctx, admin } = setting;
+  const created = await createAnnouncement(ctx, message([{ kind: "users", ids: [admin.id] }]));
+  expect(created).toMatchObject({ status: "acknowledged", pending_count: 0 });
 });
 
 test("reaches an observatory's owner, members, and members of its organizations", async () => {

@@ -37,10 +37,11 @@ export async function createAnnouncement(
     await requireTargetsExist(tx, input.targets);
     const size = await sizeOf(tx, input);
     if (size === "none") throw invalid("targets", "must reach at least one user");
+    const created_by = actorId(ctx) ?? "system";
     const publishAt = isLater(ctx.now(), input.publish_at) ? new Date(input.publish_at!) : null;
-    await insert(tx, ctx, scope, id, { ...input, remind_at: remindAt }, publishAt !== null);
+    await insert(tx, ctx, scope, id, { ...input, created_by, remind_at: remindAt }, publishAt !== null);
     if (publishAt) await publishAnnouncement.enqueue(tx, ctx, { id }, { runAt: publishAt });
-    else if (size === "few") await writeRecipients(tx, ctx, id, { ...input, scope: scope.type });
+    else if (size === "few") await writeRecipients(tx, ctx, id, { ...input, created_by, scope: scope.type });
     else await resolveRecipients.enqueue(tx, ctx, { id });
   });
   return announcementOf(ctx, scope, id);
@@ -51,13 +52,13 @@ async function insert(
   ctx: Context,
   scope: Scope,
   id: string,
-  input: CreateAnnouncementInput & { remind_at: string | null },
+  input: CreateAnnouncementInput & { created_by: string; remind_at: string | null },
   isScheduled: boolean,
 ): Promise<void> {
   const status = isScheduled ? "scheduled" : "active";
   const created = await announcements.insert(
     tx,
-    { ...input, scope: scope.type, scope_id: scope.id, status, created_by: actorId(ctx) ?? "system" },
+    { ...input, scope: scope.type, scope_id: scope.id, status },
     ctx.now(),
     id,
   );

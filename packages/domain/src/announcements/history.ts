@@ -37,7 +37,7 @@ function timeOf(id: string): string | undefined {
   return made.getUTCFullYear() <= lastYear ? made.toISOString() : undefined;
 }
 
-/** A page of the acknowledgements, read along their index: an announcement may have a million. */
+/** A page of the acknowledgements but the author's own, read along their index: an announcement may have a million. */
 function acknowledgements({ sql }: Context, input: ListHistoryInput, of: string | undefined): DerivedEvents {
   const { id, order, limit, actor, from, to } = input;
   const position = historyPosition(input);
@@ -50,7 +50,7 @@ function acknowledgements({ sql }: Context, input: ListHistoryInput, of: string 
              'event', 'recipient_acknowledged', 'at', ${sql.unsafe(isoTime(at))}, 'actor_id', r.user_id,
              'details', jsonb_build_object('via', r.acknowledged_via)) as doc
       from announcement_recipients r left join users u on u.id = r.user_id
-     where r.announcement_id = ${id} and r.acknowledged_at is not null
+     where r.announcement_id = ${id} and r.acknowledged_at is not null and r.acknowledged_via is distinct from 'author'
        and ${of ? sql`r.user_id = ${of}` : sql`true`}
        and ${actor ? sql`(u.id = ${actor} or position(lower(${actor}) in lower(u.name)) > 0)` : sql`true`}
        and ${from ? sql`r.acknowledged_at >= ${from}` : sql`true`}

@@ -9,7 +9,7 @@ import { countUpTo, recipientsOf } from "./targets.ts";
 /** Up to this many recipients are written in the publishing transaction, more by a job. */
 const atOnce = 10_000;
 
-type Addressed = Pick<AnnouncementDocument, "scope" | "targets" | "delivery_type">;
+type Addressed = Pick<AnnouncementDocument, "scope" | "targets" | "delivery_type" | "created_by">;
 
 /** Whether the recipients are few enough to be written at once, or none. */
 export async function sizeOf(
@@ -22,7 +22,8 @@ export async function sizeOf(
 }
 
 /**
- * Fixes the recipients: writes their rows and the count, and queues their mails. In the order of the primary key, so that the index grows at one
+ * Fixes the recipients: writes their rows and the count, and queues their mails. The author knows what it says, and has
+ * acknowledged it with that. In the order of the primary key, so that the index grows at one
  * end. The caller makes sure that it happens once.
  */
 export async function writeRecipients(
@@ -31,11 +32,14 @@ export async function writeRecipients(
   id: string,
   announcement: Addressed,
 ): Promise<void> {
+  const { created_by } = announcement;
   const byEmail = announcement.delivery_type !== "message";
   const refusal = sql.raw(byEmail ? whyNoAnnouncement(ctx, announcement) : "null::text");
   const written = (await tx.execute(sql`
-    insert into announcement_recipients (announcement_id, user_id, email_status, email_error)
-    select ${id}, u.id, case when ${byEmail}::boolean and u.refusal is null then 'queued' else 'none' end, u.refusal
+    insert into announcement_recipients (announcement_id, user_id, acknowledged_at, acknowledged_via, email_status, email_error)
+    select ${id}, u.id, case when u.id = ${created_by} then ${ctx.now().toISOString()}::timestamptz end,
+           case when u.id = ${created_by} then 'author' end,
+           case when ${byEmail}::boolean and u.refusal is null then 'queued' else 'none' end, u.refusal
       from (select u.id, ${refusal} as refusal from (${recipientsOf(announcement.targets)}) u) u
      order by u.id`)) as unknown as {
     count: number;

@@ -88,8 +88,9 @@ describe.each(["observatory", "organization", "project"] as const)("%s", (type) 
       scope_id: scope.id,
       created_by_name: manager.name,
       recipient_count: reached.length,
+      pending_count: reached.length - 1,
       is_recipient: true,
-      abilities: { acknowledge: true, cancel: true, view_recipients: true },
+      abilities: { acknowledge: false, cancel: true, view_recipients: true },
     });
     expect((await previewTargets(as(manager), {}, scope)).recipient_count).toBe(reached.length);
   });

@@ -78,7 +78,7 @@ const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> 
   safety_changed: ({ details }) =>
     `reported that the observatory is ${safety(record(details.after))}${because(details)}`,
   equipment_changed: equipment,
-  system_info_changed: () => "reported other system information",
+  system_info_changed: () => "reported its system",
   star_catalog_missing: () => "reported that the star catalog is missing",
   star_catalog_installed: () => "reported that the star catalog is installed",
   goodbye: ({ details }) => `said goodbye${because(details)}`,

@@ -26,6 +26,7 @@ export const recipientColumns = (announcement: Announcement) =>
         <>
           <Time at={original.acknowledged_at} />
           {original.acknowledged_via === "email" && " by email"}
+          {original.acknowledged_via === "author" && " as its author"}
         </>
       ),
     }),
