@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
@@ -21,9 +22,13 @@ const words = (title: string, fields: object = {}) => ({
 });
 
 test("announced from a project's page, it comes to the bell of its people, goes once acknowledged, and is reminded of", async () => {
-  const [owner, member] = await Promise.all([site.person("Olga"), site.person("Mira")]);
+  const [owner, member, other] = await Promise.all([
+    site.person("Olga"),
+    site.person("Mira"),
+    site.person("Nils"),
+  ]);
   const project = await site.make.project(owner.id, { name: "Comets" });
-  await site.make.projectMember(project.id, member.id);
+  for (const { id } of [member, other]) await site.make.projectMember(project.id, id);
   await site.make.project(owner.id, { name: "Asteroids" });
   await member.page.goto(`${site.url}/app/announcements?table=project`);
   await member.page.getByText("No announcements yet").waitFor();
@@ -34,12 +39,12 @@ test("announced from a project's page, it comes to the bell of its people, goes 
 
   await owner.page.goto(`${site.url}/app/projects/${project.id}`);
   await owner.page.getByRole("link", { name: "Announce", exact: true }).click();
-  await owner.page.getByText(/^Reaches 2 people$/).waitFor();
+  await owner.page.getByText(/^Reaches 3 people$/).waitFor();
   await owner.page.goto(`${site.url}/app/announcements?table=project`);
   await owner.page.getByRole("button", { name: "New announcement" }).click();
   await owner.page.getByRole("combobox", { name: "Which project?" }).fill("com");
   await owner.page.getByRole("option", { name: "Comets" }).click();
-  await owner.page.getByText(/^Reaches 2 people$/).waitFor();
+  await owner.page.getByText(/^Reaches 3 people$/).waitFor();
   await owner.page.getByRole("button", { name: "Review and announce" }).click();
   await owner.page.getByText("Required").first().waitFor();
   await owner.page.getByLabel("Title").fill("New targets");
@@ -48,9 +53,9 @@ test("announced from a project's page, it comes to the bell of its people, goes 
   await owner.page.getByText("No mail server is set up").waitFor();
   await owner.page.getByText("those whom the email hasn't reached").waitFor();
   await owner.page.getByRole("radio", { name: "In Meridian" }).check();
-  await owner.page.getByLabel("Remind after").fill("2");
+  await owner.page.getByLabel("Remind once after").fill("2");
   await owner.page.getByRole("button", { name: "Review and announce" }).click();
-  const dialog = owner.page.getByRole("dialog", { name: "Announce to 2 people?" });
+  const dialog = owner.page.getByRole("dialog", { name: "Announce to 3 people?" });
   await dialog.getByText("Whoever hasn't acknowledged it after 2 days is reminded.").waitFor();
   await dialog.getByRole("button", { name: "Announce" }).click();
   await owner.page.getByRole("heading", { level: 1, name: "New targets" }).waitFor();
@@ -61,7 +66,7 @@ test("announced from a project's page, it comes to the bell of its people, goes 
   const find = owner.page.getByRole("searchbox", { name: "Name or email" });
   await find.fill(owner.email);
   await recipients.getByRole("cell", { name: member.email }).waitFor({ state: "detached" });
-  await recipients.getByRole("cell", { name: owner.email }).waitFor();
+  await recipients.getByRole("row", { name: owner.email }).getByText("as its author").waitFor();
   await owner.page.getByRole("button", { name: "All 1", exact: true }).waitFor();
   await find.fill("");
 
@@ -75,7 +80,7 @@ test("announced from a project's page, it comes to the bell of its people, goes 
   await bell.click();
   await member.page.getByRole("button", { name: "Acknowledge: New targets" }).click();
   await member.page.getByRole("button", { name: "Announcements: none waits for you" }).waitFor();
-  await owner.page.getByText("1 of 2").first().waitFor(soon);
+  await owner.page.getByText("2 of 3").first().waitFor(soon);
 
   await owner.page.getByRole("button", { name: "Remind" }).click();
   const reminder = owner.page.getByRole("dialog", { name: "Remind 1 person?" });
@@ -204,4 +209,28 @@ test("a scheduled one is changed from its observatory's tab; once it is out, onl
   await rows.getByRole("row", { name: /Dome closed.*Active.*To acknowledge/ }).waitFor();
   await statuses(viewer.page).getByRole("button", { name: "Cancelled 0" }).click();
   await viewer.page.getByText("No announcement matches").waitFor();
+});
+
+test("the bell tells of one's own observations, and counts what this browser hasn't shown", async () => {
+  const { page, id } = await site.person("Anna");
+  const told = async (title: string, body = "", event_count = 1) => {
+    await site.database.sql`
+      insert into notification_messages (id, topic, subject, fold, title, body, path, event_count, created_at)
+      values (${crypto.randomUUID()}, 'observation', ${id}, '', ${title}, ${body}, '/observations', ${event_count}, now())`;
+  };
+  await told("Andromeda is completed");
+  await page.goto(`${site.url}/app/`);
+  await page.getByRole("button", { name: /Your observations: 1 new/ }).click();
+  const bell = page.getByRole("dialog", { name: "Announcements and your observations" });
+  await bell.getByRole("link", { name: "Andromeda is completed" }).waitFor();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Announcements: none waits for you", exact: true }).waitFor();
+  await told("2 updates on your observations", "- Lyra is assigned\n- Lyra has failed", 2);
+  await page.reload();
+  await page.getByRole("button", { name: /Your observations: 1 new/ }).click();
+  await bell.getByText("Lyra has failed").waitFor();
+  await bell.getByRole("link", { name: "2 updates on your observations" }).click();
+  await page.getByRole("heading", { level: 1, name: "Observations" }).waitFor();
 });

@@ -54,3 +54,21 @@ export const listPushSubscriptionsInput = z.strictObject(listedBy("created_at", 
 export type ListPushSubscriptionsInput = z.output<typeof listPushSubscriptionsInput>;
 export const pushSubscriptionIdInput = z.strictObject({ id });
 export const removePushEndpointInput = addPushSubscriptionInput.pick({ endpoint: true });
+
+/** A message about what has happened to the caller's own observations; several that came close together are one. */
+export const notification = z.object({
+  id,
+  /** One line of plain text. */
+  title: z.string(),
+  /** Markdown. */
+  body: z.string(),
+  /** The page of the interface that shows it. */
+  path: z.string(),
+  /** How many things it tells of. */
+  event_count: z.int(),
+  created_at: z.string(),
+});
+export type Notification = z.infer<typeof notification>;
+export const listNotificationsInput = z.strictObject(listedBy("created_at", "desc"));
+export type ListNotificationsInput = z.output<typeof listNotificationsInput>;
+export const notificationPage = page(notification);

@@ -235,6 +235,7 @@ export const requests: Record<string, Request> = {
     keys: deviceKeys,
   }),
   "pushSubscriptions.list": () => ({}),
+  "notifications.list": () => ({}),
   "pushSubscriptions.unsubscribe": async ({ database, person, things }) => {
     const { endpoint } = await spareDevice(database, person.id === "nobody" ? things.colleague : person.id);
     return { endpoint };

@@ -51,6 +51,8 @@ export const table: Record<string, Right> = {
   "apiKeys.revoke": signedIn,
   "apiKeys.revoke: somebody else's": nobody(404),
 
+  "notifications.list": signedIn,
+
   "pushSubscriptions.add": signedIn,
   "pushSubscriptions.list": signedIn,
   "pushSubscriptions.unsubscribe": signedIn,

@@ -12,6 +12,7 @@ import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { integrity } from "./integrity.ts";
 import { invitations } from "./invitations.ts";
+import { notifications } from "./notifications.ts";
 import { observations } from "./observations.ts";
 import { observatories } from "./observatories.ts";
 import { observatoryKeys } from "./observatoryKeys.ts";
@@ -51,6 +52,7 @@ export const appRouter = router({
   imports,
   integrity,
   invitations,
+  notifications,
   observations,
   observatories,
   observatoryAnnouncements,

@@ -128,7 +128,7 @@ export const organizations = router({
         path: "/organizations/{id}/members",
         status: 201,
         tag,
-        summary: "Add somebody who has an account",
+        summary: "Add a person who has an account",
       },
       output: organizationMember,
     })

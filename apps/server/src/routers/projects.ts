@@ -108,7 +108,7 @@ export const projects = router({
         path: "/projects/{id}/members",
         status: 201,
         tag,
-        summary: "Add somebody who has an account",
+        summary: "Add a person who has an account",
       },
       output: projectMember,
     })

@@ -34,7 +34,7 @@ const topics = {
   },
   pending: () => {
     const { pending, received, read } = trpc.announcements;
-    return all(pending, received, read, ...scopedAnnouncements);
+    return all(pending, received, read, ...scopedAnnouncements, trpc.notifications);
   },
   organization: () =>
     all(

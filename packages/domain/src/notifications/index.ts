@@ -7,6 +7,7 @@ export { listPushSubscriptions } from "./devices/list.ts";
 export { removePushSubscription } from "./devices/remove.ts";
 export { foldNotifications } from "./fold/task.ts";
 export { notifyHeld } from "./held.ts";
+export { listNotifications } from "./list.ts";
 export { notifyObservation } from "./observation.ts";
 export { notifyPending } from "./pending.ts";
 export { pruneNotifications } from "./prune.ts";

@@ -1,6 +1,8 @@
 import { newId, notificationMessages } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../context.ts";
+import type { LiveNotice } from "../../live/index.ts";
+import { tell, transaction } from "../../record/index.ts";
 import { deliverNotifications } from "../delivery/task.ts";
 import type { Topic } from "../topics.ts";
 import { writeNotifications } from "./recipients.ts";
@@ -26,7 +28,7 @@ type Row = Fold & Line & { message_id: string; line_count: number; event_count: 
  * whether there may be more to do.
  */
 export async function foldDue(ctx: Context): Promise<boolean> {
-  return ctx.db.transaction(async (tx) => {
+  return transaction(ctx, async (tx) => {
     // An announcement may have a million recipients to remind.
     await tx.execute(sql`set local statement_timeout = '15min'`);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('fold notifications', 0))`);
@@ -41,10 +43,15 @@ export async function foldDue(ctx: Context): Promise<boolean> {
       ctx,
       messages.map(({ id }) => id),
     );
+    tell(tx, ...messages.filter(isOfObservations).map(noticeOf));
     for (const channel of channels) await deliverNotifications.enqueue(tx, ctx, { channel });
     return folds.length === atOnce;
   });
 }
+
+/** Its bell shows these to the person whom they are about. */
+const isOfObservations = ({ topic }: Fold) => topic === "observation";
+const noticeOf = ({ subject }: Fold): LiveNotice => ({ type: "pending.changed", user_id: subject });
 
 const dueFolds = async (tx: Transaction, ctx: Context): Promise<Fold[]> =>
   (await tx.execute(sql`

@@ -4,33 +4,37 @@ import { Suspense, useState } from "react";
 import { counted } from "../../../format/quantity.ts";
 import { lazyPart } from "../../../lazyPart.ts";
 import { usePending } from "../pending/usePending.ts";
+import { useNews } from "./useNews.ts";
 
 const BellList = lazyPart(() => import("./BellList.tsx"));
 
-/** Everything that the person has yet to acknowledge, of every scope, to be acknowledged from here. */
+/** What the person has yet to acknowledge, of every scope, and what happened to their observations. */
 export function Bell() {
   const pending = usePending();
   const [isOpen, setOpen] = useState(false);
-  const words = pending.length
+  const news = useNews();
+  const waiting = pending.length
     ? `Announcements: ${counted(pending.length, "waits", "wait")} for you`
     : "Announcements: none waits for you";
+  const words = news.unseen ? `${waiting}. Your observations: ${news.unseen} new` : waiting;
+  const count = pending.length + news.unseen;
+  const toggle = () => {
+    if (!isOpen) news.markSeen();
+    setOpen(!isOpen);
+  };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} trapFocus returnFocus>
-      <Indicator label={pending.length} size={16} disabled={!pending.length} offset={4} color="red.8">
+      <Indicator label={count} size={16} disabled={!count} offset={4} color="red.8">
         <Popover.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={words}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words} onClick={toggle}>
             <IconBell size={20} stroke={1.7} />
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown p={0} aria-label="To acknowledge">
-        <Suspense>{isOpen && <BellList pending={pending} onLeave={() => setOpen(false)} />}</Suspense>
+      <Popover.Dropdown p={0} aria-label="Announcements and your observations">
+        <Suspense>
+          {isOpen && <BellList pending={pending} news={news.items} onLeave={() => setOpen(false)} />}
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,32 +1,51 @@
 import { Text } from "@mantine/core";
-import type { Announcement } from "@meridian/contract";
+import type { Announcement, Notification } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import classes from "./Bell.module.css";
 import { BellItem } from "./BellItem.tsx";
+import { NewsItem } from "./NewsItem.tsx";
 
 interface BellListProps {
   pending: Announcement[];
+  news: Notification[];
   /** The person goes to another page. */
   onLeave(): void;
 }
 
-export default function BellList({ pending, onLeave }: BellListProps) {
+export default function BellList({ pending, news, onLeave }: BellListProps) {
   return (
     <>
-      {pending.length === 0 ? (
-        <Text c="dimmed" p="md">
-          Nothing to acknowledge.
-        </Text>
-      ) : (
-        <ul className={`plain-list ${classes.list}`}>
-          {pending.map((announcement) => (
-            <BellItem key={announcement.id} announcement={announcement} onLeave={onLeave} />
-          ))}
-        </ul>
-      )}
+      <div className={classes.list}>
+        {pending.length === 0 ? (
+          <Text c="dimmed" p="md">
+            Nothing to acknowledge.
+          </Text>
+        ) : (
+          <ul className="plain-list">
+            {pending.map((announcement) => (
+              <BellItem key={announcement.id} announcement={announcement} onLeave={onLeave} />
+            ))}
+          </ul>
+        )}
+        {news.length > 0 && (
+          <section aria-labelledby="news-title" className={classes.news}>
+            <h2 id="news-title" className={classes.heading}>
+              Your observations
+            </h2>
+            <ul className="plain-list">
+              {news.map((one) => (
+                <NewsItem key={one.id} news={one} onLeave={onLeave} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
       <footer className={classes.foot}>
         <Link to="/announcements" onClick={onLeave}>
           All announcements
+        </Link>
+        <Link to="/observations" search={{ mine: true }} onClick={onLeave}>
+          Your observations
         </Link>
       </footer>
     </>
