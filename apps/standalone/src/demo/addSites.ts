@@ -121,7 +121,7 @@ async function addOrganization(
   await addHistory(network, site, "organization_permissions_updated", changed, byId, change);
 }
 
-async function addPerson(
+export async function addPerson(
   network: Network,
   observatory_id: string,
   { id: user_id, name: user_name }: Named,

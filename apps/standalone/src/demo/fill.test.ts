@@ -65,7 +65,7 @@ it("has everything in every state", async () => {
   const [counts] = await database.sql`
     select (select count(*)::int from users) as people, (select count(*)::int from observatories) as sites,
            (select count(*)::int from observations) as observations`;
-  expect(counts).toEqual({ people: 24, sites: 12, observations: 360 });
+  expect(counts).toEqual({ people: 25, sites: 12, observations: 360 });
 });
 
 it("lets the observer in at once, and shows somebody an announcement that blocks", async () => {
@@ -214,6 +214,20 @@ it("names people of each kind, all of whom exist", async () => {
     select u.email from users u join accounts a on a.user_id = u.id and a.password is not null
      where u.email in ${database.sql(emails)}`;
   expect(found).toHaveLength(4);
+});
+
+it("names an observer who owns, operates and manages nothing", async () => {
+  const { email } = people.find(({ role }) => role === "observer")!;
+  const [rights] = await database.sql`
+    select u.server_admin,
+           exists (select from organization_members m where m.user_id = u.id) as in_organization,
+           exists (select from organizations o where o.doc ->> 'owner_id' = u.id) as owns_organization,
+           exists (select from observatory_access a where a.user_id = u.id and (a.can_operate or a.can_admin)) as operates,
+           exists (select from project_access a where a.user_id = u.id and a.can_manage) as manages,
+           exists (select from observatory_access a where a.user_id = u.id and a.can_observe) as observes
+      from users u where u.email = ${email}`;
+  const none = { server_admin: false, in_organization: false, owns_organization: false };
+  expect(rights).toEqual({ ...none, operates: false, manages: false, observes: true });
 });
 
 it("names an observer who can submit, for every active project of theirs", async () => {

@@ -5,7 +5,7 @@ import { addKeys, connectedSites } from "./keys.ts";
 import type { Network } from "./network.ts";
 import { scopedNotices, systemNotices } from "./notices.ts";
 import { addObservations } from "./observations.ts";
-import { someObserver } from "./observer.ts";
+import { addObserver } from "./observer.ts";
 import { addOrganizations } from "./organizations.ts";
 import { addPeople } from "./people.ts";
 import { addProjects } from "./projects.ts";
@@ -61,7 +61,7 @@ export function fillDemo(database: Database, password: string, now = new Date())
     await addOrganizations(network);
     await addSites(network);
     await addProjects(network);
-    const observerId = someObserver(network).id;
+    const observerId = (await addObserver(network, password)).id;
     await addObservations(network, observerId);
     await addWork({ ...network, observerId });
     for (const notice of [...systemNotices(network, observerId), ...scopedNotices(network)])

@@ -50,18 +50,16 @@ const addressOf = (name: string) =>
 export const administratorEmail = addressOf(names[0]!);
 
 /** Two dozen accounts with one password. */
-export async function addPeople({ tx, random, now, people }: Network, password: string): Promise<void> {
-  for (const [at, name] of names.entries()) {
-    // Before any organization, observatory or project was there.
-    const createdAt = daysBefore(now, random.integer(260, 400));
-    const person = { id: random.id(createdAt), name, email: addressOf(name) };
-    await createAccount(tx, {
-      ...person,
-      password,
-      createdAt,
-      serverAdmin: at === 0,
-      timezone: random.pick(timezones),
-    });
-    people.push(person);
-  }
+export async function addPeople(network: Network, password: string): Promise<void> {
+  for (const [at, name] of names.entries()) await createPerson(network, name, password, at === 0);
+}
+
+export async function createPerson(network: Network, name: string, password: string, serverAdmin = false) {
+  const { tx, random, now, people } = network;
+  // Before any organization, observatory or project was there.
+  const createdAt = daysBefore(now, random.integer(260, 400));
+  const person = { id: random.id(createdAt), name, email: addressOf(name) };
+  await createAccount(tx, { ...person, password, createdAt, serverAdmin, timezone: random.pick(timezones) });
+  people.push(person);
+  return person;
 }

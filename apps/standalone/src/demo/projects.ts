@@ -110,7 +110,7 @@ function sitesFor({ random, sites }: Network, people: string[]): string[] {
 }
 
 /** Somebody who isn't of the organization. */
-async function addGuest(
+export async function addGuest(
   network: Network,
   project_id: string,
   ownerId: string,
