@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text, TextInput } from "@mantine/core";
+import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Schedule, ScheduleName } from "@meridian/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -11,6 +11,8 @@ import { trpc } from "../trpc.ts";
 import { Refusal } from "../ui/Refusal.tsx";
 import { Time } from "../ui/Time.tsx";
 import classes from "./ScheduleField.module.css";
+import { ScheduleInput } from "./ScheduleInput.tsx";
+import { plainOf, scheduleInWords } from "./scheduleWords.ts";
 
 interface ScheduleFieldProps {
   name: ScheduleName;
@@ -27,6 +29,7 @@ export function ScheduleField({ name, label }: ScheduleFieldProps) {
 
 function ScheduleForm({ name, label, schedule }: ScheduleFieldProps & { schedule: Schedule }) {
   const [typed, setTyped] = useState(schedule.cron);
+  const [isAdvanced, setAdvanced] = useState(!plainOf(schedule.cron));
   const update = useChange(trpc.settings.update, {
     keep: trpc.settings.get.queryKey({}),
     say: "Schedule saved",
@@ -44,15 +47,15 @@ function ScheduleForm({ name, label, schedule }: ScheduleFieldProps & { schedule
         if (isChanged) save(cron);
       }}
     >
-      <TextInput
+      <ScheduleInput
         label={label}
-        description="Cron format in UTC: minute, hour, day of the month, month, weekday. Or off"
-        value={typed}
-        maxLength={100}
-        error={fault}
-        onChange={(event) => {
+        cron={typed}
+        isAdvanced={isAdvanced}
+        fault={fault}
+        onAdvanced={setAdvanced}
+        onChange={(changed) => {
           update.reset();
-          setTyped(event.currentTarget.value);
+          setTyped(changed);
         }}
       />
       <NextRuns times={isChanged ? preview.data?.next_runs : schedule.next_runs} isOff={cron === "off"} />
@@ -63,7 +66,7 @@ function ScheduleForm({ name, label, schedule }: ScheduleFieldProps & { schedule
         </Button>
         {schedule.is_chosen && (
           <Button variant="default" disabled={update.isPending} onClick={() => save(null)}>
-            Use the default, {schedule.environment}
+            Use the default: {scheduleInWords(schedule.environment)}
           </Button>
         )}
       </Group>

@@ -11,7 +11,7 @@ export function ScanSchedules() {
       </Title>
       <div className={classes.options}>
         <ScheduleField name="quick_scan" label="Quick scans" />
-        <ScheduleField name="full_scan" label="Full scans, deep and with storage" />
+        <ScheduleField name="full_scan" label="Full scans" />
       </div>
     </section>
   );
