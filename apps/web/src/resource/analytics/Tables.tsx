@@ -14,8 +14,10 @@ const observationColumns: Column[] = [
     (status): Column => [observationLooks[status].word, ({ by_status }) => count(by_status[status] ?? 0)],
   ),
 ];
+const rate = (of: number | null) => (of === null ? "–" : percent(of));
 const successColumns: Column[] = [
-  ["Succeeded", ({ success_rate }) => (success_rate === null ? "–" : percent(success_rate))],
+  ["Succeeded", ({ success_rate }) => rate(success_rate)],
+  ["7 days", ({ steady_rate }) => rate(steady_rate)],
   ["Completed", ({ completed }) => count(completed)],
   ["Ended", ({ ended }) => count(ended)],
 ];

@@ -54,13 +54,15 @@ export const ObservationsChart = ({ periods }: ChartProps) => (
 export const SuccessChart = ({ periods }: ChartProps) => (
   <LineChart
     {...shared}
-    data={periods.map(({ label, success_rate }) => ({ label, Succeeded: success_rate }))}
+    data={periods.map(({ label, steady_rate }) => ({ label, Succeeded: steady_rate }))}
     series={[{ name: "Succeeded", color: "var(--m-chart-info)" }]}
     valueFormatter={percent}
     lineChartProps={unreachable}
-    // Each is of its own observations: between them there is nothing.
-    strokeWidth={0}
-    dotProps={{ r: 4, strokeWidth: 0, fill: "var(--m-chart-info)" }}
+    curveType="linear"
+    connectNulls={false}
+    strokeWidth={2}
+    // A line has no length where a single period has a rate.
+    withDots={periods.filter(({ steady_rate }) => steady_rate !== null).length < 2}
     lineProps={still}
     yAxisProps={{ ...everyTick, domain: [0, 1], width: 56 }}
   />

@@ -28,6 +28,23 @@ test("three months are days, a year is weeks from Monday, more is months; nothin
   }
 });
 
+test("the rate of a day is drawn with that of the six days before it", () => {
+  const outcomes = [1, 0, 0, 1, 0, 0, 0, 1].map((completed) => ({ ended: 1, completed }));
+  const days = range("2026-03-01", 8).map((day, at) => ({ ...day, ...outcomes[at] }));
+  expect(periodsOf(days).map(({ steady_rate }) => steady_rate)).toEqual([
+    1,
+    1 / 2,
+    1 / 3,
+    2 / 4,
+    2 / 5,
+    2 / 6,
+    2 / 7,
+    2 / 7,
+  ]);
+  const year = periodsOf(range("2026-03-01", 1095));
+  for (const { steady_rate, success_rate } of year) expect(steady_rate).toBe(success_rate);
+});
+
 test("a period in which nothing ended has no success rate", () => {
   expect(periodsOf([dayAt("2026-03-01", { ended: 0, completed: 0 })])[0]!.success_rate).toBeNull();
 });

@@ -10,6 +10,8 @@ export interface Period {
   ended: number;
   completed: number;
   success_rate: number | null;
+  /** Of the seven days up to its last one, or of the whole of a longer period: a day alone may have one observation. */
+  steady_rate: number | null;
   bytes_total: number;
 }
 
@@ -36,12 +38,17 @@ const startsOf: Record<Length, (day: string) => string> = {
   month: (day) => `${day.slice(0, 7)}-01`,
 };
 
+const steadyDays = 7;
+
 /** Days put together, in their order. */
 export function periodsOf(days: readonly AnalyticsDay[]): Period[] {
   const length = lengthFor(days.length);
   const groups = Map.groupBy(days, ({ day }) => startsOf[length](day));
+  let seen = 0;
   return [...groups].map(([start, group]) => {
     const [ended, completed] = [sum(group, "ended"), sum(group, "completed")];
+    seen += group.length;
+    const steady = days.slice(Math.max(0, seen - Math.max(steadyDays, group.length)), seen);
     return {
       day: group[0]!.day,
       label: labels[length].format(new Date(start)),
@@ -49,13 +56,19 @@ export function periodsOf(days: readonly AnalyticsDay[]): Period[] {
       by_status: statusesOf(group),
       ended,
       completed,
-      success_rate: ended === 0 ? null : completed / ended,
+      success_rate: rateOf(group),
+      steady_rate: rateOf(steady),
       bytes_total: group.at(-1)!.bytes_total,
     };
   });
 }
 
-const sum = (days: AnalyticsDay[], field: "created" | "ended" | "completed") =>
+function rateOf(days: readonly AnalyticsDay[]): number | null {
+  const ended = sum(days, "ended");
+  return ended === 0 ? null : sum(days, "completed") / ended;
+}
+
+const sum = (days: readonly AnalyticsDay[], field: "created" | "ended" | "completed") =>
   days.reduce((total, day) => total + day[field], 0);
 
 function statusesOf(days: AnalyticsDay[]): Period["by_status"] {

@@ -9,7 +9,7 @@ export function inSentences({ days }: Analytics) {
   return {
     observations: `${counted(sum("created"), "observation", "observations")} in ${counted(days.length, "day", "days")}, by the status they have now.`,
     success: ended
-      ? `${percent(completed / ended)} succeeded: ${count(completed)} of ${count(ended)} that ended by themselves.`
+      ? `${percent(completed / ended)} succeeded: ${count(completed)} of ${count(ended)} that ended by themselves. Each point is of 7 days or a longer period.`
       : "None ended in this period.",
     storage: `${bytes(days.at(-1)?.bytes_total ?? 0)} at the end, ${bytes(sum("bytes_added"))} of it new.`,
   };
