@@ -45,24 +45,24 @@ test("a backup is made, something breaks, and the restore brings it back", async
   await page.getByText(/Go back to the data of .* possible until/).waitFor();
   await page.getByRole("table", { name: "Restores" }).getByText("A backup").waitFor();
   await page.getByRole("button", { name: "Go back" }).click();
-  const back = page.getByRole("dialog", { name: "Bring the replaced data back?" });
+  const back = page.getByRole("dialog", { name: "Go back to the kept data?" });
   await back.getByText(/2 users are replaced by the kept 0 observations and 2 users/).waitFor();
   expect(await back.getByLabel(/Make a safety backup/).isChecked()).toBe(true);
   // Choices that are sent aren't asked about.
   await back.getByLabel(/Make a safety backup/).uncheck();
   await back.getByLabel(/Make a safety backup/).check();
   await back.getByLabel(/to confirm/).fill("GO BACK");
-  await back.getByRole("button", { name: "Bring it back" }).click();
+  await back.getByRole("button", { name: "Go back" }).click();
   await page.getByText("The data is restored").waitFor({ timeout: 60_000 });
   expect(await site.database.sql`select 1 from observatories`).toHaveLength(0);
   await menu.getByRole("link", { name: "Backups", exact: true }).click();
-  await page.getByRole("button", { name: "Go forward" }).waitFor();
+  await page.getByRole("button", { name: "Go back" }).waitFor();
   await page.getByRole("table", { name: "Restores" }).getByText("Kept data").waitFor();
 
   // As an upgrade would leave it.
   await site.database.sql`update meridian_previous.migrations set created_at = created_at - 1`;
   await page.reload();
-  await page.getByText("“Go forward” isn't possible any more").waitFor();
+  await page.getByText("“Go back” isn't possible any more").waitFor();
   await page.getByRole("link", { name: /^safety backup of / }).click();
   await page.getByText("Safety backup", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Restore", exact: true }).waitFor();
@@ -149,7 +149,9 @@ test("the schedule and the days to keep are set on the page", async () => {
   const { page } = await site.person("Ada", { serverAdmin: true });
   await page.goto(`${site.url}/app/backups`);
   const schedule = page.getByRole("region", { name: "Schedule" });
-  const cron = schedule.getByRole("textbox", { name: "Backups", exact: true });
+  await schedule.getByRole("combobox", { name: "Backups", exact: true }).click();
+  await page.getByRole("option", { name: "Advanced (cron)" }).click();
+  const cron = schedule.getByRole("textbox", { name: "Cron" });
   await cron.fill("15 3 * * 1-5");
   await schedule.getByText(/Next:/).waitFor();
   await cron.press("Enter");
@@ -209,7 +211,7 @@ test("what storage holds and can't be read is listed with what to do, and delete
   await page.goto(`${site.url}/app/backups`);
   const key = `backups/${id}/manifest.json`;
   await site.objectStore.put(key, Readable.from([Buffer.from("{}")]));
-  await page.getByRole("button", { name: "Look in storage" }).click();
+  await page.getByRole("button", { name: "Find backups in storage" }).click();
   const toast = page.getByRole("alert").filter({ hasText: "1 backup can't be read" });
   await toast.waitFor();
   const [color, yellow] = await toast.evaluate((shown) =>
@@ -231,7 +233,7 @@ test("what storage holds and can't be read is listed with what to do, and delete
     expect(await page.getByRole("button", { name, exact: true }).isDisabled()).toBe(true);
   expect(await page.getByRole("link", { name: "Download" }).count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await page.getByRole("button", { name: "Look in storage" }).click();
+  await page.getByRole("button", { name: "Find backups in storage" }).click();
   await page.getByText("1 backup can't be read").waitFor();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Delete this backup?" });

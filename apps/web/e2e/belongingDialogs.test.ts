@@ -33,7 +33,7 @@ async function seed() {
   return {
     page,
     dialogs: [
-      [`${organization}?tab=members`, "Add somebody"],
+      [`${organization}?tab=members`, "Add a person"],
       [`${organization}?tab=members`, "Remove Vera"],
       [`${organization}?tab=members`, "Revoke b@example.org"],
       [`${organization}?tab=storage`, "New destination"],

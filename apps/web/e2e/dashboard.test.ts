@@ -51,7 +51,7 @@ test("everybody is told of what they look after, and of what it is", async () =>
     ["Completed", "1"],
     ["Failed", "1"],
   ]);
-  const administered = await figures(vera, "Figures of the observatories that you administer");
+  const administered = await figures(vera, "Your observatories");
   expect(administered).toMatchObject({ Observatory: "1", Observations: "2", Succeeded: "50%" });
   expect(Object.keys(administered)).not.toContain("Users");
   await vera.page.getByRole("link", { name: "1 Observatory" }).click();

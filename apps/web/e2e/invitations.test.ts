@@ -19,7 +19,7 @@ test("an address that nobody has is invited, and joins by the mail's link once i
   const email = `vera-${id}@example.org`;
   const { page } = ada;
   await open(page, id, "members");
-  await page.getByRole("button", { name: "Add somebody" }).click();
+  await page.getByRole("button", { name: "Add a person" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email address").fill(email);
   await dialog.getByRole("button", { name: `Invite ${email}` }).waitFor();
@@ -66,7 +66,7 @@ test("an observatory's admin invites an address, which sees the observatory once
   const email = `vera-${id}@example.org`;
   const { page } = ada;
   await page.goto(`${site.url}/app/observatories/${id}?tab=members`);
-  await page.getByRole("button", { name: "Add somebody" }).click();
+  await page.getByRole("button", { name: "Add a person" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email address").fill(email);
   await dialog.getByRole("button", { name: `Invite ${email}` }).click();

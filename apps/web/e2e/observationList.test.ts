@@ -107,7 +107,7 @@ test("the dashboard and the palette lead to observations, and whoever has none i
   const [{ id } = { id: "" }] = await site.database.sql<{ id: string }[]>`
     select id from observations where doc ->> 'name' = 'Deep field' and doc ->> 'user_id' = ${ada.id}`;
   await ada.page.request.post(`${site.url}/observations/${id}/cancel`, { data: { reason: "Clouds" } });
-  await current.getByText("Nothing of yours is under way").waitFor(soon);
+  await current.getByText("No active observations").waitFor(soon);
   await ada.page.getByRole("link", { name: "New observation" }).click();
   await heading(ada.page, "New observation").waitFor();
 

@@ -115,7 +115,7 @@ test("a person is added, changed in place and removed; weaker permissions come w
   const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
   const { id } = await observatory(ada);
   await open(ada, id, "members");
-  await ada.page.getByRole("button", { name: "Add somebody" }).click();
+  await ada.page.getByRole("button", { name: "Add a person" }).click();
   const dialog = ada.page.getByRole("dialog");
   await dialog.getByLabel("Email address").fill(vera.email);
   await dialog.getByRole("button", { name: "Choose Vera" }).click();

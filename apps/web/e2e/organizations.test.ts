@@ -26,7 +26,7 @@ test("an organization is made, somebody is added to it, and what they may do is 
   await page.getByRole("button", { name: "Create organization" }).click();
   await page.getByRole("heading", { level: 1, name: "Institute of Astrophysics" }).waitFor();
 
-  await page.getByRole("button", { name: "Add somebody" }).click();
+  await page.getByRole("button", { name: "Add a person" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email address").fill("nobody@example.org");
   await dialog.getByText("Nobody with this address has an account.").waitFor();
@@ -121,7 +121,7 @@ test("nobody is offered what they may not do", async () => {
   await tab(vera.page, /Members/);
   await vera.page.getByRole("row", { name: /Nils/ }).getByText("Yes", { exact: true }).waitFor();
   expect(await vera.page.getByRole("checkbox").count()).toBe(0);
-  expect(await vera.page.getByRole("button", { name: /Add somebody|Remove/ }).count()).toBe(0);
+  expect(await vera.page.getByRole("button", { name: /Add a person|Remove/ }).count()).toBe(0);
   await tab(vera.page, /Danger/);
   await vera.page.getByRole("button", { name: "Leave organization" }).waitFor();
   expect(await vera.page.getByRole("button", { name: /Transfer|Delete/ }).count()).toBe(0);

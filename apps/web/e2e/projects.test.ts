@@ -58,7 +58,7 @@ test("a project is made for an organization, with its observatories, and its mem
   await inherited.getByText("through Sky watchers").waitFor();
   expect(await box(page, "Vera").isDisabled()).toBe(true);
   expect(await inherited.getByRole("button").count()).toBe(0);
-  await page.getByRole("button", { name: "Add somebody" }).click();
+  await page.getByRole("button", { name: "Add a person" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email address").fill(nils.email);
   await dialog.getByRole("button", { name: "Choose Nils" }).click();
@@ -122,7 +122,7 @@ test("only what may follow a status is offered, and an archived project stays as
   expect(await ada.page.getByRole("combobox", { name: "Add an observatory" }).count()).toBe(0);
   await openTab(ada.page, "Members");
   await ada.page.getByRole("row", { name: /Vera/ }).waitFor();
-  expect(await ada.page.getByRole("button", { name: /^(Add somebody|Remove)/ }).count()).toBe(0);
+  expect(await ada.page.getByRole("button", { name: /^(Add a person|Remove)/ }).count()).toBe(0);
 
   await vera.page.getByText("This project is archived").waitFor(soon);
   expect(await vera.page.getByRole("button", { name: /Status|Edit/ }).count()).toBe(0);

@@ -64,8 +64,8 @@ test("a dialog asks before its text is lost, and doesn't when there is none", as
   await dialog.waitFor({ state: "hidden" });
 
   await page.getByRole("tab", { name: /Members/ }).click();
-  await page.getByRole("button", { name: "Add somebody" }).click();
-  const add = page.getByRole("dialog", { name: "Add somebody to" });
+  await page.getByRole("button", { name: "Add a person" }).click();
+  const add = page.getByRole("dialog", { name: "Add a person to" });
   await add.getByLabel("Email address").fill("vera@example.org");
   await add.getByRole("button", { name: "Close" }).click();
   await discard(page);

@@ -42,7 +42,7 @@ export function BackupActions({ backup }: { backup: BackupResource }) {
           loading={look.isPending}
           onClick={() => look.mutate({})}
         >
-          Look in storage
+          Find backups in storage
         </Button>
       )}
       <Button

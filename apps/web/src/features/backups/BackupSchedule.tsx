@@ -33,8 +33,8 @@ export function BackupSchedule() {
             <DaysField
               key={`way ${data.way_back_days}`}
               name="way_back_days"
-              label="Days to keep the way back"
-              description="For so long the data that a restore replaces stays in the database."
+              label="Undo period after a restore (days)"
+              description="For so long “Go back” brings back the data that a restore has replaced."
               value={data.way_back_days}
               max={90}
             />

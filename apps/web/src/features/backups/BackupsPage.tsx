@@ -53,7 +53,7 @@ export function BackupsPage() {
               loading={look.isPending}
               onClick={() => look.mutate({})}
             >
-              Look in storage
+              Find backups in storage
             </Button>
             <Button
               leftSection={<IconDatabaseExport size={16} aria-hidden="true" />}
@@ -75,8 +75,8 @@ export function BackupsPage() {
         rowId={(row) => row.id}
         empty={
           <Notice icon={IconDatabaseExport} title="No backups yet">
-            Make the first one with “Back up now”. If storage holds some already, “Look in storage” lists
-            them.
+            Make the first one with “Back up now”. If storage holds some already, “Find backups in storage”
+            lists them.
           </Notice>
         }
         onOpen={({ id }) => void navigate({ to: "/backups/$id", params: { id } })}

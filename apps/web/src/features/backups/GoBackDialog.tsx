@@ -21,8 +21,8 @@ export function GoBackDialog({ way, onClose }: { way: WayBack; onClose(): void }
   });
   return (
     <ConfirmDialog
-      title="Bring the replaced data back?"
-      action="Bring it back"
+      title="Go back to the kept data?"
+      action="Go back"
       phrase={goBackPhrase}
       isDangerous
       change={go}
@@ -38,9 +38,8 @@ export function GoBackDialog({ way, onClose }: { way: WayBack; onClose(): void }
             The current {sizeOf(way.current_row_counts)} are replaced by the kept {sizeOf(way.row_counts)}.
           </List.Item>
           <List.Item>
-            Whatever was entered or changed since is not in it. It is kept aside in turn, and “Go{" "}
-            {way.leads === "back" ? "forward" : "back"}” brings it again. After an upgrade of Meridian only a
-            safety backup does. Image files stay as they are.
+            Whatever was entered or changed since is not in it. It is kept aside in turn, and “Go back” leads
+            to it again. After an upgrade of Meridian only a safety backup does. Image files stay as they are.
           </List.Item>
           <List.Item>Nobody can work while the data is replaced. Everybody else is signed out.</List.Item>
         </List>

@@ -69,8 +69,8 @@ function Account({ plan }: { plan: RestorePlan }) {
         </List.Item>
         <List.Item>
           Whatever was entered or changed since is not in it. It is kept aside for{" "}
-          {counted(plan.way_back_days, "day", "days")}, during which “Go back” brings it back. After an
-          upgrade of Meridian only the safety backup does. Image files stay as they are.
+          {counted(plan.way_back_days, "day", "days")}, during which you can go back to it. After an upgrade
+          of Meridian only the safety backup leads there. Image files stay as they are.
         </List.Item>
         <List.Item>Nobody can work while the data is replaced. Everybody else is signed out.</List.Item>
         <List.Item>

@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { Time } from "../../ui/Time.tsx";
+import { Time, WithinFocusable } from "../../ui/Time.tsx";
 
 interface SafetyBackupChoiceProps {
   isMade: boolean;
@@ -24,7 +24,10 @@ export const SafetyBackupLink = ({ id, at }: { id: string; at?: string }) => (
     {at && (
       <>
         {" "}
-        of <Time at={at} />
+        of{" "}
+        <WithinFocusable value={true}>
+          <Time at={at} />
+        </WithinFocusable>
       </>
     )}
   </Link>

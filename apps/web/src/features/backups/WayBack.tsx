@@ -8,9 +8,9 @@ import { Time } from "../../ui/Time.tsx";
 import { GoBackDialog } from "./GoBackDialog.tsx";
 import { SafetyBackupLink } from "./SafetyBackup.tsx";
 
-const words = {
-  back: { title: "The data from before the restore is kept", action: "Go back" },
-  forward: { title: "The data from before you went back is kept", action: "Go forward" },
+const titles = {
+  back: "The data from before the restore is kept",
+  forward: "The data from before you went back is kept",
 };
 
 /** What the last restore replaced, for as long as it is kept. With `of`, only when that restore has replaced it. */
@@ -23,20 +23,18 @@ export function WayBack({ of }: { of?: string }) {
 
 function OpenWay({ way }: { way: Way }) {
   const [isAsked, setAsked] = useState(false);
-  const { title, action } = words[way.leads];
   return (
-    <Alert color="gray" icon={<IconHistory size={18} />} title={title} mb="md">
+    <Alert color="gray" icon={<IconHistory size={18} />} title={titles[way.leads]} mb="md">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {action} to the data of <Time at={way.as_of} />. That is possible until <Time at={way.kept_until} />
-          .
+          Go back to the data of <Time at={way.as_of} />. That is possible until <Time at={way.kept_until} />.
         </Text>
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
           onClick={() => setAsked(true)}
         >
-          {action}
+          Go back
         </Button>
       </Group>
       {isAsked && <GoBackDialog way={way} onClose={() => setAsked(false)} />}
@@ -45,14 +43,9 @@ function OpenWay({ way }: { way: Way }) {
 }
 
 /** After an upgrade: what brings the same data back instead. */
-function ClosedWay({ way: { leads, as_of, refusal, safety_backup } }: { way: Way }) {
+function ClosedWay({ way: { as_of, refusal, safety_backup } }: { way: Way }) {
   return (
-    <Alert
-      color="yellow"
-      icon={<IconHistory size={18} />}
-      title={`“${words[leads].action}” isn't possible any more`}
-      mb="md"
-    >
+    <Alert color="yellow" icon={<IconHistory size={18} />} title="“Go back” isn't possible any more" mb="md">
       {refusal}{" "}
       {safety_backup ? (
         <>

@@ -14,7 +14,7 @@ import { ObservationStatuses } from "./ObservationStatuses.tsx";
 
 const scopes: Record<Dashboard["scope"], string> = {
   system: "Figures of the whole system",
-  observatories: "Figures of the observatories that you administer",
+  observatories: "Your observatories",
   own: "Figures of your own observations",
 };
 

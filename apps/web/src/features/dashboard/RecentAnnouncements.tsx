@@ -18,7 +18,7 @@ export function RecentAnnouncements() {
           Recent announcements
         </Title>
         <Link to="/announcements" className={classes.all}>
-          All of yours
+          View all
         </Link>
       </header>
       <Recent />

@@ -14,7 +14,7 @@ type Connections = SystemHealth["database"]["connections"]["by_application"];
 const programs: Record<string, string> = {
   "meridian server": "Server",
   "meridian worker": "Worker",
-  "meridian worker lock": "Worker (shows that it runs)",
+  "meridian worker lock": "Worker heartbeat",
   "meridian bulk": "Backup and restore",
   "meridian command": "Command line",
   "meridian-demo": "Demonstration",

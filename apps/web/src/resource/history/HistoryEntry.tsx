@@ -105,7 +105,12 @@ function Changes({ event: { event, details } }: { event: HistoryEvent }) {
     <ul className={`plain-list ${classes.changes}`}>
       {changes.map(({ path, before, after }) => (
         <li key={path}>
-          {labelOf(path)}: <del>{before || "nothing"}</del> <span aria-hidden="true">→</span>{" "}
+          {labelOf(path)}:{" "}
+          {before && (
+            <>
+              <del>{before}</del> <span aria-hidden="true">→</span>{" "}
+            </>
+          )}
           <ins>{after || "nothing"}</ins>
         </li>
       ))}

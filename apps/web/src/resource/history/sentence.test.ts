@@ -98,7 +98,7 @@ test("what a plugin says is told with its reasons", () => {
   };
   expect(phraseOf(plugin, "UTC")).toBe("reported a change of equipment and filters");
   expect(phraseOf({ ...plugin, actor_name: "Vera" }, "UTC")).toBe("changed the equipment and filters");
-  expect(phrase("system_info_changed")).toBe("reported other system information");
+  expect(phrase("system_info_changed")).toBe("reported its system");
   expect(phrase("plugin_updated", { after: { plugin_version: "3.8" } })).toBe(
     "saw its plugin updated to version 3.8",
   );

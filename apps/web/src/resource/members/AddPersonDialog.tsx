@@ -37,7 +37,7 @@ export function AddPersonDialog({ place, name, action, flags, children, onClose 
   const isChosen = person !== undefined || email !== undefined;
   return (
     <AddDialog
-      title={`Add somebody to ${name}`}
+      title={`Add a person to ${name}`}
       action={!email ? action : isMailed ? "Send invitation" : "Invite"}
       isReady={isChosen}
       add={add}

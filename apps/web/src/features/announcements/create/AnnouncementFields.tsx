@@ -35,9 +35,8 @@ export function AnnouncementFields<T extends Composed>({
         {...form.getInputProps("expires_at")}
       />
       <NumberInput
-        label="Remind after"
-        description={`Days until ${remindedOf(form.values)} are reminded once. Leave empty for no reminder.`}
-        suffix=" days"
+        label="Remind once after … days"
+        description={`Reminds ${remindedOf(form.values)}. Leave empty for no reminder.`}
         min={1}
         max={365}
         allowDecimal={false}
@@ -51,7 +50,7 @@ export function AnnouncementFields<T extends Composed>({
 const remindedOf = ({ delivery_type }: Pick<Composed, "delivery_type">) =>
   delivery_type === "message"
     ? "those who haven't acknowledged it"
-    : "those whom the email hasn't reached, and who haven't acknowledged it,";
+    : "those whom the email hasn't reached, and who haven't acknowledged it";
 
 /** Where no mail server is set up, mail waits where only administrators see it. */
 export function MailKept() {

@@ -16,7 +16,7 @@ interface MemberSectionProps {
 }
 
 const words = {
-  users: { title: "People", add: "Add somebody", icon: IconUserPlus },
+  users: { title: "People", add: "Add a person", icon: IconUserPlus },
   organizations: { title: "Organizations", add: "Add an organization", icon: IconBuildingPlus },
 };
 

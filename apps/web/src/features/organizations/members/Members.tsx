@@ -57,7 +57,7 @@ export function Members({ organization, search, onChange }: TabProps) {
         />
         {abilities.manage_members && (
           <Button ms="auto" leftSection={<IconUserPlus size={16} />} onClick={adding.open}>
-            Add somebody
+            Add a person
           </Button>
         )}
       </ListTools>

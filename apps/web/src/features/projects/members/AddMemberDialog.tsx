@@ -26,7 +26,7 @@ export function AddMemberDialog({ project, onClose }: AddMemberDialogProps) {
   };
   return (
     <AddDialog
-      title={`Add somebody to ${project.name}`}
+      title={`Add a person to ${project.name}`}
       action="Add person"
       isReady={person !== undefined}
       add={add}

@@ -36,7 +36,7 @@ export function Members({ project, search: { search }, onChange }: TabProps) {
       >
         {canChange && (
           <Button ms="auto" leftSection={<IconUserPlus size={16} />} onClick={adding.open}>
-            Add somebody
+            Add a person
           </Button>
         )}
       </ListTools>
