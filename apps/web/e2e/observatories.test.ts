@@ -283,13 +283,44 @@ test("an operator holds an observatory until a time; others see who and why, and
   await held.waitFor({ ...soon, state: "detached" });
 });
 
-test("a tap on a time says it in UTC, and the page names the zone", async () => {
-  const ada = await site.person("Ada", { hasTouch: true });
-  const { name } = await observatory(ada);
-  await ada.page.goto(`${site.url}/app/observatories`);
-  await ada.page.getByRole("link", { name }).tap();
-  await ada.page.getByRole("heading", { level: 1, name }).waitFor();
-  await ada.page.locator("dd time").last().tap();
-  await ada.page.getByRole("tooltip").getByText(/UTC$/).waitFor();
-  await ada.page.getByText(/^Times in /).waitFor();
+test("a moment is told by one's own clock, by UTC and by the site's, whose page goes by its own", async () => {
+  const ada = await site.person("Ada", { hasTouch: true, timezoneId: "Europe/Madrid" });
+  const { page } = ada;
+  const { name, id } = await observatory(ada, { timezone: "Pacific/Honolulu" });
+  await page.goto(`${site.url}/app/observatories`);
+  const clock = page.getByRole("timer", { name: "Clock" });
+  await clock.getByText(/^\d\d:\d\d CES?T$/).waitFor();
+  await clock.getByText(/^\d\d:\d\d UTC$/).waitFor();
+  await page.getByRole("link", { name }).tap();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await clock.getByText(/^\d\d:\d\d GMT-10$/).waitFor();
+  await page.getByText("Times in Pacific/Honolulu (GMT-10), the time at Calar Alto").waitFor();
+  const added = page.locator("dd time").last();
+  const hint = page.getByRole("tooltip");
+  const three = /GMT-10, Calar Alto\n.*CES?T, your time\n.*UTC$/;
+  await added.tap();
+  await expect.poll(() => hint.textContent()).toMatch(three);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => hint.isVisible()).toBe(false);
+  await page.keyboard.press("Shift");
+  await added.focus();
+  await expect.poll(() => hint.textContent()).toMatch(three);
+
+  const project = await site.make.project(ada.id);
+  const place = { user_id: ada.id, project_id: project.id, observatory_id: id };
+  const observation = await site.make.observation(place);
+  await page.goto(`${site.url}/app/observations/${observation.id}`);
+  await page.getByText(/^Times in Europe\/Madrid \(CES?T\)$/).waitFor();
+  await page.goto(`${site.url}/app/profile`);
+  await page.getByRole("combobox", { name: "Show times in" }).click();
+  await page.getByRole("option", { name: /observatory's time/ }).click();
+  await page.getByRole("button", { name: "Save" }).and(page.locator(":enabled")).first().click();
+  await page.getByText("Profile saved").waitFor();
+  await page.goto(`${site.url}/app/observations/${observation.id}`);
+  await page.getByText("Times in Pacific/Honolulu (GMT-10), the time at Calar Alto").waitFor();
+  await page.goto(`${site.url}/app/observations`);
+  await page.getByText(/^Times in Europe\/Madrid/).waitFor();
+  const row = page.getByRole("row").filter({ has: page.locator("time") });
+  await row.locator("time").first().hover();
+  await expect.poll(() => hint.textContent()).toMatch(three);
 });

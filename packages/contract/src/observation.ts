@@ -126,6 +126,8 @@ export const observation = z.object({
   captured_files: z.array(z.unknown()).optional().meta({ deprecated: true }),
   project_name: z.string(),
   observatory_name: z.string(),
+  /** The site's IANA name as it is stored; UTC where the observatory is gone. */
+  observatory_timezone: z.string(),
   user_name: z.string(),
   organization_name: z.string().nullable(),
   /** As it is called now; null when there is none, or it is gone. */

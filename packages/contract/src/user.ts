@@ -22,6 +22,13 @@ function isTimezone(value: string): boolean {
 
 export const ianaTimezone = timezone;
 
+/**
+ * The clock that the interface shows moments by: the person's, that of the observatory that a page is about, or UTC. The page of
+ * an observatory goes by its own clock whatever this says.
+ */
+export const timeDisplay = z.enum(["own", "site", "utc"]);
+export type TimeDisplay = z.infer<typeof timeDisplay>;
+
 export const profile = z.object({
   id,
   name: z.string(),
@@ -30,6 +37,7 @@ export const profile = z.object({
   /** Whether mail reaches people. Where it doesn't, it waits in the outbox, and no address needs to be confirmed. */
   mail_delivered: z.boolean(),
   timezone: z.string().nullable(),
+  time_display: timeDisplay,
   notify_email: z.boolean(),
   email_observations: z.boolean(),
   email_system_events: z.boolean(),
@@ -48,6 +56,7 @@ export type Profile = z.infer<typeof profile>;
 export const updateProfileInput = z.strictObject({
   name: line().optional(),
   timezone: timezone.nullable().optional(),
+  time_display: timeDisplay.optional(),
   notify_email: z.boolean().optional(),
   email_observations: z.boolean().optional(),
   email_system_events: z.boolean().optional(),

@@ -1,3 +1,5 @@
+import { type Clocks, differing } from "./zone.ts";
+
 const shapes = {
   moment: { dateStyle: "medium", timeStyle: "short" },
   exact: { dateStyle: "medium", timeStyle: "medium" },
@@ -16,6 +18,12 @@ export const zoneName = (instant: string, zone: string): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "short" })
     .formatToParts(new Date(instant))
     .find(({ type }) => type === "timeZoneName")?.value ?? zone;
+
+/** An instant by every clock that differs, one to a line. */
+export const momentByClocks = (instant: string, clocks: Clocks, shape: MomentShape = "exact"): string =>
+  differing(clocks)
+    .map(({ zone, of }) => `${inZone(instant, zone, shape)} ${zoneName(instant, zone)}${of && `, ${of}`}`)
+    .join("\n");
 
 /** Whether a zone's calendar shows the same day at both instants. */
 export const isSameDay = (one: string, other: string, zone: string): boolean =>

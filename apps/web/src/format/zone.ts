@@ -1,7 +1,61 @@
+import type { TimeDisplay } from "@meridian/contract";
 import { createContext, useContext } from "react";
 
 export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The IANA time zone that the person reads times in. */
-export const ViewerZone = createContext(browserZone);
-export const useZone = () => useContext(ViewerZone);
+/** An observatory that moments are about. */
+export interface Site {
+  name: string;
+  zone: string;
+  /** Whether the page is the observatory's own, which speaks its time. */
+  isPage?: boolean;
+}
+
+/** The clocks that a moment may be read by: the person's, UTC, and that of a site if there is one. */
+export interface Clocks {
+  own: string;
+  display: TimeDisplay;
+  site?: Site | undefined;
+}
+
+export const ViewerClocks = createContext<Clocks>({ own: browserZone, display: "own" });
+export const useClocks = () => useContext(ViewerClocks);
+
+/** The IANA time zone that moments are shown in. */
+export const useZone = () => shownZone(useClocks());
+
+export function shownZone({ own, display, site }: Clocks): string {
+  if (site?.isPage) return site.zone;
+  if (display === "utc") return "UTC";
+  return (display === "site" && site?.zone) || own;
+}
+
+/** The clocks that differ, each with whose it is; the one that is shown comes first. */
+export function differing(clocks: Clocks): { zone: string; of: string }[] {
+  const { own, site } = clocks;
+  const all = [
+    { zone: own, of: "your time" },
+    { zone: "UTC", of: "" },
+    ...(site ? [{ zone: site.zone, of: site.name }] : []),
+  ];
+  const shown = shownZone(clocks);
+  return [...Map.groupBy(all, ({ zone }) => zone)]
+    .map(([zone, same]) => ({ zone, of: same.flatMap(({ of }) => of || []).join(" and ") }))
+    .sort((one, other) => Number(other.zone === shown) - Number(one.zone === shown));
+}
+
+const known = new Map<string, boolean>();
+
+/** Whether browsers know the zone: an observatory at rest may say anything. */
+export function isZone(zone: string): boolean {
+  const before = known.get(zone);
+  if (before !== undefined) return before;
+  let is = true;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+  } catch {
+    is = false;
+  }
+  known.set(zone, is);
+  return is;
+}

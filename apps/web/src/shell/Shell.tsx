@@ -1,9 +1,10 @@
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import { Outlet } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { Blocking } from "../features/announcements/pending/Blocking.tsx";
 import { usePendingSystem } from "../features/announcements/pending/usePending.ts";
-import { browserZone, ViewerZone } from "../format/zone.ts";
+import { SetPageSite } from "../format/AtSite.tsx";
+import { browserZone, type Site, ViewerClocks } from "../format/zone.ts";
 import { lazyPart } from "../lazyPart.ts";
 import { useLive } from "../live/useLive.ts";
 import { useProfile } from "../session.ts";
@@ -30,10 +31,13 @@ export function Shell() {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
+  const [site, setSite] = useState<Site>();
+  const { timezone, time_display: display } = profile;
+  const clocks = useMemo(() => ({ own: timezone ?? browserZone, display, site }), [timezone, display, site]);
   const [isOpen, drawer] = useDisclosure(false);
   const areToastsWanted = useToastsWanted();
   return (
-    <ViewerZone value={profile.timezone ?? browserZone}>
+    <ViewerClocks value={clocks}>
       <div className={classes.shell} inert={isBlocked} data-collapsed={isCollapsed || undefined}>
         <a href="#content" className={classes.skip}>
           Skip to the content
@@ -45,7 +49,9 @@ export function Shell() {
         <main id="content" tabIndex={-1} className={classes.main}>
           <OutageBar />
           <div className={classes.page}>
-            <Outlet />
+            <SetPageSite value={setSite}>
+              <Outlet />
+            </SetPageSite>
             <ZoneNote />
           </div>
           <HintLayer />
@@ -57,6 +63,6 @@ export function Shell() {
         {isOpen && <NavigationDrawer isOpen={!isBlocked} onClose={drawer.close} />}
         {areToastsWanted && <Toasts />}
       </Suspense>
-    </ViewerZone>
+    </ViewerClocks>
   );
 }

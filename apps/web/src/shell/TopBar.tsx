@@ -5,6 +5,7 @@ import { Suspense, useState } from "react";
 import { Bell } from "../features/announcements/bell/Bell.tsx";
 import { lazyPart } from "../lazyPart.ts";
 import { AppearanceMenu } from "./AppearanceMenu.tsx";
+import { Clock } from "./Clock.tsx";
 import { ProfileMenu } from "./ProfileMenu.tsx";
 import classes from "./TopBar.module.css";
 import { useEarlyKeys, useShortcuts } from "./useShortcuts.ts";
@@ -46,6 +47,7 @@ export function TopBar({ onOpenNavigation, isBlocked }: TopBarProps) {
         <kbd className={classes.keys}>Ctrl K</kbd>
       </UnstyledButton>
       <div className={classes.end}>
+        <Clock />
         <Bell />
         <AppearanceMenu />
         <ProfileMenu />

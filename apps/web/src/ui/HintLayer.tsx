@@ -11,6 +11,14 @@ function place(hint: HTMLElement, { left, width, top, bottom }: DOMRect) {
   hint.style.translate = `${x}px ${isRoomBelow ? bottom + gap : top - gap - size.height}px`;
 }
 
+/** What has a hint to show: the element itself, or the moments in a row or a link that the keyboard has reached. */
+function ownersOf(target: Element, isFocused: boolean): HTMLElement[] {
+  const owner = target.closest<HTMLElement>("[data-hint]");
+  if (owner) return owner.dataset.hint ? [owner] : [];
+  if (!isFocused || !target.matches("tr:focus-visible, a:focus-visible")) return [];
+  return [...target.querySelectorAll<HTMLElement>("time[data-hint]")];
+}
+
 /**
  * Shows the `data-hint` of whatever is pointed at, tapped or focused. One for the whole page: a tooltip component per table cell
  * would cost more than the cell, and the browser's own `title` shines white at night.
@@ -21,10 +29,11 @@ export function HintLayer() {
     const hint = layer.current;
     if (!hint) return;
     const stop = new AbortController();
-    const show = ({ target }: Event) => {
-      const owner = target instanceof Element ? target.closest<HTMLElement>("[data-hint]") : null;
-      if (!owner?.dataset.hint) return hint.hidePopover();
-      hint.textContent = owner.dataset.hint;
+    const show = ({ target, type }: Event) => {
+      const owners = target instanceof Element ? ownersOf(target, type === "focusin") : [];
+      const [owner] = owners;
+      if (!owner) return hint.hidePopover();
+      hint.textContent = owners.map(({ dataset }) => dataset.hint).join("\n\n");
       hint.showPopover();
       place(hint, owner.getBoundingClientRect());
     };

@@ -1,5 +1,9 @@
-import { distance, inUtc, inZone, type MomentShape, zoneName } from "../format/moment.ts";
-import { useZone } from "../format/zone.ts";
+import { createContext, useContext } from "react";
+import { distance, inZone, type MomentShape, momentByClocks } from "../format/moment.ts";
+import { shownZone, useClocks } from "../format/zone.ts";
+
+/** Whether something around a moment takes the focus, and with it shows the moment's hint. */
+export const WithinFocusable = createContext(false);
 
 interface TimeProps {
   at: string | null | undefined;
@@ -10,15 +14,20 @@ interface TimeProps {
   words?: string;
 }
 
-/** A time in the viewer's zone, which a hover or a tap names, with UTC. */
+/** A moment by the clock that was chosen; hover, tap and focus tell it by all: one's own, UTC and the site's. */
 export function Time({ at, shape = "moment", none = "–", words }: TimeProps) {
-  const zone = useZone();
+  const clocks = useClocks();
+  const isWithin = useContext(WithinFocusable);
   if (!at) return <span>{none}</span>;
-  const local = inZone(at, zone, words !== undefined || shape === "distance" ? "exact" : shape);
-  const hint = `${inZone(at, zone, "exact")} ${zoneName(at, zone)} · ${inUtc(at)}`;
   return (
-    <time dateTime={at} className="numeric" data-hint={hint}>
-      {words ?? (shape === "distance" ? distance(at) : local)}
+    <time
+      dateTime={at}
+      className="numeric"
+      data-hint={momentByClocks(at, clocks)}
+      // The keyboard has no other way to the hint.
+      tabIndex={isWithin ? undefined : 0}
+    >
+      {words ?? (shape === "distance" ? distance(at) : inZone(at, shownZone(clocks), shape))}
     </time>
   );
 }

@@ -20,6 +20,10 @@ export const users = pgTable(
     deactivated_at: moment(),
     last_sign_in_at: moment(),
     timezone: text(),
+    /** The clock that the interface shows moments by, unless a page has its own. */
+    time_display: text({ enum: ["own", "site", "utc"] })
+      .notNull()
+      .default("own"),
     notify_email: boolean().notNull().default(true),
     /** What mail tells of, while `notify_email` is on; each mail of these can be unsubscribed from. */
     email_observations: boolean().notNull().default(true),

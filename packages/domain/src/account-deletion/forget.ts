@@ -34,6 +34,7 @@ const emptied = (userId: string, now: Date): Partial<typeof users.$inferInsert> 
   image: null,
   server_admin: false,
   timezone: null,
+  time_display: "own",
   notify_email: false,
   email_observations: false,
   email_system_events: false,

@@ -11,6 +11,7 @@ export interface ObservationRow {
   updated_at: string;
   project_name: string | null;
   observatory_name: string | null;
+  observatory_timezone: string | null;
   user_name: string | null;
   organization_name: string | null;
   external_storage_name: string | null;
@@ -39,6 +40,7 @@ const storageName = `case when o.doc ->> 'external_storage_id' is not null then 
 export const observationColumns = `o.id, o.doc, o.version,
   ${isoTime("o.created_at")} as created_at, ${isoTime("o.updated_at")} as updated_at,
   left(p.doc ->> 'name', 200) as project_name, left(s.doc ->> 'name', 200) as observatory_name,
+  left(s.doc ->> 'timezone', 64) as observatory_timezone,
   u.name as user_name, left(g.doc ->> 'name', 200) as organization_name, ${storageName} as external_storage_name,
   ${hasRecord} as has_record,
   coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter, ${isOfProject} as is_of_project,
@@ -72,6 +74,7 @@ export function observationWire(row: ObservationRow, server_admin: boolean): Obs
     updated_at: row.updated_at,
     project_name: row.project_name ?? "",
     observatory_name: row.observatory_name ?? "",
+    observatory_timezone: row.observatory_timezone ?? "UTC",
     user_name: row.user_name ?? "",
     organization_name: row.organization_name,
     external_storage_name: row.external_storage_name,

@@ -43,13 +43,16 @@ test("what is given changes and the rest stays, with before and after on record"
   const after = await updateProfile(ctx, { timezone: "Europe/Madrid", notify_email: false });
   expect(after).toEqual({ ...before, timezone: "Europe/Madrid", notify_email: false });
   expect(await updateProfile(ctx, { timezone: null })).toEqual({ ...before, notify_email: false });
+  expect(before.time_display).toBe("own");
+  expect(await updateProfile(ctx, { time_display: "site" })).toMatchObject({ time_display: "site" });
+  await updateProfile(ctx, { time_display: "own" });
   expect(await updateProfile(ctx, {})).toEqual(await getProfile(ctx));
   const entries = await database.db
     .select()
     .from(auditLog)
     .where(eq(auditLog.subject_id, user.id))
     .orderBy(auditLog.at, auditLog.id);
-  expect(entries).toHaveLength(2);
+  expect(entries).toHaveLength(4);
   expect(entries[0]).toMatchObject({
     action: "user.update_profile",
     before: { notify_email: true },

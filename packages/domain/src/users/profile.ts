@@ -67,6 +67,7 @@ async function rolesOf(ctx: Context, row: UserRow): Promise<Role[]> {
 const settingsOf = (row: UserRow) => ({
   name: row.name,
   timezone: row.timezone,
+  time_display: row.time_display,
   notify_email: row.notify_email,
   email_observations: row.email_observations,
   email_system_events: row.email_system_events,

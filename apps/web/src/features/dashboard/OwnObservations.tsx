@@ -2,6 +2,7 @@ import { Skeleton, Stack, Title } from "@mantine/core";
 import { IconStars } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { AtSite } from "../../format/AtSite.tsx";
 import { ObservationStatus } from "../../resource/observations/ObservationStatus.tsx";
 import { trpc } from "../../trpc.ts";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -18,7 +19,7 @@ export function OwnObservations() {
           Your current observations
         </Title>
         <Link to="/observations" search={{ mine: true }} className={classes.all}>
-          All of yours
+          View all
         </Link>
       </header>
       <Current />
@@ -42,13 +43,13 @@ function Current() {
     );
   if (data.items.length === 0)
     return (
-      <Notice icon={IconStars} title="Nothing of yours is under way">
+      <Notice icon={IconStars} title="No active observations">
         What you submit can be followed here.
       </Notice>
     );
   return (
     <ul className="plain-list">
-      {data.items.map(({ id, name, status, observatory_name, created_at }) => (
+      {data.items.map(({ id, name, status, observatory_name, observatory_timezone, created_at }) => (
         <li key={id} className={classes.recent}>
           <Link to="/observations/$id" params={{ id }} className={classes.recentTitle}>
             {name}
@@ -56,7 +57,9 @@ function Current() {
           <span className={classes.recentMeta}>
             <ObservationStatus status={status} />
             <span>{observatory_name}</span>
-            <Time at={created_at} shape="distance" />
+            <AtSite site={{ name: observatory_name, zone: observatory_timezone }}>
+              <Time at={created_at} shape="distance" />
+            </AtSite>
           </span>
         </li>
       ))}

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { capital, spaced } from "../../format/words.ts";
 import { Copyable } from "../../ui/Copyable.tsx";
 import { type Fact, Facts } from "../../ui/Facts.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { Time, WithinFocusable } from "../../ui/Time.tsx";
 import { DocumentId } from "./DocumentId.tsx";
 import { type ShownIssue, typeWords } from "./words.ts";
 
@@ -50,7 +50,7 @@ export function IssueFacts({ issue }: { issue: ShownIssue }) {
         [
           "Last seen",
           <Link key="scan" to="/integrity/scans/$id" params={{ id: issue.scan_id }}>
-            {moment(issue.last_seen_at)}
+            <WithinFocusable value={true}>{moment(issue.last_seen_at)}</WithinFocusable>
           </Link>,
         ],
         ...(ignore_reason ? [["Ignored because", ignore_reason] as [string, string]] : []),

@@ -1,4 +1,5 @@
 import type { Observatory } from "@meridian/contract";
+import { AtSite } from "../../format/AtSite.tsx";
 import { count } from "../../format/quantity.ts";
 import { coordinatesColumn, ObservatoryLink, statusColumn } from "../../resource/observatoryColumns.tsx";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
@@ -32,6 +33,10 @@ export const observatoryColumns = column.columns([
   }),
   column.accessor("created_at", {
     header: "Added",
-    cell: ({ getValue }) => <Time at={getValue()} shape="day" />,
+    cell: ({ row: { original } }) => (
+      <AtSite site={{ name: original.name, zone: original.timezone }}>
+        <Time at={original.created_at} shape="day" />
+      </AtSite>
+    ),
   }),
 ]);

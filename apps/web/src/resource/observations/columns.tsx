@@ -1,5 +1,6 @@
 import type { Observation } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import { AtSite } from "../../format/AtSite.tsx";
 import { columnsOf } from "../../ui/DataTable/columns.ts";
 import { Time } from "../../ui/Time.tsx";
 import { ObservationStatus } from "./ObservationStatus.tsx";
@@ -24,7 +25,11 @@ const project = column.accessor("project_name", { header: "Project" });
 const submitter = column.accessor("user_name", { header: "Submitted by" });
 const submitted = column.accessor("created_at", {
   header: "Submitted",
-  cell: ({ getValue }) => <Time at={getValue()} />,
+  cell: ({ row: { original } }) => (
+    <AtSite site={{ name: original.observatory_name, zone: original.observatory_timezone }}>
+      <Time at={original.created_at} />
+    </AtSite>
+  ),
 });
 
 /** The columns of a list of all observations; of one project or observatory without the column that says which. */

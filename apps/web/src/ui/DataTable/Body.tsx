@@ -1,6 +1,7 @@
 import type { ReactTable, Row, RowData } from "@tanstack/react-table";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { rememberRow, takeRow } from "../../data/lastList.ts";
+import { WithinFocusable } from "../Time.tsx";
 import type { features } from "./columns.ts";
 import classes from "./DataTable.module.css";
 import { SelectBox } from "./SelectBox.tsx";
@@ -77,51 +78,53 @@ export function Body<T extends RowData>({ table, scroller, onOpen, selection }: 
   };
 
   return (
-    <tbody role="rowgroup">
-      <Spacer height={visible.above} />
-      {visible.indexes.map((index) => {
-        const row = rows[index];
-        if (!row) return null;
-        return (
-          <tr
-            key={row.id}
-            role="row"
-            data-index={index}
-            ref={visible.measure}
-            tabIndex={index === stop ? 0 : -1}
-            className={classes.row}
-            data-opens={onOpen ? true : undefined}
-            data-selected={selection?.has(row.original) || undefined}
-            onFocus={() => setCurrent(index)}
-            onKeyDown={(event) => onKeyDown(event, row)}
-            onClickCapture={() => rememberRow(row.id)}
-            onClick={(event) => onClick(event, row)}
-          >
-            {selection && (
-              <td role="cell" className={classes.select}>
-                <SelectBox
-                  label={`Select ${selection.nameOf(row.original)}`}
-                  isSelected={selection.has(row.original)}
-                  tabIndex={index === stop ? 0 : -1}
-                  onToggle={(isRange) => toggle(index, isRange)}
-                />
-              </td>
-            )}
-            {row.getAllCells().map((cell, column) => (
-              <td
-                key={cell.id}
-                role="cell"
-                className={column === 0 ? classes.lead : undefined}
-                data-label={headerWord(cell.column.columnDef.header)}
-              >
-                <table.FlexRender cell={cell} />
-              </td>
-            ))}
-          </tr>
-        );
-      })}
-      <Spacer height={visible.below} />
-    </tbody>
+    <WithinFocusable value={true}>
+      <tbody role="rowgroup">
+        <Spacer height={visible.above} />
+        {visible.indexes.map((index) => {
+          const row = rows[index];
+          if (!row) return null;
+          return (
+            <tr
+              key={row.id}
+              role="row"
+              data-index={index}
+              ref={visible.measure}
+              tabIndex={index === stop ? 0 : -1}
+              className={classes.row}
+              data-opens={onOpen ? true : undefined}
+              data-selected={selection?.has(row.original) || undefined}
+              onFocus={() => setCurrent(index)}
+              onKeyDown={(event) => onKeyDown(event, row)}
+              onClickCapture={() => rememberRow(row.id)}
+              onClick={(event) => onClick(event, row)}
+            >
+              {selection && (
+                <td role="cell" className={classes.select}>
+                  <SelectBox
+                    label={`Select ${selection.nameOf(row.original)}`}
+                    isSelected={selection.has(row.original)}
+                    tabIndex={index === stop ? 0 : -1}
+                    onToggle={(isRange) => toggle(index, isRange)}
+                  />
+                </td>
+              )}
+              {row.getAllCells().map((cell, column) => (
+                <td
+                  key={cell.id}
+                  role="cell"
+                  className={column === 0 ? classes.lead : undefined}
+                  data-label={headerWord(cell.column.columnDef.header)}
+                >
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+        <Spacer height={visible.below} />
+      </tbody>
+    </WithinFocusable>
   );
 }
 /* biome-ignore-end lint/a11y/noRedundantRoles: the narrow layout's display values would take the roles away */

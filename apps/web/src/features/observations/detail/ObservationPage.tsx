@@ -1,6 +1,7 @@
 import type { Observation } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { PageAtSite } from "../../../format/AtSite.tsx";
 import { hasStatus } from "../../../problem.ts";
 import { ObservationStatus } from "../../../resource/observations/ObservationStatus.tsx";
 import { trpc } from "../../../trpc.ts";
@@ -33,8 +34,9 @@ export function ObservationPage() {
 }
 
 function Detail({ observation }: { observation: Observation }) {
+  const { observatory_name: name, observatory_timezone: zone } = observation;
   return (
-    <>
+    <PageAtSite site={{ name, zone }}>
       <PageHeader
         title={observation.name}
         before={back}
@@ -59,6 +61,6 @@ function Detail({ observation }: { observation: Observation }) {
           <Ownership observation={observation} />
         </div>
       </div>
-    </>
+    </PageAtSite>
   );
 }

@@ -1,6 +1,7 @@
 import type { Observatory } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { PageAtSite } from "../../../format/AtSite.tsx";
 import { hasStatus } from "../../../problem.ts";
 import { ObservatoryStatus } from "../../../resource/ObservatoryStatus.tsx";
 import { ResourcePage } from "../../../resource/ResourcePage.tsx";
@@ -36,23 +37,25 @@ function Detail({ observatory }: { observatory: Observatory }) {
     onChange: (part) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
   };
   return (
-    <ResourcePage<ObservatoryTab>
-      of="observatory"
-      resource={observatory}
-      back={back}
-      lead={`Run by ${observatory.owner_name}`}
-      badges={
-        <>
-          {observatory.has_active_announcement && <ActiveAnnouncement />}
-          <ObservatoryStatus observatory={observatory} />
-          <HoldButton observatory={observatory} />
-        </>
-      }
-      action={canObserve(observatory) && <NewObservation observatory={observatory} />}
-      notice={<HoldNotice observatory={observatory} />}
-      tabs={tabsOf(tab)}
-      tab={search.tab}
-      onOpen={(opened) => void navigate({ search: { tab: opened } })}
-    />
+    <PageAtSite site={{ name: observatory.name, zone: observatory.timezone, isPage: true }}>
+      <ResourcePage<ObservatoryTab>
+        of="observatory"
+        resource={observatory}
+        back={back}
+        lead={`Run by ${observatory.owner_name}`}
+        badges={
+          <>
+            {observatory.has_active_announcement && <ActiveAnnouncement />}
+            <ObservatoryStatus observatory={observatory} />
+            <HoldButton observatory={observatory} />
+          </>
+        }
+        action={canObserve(observatory) && <NewObservation observatory={observatory} />}
+        notice={<HoldNotice observatory={observatory} />}
+        tabs={tabsOf(tab)}
+        tab={search.tab}
+        onOpen={(opened) => void navigate({ search: { tab: opened } })}
+      />
+    </PageAtSite>
   );
 }
