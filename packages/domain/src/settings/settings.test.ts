@@ -51,6 +51,9 @@ test("a change holds from then on, is on record, and the same again changes noth
     backup_keep_days: { days: 30, is_chosen: false, environment: 30 },
     way_back_days: 7,
     orphan_grace_hours: 24,
+    storage_quota_bytes: 10 * 2 ** 40,
+    observatory_quota_bytes: 2 ** 40,
+    upload_grace_days: 30,
     version: 0,
     updated_at: null,
   });
