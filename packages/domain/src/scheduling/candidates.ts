@@ -71,10 +71,10 @@ export async function placeInQueue(
   id: string,
   now: Date,
 ): Promise<{ place: number; of: number } | null> {
-  const [row] = (await db.execute(sql`
-    select place::int, total::int as of from (
-      select o.id, row_number() over (order by ${ranked} desc, o.id) as place, count(*) over () as total
-        from observations o where ${waitsAt(observatoryId, now)}) waiting
-     where id = ${id}`)) as unknown as { place: number; of: number }[];
-  return row ?? null;
+  const [{ waits, ...queue }] = (await db.execute(sql`
+    select count(*)::int as of, coalesce(bool_or(o.id = own.id), false) as waits,
+           count(*) filter (where ${ranked} > own.ranked or (${ranked} = own.ranked and o.id <= own.id))::int as place
+      from observations o, (select o.id, ${ranked} as ranked from observations o where o.id = ${id}) own
+     where ${waitsAt(observatoryId, now)}`)) as unknown as [{ place: number; of: number; waits: boolean }];
+  return waits ? queue : null;
 }
