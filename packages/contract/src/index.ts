@@ -35,6 +35,7 @@ export * from "./plugin/index.ts";
 export * from "./primitives.ts";
 export * from "./problem.ts";
 export * from "./project.ts";
+export * from "./properMotion.ts";
 export * from "./quarantine.ts";
 export * from "./releases.ts";
 export * from "./resolvedTarget.ts";

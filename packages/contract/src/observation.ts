@@ -18,13 +18,50 @@ import {
   time,
 } from "./primitives.ts";
 
+/** How a star moves across the sky: what isn't said stands still. */
+export const properMotion = {
+  epoch: z
+    .number()
+    .min(1800)
+    .max(2200)
+    .optional()
+    .describe("When it is at this position, in Julian years; 2000 where there is a proper motion without it"),
+  pm_ra: z
+    .number()
+    .min(-20_000)
+    .max(20_000)
+    .optional()
+    .describe("Proper motion in right ascension, times the cosine of the declination, in mas a year"),
+  pm_dec: z
+    .number()
+    .min(-20_000)
+    .max(20_000)
+    .optional()
+    .describe("Proper motion in declination, in mas a year"),
+};
+
 /** Position in the ICRS, in degrees. */
-export const target = z.strictObject({
+export const targetFields = z.strictObject({
   name: line(),
   ra: z.number().min(0).lt(360).describe("Right ascension in degrees, ICRS"),
   dec: z.number().min(-90).max(90).describe("Declination in degrees, ICRS"),
   rotation: z.number().min(0).lt(360).nullable().default(null).describe("Position angle in degrees"),
+  ...properMotion,
 });
+
+/** Half a proper motion leads astray as none does. */
+function bothWays(
+  moving: { pm_ra?: number | undefined; pm_dec?: number | undefined },
+  issues: z.RefinementCtx,
+) {
+  const { pm_ra, pm_dec } = moving;
+  if (pm_ra !== undefined && pm_dec === undefined)
+    issues.addIssue({ code: "custom", path: ["pm_dec"], message: "is required with pm_ra" });
+  if (pm_dec !== undefined && pm_ra === undefined)
+    issues.addIssue({ code: "custom", path: ["pm_ra"], message: "is required with pm_dec" });
+}
+
+export const target = targetFields.superRefine(bothWays);
 
 /** What is to be taken through one filter. */
 export const exposureRequest = z.strictObject({
@@ -147,7 +184,7 @@ export type CreateObservationInput = z.output<typeof createObservationInput>;
 export const validateObservationInput = createObservationInput.extend({
   name: request.name.optional(),
   project_id: id.optional(),
-  target: target.extend({ name: target.shape.name.optional() }),
+  target: targetFields.extend({ name: targetFields.shape.name.optional() }).superRefine(bothWays),
   exposures: z.array(exposureRequest).max(100).default([]),
 });
 export type ValidateObservationInput = z.output<typeof validateObservationInput>;

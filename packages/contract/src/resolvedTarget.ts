@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { target } from "./observation.ts";
+import { properMotion, targetFields } from "./observation.ts";
 import { id, line, queryInteger, skyTime } from "./primitives.ts";
 
 export const resolveTargetInput = z.strictObject({
@@ -17,8 +17,9 @@ const arcminutes = z.number().positive();
 
 /** Where something in the sky is, and what it is. */
 export const resolvedTarget = z.object({
-  ...target.pick({ name: true, ra: true, dec: true }).shape,
-  name: target.shape.name.describe("The name used by the source"),
+  ...targetFields.pick({ name: true, ra: true, dec: true }).shape,
+  ...properMotion,
+  name: targetFields.shape.name.describe("The name used by the source"),
   source: z.string().describe("Where the position comes from"),
   catalogue: z
     .string()

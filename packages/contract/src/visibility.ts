@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { constraints, exposureRequest, target } from "./observation.ts";
+import { constraints, exposureRequest, properMotion, targetFields } from "./observation.ts";
 import { observationStatus } from "./observationStatus.ts";
 import { observatoryDocument } from "./observatory.ts";
 import { id, queryBoolean, queryNumber, skyTime } from "./primitives.ts";
@@ -73,11 +73,21 @@ export type Explanation = z.infer<typeof explanation>;
 const { min_altitude, max_airmass, min_moon_separation, max_moon_illumination, twilight } = constraints.shape;
 const limit = (of: typeof min_altitude) => queryNumber.pipe(of.unwrap().unwrap()).optional();
 
+const moving = (of: typeof properMotion.epoch) => queryNumber.pipe(of.unwrap()).optional();
+const motion = {
+  epoch: moving(properMotion.epoch).describe("When it is at this position, in Julian years; 2000 without it"),
+  pm_ra: moving(properMotion.pm_ra).describe(
+    "Proper motion in right ascension, times the cosine of the declination, in mas a year",
+  ),
+  pm_dec: moving(properMotion.pm_dec).describe("Proper motion in declination, in mas a year"),
+};
+
 /** A target in the sky of an observatory, through one night. */
 export const nightInput = z.strictObject({
   id,
-  ra: queryNumber.pipe(target.shape.ra).describe("Right ascension in degrees, ICRS"),
-  dec: queryNumber.pipe(target.shape.dec).describe("Declination in degrees, ICRS"),
+  ra: queryNumber.pipe(targetFields.shape.ra).describe("Right ascension in degrees, ICRS"),
+  dec: queryNumber.pipe(targetFields.shape.dec).describe("Declination in degrees, ICRS"),
+  ...motion,
   at: skyTime.optional().describe("A moment in the night, or in the day before it; now without it"),
   min_altitude: limit(min_altitude).describe("Minimum altitude of the target in degrees"),
   max_airmass: limit(max_airmass).describe("Maximum airmass, 1 at the zenith"),

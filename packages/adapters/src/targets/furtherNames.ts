@@ -65,8 +65,22 @@ export const objectNames: Record<string, string[]> = {
 
 const of = { source: builtIn, catalogue: "Meridian" };
 
+type Further = { target: ResolvedTarget; names: string[] };
+
+function star(
+  name: string,
+  ra: number,
+  dec: number,
+  pm_ra: number,
+  pm_dec: number,
+  magnitude: number,
+  names: string[],
+): Further {
+  return { target: { ...of, name, ra, dec, epoch: 2000, pm_ra, pm_dec, type: "Star", magnitude }, names };
+}
+
 /** Positions in the ICRS at J2000, as SIMBAD has them; the Rosette's is that of the cluster in its middle. */
-export const furtherObjects: { target: ResolvedTarget; names: string[] }[] = [
+export const furtherObjects: Further[] = [
   {
     target: { ...of, name: "Eta Carinae", ra: 161.264775, dec: -59.684431, type: "Star", magnitude: 6.2 },
     names: ["η Car", "HD 93308"],
@@ -101,4 +115,18 @@ export const furtherObjects: { target: ResolvedTarget; names: string[] }[] = [
     },
     names: ["Sco X-1", "V818 Sco"],
   },
+  // Neighbours that are too faint for the Hipparcos catalogue.
+  star("Wolf 359", 164.1205, 7.01472, -3866, -2699, 13.5, ["GJ 406", "CN Leo"]),
+  star("UV Cet", 24.75625, -17.95056, 3321, 562, 12.7, ["GJ 65", "Luyten 726-8"]),
+  star("Ross 248", 355.47933, 44.17744, 113, -1592, 12.3, ["GJ 905", "HH And"]),
+  star("Teegarden's Star", 43.25371, 16.88128, 3429, -3806, 15.1, ["SO 0253+1652"]),
+  star("TRAPPIST-1", 346.62238, -5.04139, 931, -479, 18.8, []),
+  star("GJ 1061", 53.99875, -44.51267, 746, -373, 13.1, []),
+  star("GJ 1132", 153.71575, -47.15672, -1046, 416, 13.5, []),
+  star("GJ 1214", 258.82887, 4.96392, 580, -750, 14.7, []),
+  star("Ross 619", 122.98983, 8.77303, 1163, -5079, 12.8, ["GJ 299"]),
+  star("GJ 754", 290.19992, -45.55825, 647, -2873, 12.2, []),
+  star("TZ Ari", 30.054, 13.052, 1117, -1774, 12.3, ["GJ 83.1"]),
+  star("GJ 1002", 1.67996, -7.53806, -817, -1870, 13.8, []),
+  star("Wolf 424", 188.32254, 9.02103, -1796, 233, 13.2, ["GJ 473", "FL Vir"]),
 ];

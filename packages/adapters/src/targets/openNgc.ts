@@ -44,10 +44,14 @@ type Row = Record<string, string>;
 
 function targetOf(row: Row, name: string): ResolvedTarget {
   const [magnitude, major, minor] = [row["V-Mag"] || row["B-Mag"], row.MajAx, row.MinAx].map(number);
+  const [pm_ra, pm_dec] = [row["Pm-RA"], row["Pm-Dec"]].map(number);
+  // No galaxy moves so that one could see it; those of the list are stars in front.
+  const isMoving = pm_ra !== undefined && pm_dec !== undefined && !/^G(?!Cl)/.test(row.Type!);
   return {
     name,
     ra: rounded(degrees(row.RA!) * 15),
     dec: rounded(degrees(row.Dec!)),
+    ...(isMoving && { epoch: 2000, pm_ra, pm_dec }),
     source: builtIn,
     catalogue: "OpenNGC",
     ...(types[row.Type!] && { type: types[row.Type!] }),

@@ -19,9 +19,12 @@ interface SesameOptions {
 /** Degrees as decimals: `Number` would take a hex number, too. */
 const written = /^%J\s+([+-]?\d+(?:\.\d*)?)\s+([+-]?\d+(?:\.\d*)?)(?:\s|$)/m;
 
+/** Proper motion in mas a year, that of the right ascension times the cosine; where it is known. */
+const moving = /^%P\s+([+-]?\d+(?:\.\d*)?)\s+([+-]?\d+(?:\.\d*)?)(?:\s|$)/m;
+
 /**
  * Asks a service that speaks as the Sesame of the CDS does, in its plain text with identifiers: `%J` has the position in
- * ICRS degrees, `%I.0` the name. (http://vizier.cfa.harvard.edu/doc/sesame.htx) Whoever runs the installation names the
+ * ICRS degrees at J2000, `%P` the proper motion, `%I.0` the name. (http://vizier.cfa.harvard.edu/doc/sesame.htx) Whoever runs the installation names the
  * address, so it may be in their own network.
  */
 export function sesame({
@@ -59,7 +62,9 @@ function readAnswer(answer: string, name: string, source: string): ResolvedTarge
   if (!position) throw new Error("the position isn't two decimal numbers");
   const found = /^%I\.0\s+(.+)$/m.exec(answer)?.[1]?.replaceAll(/\s+/g, " ");
   const [ra, dec] = [Number(position[1]), Number(position[2])];
-  return resolvedTarget.parse({ name: found ?? name, ra, dec, source });
+  const [, pm_ra, pm_dec] = moving.exec(answer)?.map(Number) ?? [];
+  const motion = pm_ra === undefined ? {} : { epoch: 2000, pm_ra, pm_dec };
+  return resolvedTarget.parse({ name: found ?? name, ra, dec, ...motion, source });
 }
 
 /** So long an answer tells how the service does. */

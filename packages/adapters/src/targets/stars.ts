@@ -3,6 +3,7 @@ import type { ResolvedTarget } from "@meridian/contract";
 import { positionOf, readStars, type Star, type StarNames } from "./d3Celestial.ts";
 import { furtherNames } from "./furtherNames.ts";
 import type { NameIndex } from "./nameIndex.ts";
+import { properMotions } from "./properMotions.ts";
 import { builtIn } from "./source.ts";
 
 /** In degrees: components of a double star this close are one target. */
@@ -20,7 +21,7 @@ const isNamed = ({ hip, names }: Star) => names !== undefined || hip in furtherN
 
 export function targetOf({ hip, coordinates, magnitude }: Star, name = `HIP ${hip}`): ResolvedTarget {
   const what = { catalogue: "Hipparcos", type: "Star", ...(magnitude !== undefined && { magnitude }) };
-  return { name, ...positionOf(coordinates), source: builtIn, ...what };
+  return { name, ...positionOf(coordinates), ...properMotions.get(hip), source: builtIn, ...what };
 }
 
 /** α1 Cen, 61 Cyg, V645 Cen. */

@@ -6,6 +6,7 @@ import { builtInCatalogue } from "./builtInCatalogue.ts";
 import { catalogueFrom } from "./catalogue.ts";
 import { NameIndex } from "./nameIndex.ts";
 import { openTargetResolver } from "./openTargetResolver.ts";
+import { properMotions } from "./properMotions.ts";
 import { sesame } from "./sesame.ts";
 
 const catalogue = builtInCatalogue();
@@ -159,6 +160,19 @@ test("completions are as many as asked for, each once, with the name that matche
   expect(await catalogue.complete("-", 5)).toEqual([]);
 });
 
+test("the proper motion of neighbours and of open clusters is in the answer, and galaxies have none", async () => {
+  expect(await catalogue.resolve("Barnard's Star")).toMatchObject({
+    epoch: 2000,
+    pm_ra: -798,
+    pm_dec: 10_327,
+  });
+  expect(await catalogue.resolve("Wolf 359")).toMatchObject({ epoch: 2000, pm_ra: -3866, pm_dec: -2699 });
+  expect(await catalogue.resolve("M 45")).toMatchObject({ epoch: 2000, pm_ra: 19.997, pm_dec: -45.548 });
+  expect(await catalogue.resolve("NGC 6792")).not.toHaveProperty("pm_ra");
+  const hips = await Promise.all([...properMotions.keys()].map((hip) => catalogue.resolve(`HIP ${hip}`)));
+  expect(hips.filter((star) => star && "pm_ra" in star)).toHaveLength(154);
+});
+
 test("nothing that is said to move is called as something of the catalogue", async () => {
   const found = await Promise.all([...movingNames].map(catalogue.resolve));
   expect([...movingNames].filter((_, index) => found[index])).toEqual([]);
@@ -231,6 +245,13 @@ describe("a service that speaks as Sesame does", () => {
     expect(service.calls.map(({ path }) => path)).toEqual(Array(2).fill("/cgi-bin/nph-sesame/-oI/SNV"));
     expect([...service.calls[1]!.query]).toEqual([["xyzzy & more?#", ""]]);
     expect(await openTargetResolver(undefined, log).resolve("LEDA 5470")).toBeUndefined();
+  });
+
+  test("its proper motion is in the answer", async () => {
+    const motion = "%P -801.551 10362.394 [0.032 0.036 0] A 2020yCat.1350....0G\n%I.0";
+    answers.set("odd", galaxy.replace("%I.0", motion));
+    expect(await open().resolve("odd")).toMatchObject({ epoch: 2000, pm_ra: -801.551, pm_dec: 10_362.394 });
+    expect(await open().resolve("LEDA 5470")).not.toHaveProperty("epoch");
   });
 
   test.each([

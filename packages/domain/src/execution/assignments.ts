@@ -1,4 +1,4 @@
-import type { Assignment } from "@meridian/contract";
+import { type Assignment, julianYearOf, type ObservationDocument, positionIn } from "@meridian/contract";
 import type { Context } from "../context.ts";
 import { readObservation } from "../observations/index.ts";
 
@@ -24,9 +24,21 @@ export async function listAssignments({ sql }: Context, observatoryId: string): 
   return rows.map(assignmentOf).sort((one, other) => other.priority - one.priority);
 }
 
+/** Of what moves, the position when it was assigned, and that as its epoch: a plugin needn't know of proper motion. */
+function targetWhen({ target, assigned_at }: Pick<ObservationDocument, "target" | "assigned_at">) {
+  if (target.pm_ra === undefined || target.pm_dec === undefined || assigned_at === null) return target;
+  const epoch = Number(julianYearOf(new Date(assigned_at)).toFixed(5));
+  const { ra, dec } = positionIn(epoch, target);
+  return { ...target, ra: rounded(ra) % 360, dec: rounded(dec), epoch };
+}
+
+/** Four millionths of an arcsecond. */
+const rounded = (angle: number) => Number(angle.toFixed(9));
+
 /** However odd the document is. */
 function assignmentOf({ id, doc, awaited_files }: Row): Assignment {
-  const { name, status, priority, target, exposures, constraints, windows, ...rest } = readObservation(doc);
+  const { name, status, priority, exposures, constraints, windows, ...rest } = readObservation(doc);
+  const target = targetWhen(rest);
   const { fixed_time_start, fixed_time_end, bypass_darkness } = rest;
   return {
     ...{ id, name, status, priority, target, exposures, constraints, windows },

@@ -96,14 +96,14 @@ test("exposures and constraints in full, with what an importer may not set left 
   const { done } = await importFile("json", JSON.stringify({ observations: [entry] }));
   expect(done).toMatchObject({
     created_count: 1,
-    ignored_fields: ["target.epoch", "status", "user_id", "exposures.acquired"],
+    ignored_fields: ["status", "user_id", "exposures.acquired"],
   });
   expect(await stored()).toMatchObject([
     {
       name: "NGC 7000",
       status: "pending",
       user_id: admin.id,
-      target: { ra: 314.75 },
+      target: { ra: 314.75, epoch: 2000 },
       exposures: [{ filter: "Ha", exposure_time: 600, exposure_count: 20, acquired: 0, binning: 2 }],
       constraints: { min_altitude: 30, twilight: "nautical", max_airmass: null },
       windows: [{ start: "2099-03-01T21:00:00.000Z", end: "2099-03-02T04:00:00.000Z" }],
@@ -280,6 +280,25 @@ M 43,05:35:30,"05\u00b0 16\u2032 00\u2033",L,60,1`,
   expect(positions[0]!.dec).toBeCloseTo(5.3911, 3);
   expect(positions[1]!.ra).toBeCloseTo(83.875, 3);
   expect(positions[1]!.dec).toBeCloseTo(5.2667, 3);
+});
+
+test("a proper motion may stand in columns, and half of one is refused by the column's name", async () => {
+  const { done } = await importFile(
+    "csv",
+    `name,ra,dec,epoch,pmRA,pmDE,filter,exposure_time,exposure_count
+Barnard's Star,269.452,4.693,J2000.0,-798.58,10328.12,L,60,1
+Vega,279.2347,38.7837,,,,L,60,1
+Half,10,41,,5,,L,60,1`,
+  );
+  expect((await stored()).map(({ target }) => target)).toEqual([
+    {
+      ...{ name: "Barnard's Star", ra: 269.452, dec: 4.693, rotation: null },
+      ...{ epoch: 2000, pm_ra: -798.58, pm_dec: 10_328.12 },
+    },
+    { name: "Vega", ra: 279.2347, dec: 38.7837, rotation: null },
+  ]);
+  expect(done).toMatchObject({ created_count: 2, refused_count: 1, ignored_fields: [] });
+  expect(done.refused[0]!.errors).toEqual([{ path: "pmDE", message: "is required with pm_ra" }]);
 });
 
 test("observations go only into an active project, and where it is made", async () => {

@@ -33,6 +33,9 @@ const readable = z.object({
       ra: target.ra.catch(0),
       dec: target.dec.catch(0),
       rotation: target.rotation.catch(null),
+      epoch: target.epoch.catch(undefined),
+      pm_ra: target.pm_ra.catch(undefined),
+      pm_dec: target.pm_dec.catch(undefined),
     })
     .catch({ name: "", ra: 0, dec: 0, rotation: null }),
   exposures: listOf(exposure),

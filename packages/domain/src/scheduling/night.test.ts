@@ -43,6 +43,16 @@ test("altitudes and the hours of darkness are those of an independent calculatio
   expect(Math.abs(Date.parse(dark[0]!.end) - crossing(1))).toBeLessThan(90_000);
 });
 
+test("a star with a proper motion is charted where it is in that night", async () => {
+  const { ask } = await looking();
+  const moving = { epoch: "1950", pm_ra: "0", pm_dec: "-20000" };
+  const [moved, there, still] = [await ask(moving), await ask({ dec: rigel.dec - 0.4231 }), await ask()];
+  for (const [index, { altitude }] of moved.points.entries()) {
+    expect(altitude).toBeCloseTo(there.points[index]!.altitude, 2);
+    expect(Math.abs(altitude - still.points[index]!.altitude)).toBeGreaterThan(0.05);
+  }
+});
+
 test("day, twilights and night follow each other without a gap, by how deep the Sun is", async () => {
   const { ask } = await looking();
   const { phases, start, end, dark } = await ask();

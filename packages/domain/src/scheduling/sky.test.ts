@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { airmassAt, skyAt } from "./sky.ts";
+import { skyTrack } from "./track.ts";
 
 const at = (moment: string) => new Date(moment);
 const greenwich = { latitude: 51.4779, longitude: 0, elevation: 47 };
@@ -14,6 +15,20 @@ test("stars stand where they must: Polaris by the pole, others highest at 90° l
   const day = Array.from({ length: 24 * 60 }, (_, minute) => new Date(Date.UTC(2026, 0, 1, 0, minute)));
   const highest = Math.max(...day.map((moment) => skyAt(greenwich, moment).altitudeOf(sirius)));
   expect(highest).toBeCloseTo(90 - 51.4779 - 16.7161, 1);
+});
+
+test("a star with a proper motion stands where it is by then", () => {
+  const barnard = { ra: 269.452075, dec: 4.693391, epoch: 2000, pm_ra: -798.58, pm_dec: 10328.12 };
+  // By astropy, at 2026.9.
+  const there = { ra: 269.44608709, dec: 4.77056494 };
+  const moment = at("2026-11-24T18:00:00Z");
+  for (const sky of [skyAt(greenwich, moment), skyTrack(greenwich)(moment)]) {
+    expect(sky.altitudeOf(barnard)).toBeCloseTo(sky.altitudeOf(there), 4);
+    expect(sky.moonSeparationOf(barnard)).toBeCloseTo(sky.moonSeparationOf(there), 4);
+    expect(
+      Math.abs(sky.altitudeOf(barnard) - sky.altitudeOf({ ra: barnard.ra, dec: barnard.dec })),
+    ).toBeGreaterThan(0.05);
+  }
 });
 
 test("the Sun is overhead in the tropic at the solstice, and as deep below on the other side", () => {

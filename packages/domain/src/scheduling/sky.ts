@@ -1,4 +1,6 @@
 /** Where things stand in the sky of an observatory. Positions and time scales are astronomy-engine's. */
+
+import { julianYearOf, type Moving, positionIn } from "@meridian/contract";
 import {
   AngleBetween,
   Body,
@@ -21,11 +23,8 @@ export interface Place {
   elevation: number;
 }
 
-/** Degrees, ICRS; its axes are those of J2000 to a fraction of an arcsecond. */
-export interface Direction {
-  ra: number;
-  dec: number;
-}
+/** Degrees, ICRS; its axes are those of J2000 to a fraction of an arcsecond. With the proper motion from there. */
+export type Direction = Moving;
 
 /** Without refraction, all in degrees but the illumination, which is 0 to 1. */
 export interface Sky {
@@ -45,7 +44,11 @@ export function skyAt({ latitude, longitude, elevation }: Place, at: Date): Sky 
     const { ra, dec } = Equator(body, time, observer, true, true);
     return Horizon(time, observer, ra, dec).altitude;
   };
-  const towards = ({ ra, dec }: Direction) => VectorFromSphere(new Spherical(dec, ra, 1), time);
+  const year = julianYearOf(at);
+  const towards = (target: Direction) => {
+    const { ra, dec } = positionIn(year, target);
+    return VectorFromSphere(new Spherical(dec, ra, 1), time);
+  };
   const moon = Equator(Body.Moon, time, observer, false, true).vec;
   return {
     sunAltitude: altitudeOfBody(Body.Sun),

@@ -1,4 +1,5 @@
 /** The sky of one place over weeks: where Sun and Moon stand is worked out every six hours, and in between interpolated. */
+import { julianYearOf, positionIn } from "@meridian/contract";
 import {
   Body,
   GeoVector,
@@ -76,8 +77,9 @@ export function skyTrack(place: Place): (at: Date) => Sky {
         const moon = body("moon");
         return (1 + Math.cos(angleBetween(moon, difference(moon, body("sun"))) * radian)) / 2;
       },
-      altitudeOf: (target) => altitudeOf(towards(target, toOfDate)),
-      moonSeparationOf: (target) => angleBetween(towards(target, toOfDate), difference(body("moon"), here)),
+      altitudeOf: (target) => altitudeOf(towards(target, toOfDate, at)),
+      moonSeparationOf: (target) =>
+        angleBetween(towards(target, toOfDate, at), difference(body("moon"), here)),
     };
   };
 }
@@ -104,7 +106,8 @@ function standingOf({ latitude, longitude, elevation }: Place) {
   return { fromAxis: Math.hypot(x, y), fromEquator: z };
 }
 
-function towards({ ra, dec }: Direction, { rot }: RotationMatrix): Vector {
+function towards(target: Direction, { rot }: RotationMatrix, at: Date): Vector {
+  const { ra, dec } = positionIn(julianYearOf(at), target);
   const across = Math.cos(dec * radian);
   const x = across * Math.cos(ra * radian);
   const y = across * Math.sin(ra * radian);

@@ -24,6 +24,10 @@ export function asNumber(value: unknown): unknown {
   return Number(value);
 }
 
+/** A Julian year, which many write as J2000.0. */
+export const asEpoch = (value: unknown): unknown =>
+  typeof value === "string" ? asNumber(value.trim().replace(/^J(?=\d)/i, "")) : value;
+
 /** Degrees, or hours as people write them: `5h 35m 17.3s`, `05:35:17.3`. */
 export const asRightAscension = (value: unknown): unknown => asAngle(value, parseRightAscension);
 

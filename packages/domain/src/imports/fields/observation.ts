@@ -1,6 +1,7 @@
 import {
   asBoolean,
   asDeclination,
+  asEpoch,
   asList,
   asNumber,
   asRightAscension,
@@ -40,6 +41,9 @@ export const observationFields: Field[] = [
   field("target.ra", asRightAscension, ...named(rightAscensions)),
   field("target.dec", asDeclination, ...named(declinations)),
   field("target.rotation", asNumber, "rotation"),
+  field("target.epoch", asEpoch, "epoch"),
+  field("target.pm_ra", asNumber, "pm_ra", "pmra"),
+  field("target.pm_dec", asNumber, "pm_dec", "pmdec", "pmde"),
   field("exposures", asList),
   field("exposures.0.filter", asText, "filter"),
   field("exposures.0.exposure_time", asNumber, "exposure_time"),
