@@ -16,7 +16,12 @@ test("the coordinates of a target are found by its name, and a name that nobody 
   await field(page, "Target").fill("m31");
   await find.focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("status").getByText("Coordinates of M 31, from the built-in catalogue.").waitFor();
+  await page
+    .getByRole("status")
+    .getByText(
+      "Coordinates of M 31, from the built-in catalogue (OpenNGC). Galaxy, magnitude 3.4, 177.8′ × 69.7′.",
+    )
+    .waitFor();
   expect(await field(page, "Right ascension").inputValue()).toBe("10.684792");
   expect(await field(page, "Declination").inputValue()).toBe("41.269056");
   await page.getByText("00h 42m 44.35s, or 10.684792°.").waitFor();
@@ -74,6 +79,24 @@ test("an empty name takes the target and the observatory", async () => {
   await exposure(page, 1).getByLabel("Time").fill("60");
   await submit(page).click();
   await page.getByRole("heading", { name: "M 81, Calar Alto", exact: true }).waitFor();
+});
+
+test("the proper motion of a target is found with its coordinates, shown, and submitted", async () => {
+  const ada = await site.person("Ada");
+  await pending(ada);
+  const { page } = ada;
+  await open(ada, "observations/new");
+  await field(page, "Target").fill("Barnard's Star");
+  await field(page, "Target").press("Enter");
+  await page.getByText("Proper motion −798 east, 10327 north, in mas a year from 2000.").waitFor();
+  await exposure(page, 1).getByLabel("Filter").fill("L");
+  await exposure(page, 1).getByLabel("Time").fill("60");
+  await submit(page).click();
+  await page.getByRole("heading", { name: "Barnard's Star, Calar Alto", exact: true }).waitFor();
+  await page.getByText("−798 east, 10327 north, in mas a year from 2000").waitFor();
+  const [row] = await site.database.sql`
+    select doc -> 'target' as target from observations where doc #>> '{target,name}' = 'Barnard''s Star'`;
+  expect(row!.target).toMatchObject({ epoch: 2000, pm_ra: -798, pm_dec: 10_327 });
 });
 
 test("the page, its chart and the nights beside it agree on the next chance", async () => {

@@ -34,6 +34,7 @@ export const knownFields: Record<ImportKind, KnownField[]> = {
     { names: "exposures", meaning: "Instead of these three: a list of several, in YAML and JSON" },
     { names: "priority", meaning: "1 to 10; 10 is highest" },
     { names: "rotation", meaning: "Degrees east of north" },
+    { names: "pm_ra, pm_dec, epoch", meaning: "Proper motion in mas a year, from a Julian year" },
     { names: "min_altitude, max_airmass, min_moon_separation", meaning: "Constraints" },
     { names: "max_moon_illumination", meaning: "0 to 1" },
     { names: "twilight", meaning: "civil, nautical or astronomical" },

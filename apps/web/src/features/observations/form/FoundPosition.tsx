@@ -5,6 +5,13 @@ import { useZone } from "../../../format/zone.ts";
 /** Minutes of arc, to a tenth. */
 const arcminutes = (size: number) => `${size.toFixed(1)}′`;
 
+/** Its type, magnitude and size: "Galaxy, magnitude 3.4, 177.8′ × 69.7′." */
+function whatItIs({ type, magnitude, size }: ResolvedTarget): string {
+  const axes = size && [size.major, ...(size.minor ? [size.minor] : [])].map(arcminutes).join(" × ");
+  const words = [type, magnitude !== undefined && `magnitude ${magnitude.toFixed(1)}`, axes].filter(Boolean);
+  return words.length > 0 ? ` ${words.join(", ")}.` : "";
+}
+
 interface FoundPositionProps {
   found: ResolvedTarget;
   /** Which moment of the observation it is found for. */
@@ -14,9 +21,11 @@ interface FoundPositionProps {
 }
 
 /** Whose coordinates were found, where, and how far it moves away from them. */
-export function FoundPosition({ found: { name, source, moves }, when, seconds }: FoundPositionProps) {
+export function FoundPosition({ found, when, seconds }: FoundPositionProps) {
   const zone = useZone();
-  if (!moves) return `Coordinates of ${name}, from ${source}.`;
+  const { name, source, catalogue, moves } = found;
+  if (!moves)
+    return `Coordinates of ${name}, from ${source}${catalogue ? ` (${catalogue})` : ""}.${whatItIs(found)}`;
   const { at, arcminutes_per_hour } = moves;
   const during = (arcminutes_per_hour * seconds) / 3600;
   return [

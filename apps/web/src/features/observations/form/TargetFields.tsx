@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from "@mantine/core";
+import { NumberInput, Text, TextInput } from "@mantine/core";
 import {
   type AngleReading,
   formatDeclination,
@@ -9,11 +9,12 @@ import {
   splitPosition,
 } from "@meridian/contract";
 import type { ClipboardEvent } from "react";
+import { motionInWords } from "../motionInWords.ts";
 import { Altitude } from "./Altitude.tsx";
 import classes from "./Form.module.css";
 import { number } from "./request.ts";
 import { TargetName } from "./TargetName.tsx";
-import type { ObservationForm } from "./values.ts";
+import { motionOf, type ObservationForm } from "./values.ts";
 
 interface TargetFieldsProps {
   form: ObservationForm;
@@ -30,6 +31,7 @@ const understood = ({ value }: AngleReading, format: (degrees: number) => string
 export function TargetFields({ form, observatory, onFaults }: TargetFieldsProps) {
   const { target, constraints } = form.values;
   const [ra, dec] = [parseRightAscension(target.ra), parseDeclination(target.dec)];
+  const motion = motionOf(target);
   const pastePosition = (event: ClipboardEvent) => {
     const position = splitPosition(event.clipboardData.getData("text"));
     if (!position) return;
@@ -69,6 +71,11 @@ export function TargetFields({ form, observatory, onFaults }: TargetFieldsProps)
           {...form.getInputProps("target.rotation")}
         />
       </div>
+      {motion && (
+        <Text size="sm" c="dimmed">
+          Proper motion {motionInWords(motion)}. Telescopes are sent the position at that time.
+        </Text>
+      )}
       <Altitude
         observatory={observatory}
         isChosen={form.values.observatory_id !== null}

@@ -12,7 +12,7 @@ import { Completing } from "./Completing.tsx";
 import { FoundPosition } from "./FoundPosition.tsx";
 import { requestOf } from "./request.ts";
 import { secondsOf } from "./summary.ts";
-import type { ObservationForm } from "./values.ts";
+import { motionAt, type ObservationForm } from "./values.ts";
 
 /** What was filled in, and for which name. */
 interface Filled {
@@ -57,6 +57,7 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
         if (form.getValues().target.name.trim() !== asked) return;
         const position = { ra: String(found.ra), dec: String(found.dec) };
         fill(position);
+        form.setFieldValue("target.motion", motionAt(position, found));
         setFilled({ asked, name: found.name, at: found.moves?.at, ...position });
         form.clearFieldError(timeField);
       },

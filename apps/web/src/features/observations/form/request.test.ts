@@ -47,6 +47,19 @@ test("a fixed time that is to come again is a fault of the latter", () => {
   expect(Object.keys(validate(filled({ ...fixed, isMonitored: true })))).toEqual(["monitoring"]);
 });
 
+test("a proper motion stays with the coordinates that it was found with, and goes when they are changed", () => {
+  const target = {
+    ...filled().target,
+    motion: { ra: "5h 35m 17.3s", dec: "−05 23 28", epoch: 2000, pm_ra: 3, pm_dec: -4 },
+  };
+  expect(validRequest(filled({ target })).target).toMatchObject({ epoch: 2000, pm_ra: 3, pm_dec: -4 });
+  const elsewhere = validRequest(filled({ target: { ...target, dec: "-6" } })).target;
+  expect(elsewhere).not.toHaveProperty("pm_ra");
+  const stored = { ...observation, target: { ...observation.target, epoch: 2016, pm_ra: 3, pm_dec: -4 } };
+  expect(changedRequest({ ...valuesOf(stored), priority: 9 }, valuesOf(stored))).toEqual({ priority: 9 });
+  expect(requestOf(valuesOf(stored)).target).toMatchObject({ epoch: 2016, pm_ra: 3, pm_dec: -4 });
+});
+
 test("an observation without a name takes its target and its observatory, and lacks nothing", () => {
   const nameless = filled({ name: "  " });
   expect(validate(nameless)).toEqual({});

@@ -4,7 +4,7 @@ import {
   parseDeclination,
   parseRightAscension,
 } from "@meridian/contract";
-import type { ExposureValues, Values } from "./values.ts";
+import { type ExposureValues, motionOf, type Values } from "./values.ts";
 
 /** A number as it was typed; undefined where there is none. */
 export function number(typed: number | string): number | undefined {
@@ -42,6 +42,11 @@ export const nameFor = ({ target }: Pick<Values, "target">, observatory?: { name
 export const named = (values: Values, observatory?: { name: string }): Values =>
   values.name.trim() ? values : { ...values, name: nameFor(values, observatory) };
 
+function motionIn(target: Values["target"]) {
+  const { epoch, pm_ra, pm_dec } = motionOf(target) ?? {};
+  return pm_ra === undefined ? {} : { epoch, pm_ra, pm_dec };
+}
+
 /** The form's values as the contract takes them; what can't be read is left out. */
 export function requestOf(values: Values) {
   const { bypass_darkness, external_storage_id, target, monitoring } = values;
@@ -56,6 +61,7 @@ export function requestOf(values: Values) {
       ra: parseRightAscension(target.ra).value,
       dec: parseDeclination(target.dec).value,
       rotation: numberOrNull(target.rotation),
+      ...motionIn(target),
     },
     exposures: values.exposures.map(exposureOf),
     constraints: constraintsOf(values),

@@ -27,6 +27,28 @@ export interface WindowValues {
   end: string;
 }
 
+/** The proper motion of what was found, as long as these are the coordinates. */
+export interface Motion {
+  ra: string;
+  dec: string;
+  epoch: number | undefined;
+  pm_ra: number;
+  pm_dec: number;
+}
+
+/** Undefined where the coordinates aren't those that it belongs to. */
+export const motionOf = ({ motion, ra, dec }: Values["target"]): Motion | undefined =>
+  motion && motion.ra === ra && motion.dec === dec ? motion : undefined;
+
+/** The proper motion of what is at coordinates that are filled in; undefined where none is known. */
+export function motionAt(
+  position: { ra: string; dec: string },
+  { epoch, pm_ra, pm_dec }: Pick<Observation["target"], "epoch" | "pm_ra" | "pm_dec">,
+): Motion | undefined {
+  if (pm_ra === undefined || pm_dec === undefined) return undefined;
+  return { ...position, epoch, pm_ra, pm_dec };
+}
+
 /**
  * What the form holds, at the paths of the request so that faults find their fields: numbers as they are typed, angles in
  * whichever way they are typed, the Moon's light in percent, times as `MomentField` gives them.
@@ -36,7 +58,7 @@ export interface Values {
   project_id: string | null;
   observatory_id: string | null;
   priority: Typed;
-  target: { name: string; ra: string; dec: string; rotation: Typed };
+  target: { name: string; ra: string; dec: string; rotation: Typed; motion?: Motion | undefined };
   exposures: ExposureValues[];
   constraints: {
     min_altitude: Typed;
@@ -101,13 +123,17 @@ const percent = (share: number | null) => (share === null ? "" : Number((share *
 export function valuesOf(observation: Observation): Values {
   const { target, constraints, exposures, windows, monitoring } = observation;
   const { name, project_id, observatory_id, priority, bypass_darkness, external_storage_id } = observation;
+  const position = {
+    ra: inSixtieths(target.ra, formatRightAscension, parseRightAscension),
+    dec: inSixtieths(target.dec, formatDeclination, parseDeclination),
+  };
   return {
     ...{ name, project_id, observatory_id, priority, bypass_darkness, external_storage_id },
     target: {
       name: target.name,
-      ra: inSixtieths(target.ra, formatRightAscension, parseRightAscension),
-      dec: inSixtieths(target.dec, formatDeclination, parseDeclination),
+      ...position,
       rotation: target.rotation ?? "",
+      motion: motionAt(position, target),
     },
     exposures: exposures.map(({ gain, offset, acquired: _, ...exposure }, index) => ({
       ...{ key: String(index), ...exposure, gain: gain ?? "", offset: offset ?? "" },

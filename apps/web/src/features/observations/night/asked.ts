@@ -2,9 +2,11 @@ import { type Chance, type NightInput, nightInput, type Observation } from "@mer
 import { isMoment } from "../../../format/typedMoment.ts";
 import { marksOf, type Times } from "./marks.ts";
 
+type Moving = { [field in "ra" | "dec" | "epoch" | "pm_ra" | "pm_dec"]?: number | undefined };
+
 /** An observation, or what of it has been typed so far. */
 interface Asked {
-  target: { ra?: number | undefined; dec?: number | undefined };
+  target: Moving;
   constraints: { [name in keyof Observation["constraints"]]?: unknown };
   windows: { start?: string | undefined; end?: string | undefined }[];
   fixed_time_start: string | null;
@@ -72,6 +74,7 @@ export function nightFor(
   );
   const read = nightInput.safeParse({
     ...{ id: observatoryId, ra: target.ra, dec: target.dec, ...Object.fromEntries(given) },
+    ...{ epoch: target.epoch, pm_ra: target.pm_ra, pm_dec: target.pm_dec },
     at: chance?.start ?? beginningOf(observation, now),
   });
   return read.data;

@@ -1,0 +1,13 @@
+/** How a target moves across the sky, from which position: "−798 east, 10327 north, mas a year from 2000". */
+export function motionInWords({
+  epoch = 2000,
+  pm_ra,
+  pm_dec,
+}: {
+  epoch?: number | undefined;
+  pm_ra: number;
+  pm_dec: number;
+}): string {
+  const [east, north] = [pm_ra, pm_dec].map((speed) => String(speed).replace("-", "−"));
+  return `${east} east, ${north} north, in mas a year from ${epoch}`;
+}
