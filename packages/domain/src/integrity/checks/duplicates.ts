@@ -16,9 +16,12 @@ function lookAlikes(): [letters: string, latin: string] {
 
 const [letters, latin] = lookAlikes();
 
-/** A short name as it looks in capitals, or in small letters: alike in either is alike. */
+/**
+ * A short name as it looks in capitals, or in small letters: alike in either is alike. One of ASCII alone looks like itself,
+ * which spares most names the search through all letters.
+ */
 const looks = (inCase: "upper" | "lower") =>
-  `lower(translate(${inCase}(normalize(${nameOf("short_name")}, NFKC) collate "und-x-icu"), ${quoted(letters)}, ${quoted(latin)}))`;
+  `case when octet_length(${nameOf("short_name")}) = length(${nameOf("short_name")}) then lower(${nameOf("short_name")}) else lower(translate(${inCase}(normalize(${nameOf("short_name")}, NFKC) collate "und-x-icu"), ${quoted(letters)}, ${quoted(latin)})) end`;
 
 /** Those after the first that have the same key. */
 const findSame =

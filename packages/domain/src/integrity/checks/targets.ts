@@ -34,9 +34,17 @@ const arcSecond = 4.848_136_811e-6;
 /** A little more than an arc second, in degrees. */
 const arcSecondInDegrees = 1.001 / 3600;
 
+/** Space cut into cubes: of a small one any two corners are within an arc second, a large one is an arc second wide. */
+const sides = { small: (arcSecond / Math.sqrt(3)) * 0.999, large: arcSecond };
+const cellOf = (size: keyof typeof sides) =>
+  ["x", "y", "z"].map((axis) => `floor(${axis} / ${sides[size]})::bigint as ${size}_${axis}`).join(", ");
+const smallCell = "kind, small_x, small_y, small_z";
+
 /**
- * Two on the same spot. Only what has a neighbour in declination is looked at closely: of that the sky is cut into cells of an
- * arc second by two of the three coordinates, so that each is compared with those of nine cells alone.
+ * Those within an arc second of an earlier one of the same kind. What shares a small cell with an earlier one needs no
+ * comparison. Only the first of each small cell is compared, with what lies in the large cells around it: as few small cells
+ * are within reach of anything, each is compared with few, however many ask for the same. What isn't materialized would be
+ * joined by the kind alone.
  */
 const findDuplicates: SetFinder = (rows) => `
   with spaced as (
@@ -44,21 +52,26 @@ const findDuplicates: SetFinder = (rows) => `
            lead(dec) over (partition by compared order by dec) - dec as above
       from (${waiting(rows, "d.doc_project_id || coalesce(' ' || d.doc_observatory_id, '')")}) waiting),
   near as materialized (
-    select id, compared, floor(x / ${arcSecond})::bigint as column_x, floor(z / ${arcSecond})::bigint as column_z, x, y, z
-      from (select id, compared, ${unitVector} from spaced where least(below, above) <= ${arcSecondInDegrees}) spotted),
+    select id, ${unitVector} from spaced where least(below, above) <= ${arcSecondInDegrees}),
   alike as materialized (
-    select near.*, ${textOf("d.doc -> 'project_id'")} as project_id, ${textOf("d.doc -> 'observatory_id'")} as observatory_id,
-           md5(${work("d")}) as work
-      from near join ${rows} d on d.id = near.id)
-  select later.id as document_id, '' as part, true as fixable,
-         jsonb_build_object('duplicate_of', min(earlier.id)) as details
-    from (select alike.*, column_x + dx as near_x, column_z + dz as near_z
-            from alike, generate_series(-1, 1) dx, generate_series(-1, 1) dz) earlier
-    join alike later on later.column_x = near_x and later.column_z = near_z and later.compared = earlier.compared
-     and later.project_id = earlier.project_id and later.observatory_id is not distinct from earlier.observatory_id
-     and later.work = earlier.work and earlier.id < later.id
-     and (later.x - earlier.x) ^ 2 + (later.y - earlier.y) ^ 2 + (later.z - earlier.z) ^ 2 <= ${arcSecond ** 2}
-   group by later.id`;
+    select near.*, ${cellOf("small")}, ${cellOf("large")},
+           md5(jsonb_build_array(${textOf("d.doc -> 'project_id'")}, ${textOf("d.doc -> 'observatory_id'")}, ${work("d")})::text) as kind
+      from near join ${rows} d on d.id = near.id),
+  cells as materialized (select ${smallCell}, min(id) as first_id from alike group by ${smallCell}),
+  inside as (
+    select id, first_id from alike join cells using (${smallCell}) where id <> first_id),
+  around as materialized (
+    select alike.*, large_x + dx as near_x, large_y + dy as near_y, large_z + dz as near_z
+      from alike join cells on cells.first_id = alike.id,
+           generate_series(-1, 1) dx, generate_series(-1, 1) dy, generate_series(-1, 1) dz),
+  beside as (
+    select later.id, min(earlier.id) as first_id
+      from around later join alike earlier on earlier.kind = later.kind
+       and earlier.large_x = near_x and earlier.large_y = near_y and earlier.large_z = near_z and earlier.id < later.id
+       and (later.x - earlier.x) ^ 2 + (later.y - earlier.y) ^ 2 + (later.z - earlier.z) ^ 2 <= ${arcSecond ** 2}
+     group by later.id)
+  select id as document_id, '' as part, true as fixable, jsonb_build_object('duplicate_of', first_id) as details
+    from (select * from inside union all select * from beside) found`;
 
 /** Nothing in the sky moves this far while observations of it wait. */
 const apartDegrees = 10;
