@@ -302,7 +302,7 @@ test("a moment is told by one's own clock, by UTC and by the site's, whose page 
   await expect.poll(() => hint.textContent()).toMatch(three);
   await page.keyboard.press("Escape");
   await expect.poll(() => hint.isVisible()).toBe(false);
-  await page.keyboard.press("Shift");
+  await added.blur();
   await added.focus();
   await expect.poll(() => hint.textContent()).toMatch(three);
 

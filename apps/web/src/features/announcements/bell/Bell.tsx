@@ -31,7 +31,7 @@ export function Bell() {
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown p={0} aria-label="Announcements and your observations">
+      <Popover.Dropdown p={0}>
         <Suspense>
           {isOpen && <BellList pending={pending} news={news.items} onLeave={() => setOpen(false)} />}
         </Suspense>
