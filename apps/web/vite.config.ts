@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { staticShell } from "./staticShell.ts";
 
 const server = "http://127.0.0.1:3000";
 // The server refuses changes that come from another origin than its own.
@@ -7,7 +8,7 @@ const forward = { target: server, headers: { origin: server } };
 
 export default defineConfig({
   base: "/app/",
-  plugins: [react()],
+  plugins: [react(), staticShell()],
   server: { proxy: { "/trpc": forward, "/api": forward, "/ws": { ...forward, ws: true } } },
   build: {
     target: "es2022",

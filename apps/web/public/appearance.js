@@ -1,8 +1,10 @@
 (() => {
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   let chosen = null;
+  let collapsed = null;
   try {
     chosen = localStorage.getItem("meridian.appearance");
+    collapsed = localStorage.getItem("meridian.rail-collapsed");
   } catch {
     // Storage may be closed to us; the system's preference does.
   }
@@ -10,5 +12,30 @@
   const root = document.documentElement;
   root.dataset.appearance = appearance;
   root.dataset.mantineColorScheme = appearance === "light" ? "light" : "dark";
+  // The browser's own frame shines, too. Each is the colour of the rail; at night nothing shines.
+  const themeColor = { light: "#0c1330", dark: "#0d1329", night: "#000000" }[appearance];
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", themeColor);
+  // Pages that need no session have no rail; that of a shell is there before the application is.
+  const isOutside =
+    /^\/app\/(sign-in|sign-up|forgot-password|reset-password|verify-email|confirm-email|unsubscribe|invitation|storage-access)\b/;
+  root.dataset.shell = isOutside.test(location.pathname)
+    ? "none"
+    : collapsed === "true"
+      ? "collapsed"
+      : "full";
+  // A style sheet for another medium doesn't hold up what is there to be drawn; `main.tsx` waits until it is for this one.
+  const early = document.querySelector("link[data-application]");
+  if (early) {
+    const sheet = document.createElement("link");
+    sheet.rel = "stylesheet";
+    sheet.href = early.href;
+    sheet.crossOrigin = early.crossOrigin;
+    sheet.id = "application-style";
+    sheet.media = "print";
+    sheet.addEventListener("load", () => {
+      sheet.media = "all";
+    });
+    early.after(sheet);
+  }
   root.style.background = { light: "#f4f6fb", dark: "#0a0f20", night: "#070000" }[appearance];
 })();
