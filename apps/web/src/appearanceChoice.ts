@@ -23,8 +23,13 @@ function kept(): AppearanceChoice {
 let chosen = kept();
 const current = () => root.dataset.appearance as Appearance;
 
+/** Of the browser's own frame, as `public/appearance.js` has it before the application is there. */
+const themeColors: Record<Appearance, string> = { light: "#0c1330", dark: "#0d1329", night: "#000000" };
+
 function show() {
-  root.dataset.appearance = chosen !== "system" ? chosen : prefersDark.matches ? "dark" : "light";
+  const appearance = chosen !== "system" ? chosen : prefersDark.matches ? "dark" : "light";
+  root.dataset.appearance = appearance;
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", themeColors[appearance]);
   root.style.removeProperty("background");
   for (const listener of listeners) listener();
 }

@@ -90,26 +90,26 @@ export const dayTheme = createTheme({ ...base, black: "#141a2e", colors: { ink, 
 
 // Night vision: every ramp of the library becomes this one, so that no component can shine in another colour.
 const red: MantineColorsTuple = [
-  "#ff8a7c",
-  "#ff7566",
-  "#ff6656",
-  "#ff5a4a",
-  "#ff5040",
-  "#f23d2f",
-  "#5e0d08",
-  "#4a0906",
-  "#3a0705",
-  "#2a0403",
+  "#ff0000",
+  "#ff0000",
+  "#fd0000",
+  "#fb0000",
+  "#f90000",
+  "#f50000",
+  "#340000",
+  "#2e0000",
+  "#280000",
+  "#220000",
 ];
 const nightDark: MantineColorsTuple = [
-  "#ff5546",
-  "#f54a3c",
-  "#ee4033",
-  "#e23a2d",
-  "#4d0e0a",
-  "#2b0504",
-  "#190302",
-  "#0f0101",
+  "#ff0000",
+  "#fa0000",
+  "#f50000",
+  "#f50000",
+  "#4d0000",
+  "#2b0000",
+  "#160000",
+  "#0f0000",
   "#070000",
   "#040000",
 ];
@@ -122,7 +122,7 @@ export const nightTheme = createTheme({
   ...base,
   // A bar in the ramp's filled shade couldn't be told from its track.
   components: { ...base.components, Progress: { defaultProps: { color: "red.5" } } },
-  white: "#ff7566",
+  white: "#ff0000",
   black: "#070000",
   colors: { ...Object.fromEntries(ramps.map((name) => [name, red])), dark: nightDark },
 });
@@ -136,5 +136,5 @@ export const dayVariables: CSSVariablesResolver = () => ({
 export const nightVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {},
-  dark: { "--mantine-color-error": "#ff6656" },
+  dark: { "--mantine-color-error": "#ff0000", "--mantine-color-placeholder": "#f50000" },
 });
