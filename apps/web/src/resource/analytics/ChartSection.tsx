@@ -1,6 +1,7 @@
-import { Button, Group, Skeleton, Title } from "@mantine/core";
+import { Button, Group, Title } from "@mantine/core";
 import { IconChartBar, IconTable } from "@tabler/icons-react";
-import { type ReactNode, Suspense, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { WhenSeen } from "../../ui/WhenSeen.tsx";
 import classes from "./Analytics.module.css";
 
 interface ChartSectionProps {
@@ -48,7 +49,7 @@ export function ChartSection({ title, summary, chart, table, actions }: ChartSec
         <figure className={classes.chart}>
           <figcaption className={classes.summary}>{summary}</figcaption>
           <div aria-hidden="true">
-            <Suspense fallback={<Skeleton height={260} />}>{chart}</Suspense>
+            <WhenSeen height={260}>{chart}</WhenSeen>
           </div>
         </figure>
       )}
