@@ -1,5 +1,8 @@
-import { Box, Group } from "@mantine/core";
+import { Box, Button, Drawer, Group, Stack } from "@mantine/core";
+import { useDisclosure, useMediaQuery } from "@mantine/hooks";
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import classes from "./ListTools.module.css";
 import { SearchField } from "./SearchField.tsx";
 
 interface ListToolsProps {
@@ -7,17 +10,60 @@ interface ListToolsProps {
   label: string;
   search: string | undefined;
   onSearch(words: string | undefined): void;
+  /** What else narrows the list: on a narrow screen in a sheet, which keeps the list in sight. */
   children?: ReactNode;
+  /** How many of these narrow it now. */
+  chosen?: number;
+  /** What adds to the list. */
+  action?: ReactNode;
 }
 
+const narrow = "(max-width: 48em)";
+
+/** How many of these are chosen. */
+export const chosenOf = (...filters: unknown[]): number => filters.filter(Boolean).length;
+
 /** What stands above a list: the search, then whatever else narrows the list or adds to it. */
-export function ListTools({ label, search, onSearch, children }: ListToolsProps) {
+export function ListTools({ label, search, onSearch, children, chosen = 0, action }: ListToolsProps) {
+  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
   return (
     <Group gap="0.625rem 0.75rem" mb="md">
       <Box flex="1 1 11rem" maw="22rem">
         <SearchField label={label} value={search} onChange={onSearch} />
       </Box>
-      {children}
+      {isNarrow && children ? <Sheet chosen={chosen}>{children}</Sheet> : children}
+      {action}
     </Group>
+  );
+}
+
+function Sheet({ chosen, children }: { chosen: number; children: ReactNode }) {
+  const [isOpen, sheet] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} />}
+        aria-haspopup="dialog"
+        onClick={sheet.open}
+      >
+        {chosen > 0 ? `Filters (${chosen})` : "Filters"}
+      </Button>
+      <Drawer
+        opened={isOpen}
+        onClose={sheet.close}
+        position="bottom"
+        size="auto"
+        title="Filters"
+        closeButtonProps={{ "aria-label": "Close" }}
+        attributes={{ header: { role: "presentation" } }}
+        classNames={{ content: classes.sheet }}
+      >
+        <Stack gap="md">
+          {children}
+          <Button onClick={sheet.close}>Show the list</Button>
+        </Stack>
+      </Drawer>
+    </>
   );
 }

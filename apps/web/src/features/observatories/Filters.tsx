@@ -2,7 +2,7 @@ import type { ObservatoryPage } from "@meridian/contract";
 import type { ReactNode } from "react";
 import { OrganizationFilter } from "../../resource/OrganizationFilter.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
-import { ListTools } from "../../ui/ListTools.tsx";
+import { chosenOf, ListTools } from "../../ui/ListTools.tsx";
 import { SelectFilter } from "../../ui/SelectFilter.tsx";
 import { type ObservatoriesFilter, statuses } from "./search.ts";
 
@@ -37,6 +37,14 @@ export function Filters({ search, counts, onChange, children }: FiltersProps) {
       label="Search by name"
       search={search.search}
       onSearch={(words) => onChange({ search: words })}
+      chosen={chosenOf(
+        search.status,
+        search.ability,
+        search.weather,
+        search.hold,
+        search.service,
+        search.organization,
+      )}
     >
       <FilterBar
         label="Status"

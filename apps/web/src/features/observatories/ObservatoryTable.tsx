@@ -22,6 +22,7 @@ export function ObservatoryTable({ list, search, onChange }: ObservatoryTablePro
   return (
     <PagedTable
       label="Observatories"
+      twoLines
       columns={observatoryColumns}
       list={list}
       rowId={(row) => row.id}

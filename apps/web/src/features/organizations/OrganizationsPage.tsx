@@ -3,7 +3,7 @@ import type { ChoiceCounts, OrganizationType } from "@meridian/contract";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
-import { ListTools } from "../../ui/ListTools.tsx";
+import { chosenOf, ListTools } from "../../ui/ListTools.tsx";
 import { NewButton } from "../../ui/NewButton.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SelectFilter } from "../../ui/SelectFilter.tsx";
@@ -33,6 +33,7 @@ export function OrganizationsPage() {
       <Toolbar search={search} counts={list.first?.counts?.type} onChange={change} />
       <PagedTable
         label="Organizations"
+        twoLines
         columns={organizationColumns}
         list={list}
         rowId={(row) => row.id}
@@ -64,6 +65,7 @@ function Toolbar({ search, counts, onChange }: ToolbarProps) {
       label="Search by name"
       search={search.search}
       onSearch={(words) => onChange({ search: words })}
+      chosen={chosenOf(search.type, search.scope === "all")}
     >
       <SelectFilter
         label="Type"

@@ -4,7 +4,7 @@ import { OrganizationFilter } from "../../resource/OrganizationFilter.tsx";
 import { trpc } from "../../trpc.ts";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
-import { ListTools } from "../../ui/ListTools.tsx";
+import { chosenOf, ListTools } from "../../ui/ListTools.tsx";
 import { NewButton } from "../../ui/NewButton.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { projectCells, projectColumns, projectHeads } from "./columns.tsx";
@@ -40,6 +40,7 @@ export function ProjectsPage() {
         label="Search by name"
         search={search.search}
         onSearch={(words) => change({ search: words })}
+        chosen={chosenOf(search.status, organization)}
       >
         <FilterBar
           label="Status"
@@ -52,6 +53,7 @@ export function ProjectsPage() {
       </ListTools>
       <PagedTable
         label="Projects"
+        twoLines
         columns={projectColumns}
         list={list}
         rowId={(row) => row.id}

@@ -8,7 +8,7 @@ import { trpc } from "../../trpc.ts";
 import { Count } from "../../ui/Count.tsx";
 import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
-import { ListTools } from "../../ui/ListTools.tsx";
+import { chosenOf, ListTools } from "../../ui/ListTools.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { userCells, userColumns, userHeads } from "./columns.tsx";
@@ -52,6 +52,7 @@ export function UsersPage() {
         label="Search by name or address"
         search={search.search}
         onSearch={(words) => change({ search: words })}
+        chosen={chosenOf(search.status, isNarrowed)}
       >
         <FilterBar
           label="Status"
@@ -72,6 +73,7 @@ export function UsersPage() {
       </ListTools>
       <PagedTable
         label="Users"
+        twoLines
         columns={userColumns}
         list={list}
         rowId={(row) => row.id}

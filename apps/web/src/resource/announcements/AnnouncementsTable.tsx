@@ -63,6 +63,7 @@ export function AnnouncementsTable(props: AnnouncementsTableProps) {
       </div>
       <PagedTable
         label={label}
+        twoLines
         columns={columnsFor(of, list.rows)}
         list={list}
         rowId={(row) => row.id}

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { SearchFilter } from "../../data/searchSelect/SearchFilter.tsx";
 import { observatorySource, projectSource } from "../../data/searchSelect/sources.ts";
 import { FilterBar } from "../../ui/FilterBar.tsx";
-import { ListTools } from "../../ui/ListTools.tsx";
+import { chosenOf, ListTools } from "../../ui/ListTools.tsx";
 import { observationLooks } from "../../ui/looks.ts";
 import { MomentRange } from "../../ui/MomentRange.tsx";
 import type { ObservationsFilter } from "./search.ts";
@@ -34,60 +34,65 @@ const statuses = [
 export function Filters({ search, onChange, of, counts, action }: FiltersProps) {
   const [asksWhen, when] = useDisclosure(Boolean(search.from || search.to));
   return (
-    <>
-      <ListTools
-        label="Search by name or target"
-        search={search.search}
-        onSearch={(words) => onChange({ search: words })}
-      >
-        {of !== "project" && (
-          <SearchFilter
-            word="Project"
-            source={projectSource}
-            id={search.project_id}
-            onChange={(project_id) => onChange({ project_id })}
-          />
-        )}
-        {of !== "observatory" && (
-          <SearchFilter
-            word="Observatory"
-            source={observatories}
-            id={search.observatory_id}
-            onChange={(observatory_id) => onChange({ observatory_id })}
-          />
-        )}
-        <Button
-          variant="default"
-          leftSection={<IconCalendarSearch size={16} />}
-          aria-expanded={asksWhen}
-          onClick={when.toggle}
-        >
-          {search.from || search.to ? "Chosen time" : "Any time"}
-        </Button>
-        <SegmentedControl
-          ms="auto"
-          aria-label="Whose"
-          value={search.mine ? "mine" : search.administered ? "administered" : "all"}
-          onChange={(whose) =>
-            onChange({
-              mine: whose === "mine" || undefined,
-              administered: whose === "administered" || undefined,
-            })
-          }
-          data={[
-            { value: "all", label: "All" },
-            { value: "mine", label: "Mine" },
-            ...(of === "all" ? [{ value: "administered", label: "At my observatories" }] : []),
-          ]}
+    <ListTools
+      label="Search by name or target"
+      search={search.search}
+      onSearch={(words) => onChange({ search: words })}
+      chosen={chosenOf(
+        of !== "project" && search.project_id,
+        of !== "observatory" && search.observatory_id,
+        search.from || search.to,
+        search.mine || search.administered,
+        search.status,
+      )}
+      action={action}
+    >
+      {of !== "project" && (
+        <SearchFilter
+          word="Project"
+          source={projectSource}
+          id={search.project_id}
+          onChange={(project_id) => onChange({ project_id })}
         />
-        {action}
-      </ListTools>
+      )}
+      {of !== "observatory" && (
+        <SearchFilter
+          word="Observatory"
+          source={observatories}
+          id={search.observatory_id}
+          onChange={(observatory_id) => onChange({ observatory_id })}
+        />
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconCalendarSearch size={16} />}
+        aria-expanded={asksWhen}
+        onClick={when.toggle}
+      >
+        {search.from || search.to ? "Chosen time" : "Any time"}
+      </Button>
+      <SegmentedControl
+        ms="auto"
+        aria-label="Whose"
+        value={search.mine ? "mine" : search.administered ? "administered" : "all"}
+        onChange={(whose) =>
+          onChange({
+            mine: whose === "mine" || undefined,
+            administered: whose === "administered" || undefined,
+          })
+        }
+        data={[
+          { value: "all", label: "All" },
+          { value: "mine", label: "Mine" },
+          ...(of === "all" ? [{ value: "administered", label: "At my observatories" }] : []),
+        ]}
+      />
       {asksWhen && (
-        <Group gap="0.625rem 0.75rem" align="start" mb="md">
+        <Group gap="0.625rem 0.75rem" align="start" w="100%">
           <MomentRange of="Submitted" range={search} onChange={onChange} />
         </Group>
       )}
-      <Box mb="md">
+      <Box w="100%">
         <FilterBar
           label="Status"
           options={statuses}
@@ -96,6 +101,6 @@ export function Filters({ search, onChange, of, counts, action }: FiltersProps) 
           onChange={(status) => onChange({ status })}
         />
       </Box>
-    </>
+    </ListTools>
   );
 }

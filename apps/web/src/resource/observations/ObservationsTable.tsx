@@ -48,6 +48,7 @@ export function ObservationsTable({ of, search, onChange, none, action }: Observ
       <Filters of={of} search={search} onChange={onChange} counts={list.first?.counts} action={action} />
       <PagedTable
         label="Observations"
+        twoLines
         columns={observationColumns[of]}
         list={list}
         rowId={rowId}

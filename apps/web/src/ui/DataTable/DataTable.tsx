@@ -28,6 +28,8 @@ export interface DataTableProps<T extends RowData> {
   selection?: Selection<T> | undefined;
   more?: More;
   isStale?: boolean;
+  /** Where there is no room for the columns, rows have two lines: the first column, and below the next three. A row opens the rest. */
+  twoLines?: boolean;
   /** When the rows were read, in milliseconds since 1970. */
   readAt?: number;
 }
@@ -52,6 +54,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     more,
     isStale,
     readAt,
+    twoLines,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const table = useTable({ features, columns, data: rows ?? none, getRowId: rowId });
@@ -69,6 +72,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           aria-label={label}
           aria-description={selection && howToSelect}
           data-stale={isStale || undefined}
+          data-two-lines={twoLines || undefined}
         >
           <Head table={table} sort={sort} selection={selection} />
           {rows ? (

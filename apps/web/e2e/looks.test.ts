@@ -1,0 +1,171 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+
+/** An administrator with an observatory, and observations in some statuses. */
+async function scene(options: Parameters<typeof site.person>[1] = {}) {
+  const ada = await site.person("Ada", { serverAdmin: true, ...options });
+  const observatory = await site.make.observatory(ada.id, { name: "Calar Alto" });
+  const project = await site.make.project(ada.id, { name: "Comets" });
+  const place = { user_id: ada.id, project_id: project.id, observatory_id: observatory.id };
+  for (const status of ["completed", "failed", "pending"] as const)
+    await site.make.observation(place, { status });
+  return { ...ada, observatory, project };
+}
+
+/** What is drawn in a colour that has more than a few percent of green or blue in it, and the colour. */
+const shining = (page: Page) =>
+  page.evaluate(() => {
+    const found = new Set<string>();
+    for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+      if (
+        !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+        element.closest("defs, img, video, canvas, iframe")
+      )
+        continue;
+      const style = getComputedStyle(element);
+      const isDrawing = element instanceof SVGElement;
+      const colours = {
+        color: style.color,
+        background: style.backgroundColor,
+        border: Number.parseFloat(style.borderTopWidth) > 0 ? style.borderTopColor : "",
+        fill: isDrawing ? style.fill : "",
+        stroke: isDrawing ? style.stroke : "",
+      };
+      for (const [what, colour] of Object.entries(colours)) {
+        const [, , green = 0, blue = 0, alpha = 1] = /^rgba?\((.*)\)$/.exec(colour)
+          ? [colour, ...(colour.match(/[\d.]+/g) ?? []).map(Number)]
+          : [];
+        if (Number(alpha) > 0.02 && Math.max(Number(green), Number(blue)) > 12)
+          found.add(`${element.tagName}.${element.getAttribute("class")} ${what} ${colour}`);
+      }
+    }
+    return [...found];
+  });
+
+test("at night everything is drawn in red alone, charts and the map included", async () => {
+  const { page, observatory } = await scene();
+  await page.goto(`${site.url}/app/`);
+  await page.evaluate(() => localStorage.setItem("meridian.appearance", "night"));
+  const paths = {
+    "": "Your current observations",
+    observations: "Submitted by",
+    observatories: "Calar Alto",
+    [`observatories/${observatory.id}`]: "Last seen",
+    [`observatories/${observatory.id}?tab=observations`]: "Submitted by",
+    analytics: "All time",
+    integrity: "Scan now",
+    health: "Checked",
+    profile: "Show times in",
+    "announcements/new": "Severity",
+    "observations/new": "Target",
+  };
+  for (const [path, words] of Object.entries(paths)) {
+    await page.goto(`${site.url}/app/${path}`);
+    await page.getByText(words).first().waitFor();
+    if (path === "analytics") await page.locator(".recharts-surface").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await shining(page), path).toEqual([]);
+  }
+  expect(await page.locator("meta[name=theme-color]").getAttribute("content")).toBe("#000000");
+});
+
+test("the rail is there before any script of the application, and gives way to the application's own", async () => {
+  const { page } = await scene();
+  await page.goto(`${site.url}/app/`);
+  await page.route("**/assets/**", (route) => route.abort());
+  await page.reload({ waitUntil: "commit" });
+  const rail = page.getByRole("navigation", { name: "Main" });
+  await rail.getByRole("link", { name: "Observatories" }).waitFor();
+  expect(await rail.getByRole("link").count()).toBe(7);
+  await page.unroute("**/assets/**");
+  await rail.getByRole("link", { name: "Observatories" }).click();
+  await page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
+  expect(await rail.count()).toBe(1);
+  const stranger = await site.open();
+  await stranger.route("**/assets/**", (route) => route.abort());
+  await stranger.goto(`${site.url}/app/sign-in`, { waitUntil: "commit" });
+  await stranger.locator("#static-shell").waitFor({ state: "attached" });
+  expect(await stranger.locator("#static-shell").isVisible()).toBe(false);
+});
+
+test("code for charts is loaded once a chart is about to show", async () => {
+  const { page } = await scene({ viewport: { width: 1280, height: 240 } });
+  const charts: string[] = [];
+  page.on("request", (request) => {
+    if (/(charts|BarChart|LineChart|AreaChart|chartLooks)-[\w-]+\.js/.test(request.url()))
+      charts.push(request.url());
+  });
+  await page.goto(`${site.url}/app/`);
+  await page.getByText("Your current observations").waitFor();
+  await page.goto(`${site.url}/app/analytics`);
+  const chart = page.getByRole("heading", { name: "Submitted observations" });
+  await chart.waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(charts).toEqual([]);
+  await chart.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 300);
+  await page.locator(".recharts-surface").first().waitFor();
+  expect(charts.length).toBeGreaterThan(0);
+});
+
+test("paper shows the page in black on white, without what can only be clicked", async () => {
+  const { page } = await scene();
+  await page.goto(`${site.url}/app/observations`);
+  await page.evaluate(() => localStorage.setItem("meridian.appearance", "night"));
+  await page.reload();
+  const table = page.getByRole("table", { name: "Observations" });
+  await table.getByText("Calar Alto").first().waitFor();
+  await page.emulateMedia({ media: "print" });
+  for (const gone of [
+    page.getByRole("navigation", { name: "Main" }),
+    page.getByRole("banner"),
+    page.getByRole("searchbox"),
+    page.getByRole("button", { name: "New observation" }),
+  ])
+    expect(await gone.filter({ visible: true }).count()).toBe(0);
+  const cell = table.getByText("Calar Alto").first();
+  expect(await cell.evaluate((one) => getComputedStyle(one).color)).toBe("rgb(0, 0, 0)");
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    "rgb(255, 255, 255)",
+  );
+  expect(await table.getByText("Submitted by").isVisible()).toBe(true);
+});
+
+test("at 360 pixels rows have two lines, and filters are in a sheet", async () => {
+  const { page } = await scene({ viewport: { width: 360, height: 740 } });
+  await page.goto(`${site.url}/app/observations`);
+  const rows = page
+    .getByRole("table", { name: "Observations" })
+    .getByRole("row")
+    .filter({ hasText: "Completed" });
+  await rows.first().waitFor();
+  const { height } = (await rows.first().boundingBox())!;
+  expect(height).toBeLessThan(80);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await page.getByRole("group", { name: "Status" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Filters" }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await sheet.getByRole("button", { name: /^Failed/ }).click();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await sheet.getByRole("button", { name: "Show the list" }).click();
+  await page.getByRole("button", { name: "Filters (1)" }).waitFor();
+  await rows.first().waitFor({ state: "detached" });
+  expect(new URL(page.url()).searchParams.get("status")).toBe("failed");
+});
+
+test("at 1024 pixels a list that is cut off has a shadow at the edge", async () => {
+  const { page } = await scene({ viewport: { width: 1024, height: 740 } });
+  await page.goto(`${site.url}/app/observations`);
+  const table = page.getByRole("table", { name: "Observations" });
+  await table.getByText("Calar Alto").first().waitFor();
+  const cue = await table.evaluate((one) => {
+    const scroller = one.parentElement!;
+    return getComputedStyle(scroller).backgroundAttachment;
+  });
+  expect(cue).toBe("local, local, scroll, scroll");
+});
