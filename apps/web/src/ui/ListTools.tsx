@@ -1,4 +1,4 @@
-import { Box, Button, Drawer, Group, Stack } from "@mantine/core";
+import { Box, Button, Drawer, Group } from "@mantine/core";
 import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -59,10 +59,12 @@ function Sheet({ chosen, children }: { chosen: number; children: ReactNode }) {
         attributes={{ header: { role: "presentation" } }}
         classNames={{ content: classes.sheet }}
       >
-        <Stack gap="md">
+        <Group gap="md">
           {children}
-          <Button onClick={sheet.close}>Show the list</Button>
-        </Stack>
+          <Button fullWidth onClick={sheet.close}>
+            Show the list
+          </Button>
+        </Group>
       </Drawer>
     </>
   );
