@@ -32,21 +32,30 @@ function assignment(card: string): [keyword: string, field: string] | undefined 
  */
 export function readCards(cards: readonly string[]): FitsValues {
   const header: FitsValues = Object.create(null);
+  /** The lines of texts that take several, joined at the end: a text that grows by each line costs the square of its lines. */
+  const lines: Record<string, string[]> = Object.create(null);
+  const remarks = { COMMENT: [] as string[], HISTORY: [] as string[] };
   let last = "";
   for (const card of cards) {
     const keyword = card.slice(0, 8).trim();
     const [name, field] = assignment(card) ?? [];
     if (name !== undefined && field !== undefined) {
-      header[name] = readValue(field);
+      const value = readValue(field);
+      header[name] = value;
+      if (typeof value === "string") lines[name] = [value];
+      else delete lines[name];
       last = name;
     } else if (keyword === "CONTINUE") {
-      const before = header[last];
-      if (typeof before === "string" && before.endsWith("&"))
-        header[last] = before.slice(0, -1) + String(readValue(card.slice(8)) ?? "");
+      const before = lines[last]?.at(-1);
+      if (before?.endsWith("&")) {
+        lines[last]![lines[last]!.length - 1] = before.slice(0, -1);
+        lines[last]!.push(String(readValue(card.slice(8)) ?? ""));
+      }
     } else if (keyword === "COMMENT" || keyword === "HISTORY") {
-      const line = card.slice(8).trimEnd();
-      header[keyword] = header[keyword] === undefined ? line : `${header[keyword]}\n${line}`;
+      remarks[keyword].push(card.slice(8).trimEnd());
     }
   }
+  for (const [name, pieces] of Object.entries(lines)) header[name] = pieces.join("");
+  for (const [name, each] of Object.entries(remarks)) if (each.length > 0) header[name] = each.join("\n");
   return { ...header };
 }

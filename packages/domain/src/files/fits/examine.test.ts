@@ -151,3 +151,12 @@ seededTest("a damaged file is taken or refused, and breaks nothing", async (rand
     if (answer instanceof Error) expect(answer).toBeInstanceOf(DomainError);
   }
 });
+
+test("headers of more than 28.8 MB in all are refused", async () => {
+  const large = extension("IMAGE", 8, [], ...Array(36 * 999).fill(card("FILLER", 1)));
+  const content = gzipSync(Buffer.concat([image, ...Array(11).fill(large)]));
+  await expect(examined(content)).rejects.toMatchObject({
+    code: "INVALID",
+    message: "file has more than 28800000 bytes of headers",
+  });
+});

@@ -117,3 +117,9 @@ test("faint stars stand out, bright ones are white, and what wasn't measured is 
   expect(clear).toBeGreaterThan(faint!);
   expect(clear).toBeLessThan(255);
 });
+
+test("a text of 35,000 lines is read as fast as any other header", () => {
+  const line = "a".repeat(60);
+  const cards = ["LONG    = '&'", ...Array(35_000).fill(`CONTINUE  '${line}&'`)];
+  expect(readCards(cards).LONG).toBe(`${line.repeat(35_000)}&`);
+});

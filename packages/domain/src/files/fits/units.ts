@@ -1,6 +1,7 @@
+import { setImmediate as others } from "node:timers/promises";
 import type { Bytes } from "./bytes.ts";
 import type { FitsValues } from "./cards.ts";
-import { blockLength, cutShort, readHeader, unitName } from "./header.ts";
+import { blockLength, cutShort, headerBudget, readHeader, unitName } from "./header.ts";
 import { dataLengthOf } from "./size.ts";
 
 /** A header with its data, which the standard calls an HDU. */
@@ -15,9 +16,12 @@ export interface Unit {
  * over. Throws INVALID where the file ends before its time or a header can't be followed, UNSUPPORTED_MEDIA_TYPE for another file.
  */
 export async function* unitsOf(bytes: Bytes): AsyncGenerator<Unit> {
+  const budget = headerBudget();
   for (let number = 1; ; number++) {
-    const values = await readHeader(bytes, number);
+    const values = await readHeader(bytes, number, budget);
     if (!values) return;
+    // A file of many headers keeps nobody else waiting.
+    await others();
     const end = bytes.position() + Math.ceil(dataLengthOf(values, number) / blockLength) * blockLength;
     yield { number, values };
     await bytes.skip(end - bytes.position());
