@@ -16,6 +16,16 @@ export type Axis = "ra" | "dec";
 
 const word = (pattern: string) => new RegExp(`(?<![a-z])(${pattern})(?![a-z])`, "giu");
 
+/**
+ * A unit's word. Its plural has a small s: the S of `degS` is south, and that of `DEGS` may be either, so that it stays and
+ * nobody can read it.
+ */
+function unit(...words: string[]): RegExp {
+  const small = words.map((one) => `[${one[0]!.toUpperCase()}${one[0]}]${one.slice(1)}s?`).join("|");
+  const capital = words.map((one) => one.toUpperCase()).join("|");
+  return new RegExp(`(?<![A-Za-z])(?:(?:${small})(?![a-z])|(?:${capital})(?![A-Za-z]))`, "gu");
+}
+
 /** The many ways to write each mark as one. */
 const spellings: [RegExp, string][] = [
   [/[\u200b-\u200f\u2060\ufeff]/gu, ""],
@@ -29,12 +39,12 @@ const spellings: [RegExp, string][] = [
   [/[º˚∘◦⁰ᵒ]/gu, "°"],
   [/[′’‘ʹʼ´`]/gu, "'"],
   [/''|[″”“ʺ˝]/gu, '"'],
-  [word("hours?|hrs?"), "h"],
-  [word("deg|degs|degrees?"), "°"],
-  [word("arc-?min(?:ute)?s?"), "'"],
-  [word("arc-?sec(?:ond)?s?"), '"'],
-  [word("min(?:ute)?s?"), "m"],
-  [word("sec(?:ond)?s?"), "s"],
+  [unit("hour", "hr"), "h"],
+  [unit("deg", "degree"), "°"],
+  [unit("arcmin", "arc-min", "arcminute"), "'"],
+  [unit("arcsec", "arc-sec", "arcsecond"), '"'],
+  [unit("min", "minute"), "m"],
+  [unit("sec", "second"), "s"],
   [word("north"), "N"],
   [word("south"), "S"],
   [word("east"), "E"],
@@ -90,7 +100,9 @@ export function takeApart(text: string, expected: Axis): AngleText | string | un
   const [sign = "", before = "", after = ""] = [found[1], found[2], found[9]];
   const parts = [found[3], found[5], found[7]].filter((part) => part !== undefined);
   const marks = [found[4], found[6], found[8]].map((mark = "") => mark);
-  const last = after === "s" && /^:?$/.test(marks[parts.length - 1]!) ? undefined : sideIn(marks, expected);
+  const isApart = /\s[sS]$/u.test(bare);
+  const last =
+    after === "s" && /^:?$/.test(marks[parts.length - 1]!) ? undefined : sideIn(marks, isApart, expected);
   if (last === undefined) return "The s may mean seconds or south. Write -5 23 28, 5 23 28 S or 5d 23m 28s.";
   const [side = "", ...more] = [before, after, last].filter(Boolean);
   if (more.length > 0 || (sign && side)) return "Write either a sign or a side, and only once.";
@@ -104,11 +116,12 @@ export function takeApart(text: string, expected: Axis): AngleText | string | un
 }
 
 /** South, where the last letter says it: an s behind three numbers may also mean seconds. Undefined where nothing tells. */
-function sideIn(marks: string[], expected: Axis): string | undefined {
+function sideIn(marks: string[], isApart: boolean, expected: Axis): string | undefined {
   const [before, third] = [marks.slice(0, 2).join(""), marks[2]!];
   if (third.toLowerCase() !== "s") return "";
   const isLower = third === "s";
   if (expected === "ra") return isLower || /[hm]/i.test(before) ? "" : "S";
-  if (marks[1] === (isLower ? "m" : "M")) return "";
+  const inOneCase = isLower ? marks[1] === "m" : /^[DH]M$/.test(before) && !isApart;
+  if (inOneCase) return "";
   return isLower || /[hdm]/i.test(before) ? undefined : "S";
 }
