@@ -24,7 +24,7 @@ function colours(): string {
 const style = () => `
 ${colours()}
 body { margin: 0; background: var(--m-page); }
-#static-shell { display: none; font: 500 0.9375rem system-ui, sans-serif; }
+#static-shell { font: 500 0.9375rem system-ui, sans-serif; }
 [data-shell]:not([data-shell="none"]) #static-shell { display: block; }
 [data-shell] body:has(#root main) #static-shell { display: none; }
 #static-shell .aside { position: fixed; inset: 0 auto 0 0; width: 15rem; }
@@ -65,7 +65,10 @@ export function staticShell(): Plugin {
         return html
           .replace(sheet, "")
           .replace("<!-- The application's style sheet. -->", early)
-          .replace("</head>", `<style>@media screen {${style().replaceAll(/\s*\n\s*/g, " ")}}</style></head>`)
+          .replace(
+            "</head>",
+            `<style>#static-shell { display: none; } @media screen {${style().replaceAll(/\s*\n\s*/g, " ")}}</style></head>`,
+          )
           .replace("<!-- The static shell. -->", markup(base));
       },
     },
