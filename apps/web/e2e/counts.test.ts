@@ -31,6 +31,7 @@ test("a project's status filter says how many there are of each, and follows the
   await page.getByRole("searchbox").fill("comet");
   await allThere(page, "Status", ["All 2", "Active 1", "Paused 0", "Archived 1"]);
   await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "Filters" }).click();
   await choice(page, "Status", "Archived 1").waitFor();
   const tooWide = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

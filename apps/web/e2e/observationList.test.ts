@@ -212,6 +212,7 @@ test("selected observations are cancelled at once, from the keyboard too, and wh
 
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole("button", { name: "Filters" }).click();
   await status(page, "Failed").click();
   await bar.waitFor({ state: "hidden" });
 });
