@@ -47,8 +47,8 @@ function markup(base: string): string {
 
 /**
  * Puts the rail into the page itself, with what of its style it needs: a slow connection shows it with the first kilobytes,
- * and its links work. A style sheet of the page would hold up its drawing, so this one is only fetched ahead, and
- * `public/appearance.js` puts it in place. Once the application shows a page, the static shell is hidden.
+ * and its links work. Style sheets of the page would hold up its drawing, so they are only fetched ahead, and
+ * `public/appearance.js` puts them in place. Once the application shows a page, the static shell is hidden.
  */
 export function staticShell(): Plugin {
   let base = "/";
@@ -60,11 +60,13 @@ export function staticShell(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(html) {
-        const [sheet = ""] = html.match(/<link rel="stylesheet"[^>]*>/) ?? [];
-        const early = sheet.replace('rel="stylesheet"', 'rel="preload" as="style" data-application');
+        const stylesheet = /<link rel="stylesheet"[^>]*>/g;
+        const early = (html.match(stylesheet) ?? []).map((sheet) =>
+          sheet.replace('rel="stylesheet"', 'rel="preload" as="style" data-application'),
+        );
         return html
-          .replace(sheet, "")
-          .replace("<!-- The application's style sheet. -->", early)
+          .replaceAll(stylesheet, "")
+          .replace("<!-- The application's style sheets. -->", early.join(""))
           .replace(
             "</head>",
             `<style>#static-shell { display: none; } @media screen {${style().replaceAll(/\s*\n\s*/g, " ")}}</style></head>`,

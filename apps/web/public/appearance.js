@@ -24,18 +24,17 @@
       ? "collapsed"
       : "full";
   // A style sheet for another medium doesn't hold up what is there to be drawn; `main.tsx` waits until it is for this one.
-  const early = document.querySelector("link[data-application]");
-  if (early) {
+  for (const early of document.querySelectorAll("link[rel=preload][data-application]")) {
     const sheet = document.createElement("link");
     sheet.rel = "stylesheet";
     sheet.href = early.href;
     sheet.crossOrigin = early.crossOrigin;
-    sheet.id = "application-style";
+    sheet.dataset.application = "";
     sheet.media = "print";
     sheet.addEventListener("load", () => {
       sheet.media = "all";
     });
-    early.after(sheet);
+    document.head.append(sheet);
   }
   root.style.background = { light: "#f4f6fb", dark: "#0a0f20", night: "#070000" }[appearance];
 })();

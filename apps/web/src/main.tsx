@@ -14,17 +14,18 @@ import { queryClient } from "./trpc.ts";
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element to render into.");
 
-/** The style sheet that `public/appearance.js` has inserted; in development there is none. */
-async function styled(): Promise<void> {
-  const sheet = document.querySelector<HTMLLinkElement>("#application-style");
-  if (!sheet || sheet.media === "all") return;
-  await new Promise((resolve) => {
-    sheet.addEventListener("load", resolve);
-    sheet.addEventListener("error", resolve);
-  });
-}
-
-await styled();
+/** The style sheets that `public/appearance.js` has inserted; in development there are none. */
+const sheets = document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet][data-application]");
+await Promise.all(
+  [...sheets].map(
+    (sheet) =>
+      sheet.media === "all" ||
+      new Promise((resolve) => {
+        sheet.addEventListener("load", resolve);
+        sheet.addEventListener("error", resolve);
+      }),
+  ),
+);
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -1,8 +1,8 @@
-import { Box, Button, Drawer, Group } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
-import type { ReactNode } from "react";
-import classes from "./ListTools.module.css";
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "../lazyPart.ts";
 import { SearchField } from "./SearchField.tsx";
 
 interface ListToolsProps {
@@ -18,6 +18,7 @@ interface ListToolsProps {
   action?: ReactNode;
 }
 
+const FilterDrawer = lazyPart(() => import("./FilterDrawer.tsx"));
 const narrow = "(max-width: 48em)";
 
 /** How many of these are chosen. */
@@ -49,23 +50,7 @@ function Sheet({ chosen, children }: { chosen: number; children: ReactNode }) {
       >
         {chosen > 0 ? `Filters (${chosen})` : "Filters"}
       </Button>
-      <Drawer
-        opened={isOpen}
-        onClose={sheet.close}
-        position="bottom"
-        size="auto"
-        title="Filters"
-        closeButtonProps={{ "aria-label": "Close" }}
-        attributes={{ header: { role: "presentation" } }}
-        classNames={{ content: classes.sheet }}
-      >
-        <Group gap="md">
-          {children}
-          <Button fullWidth onClick={sheet.close}>
-            Show the list
-          </Button>
-        </Group>
-      </Drawer>
+      <Suspense>{isOpen && <FilterDrawer onClose={sheet.close}>{children}</FilterDrawer>}</Suspense>
     </>
   );
 }
