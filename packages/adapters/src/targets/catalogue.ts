@@ -65,13 +65,31 @@ async function readCatalogue(): Promise<Catalogue> {
   const called = [...named(listed), ...(await addDeepSky(index))];
   for (const [designation, names] of Object.entries(objectNames)) addTo(index, designation, names);
   for (const [target, name] of called) index.add(target, [name]);
-  // "Tarantula" of the Tarantula Nebula.
-  const constellations = new Set((await readConstellations()).map(keyOf));
-  for (const [target, name] of called) {
-    const short = /^(.{4,}) (?:nebula|galax(?:y|ies)|cluster)$/i.exec(name)?.[1];
-    if (short && !constellations.has(keyOf(short))) index.addShort(target, short);
-  }
+  const constellations = (await readConstellations()).map(keyOf);
+  addShortNames(index, called, new Set(constellations));
   return { index, numbered };
+}
+
+/** "Tarantula" of the Tarantula Nebula; not what stands for objects in different places, as the Coalsack Nebula and Cluster. */
+function addShortNames(index: NameIndex, called: Called[], taken: ReadonlySet<string>): void {
+  const owners = new Map<string, ResolvedTarget[]>();
+  for (const [, name] of called) {
+    const short = /^(.{4,}) (?:nebula|galax(?:y|ies)|cluster)$/i.exec(name)?.[1];
+    const owner = index.get(name);
+    if (!short || !owner || !("ra" in owner) || taken.has(keyOf(short))) continue;
+    owners.set(short, [...(owners.get(short) ?? []), owner]);
+  }
+  const byKey = Map.groupBy(owners, ([short]) => keyOf(short));
+  for (const same of byKey.values()) {
+    const [[short, [first]], all] = [same[0]!, same.flatMap(([, each]) => each)];
+    if (all.every((one) => isNear(one, first!))) index.addShort(first!, short);
+  }
+}
+
+/** Whether two targets are within ten arcminutes. */
+function isNear(one: ResolvedTarget, other: ResolvedTarget): boolean {
+  const across = (((one.ra - other.ra + 540) % 360) - 180) * Math.cos((one.dec * Math.PI) / 180);
+  return Math.hypot(across, one.dec - other.dec) < 10 / 60;
 }
 
 type Called = [ResolvedTarget, string];

@@ -70,6 +70,13 @@ test.each([
   ["Beehive", "M 44", 130.0925, 19.6721],
   ["Tarantula", "NGC 2070", 84.6765, -69.1009],
   ["Rosette", "Rosette Nebula", 97.9815, 4.9429],
+  ["Coalsack", "C 99", 187.8292, -63.7433],
+  ["Pinwheel", "M 101", 210.8023, 54.3489],
+  ["Flame", "NGC 2024", 85.4274, -1.8563],
+  ["Jellyfish", "IC 443", 94.1559, 22.5317],
+  ["Cocoon Galaxy", "NGC 4490", 187.651, 41.6437],
+  ["Little Gem", "NGC 6818", 295.991, -14.1537],
+  ["Intergalactic Wanderer", "NGC 2419", 114.5346, 38.8819],
   ["the Witch Head Nebula", "NGC 1909", 76.231, -7.2656],
   ["Flame Nebula", "NGC 2024", 85.4274, -1.8563],
   ["Sh2-155", "C 9", 344.475, 62.5183],
@@ -99,6 +106,8 @@ test.each([
   // Its two stars are 6.3 minutes of arc from each other.
   "Alpha Capricorni",
   "Omega Xyz",
+  // Of a nebula and a galaxy 58 degrees apart.
+  "Medusa",
   "WASP-12",
   "HIP 0",
   // A galaxy cluster, or a planetary nebula.
