@@ -66,11 +66,25 @@ test.each([
   [
     "a side of a million pixels",
     primary(8, [1_000_000, 1]),
-    "The image is 1000000 × 1 pixels; the most are 200000 on a side.",
+    "The image is 1000000 × 1 pixels; previews are drawn of up to 200000 on a side, 268,435,456 in all.",
+  ],
+  [
+    "as many pixels as no camera has",
+    primary(8, [30_000, 30_000]),
+    "The image is 30000 × 30000 pixels; previews are drawn of up to 200000 on a side, 268,435,456 in all.",
   ],
   ["a table", fromAstropy["a table"]!.file, "The file holds no image."],
 ])("%s has no preview, for a reason", async (_, content, reason) => {
   await expect(drawFits(piecesOf(content))).rejects.toThrow(reason);
+});
+
+test("blocks so long that a few bytes stand for millions of pixels aren't unpacked", async () => {
+  const [, rice] = Object.entries(fromAstropy).find(([name]) => name.startsWith("RICE_1"))!;
+  const file = Buffer.from(rice.file);
+  const at = file.indexOf("ZVAL1   =");
+  expect(file.toString("latin1", at, at + 30).trim()).toMatch(/= +32$/);
+  file.write("ZVAL1   =             16777216", at, "latin1");
+  await expect(drawFits(piecesOf(file))).rejects.toThrow("BLOCKSIZE 16777216");
 });
 
 test("what a file lacks at its end stays empty", async () => {

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { setImmediate as others } from "node:timers/promises";
 import { type Bytes, bytesOf } from "./bytes.ts";
 import type { FitsValues } from "./cards.ts";
 import { imageValues, isImage, isTiled } from "./image.ts";
@@ -10,7 +11,8 @@ import { axesOf } from "./size.ts";
 import { readTiles } from "./tiles/readTiles.ts";
 import { unitsOf } from "./units.ts";
 
-/** A wider image is no camera's. */
+/** More than any camera has: a small file may claim as many as it likes, and keep a worker busy with them for hours. */
+const mostPixels = 2 ** 28;
 const widest = 200_000;
 
 /**
@@ -36,10 +38,15 @@ export async function drawFits(content: Readable): Promise<Image> {
 function sidesOf(header: FitsValues, number: number): [columns: number, rows: number] {
   const [columns = 0, rows = 0] = axesOf(header, number);
   if (rows === 0 || columns === 0) throw new NoPreview("The image has only one axis.");
-  if (columns > widest || rows > widest)
-    throw new NoPreview(`The image is ${columns} × ${rows} pixels; the most are ${widest} on a side.`);
+  if (columns > widest || rows > widest || columns * rows > mostPixels)
+    throw new NoPreview(
+      `The image is ${columns} × ${rows} pixels; previews are drawn of up to ${widest} on a side, ${mostPixels.toLocaleString("en")} in all.`,
+    );
   return [columns, rows];
 }
+
+/** After so many rows others have their turn. */
+const rowsInTurn = 64;
 
 async function readRows(bytes: Bytes, header: FitsValues, columns: number, rows: number, into: Shrinker) {
   const bits = Number(header.BITPIX);
@@ -48,5 +55,6 @@ async function readRows(bytes: Bytes, header: FitsValues, columns: number, rows:
     const data = await bytes.read(rowLength);
     if (data.length < rowLength) return;
     into.add(row, 0, scale(readNumbers(bits, data, columns), header));
+    if (row % rowsInTurn === 0) await others();
   }
 }

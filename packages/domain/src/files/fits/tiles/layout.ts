@@ -19,6 +19,8 @@ export interface Layout {
 
 const mostTiles = 400_000;
 const mostPixels = 2 ** 24;
+/** Those of all tiles, in all of their planes. */
+const mostOfAll = 2 ** 29;
 
 /** How an image is cut into tiles: into its rows, unless the header says otherwise. Throws NoPreview. (FITS Standard 4.0, section 10.1.1.) */
 export function layoutOf(values: FitsValues): Layout {
@@ -37,6 +39,10 @@ export function layoutOf(values: FitsValues): Layout {
     throw new NoPreview(`The compressed tiles have more than ${mostPixels.toLocaleString("en")} pixels.`);
   const across = Math.ceil(columns / width);
   const count = across * Math.ceil(rows / height);
+  if (count * width * height * depth > mostOfAll)
+    throw new NoPreview(
+      `The compressed tiles have more than ${mostOfAll.toLocaleString("en")} pixels in all.`,
+    );
   if (count > mostTiles || count > Number(values.NAXIS2))
     throw new NoPreview(`The image has ${count} compressed tiles, and its table ${values.NAXIS2} rows.`);
   return {

@@ -1,3 +1,4 @@
+import { setImmediate as others } from "node:timers/promises";
 import type { Bytes } from "../bytes.ts";
 import type { FitsValues } from "../cards.ts";
 import { imageValues } from "../image.ts";
@@ -21,6 +22,8 @@ interface Tile {
 }
 
 const widestRow = 65_536;
+/** After so many pixels others have their turn. */
+const pixelsInTurn = 500_000;
 
 /**
  * Unpacks the tiles of the first plane of a compressed image, one after the other as they lie in the file. Tiles that the file
@@ -32,6 +35,7 @@ export async function readTiles(bytes: Bytes, unit: Unit, into: Shrinker): Promi
   const layout = layoutOf(values);
   const restore = restorer(values, imageValues(unit));
   const heap = bytes.position() + numberOr(values.THEAP, Number(values.NAXIS1) * Number(values.NAXIS2));
+  let unpackedPixels = 0;
   for (const tile of await readTable(bytes, values, layout)) {
     const place = layout.placeOf(tile.number);
     const start = heap + tile.offset;
@@ -42,6 +46,10 @@ export async function readTiles(bytes: Bytes, unit: Unit, into: Shrinker): Promi
     const data = await bytes.read(tile.length);
     if (data.length < tile.length) return;
     addTile(into, place, restore(unpackers[tile.column](data, place.count), tile));
+    unpackedPixels += place.count;
+    if (unpackedPixels < pixelsInTurn) continue;
+    unpackedPixels = 0;
+    await others();
   }
 }
 

@@ -38,11 +38,18 @@ function unpackerOf(values: FitsValues, isWhole: boolean): Unpack {
   );
 }
 
+/** Programs write 16 or 32. With longer ones a few bytes would stand for millions of pixels. */
+const longestBlock = 256;
+
 function riceUnpacker(values: FitsValues): Unpack {
   const blockSize = parameterOf(values, "BLOCKSIZE", 32);
   const size = parameterOf(values, "BYTEPIX", 4);
-  if (!riceSizes.includes(size) || !Number.isInteger(blockSize) || blockSize < 1)
-    throw new NoPreview(`The image is compressed with RICE_1 in a way that isn't known: BYTEPIX ${size}.`);
+  const isKnown =
+    riceSizes.includes(size) && Number.isInteger(blockSize) && blockSize > 0 && blockSize <= longestBlock;
+  if (!isKnown)
+    throw new NoPreview(
+      `The image is compressed with RICE_1 in a way that isn't known: BYTEPIX ${size}, BLOCKSIZE ${blockSize}.`,
+    );
   return (data, count) => unpackRice(data, count, size, blockSize);
 }
 
