@@ -64,7 +64,7 @@ function connect(key: string) {
 
 async function fillRequest(page: Page) {
   await field(page, "Name").fill("North");
-  await field(page, "Target").fill("Polaris");
+  await page.getByRole("combobox", { name: "Target", exact: true }).fill("Polaris");
   await field(page, "Right ascension").fill("37.95");
   await field(page, "Declination").fill("89.26");
   const exposure = page.getByRole("group", { name: "Exposure 1", exact: true });

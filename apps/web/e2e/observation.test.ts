@@ -81,7 +81,7 @@ test("a change by somebody else shows on the list and on the page, without a rel
   // Who belongs to the project alone can't open its observatory.
   await nils.page.getByRole("link", { name: "Spiral arms" }).waitFor();
   expect(await nils.page.getByRole("link", { name: "Calar Alto" }).count()).toBe(0);
-  await nils.page.getByText("Calar Alto").waitFor();
+  await nils.page.getByText("Calar Alto", { exact: true }).waitFor();
 
   const cancelled = await ada.page.request.post(`${site.url}/observations/${id}/cancel`, {
     data: { reason: "Clouds for a week" },
