@@ -25,7 +25,7 @@ export const properMotion = {
     .min(1800)
     .max(2200)
     .optional()
-    .describe("When it is at this position, in Julian years; 2000 where there is a proper motion without it"),
+    .describe("When it is at this position, in Julian years; required with a proper motion"),
   pm_ra: z
     .number()
     .min(-20_000)
@@ -51,12 +51,18 @@ export const targetFields = z.strictObject({
 
 /** Half a proper motion leads astray as none does. */
 function bothWays(
-  moving: { pm_ra?: number | undefined; pm_dec?: number | undefined },
+  moving: { epoch?: number | undefined; pm_ra?: number | undefined; pm_dec?: number | undefined },
   issues: z.RefinementCtx,
 ) {
-  const { pm_ra, pm_dec } = moving;
+  const { epoch, pm_ra, pm_dec } = moving;
   if (pm_ra !== undefined && pm_dec === undefined)
     issues.addIssue({ code: "custom", path: ["pm_dec"], message: "is required with pm_ra" });
+  if (pm_ra !== undefined && pm_dec !== undefined && epoch === undefined)
+    issues.addIssue({
+      code: "custom",
+      path: ["epoch"],
+      message: "is required with pm_ra: the year of the position, as 2000, or 2016 of Gaia DR3",
+    });
   if (pm_dec !== undefined && pm_ra === undefined)
     issues.addIssue({ code: "custom", path: ["pm_ra"], message: "is required with pm_dec" });
 }

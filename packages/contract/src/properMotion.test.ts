@@ -2,6 +2,10 @@ import { expect, test } from "vitest";
 import { julianYearOf, positionIn } from "./properMotion.ts";
 
 /** What `SkyCoord.apply_space_motion` of astropy 5.2.1 says, for stars 2 pc away that keep their distance. */
+test("a right ascension is never a whole turn", () => {
+  expect(positionIn(2026, { ra: 0, dec: 0, epoch: 2000, pm_ra: -1e-12, pm_dec: 0 }).ra).toBeLessThan(360);
+});
+
 test.each([
   [
     "Barnard",

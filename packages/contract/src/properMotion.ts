@@ -36,5 +36,6 @@ export function positionIn(year: number, target: Moving): { ra: number; dec: num
   const y = cosDec * sinRa + cosRa * east - sinDec * sinRa * north;
   const z = sinDec + cosDec * north;
   const there = Math.atan2(y, x) / radian;
-  return { ra: there < 0 ? there + 360 : there, dec: Math.atan2(z, Math.hypot(x, y)) / radian };
+  // A hair's breadth below nothing is 360 after rounding.
+  return { ra: there < 0 ? (there + 360) % 360 : there, dec: Math.atan2(z, Math.hypot(x, y)) / radian };
 }

@@ -89,6 +89,19 @@ test("an observatory past its quota, and everybody past the installation's, uplo
   expect((await settings({ storage_quota_bytes: 0 })).body.errors[0].path).toBe("storage_quota_bytes");
 });
 
+test("of uploads at once no more are taken than a quota has room for", async () => {
+  const { put } = await running();
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  const quota = (bytes: number | null) =>
+    admin.put("/api/v1/system/settings", { observatory_quota_bytes: bytes });
+  onTestFinished(async () => {
+    await quota(null);
+  });
+  await quota(3 * image().length);
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, seed) => put(newId(), image(seed))));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 507, 507, 507, 507, 507]);
+});
+
 test("an observation that has ended takes files for its grace, and then what storage has lost alone", async () => {
   const { put, observation } = await running();
   const admin = await signedIn(database, { serverAdmin: true, objectStore });

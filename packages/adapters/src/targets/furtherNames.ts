@@ -45,8 +45,11 @@ export const furtherNames: Record<string, string[]> = {
 /** Of other objects, by a designation. Short ones, and where OpenNGC has a name at a neighbour of its object. */
 export const objectNames: Record<string, string[]> = {
   "M 1": ["Taurus A", "Tau A"],
+  "M 13": ["Great Hercules Cluster"],
   "M 31": ["Andromeda"],
   "M 33": ["Triangulum"],
+  "M 44": ["Beehive Cluster"],
+  "M 45": ["Seven Sisters"],
   "M 87": ["Virgo A", "Vir A"],
   "M 101": ["Pinwheel"],
   "NGC 104": ["47 Tuc"],
@@ -63,6 +66,8 @@ export const objectNames: Record<string, string[]> = {
   "NGC 6818": ["Little Gem"],
   "B 86": ["Ink Spot Nebula"],
   "IC 443": ["Jellyfish"],
+  "IC 1848": ["Soul Nebula"],
+  "IC 2177": ["Seagull Nebula"],
   "C 99": ["Coalsack"],
   "C 14": ["Double Cluster", "h and χ Persei"],
   "ESO 56-115": ["LMC"],

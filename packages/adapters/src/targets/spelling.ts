@@ -17,8 +17,8 @@ const letter = [...letters.keys()].sort((one, other) => other.length - one.lengt
 const ofConstellation = new RegExp(`^(\\S+?)[ _]+(${constellation})(?=\\s|$)`);
 const greek = new RegExp(`^(${letter})\\.?[ ^_(-]*0*(\\d*)\\)?[ _]+(${constellation})(?=\\s|$)`);
 /** A single letter: T CrB is a variable, and A Cen another star than a Cen. */
-const capital = /^\s*[A-Z]\s+\p{L}{3}/u;
-const single = new RegExp(`^(?=[a-z] (?:${constellation})(?: |$))`);
+const capital = /^\s*[A-Z]\d?\s+\p{L}{3}/u;
+const single = new RegExp(`^(?=[a-z]\\d? (?:${constellation})(?: |$))`);
 
 const sharpless = /^(?:sharpless|sh)[\s-]*(?:2[\s-]+)?(?=\d+$)/;
 /** Abell's galaxy clusters. Up to 86, his planetary nebulae are called the same. */

@@ -70,6 +70,8 @@ test.each([
   ["Beehive", "M 44", 130.0925, 19.6721],
   ["Tarantula", "NGC 2070", 84.6765, -69.1009],
   ["Rosette", "Rosette Nebula", 97.9815, 4.9429],
+  ["Beehive Cluster", "M 44", 130.0925, 19.6721],
+  ["Seven Sisters", "M 45", 56.8696, 24.1053],
   ["Coalsack", "C 99", 187.8292, -63.7433],
   ["Pinwheel", "M 101", 210.8023, 54.3489],
   ["Flame", "NGC 2024", 85.4274, -1.8563],

@@ -10,11 +10,12 @@ import { queueDelivery } from "./delivery/queue.ts";
 import { describeImage } from "./fits/describe.ts";
 import type { Examined } from "./fits/examine.ts";
 import { makePreview } from "./preview.ts";
+import { requireQuota } from "./room.ts";
 import { userFileWire } from "./wire.ts";
 
 /**
  * Notes a stored file, queues its preview and its delivery, and completes its observation when it was the last that was awaited. Of two
- * uploads of one file at once, the first counts; one whose object, `lostKey`, is gone gets the new one. Throws CONFLICT when another file has this id.
+ * uploads of one file at once, the first counts; one whose object, `lostKey`, is gone gets the new one. Throws CONFLICT when another file has this id, STORAGE_FULL past a quota.
  */
 export async function keepFile(
   ctx: Context,
@@ -35,6 +36,7 @@ export async function keepFile(
       return { file: { ...known, storage_key, size_bytes: size }, isNew: false, isStored: true };
     }
     const { user_id, observatory_id, project_id, external_storage_id } = observation;
+    await requireQuota(tx, observatory_id, size);
     const kept = { storage_key, size_bytes: size, sha256, format, fits_header: header };
     const document = { observation_id, user_id, ...kept, ...describeImage(header) };
     const file = await userFiles.insert(tx, document, ctx.now(), fileId);

@@ -54,7 +54,6 @@ export async function receiveFile(
     await requireAnnounced(ctx, upload, examined);
     const { captured_at } = describeImage(examined.header);
     await requireInTime(ctx, observatoryId, upload.id, captured_at);
-    if (!known) await requireQuota(ctx.db, observatoryId, examined.size);
     return await keepFile(ctx, upload, key, examined, known?.storage_key);
   } catch (error) {
     await deleteUnused(ctx, key);

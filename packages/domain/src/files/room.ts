@@ -3,29 +3,54 @@ import type { Context, Transaction } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { readSettings } from "../settings/index.ts";
 
+type Db = Context["db"] | Transaction;
+
 interface Use {
   all: number;
   own: number;
 }
 
+/** More than comes in from one count to the next: with so much room the last count is good enough. */
+const amid = 64 * 2 ** 30;
+
 /**
- * Whether image files may take up so many more bytes: for the observatory and for the installation, as last counted, which
- * is a minute ago at most where there is little to count. Throws STORAGE_FULL.
+ * Whether image files may take up so many more bytes, of the observatory and of the installation. The last count says so while
+ * there is room; near a quota the files themselves are counted, in a transaction one upload after the other. Throws STORAGE_FULL.
  */
 export async function requireQuota(
-  db: Context["db"] | Transaction,
+  db: Db,
   observatoryId: string,
   more: number,
 ): Promise<void> {
   const { values } = await readSettings(db);
   const { storage_quota_bytes: forAll, observatory_quota_bytes: forEach } = values;
   if (forAll === null && forEach === null) return;
+  const isNear = ({ own, all }: Use) =>
+    (forEach !== null && own + more + amid > forEach) || (forAll !== null && all + more + amid > forAll);
+  const counted = await lastCount(db, observatoryId);
+  if (!isNear(counted)) return;
+  const use = await countNow(db, observatoryId);
+  if (forEach !== null && use.own + more > forEach) throw quotaUsedUp("This observatory", use.own, forEach);
+  if (forAll !== null && use.all + more > forAll) throw quotaUsedUp("Meridian", use.all, forAll);
+}
+
+async function lastCount(db: Db, observatoryId: string): Promise<Use> {
   const [use] = (await db.execute(sql`
     select coalesce(sum(bytes) filter (where scope_id = ''), 0)::float8 as all,
            coalesce(sum(bytes) filter (where scope_id <> ''), 0)::float8 as own
       from analytics_files where scope_id in ('', ${observatoryId})`)) as unknown as [Use];
-  if (forEach !== null && use.own + more > forEach) throw quotaUsedUp("This observatory", use.own, forEach);
-  if (forAll !== null && use.all + more > forAll) throw quotaUsedUp("Meridian", use.all, forAll);
+  return use;
+}
+
+/** Waits for uploads that are being noted, so that two at once don't both take the last room. */
+async function countNow(db: Db, observatoryId: string): Promise<Use> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('quota', 0))`);
+  const [use] = (await db.execute(sql`
+    select (select coalesce(sum(doc_size_bytes), 0) from user_files)::float8 as all,
+           (select coalesce(sum(f.doc_size_bytes), 0)
+              from observations o join user_files f on f.doc_observation_id = o.id
+             where o.doc_observatory_id = ${observatoryId})::float8 as own`)) as unknown as [Use];
+  return use;
 }
 
 const count = (bytes: number) => bytes.toLocaleString("en");

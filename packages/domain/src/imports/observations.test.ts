@@ -288,7 +288,8 @@ test("a proper motion may stand in columns, and half of one is refused by the co
     `name,ra,dec,epoch,pmRA,pmDE,filter,exposure_time,exposure_count
 Barnard's Star,269.452,4.693,J2000.0,-798.58,10328.12,L,60,1
 Vega,279.2347,38.7837,,,,L,60,1
-Half,10,41,,5,,L,60,1`,
+Half,10,41,,5,,L,60,1
+Timeless,10,41,,5,5,L,60,1`,
   );
   expect((await stored()).map(({ target }) => target)).toEqual([
     {
@@ -297,8 +298,16 @@ Half,10,41,,5,,L,60,1`,
     },
     { name: "Vega", ra: 279.2347, dec: 38.7837, rotation: null },
   ]);
-  expect(done).toMatchObject({ created_count: 2, refused_count: 1, ignored_fields: [] });
-  expect(done.refused[0]!.errors).toEqual([{ path: "pmDE", message: "is required with pm_ra" }]);
+  expect(done).toMatchObject({ created_count: 2, refused_count: 2, ignored_fields: [] });
+  expect(done.refused.map(({ errors }) => errors)).toEqual([
+    [{ path: "pmDE", message: "is required with pm_ra" }],
+    [
+      {
+        path: "epoch",
+        message: "is required with pm_ra: the year of the position, as 2000, or 2016 of Gaia DR3",
+      },
+    ],
+  ]);
 });
 
 test("observations go only into an active project, and where it is made", async () => {

@@ -66,6 +66,17 @@ test("explain, validate and the night say the same span, to its last minute", as
   expect(await assign()).toBe(1);
 });
 
+test("what needs no darkness is charted around its chance by day, too", async () => {
+  const { create, explain, observer, as, site, clock } = await looking();
+  const sirius = { ra: 101.29, dec: -16.72 };
+  clock.advance({ hours: 14 });
+  const { id } = await create(observer, { target: { name: "Sirius", ...sirius }, bypass_darkness: true });
+  const { next_chance } = await explain(id);
+  const asked = { id: site.id, ...sirius, bypass_darkness: true, exposure_time: 60 };
+  const { possible } = await nightOf(as(observer), { ...asked, at: next_chance!.start });
+  expect(possible.at(-1)).toEqual(next_chance);
+});
+
 test("a chance is as long as its window and the sky allow, and no part is shorter than an exposure", async () => {
   const { validate, as, observer, site } = await looking();
   const target = { name: "Rigel", ra: rigel.ra, dec: rigel.dec };

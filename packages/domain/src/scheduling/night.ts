@@ -38,7 +38,8 @@ export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): P
     exposures: [{ exposure_time, exposure_count: 1 }],
   };
   const skyOf = skyTrack(place);
-  const night = nightAt(place.longitude, at ? Date.parse(at) : ctx.now().getTime(), skyOf);
+  const moment = at ? Date.parse(at) : ctx.now().getTime();
+  const night = bypass_darkness ? dayAround(moment) : nightAt(place.longitude, moment, skyOf);
   const darkness = darkFrom(asked.constraints);
   const dark = [...spansWhere(night, (ms) => skyOf(new Date(ms)).sunAltitude <= darkness)];
   const point = (ms: number) => pointOf(skyOf(new Date(ms)), ms, asked);
@@ -76,6 +77,12 @@ function nightAt(longitude: number, at: number, skyOf: (at: Date) => Sky): Span 
   const [first, last] = [toStep(down.start - marginMs, Math.floor), toStep(down.end + marginMs, Math.ceil)];
   return { start: Math.max(start, first), end: Math.min(start + day, last) };
 }
+
+/** What needs no darkness isn't bound to a night. */
+const dayAround = (at: number): Span => {
+  const middle = toStep(at, Math.floor);
+  return { start: middle - day / 2, end: middle + day / 2 };
+};
 
 const toStep = (ms: number, round: (steps: number) => number): number => round(ms / stepMs) * stepMs;
 

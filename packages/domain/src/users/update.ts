@@ -35,7 +35,8 @@ export async function updateUser(ctx: Context, input: UpdateUserInput): Promise<
     if (before.server_admin !== after.server_admin || before.deactivated !== after.deactivated) {
       if (account.deleted_at) throw new DomainError("CONFLICT", "This account was deleted.");
       // An administrator whom a key has appointed would outlive the key.
-      if (before.server_admin !== after.server_admin) refuseKey(ctx);
+      // One whom it has deactivated would be dismissed by it.
+      if (before.server_admin || after.server_admin) refuseKey(ctx);
       requireWorkingAccount(before, after);
       requireAnotherAdmin(before, after, otherAdmins);
       await write(tx, ctx, id, before, after);
