@@ -55,7 +55,7 @@ test("Enter in Target looks the name up and never submits; names complete as one
   await page.getByRole("status").getByText("Coordinates of M 31").waitFor();
   // Nothing was sent, and nothing is marked as missing.
   expect(await page.getByText(/^Fix \d/).count()).toBe(0);
-  expect(await field(page, "Name").getAttribute("placeholder")).toBe("m 31, Calar Alto");
+  expect(await field(page, "Name").getAttribute("placeholder")).toBe("M 31, Calar Alto");
 
   await target.fill("whirlp");
   const option = page.getByRole("option", { name: /^M 51.*Whirlpool Galaxy.*Galaxy, mag 8/ });
@@ -139,6 +139,8 @@ test("the altitude through the night is shown once place and target are known, a
   await field(page, "Right ascension").fill("83.822");
   await field(page, "Declination").fill("88");
   await night.getByText(/Night of .* The sky allows this observation from .* Dark enough from /).waitFor();
+  // The chart is drawn once it is about to show.
+  await night.scrollIntoViewIfNeeded();
   await night.locator(".recharts-line").first().waitFor();
   await night.getByRole("button", { name: "Altitude through the night as a table", exact: true }).click();
   await night.getByRole("columnheader", { name: "Target to Moon", exact: true }).waitFor();

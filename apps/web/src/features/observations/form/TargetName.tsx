@@ -14,9 +14,8 @@ import { requestOf } from "./request.ts";
 import { secondsOf } from "./summary.ts";
 import { motionAt, type ObservationForm } from "./values.ts";
 
-/** What was filled in, and for which name. */
+/** What was filled in, and of what. */
 interface Filled {
-  asked: string;
   name: string;
   /** The moment at which something that moves is there. */
   at: string | undefined;
@@ -58,7 +57,9 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
         const position = { ra: String(found.ra), dec: String(found.dec) };
         fill(position);
         form.setFieldValue("target.motion", motionAt(position, found));
-        setFilled({ asked, name: found.name, at: found.moves?.at, ...position });
+        // As the catalogue writes it, "M 31" of "m31".
+        form.setFieldValue("target.name", found.name);
+        setFilled({ name: found.name, at: found.moves?.at, ...position });
         form.clearFieldError(timeField);
       },
       refused(error) {
@@ -71,12 +72,12 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
     },
   );
   const isAdmin = isServerAdmin(useProfile());
-  const isCurrent = find.variables === name;
   const isFilled = filled && filled.ra === ra && filled.dec === dec;
-  const isAnothers = isFilled && filled.asked !== name;
+  const isAnothers = isFilled && filled.name !== name;
+  const isRefused = find.variables === name;
   const isElsewhen = isFilled && !isAnothers && filled.at !== undefined && filled.at !== at;
   const lookUp = (asked: string) => {
-    if (isFilled && filled.asked !== asked) fill({ ra: "", dec: "" });
+    if (isFilled && filled.name !== asked) fill({ ra: "", dec: "" });
     if (asked) find.mutate(asked);
   };
   return (
@@ -94,7 +95,7 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
         </Button>
       </Group>
       <Text size="sm" role="status" mt="0.25rem">
-        {isCurrent && isFilled && !isElsewhen && find.data && (
+        {isFilled && !isAnothers && !isElsewhen && find.data && (
           <FoundPosition found={find.data} when={midst?.words} seconds={secondsOf(form.values.exposures)} />
         )}
         {(isAnothers || isElsewhen) && (
@@ -105,8 +106,8 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
           </Group>
         )}
       </Text>
-      {isCurrent && <Refusal error={find.error} fields={["at"]} />}
-      {isCurrent && hasStatus(find.error, 404) && isAdmin && (
+      {isRefused && <Refusal error={find.error} fields={["at"]} />}
+      {isRefused && hasStatus(find.error, 404) && isAdmin && (
         <Link to="/health" target="_blank">
           Name service in Health (opens another tab)
         </Link>
