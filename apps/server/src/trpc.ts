@@ -28,6 +28,8 @@ export interface RestMeta {
     goesOn?: (answer: unknown) => boolean;
     /** What its input names, beside what its path does, may not be there: 404. */
     mayMiss?: boolean;
+    /** Stores files, for which there may be no room: 507. */
+    mayFill?: boolean;
     /** For everybody who is signed in, although its path is under the system's. */
     signedIn?: boolean;
   };

@@ -40,7 +40,7 @@ export const filePaths = () => ({
       requestBody: { required: true, content: { "image/fits": {} } },
       responses: {
         ...responses(200, userFile, []),
-        ...responses(201, userFile, [400, 401, 404, 409, 413, 415, 422, 426, 503]),
+        ...responses(201, userFile, [400, 401, 404, 409, 413, 415, 422, 426, 429, 503, 507]),
       },
     },
     get: {
@@ -94,7 +94,7 @@ export const filePaths = () => ({
       summary: "Add a backup from a file",
       parameters: [idempotencyParameter],
       requestBody: { required: true, content: { [backupFileType]: {} } },
-      responses: responses(201, backupResource, [400, 401, 403, 409, 413, 415, 422, 429, 503]),
+      responses: responses(201, backupResource, [400, 401, 403, 409, 413, 415, 422, 429, 503, 507]),
     },
   },
 });

@@ -82,7 +82,7 @@ function whoMay({ path, public: isPublic, signedIn }: Operation["meta"]["openapi
 
 function refusalsOf(
   hasBody: boolean,
-  { path, mayMiss, public: isPublic }: Operation["meta"]["openapi"],
+  { path, mayMiss, mayFill, public: isPublic }: Operation["meta"]["openapi"],
 ): number[] {
   return [
     // A key that doesn't work is refused wherever it is sent.
@@ -91,6 +91,7 @@ function refusalsOf(
     ...(hasBody ? [400, 409, 413, 415] : []),
     422,
     503,
+    ...(mayFill ? [507] : []),
   ];
 }
 

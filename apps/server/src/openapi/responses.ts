@@ -18,6 +18,7 @@ const meanings: Record<number, string> = {
   429: "Too many requests; `Retry-After` says when to try again",
   500: "Anything else",
   503: "Out of service for now; `Retry-After` says when to try again",
+  507: "A quota is used up, or the disk of stored files is full",
 };
 
 const nameOf = (status: number) => STATUS_CODES[status]!.replaceAll(/\W/g, "");

@@ -35,7 +35,14 @@ const one = `${path}/{id}` as const;
 export const backups = router({
   create: procedure
     .meta({
-      openapi: { method: "POST", path, status: 202, tag, summary: "Back up the whole database" },
+      openapi: {
+        method: "POST",
+        path,
+        status: 202,
+        tag,
+        mayFill: true,
+        summary: "Back up the whole database",
+      },
       output: backupResource,
     })
     .input(createBackupInput)

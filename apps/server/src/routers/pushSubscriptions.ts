@@ -43,6 +43,7 @@ export const pushSubscriptions = router({
         status: 204,
         tag,
         summary: "Remove the device with an endpoint",
+        mayMiss: true,
       },
     })
     .input(removePushEndpointInput)
