@@ -1,9 +1,12 @@
+import { Readable } from "node:stream";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { seededTest } from "@meridian/testkit/faults";
 import { expect, test } from "vitest";
 import { DomainError } from "../../errors.ts";
 import { drawFits } from "./draw.ts";
-import { blocks, card, fromAstropy, piecesOf, primary } from "./made.fixture.ts";
+import { blocks, card, extension, fromAstropy, piecesOf, primary } from "./made.fixture.ts";
 import { NoPreview } from "./noPreview.ts";
 
 const isDrawn = (name: string) => !/^(HCOMPRESS_1|PLIO_1|a table)$/.test(name);
@@ -85,6 +88,49 @@ test("blocks so long that a few bytes stand for millions of pixels aren't unpack
   expect(file.toString("latin1", at, at + 30).trim()).toMatch(/= +32$/);
   file.write("ZVAL1   =             16777216", at, "latin1");
   await expect(drawFits(piecesOf(file))).rejects.toThrow("BLOCKSIZE 16777216");
+});
+
+/** An image of 8-bit pixels in tiles of one row each, in a table whose rows are filled up to a length. */
+function tiled(rowLength: number, rows: number, ...more: string[]) {
+  const columns = ["TFIELDS =                    2", "TTYPE1  = 'UNCOMPRESSED_DATA'", "TFORM1  = '1PB'"];
+  const filler = ["TTYPE2  = 'FILLER'", `TFORM2  = '${rowLength - 8}B'`];
+  const image = ["ZIMAGE  =                    T", "ZCMPTYPE= 'GZIP_1'", card("ZBITPIX", 8)];
+  const sides = [card("ZNAXIS", 2), card("ZNAXIS1", 4), card("ZNAXIS2", rows)];
+  const header = [card("PCOUNT", 4 * rows), card("GCOUNT", 1), ...columns, ...filler, ...image, ...sides];
+  return Buffer.concat([primary(8, []), extension("BINTABLE", 8, [rowLength, rows], ...header, ...more)]);
+}
+
+function collected(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  return process.memoryUsage().arrayBuffers;
+}
+
+test("a table of wide rows doesn't stay in memory while its tiles are read", async () => {
+  const [rowLength, rows] = [60_000, 500];
+  const before = collected();
+  let held = 0;
+  function* pieces() {
+    yield tiled(rowLength, rows);
+    for (let row = 0; row < rows; row++) {
+      const data = Buffer.alloc(rowLength);
+      data.writeInt32BE(4, 0);
+      data.writeInt32BE(4 * row, 4);
+      yield data;
+    }
+    yield Buffer.alloc(4, 1);
+    held = collected() - before;
+    yield Buffer.alloc(4 * (rows - 1), 1);
+  }
+  const { values } = await drawFits(Readable.from(pieces()));
+  expect([...values].every((value) => value === 1)).toBe(true);
+  expect(held).toBeLessThan(5_000_000);
+});
+
+test("a table of more than 32 MiB isn't read", async () => {
+  await expect(drawFits(piecesOf(tiled(65_536, 513)))).rejects.toThrow(
+    "The table of compressed tiles has more than 33,554,432 bytes.",
+  );
 });
 
 test("what a file lacks at its end stays empty", async () => {

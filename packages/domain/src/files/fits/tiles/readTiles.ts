@@ -18,10 +18,14 @@ interface Tile {
   /** From the beginning of the heap. */
   offset: number;
   length: number;
-  row: Row;
+  /** What turns its numbers into values, from its row or the header. */
+  scale: number | undefined;
+  zero: number | undefined;
+  blank: number | undefined;
 }
 
-const widestRow = 65_536;
+/** The rows of the first plane, in bytes. One of the widest that programs write has 60. */
+const mostOfTable = 2 ** 25;
 /** After so many pixels others have their turn. */
 const pixelsInTurn = 500_000;
 
@@ -53,22 +57,33 @@ export async function readTiles(bytes: Bytes, unit: Unit, into: Shrinker): Promi
   }
 }
 
-/** Where the tiles lie, in the order of the file. */
+/** Where the tiles lie, in the order of the file. Nothing of the table stays in memory but these numbers. */
 async function readTable(bytes: Bytes, values: FitsValues, { count }: Layout): Promise<Tile[]> {
   const rowLength = Number(values.NAXIS1);
-  if (rowLength > widestRow) throw new NoPreview("The table of compressed tiles has too long rows.");
+  if (rowLength * count > mostOfTable)
+    throw new NoPreview(
+      `The table of compressed tiles has more than ${mostOfTable.toLocaleString("en")} bytes.`,
+    );
   const read = rowReader(values);
   const tiles: Tile[] = [];
   for (let number = 0; number < count; number++) {
     const data = await bytes.read(rowLength);
     if (data.length < rowLength) break;
-    const row = read(data);
-    for (const column of columnsOfTiles) {
-      const array = row.array(column);
-      if (array && array.length > 0) tiles.push({ number, column, row, ...array });
-    }
+    const tile = tileIn(read(data), number, values);
+    if (tile) tiles.push(tile);
   }
   return tiles.sort((one, other) => one.offset - other.offset);
+}
+
+/** The tile of a row, in the first of the columns that holds it. */
+function tileIn(row: Row, number: number, values: FitsValues): Tile | undefined {
+  const said = (name: string) => row.number(name) ?? numberOr(values[name], undefined);
+  for (const column of columnsOfTiles) {
+    const array = row.array(column);
+    if (array && array.length > 0)
+      return { number, column, ...array, scale: said("ZSCALE"), zero: said("ZZERO"), blank: said("ZBLANK") };
+  }
+  return undefined;
 }
 
 /** Turns the numbers of a tile into the image's values. */
@@ -76,19 +91,10 @@ function restorer(values: FitsValues, header: FitsValues) {
   const method = String(values.ZQUANTIZ ?? "NO_DITHER").trim();
   const isFloat = Number(values.ZBITPIX) < 0;
   const firstSeed = numberOr(values.ZDITHER0, 1);
-  return (numbers: Float64Array, { number, column, row }: Tile): Float64Array => {
-    const said = (name: string) => row.number(name) ?? numberOr(values[name], undefined);
-    const blank = said("ZBLANK");
-    const factor = said("ZSCALE");
+  return (numbers: Float64Array, { number, column, scale: factor, zero = 0, blank }: Tile): Float64Array => {
     if (!isFloat) return scale(numbers, header, blank ?? numberOr(header.BLANK, undefined));
     if (factor !== undefined && column === "COMPRESSED_DATA")
-      restoreFloats(numbers, {
-        scale: factor,
-        zero: said("ZZERO") ?? 0,
-        blank,
-        method,
-        seed: number + firstSeed,
-      });
+      restoreFloats(numbers, { scale: factor, zero, blank, method, seed: number + firstSeed });
     return scale(numbers, header);
   };
 }
