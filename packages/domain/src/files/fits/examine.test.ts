@@ -10,6 +10,25 @@ const table = Buffer.concat([
   blocks(Buffer.alloc(3020)),
 ]);
 
+/** An image of 10 × 10 pixels in a table of ten tiles, unless its keywords say otherwise. */
+function tiled(changed: Record<string, number>) {
+  const said = {
+    NAXIS1: 8,
+    NAXIS2: 10,
+    PCOUNT: 100,
+    GCOUNT: 1,
+    ZNAXIS: 2,
+    ZNAXIS1: 10,
+    ZNAXIS2: 10,
+    ...changed,
+  };
+  const { NAXIS1, NAXIS2, ...more } = said;
+  const cards = Object.entries(more).map(([keyword, value]) => card(keyword, value));
+  const header = extension("BINTABLE", 8, [NAXIS1, NAXIS2], "ZIMAGE  =                    T", ...cards);
+  const length = said.GCOUNT * (NAXIS1 * NAXIS2 + said.PCOUNT);
+  return Buffer.concat([primary(8, []), header, blocks(Buffer.alloc(length))]);
+}
+
 test("a file is examined the same in whatever pieces it comes", async () => {
   for (const size of [1, 79, 2880, 9000])
     expect(await examined(image, size)).toMatchObject({
@@ -53,6 +72,12 @@ test.each([
   ],
   ["only a header", primary(8, []), /holds no image, only a header without pixels/],
   ["an image without pixels", primary(8, [0, 10]), /holds no image, only a header without pixels/],
+  ["an image of no groups", primary(8, [10, 10], card("GCOUNT", 0)), /holds no image, only a header/],
+  [
+    "an extension of no groups",
+    Buffer.concat([primary(8, []), extension("IMAGE", 8, [10, 10], card("PCOUNT", 0), card("GCOUNT", 0))]),
+    /holds no image, only a table or an empty extension/,
+  ],
   ["only a table", Buffer.concat([primary(8, []), table]), /holds no image, only a table/],
   [
     "fewer extensions than it counts",
@@ -61,6 +86,17 @@ test.each([
   ],
 ])("%s is refused", async (_, content, reason) => {
   await expect(examined(content)).rejects.toThrow(reason);
+});
+
+test("tiles that hold no pixels are no image", async () => {
+  expect(await examined(tiled({}))).toMatchObject({ format: "fits.fz", header: { NAXIS1: 10 } });
+  for (const keyword of ["NAXIS1", "NAXIS2", "PCOUNT", "GCOUNT", "ZNAXIS", "ZNAXIS1"])
+    await expect(examined(tiled({ [keyword]: 0 })), keyword).rejects.toThrow(
+      /holds no image, only a table or an empty extension/,
+    );
+  await expect(examined(tiled({ ZNAXIS2: -1 }))).rejects.toThrow(
+    /ZNAXIS2 must be a whole number in the header of HDU 2/,
+  );
 });
 
 test("the data of extensions and random groups are as long as all their keywords say", async () => {

@@ -1,17 +1,25 @@
 import type { FitsValues } from "./cards.ts";
-import { axesOf, isRandomGroups } from "./size.ts";
+import { axesOf, dataLengthOf, isRandomGroups } from "./size.ts";
 import type { Unit } from "./units.ts";
 
 /** Whether a table holds an image in compressed tiles (FITS Standard 4.0, section 10.1). */
 export const isTiled = ({ XTENSION, ZIMAGE }: FitsValues): boolean =>
   XTENSION === "BINTABLE" && ZIMAGE === true;
 
-/** Whether an HDU holds pixels. */
+const isFilled = (axes: number[]) => axes.length > 0 && axes.every((length) => length > 0);
+
+/** Whether an HDU holds pixels. Throws INVALID. */
 export function isImage({ values, number }: Unit): boolean {
-  if (isTiled(values)) return true;
+  if (isTiled(values))
+    // The tiles lie in the heap behind the rows, whose length is PCOUNT.
+    return (
+      values.PCOUNT !== 0 &&
+      dataLengthOf(values, number) > 0 &&
+      isFilled(axesOf(values, number)) &&
+      isFilled(axesOf(values, number, "ZNAXIS"))
+    );
   const isArray = number === 1 ? !isRandomGroups(values) : values.XTENSION === "IMAGE";
-  const axes = isArray ? axesOf(values, number) : [];
-  return axes.length > 0 && axes.every((length) => length > 0);
+  return isArray && dataLengthOf(values, number) > 0 && isFilled(axesOf(values, number));
 }
 
 /** What describes the table around compressed tiles, not the image. */

@@ -18,10 +18,10 @@ interface Bounds {
   absent?: number;
 }
 
-/** The lengths of the axes of an HDU. Throws INVALID. */
-export function axesOf(values: FitsValues, number: number): number[] {
-  const count = whole(values, "NAXIS", number, { most: 999 });
-  return Array.from({ length: count }, (_, axis) => whole(values, `NAXIS${axis + 1}`, number));
+/** The lengths of the axes of an HDU, or by ZNAXIS those of the image in its tiles. Throws INVALID. */
+export function axesOf(values: FitsValues, number: number, keyword: "NAXIS" | "ZNAXIS" = "NAXIS"): number[] {
+  const count = whole(values, keyword, number, { most: 999 });
+  return Array.from({ length: count }, (_, axis) => whole(values, `${keyword}${axis + 1}`, number));
 }
 
 /** Whether this is the old form in which groups of numbers stand instead of an image (FITS Standard 4.0, section 6). */
