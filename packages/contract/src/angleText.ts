@@ -73,7 +73,7 @@ const names: Record<Axis, RegExp> = {
 };
 /** The frame that is meant anyway, and those that Meridian would have to convert. */
 const frame = /[\s_]*\(?(?<![a-z\d])(?:j\s?2000(?:\.0)?|icrs|fk5)(?![a-z\d.])\)?/iu;
-const otherFrame = /(?<![a-z\d])(?:b\s?1950|b\s?1875|fk4|jnow|of date|galactic)(?![a-z\d])/iu;
+export const otherFrame = /(?<![a-z\d])(?:b\s?1950|b\s?1875|fk4|jnow|of date|galactic)(?![a-z\d])/iu;
 
 const number = String.raw`(?<![\d.])(\d+\.?\d*|\.\d+)`;
 const written = new RegExp(

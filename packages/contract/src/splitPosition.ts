@@ -1,11 +1,13 @@
-import { takeApart } from "./angleText.ts";
+import { otherFrame, takeApart } from "./angleText.ts";
 import { parseDeclination, parseRightAscension } from "./skyPosition.ts";
 
 type Pair = [one: string, other: string];
 
 const signs = /[+\-−–—﹣－＋]/gu;
 /** J004244.3+411609, also behind the name of a survey; 2MASS leaves the points out. */
-const designation = /^[\w ]*?J(\d{6}(?:\.\d+)?|\d{8})([+\-−–])(\d{6}(?:\.\d+)?|\d{7})$/iu;
+const designation = /^([\w ]*?)J(\d{6}(?:\.\d+)?|\d{8})([+\-−–])(\d{6}(?:\.\d+)?|\d{7})$/iu;
+/** A year before it may be an equinox, which makes it no designation of J2000. */
+const year = /(?<![a-z\d])(?:[bj]\s?)?\d+(?![a-z\d])/iu;
 const inSixtieths = (digits: string) =>
   digits.replace(/^(\d\d)(\d\d)(\d\d)\.?(\d*)$/u, (_, ...parts: string[]) => {
     const [whole, minutes, seconds, fraction] = parts;
@@ -19,7 +21,8 @@ const countOfNumbers = (text: string) => text.match(/\d+(?:\.\d*)?/gu)?.length;
 
 /** Where a text may be cut in two. */
 function* pairsIn(text: string): Generator<Pair> {
-  const [, ra, sign, dec] = designation.exec(text) ?? [];
+  const [, survey = "", ra, sign, dec] = designation.exec(text) ?? [];
+  if (year.test(survey) || otherFrame.test(survey)) return;
   if (ra && sign && dec) yield [inSixtieths(ra), sign + inSixtieths(dec)];
   const [one, other, ...more] = text.split(separator).filter(Boolean);
   if (one && other && more.length === 0) yield [one, other];

@@ -84,6 +84,26 @@ M 33,23.4621,,L,300,12,11,maybe,`,
   ]);
 });
 
+test("a row of another equinox or frame is refused, with the column that says so", async () => {
+  const rows = [
+    ...["2000,,,,", "J2000.0,,,,", ",FK5,,,", ",icrs,,,", "2000,FK5 J2000,2016,,", ",,1950,5,-3"],
+    ...["1950,,,,", "B1950,,,,", "2000,FK4,,,", "1950,FK5,,,", ",galactic,,,", ",,1950,,", ",,J1950,0,0"],
+  ];
+  const { done } = await importFile(
+    "csv",
+    `name,ra,dec,filter,exposure_time,exposure_count,Equinox,RADESYS,epoch,pm_ra,pm_dec
+${rows.map((row, at) => `${at},10.6847,41.269,L,300,12,${row}`).join("\n")}`,
+  );
+  expect(done).toMatchObject({ created_count: 6, refused_count: 7, ignored_fields: [] });
+  const message = "must be 2000, J2000, ICRS or FK5; Meridian doesn't convert other positions";
+  expect(done.refused.flatMap(({ errors }) => errors.map(({ path }) => path))).toEqual([
+    ...["Equinox", "Equinox", "RADESYS", "Equinox", "RADESYS", "epoch", "epoch"],
+  ]);
+  expect(done.refused[0]!.errors).toEqual([{ path: "Equinox", message }]);
+  expect(done.refused[5]!.errors[0]!.message).toMatch(/^looks like an equinox: positions must be of J2000/);
+  expect((await stored())[0]!.target).not.toHaveProperty("equinox");
+});
+
 test("exposures and constraints in full, with what an importer may not set left out", async () => {
   const entry = {
     target: { name: "NGC 7000", ra: "314.75", dec: 44.37, epoch: "J2000" },

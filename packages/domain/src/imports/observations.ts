@@ -1,4 +1,4 @@
-import { type FieldError, observationRequest } from "@meridian/contract";
+import type { FieldError, observationRequest } from "@meridian/contract";
 import { observations, observatories, projects } from "@meridian/database";
 import type { z } from "zod";
 import { holdObservatories } from "../access/index.ts";
@@ -7,6 +7,7 @@ import { destinationsOf, recordStatusChanges, requestErrors, siteOf } from "../o
 import { OperationFailure } from "../operations/index.ts";
 import { amendAngle, watchHours } from "./angles.ts";
 import { assigner } from "./fields/assign.ts";
+import { importedObservation } from "./fields/frame.ts";
 import { observationFields, observationLists, shareName } from "./fields/observation.ts";
 import { insertDocuments } from "./insertDocuments.ts";
 import type { Kind, StoredImport } from "./kind.ts";
@@ -37,7 +38,7 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
       assign: assigner(fields, observationLists),
       complete: shareName,
       amend: amendAngle,
-      schema: observationRequest,
+      schema: importedObservation,
       errorsOf: await submissionErrors(ctx, document, observatory),
     },
     async insert(tx, requests, at) {

@@ -16,6 +16,8 @@ export const field = (path: string, read: Field["read"], ...names: string[]): Fi
   names,
 });
 
+export const asIs = (value: unknown): unknown => value;
+
 const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 /** Numbers are text in CSV, and often elsewhere. */

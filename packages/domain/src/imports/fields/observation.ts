@@ -2,6 +2,7 @@ import {
   asBoolean,
   asDeclination,
   asEpoch,
+  asIs,
   asList,
   asNumber,
   asRightAscension,
@@ -31,6 +32,17 @@ const declinations = [
   "dec_deg",
   "declination",
 ];
+const frames = [
+  "frame",
+  "coord_frame",
+  "coordinate_frame",
+  "reference_frame",
+  "coordsys",
+  "coord_sys",
+  "coordinate_system",
+  "radesys",
+  "radecsys",
+];
 const named = (names: string[]) => names.flatMap((name) => [name, `_${name}`]);
 
 /** What an observation's entry may say; one exposure may stand in columns of its own. */
@@ -42,6 +54,8 @@ export const observationFields: Field[] = [
   field("target.dec", asDeclination, ...named(declinations)),
   field("target.rotation", asNumber, "rotation"),
   field("target.epoch", asEpoch, "epoch"),
+  field("target.equinox", asIs, "equinox", "equ", "coord_equinox"),
+  field("target.frame", asIs, ...frames),
   field("target.pm_ra", asNumber, "pm_ra", "pmra"),
   field("target.pm_dec", asNumber, "pm_dec", "pmdec", "pmde"),
   field("exposures", asList),

@@ -1,0 +1,33 @@
+import { observationRequest, target, targetFields } from "@meridian/contract";
+import { z } from "zod";
+
+const meant = /^\(?(?:(?:icrs|fk5)(?:[\s/,]+j?\s?2000(?:\.0*)?)?|j?\s?2000(?:\.0*)?)\)?$/i;
+const frame = z
+  .unknown()
+  .refine(
+    (value) => meant.test(String(value).trim()),
+    "must be 2000, J2000, ICRS or FK5; Meridian doesn't convert other positions",
+  )
+  .optional();
+
+/** From then on catalogues gave their positions for J2000. */
+const sinceJ2000 = 1984;
+
+/**
+ * An observation as a file has it, which may say for which equinox and in which frame its position is. Many tables call the
+ * equinox an epoch: an old one without a proper motion says nothing else.
+ */
+export const importedObservation = observationRequest.extend({
+  target: targetFields
+    .extend({ equinox: frame, frame })
+    .superRefine(({ epoch = sinceJ2000, pm_ra, pm_dec }, issues) => {
+      if (epoch < sinceJ2000 && !pm_ra && !pm_dec)
+        issues.addIssue({
+          code: "custom",
+          path: ["epoch"],
+          message: `looks like an equinox: positions must be of J2000. One before ${sinceJ2000} needs a proper motion, pm_ra and pm_dec`,
+        });
+    })
+    .transform(({ equinox: _equinox, frame: _frame, ...rest }): z.input<typeof target> => rest)
+    .pipe(target),
+});
