@@ -50,11 +50,15 @@ const spellings: [RegExp, string][] = [
   [word("east"), "E"],
   [word("west"), "W"],
   // 00h42m44s.3 has its mark before the point.
-  [/(?<=\d)\s*([hdms°'"])[.,](\d+)/giu, ".$2$1"],
+  [/(?<=\d)\s*([hdms°'"])\.(\d+)/giu, ".$2$1"],
+  // With a comma only the seconds do: 5°,30 may be 5.3 degrees or 5 degrees and 30 minutes.
+  [/(?<=\d)\s*([s"]),(\d+)/giu, ".$2$1"],
   // A comma where a point is meant.
   [/^([^.,]*\d),(\d[^.,]*)$/u, "$1.$2"],
 ];
 
+/** Digits that look like one number, and are two. */
+const joined = /\p{Nd}[.,．，]?[\u200b-\u200f\u2060\ufeff]+[.,．，]?\p{Nd}/u;
 const fullWidth = /[\uff01-\uff5e]/gu;
 /** Most angles have nothing to be spelled otherwise. */
 const isPlain = /^[\d\s.:+-]*$/u;
@@ -71,8 +75,9 @@ const names: Record<Axis, RegExp> = {
   ra: /^(?:right\s*ascension|r\.?\s?a\.?|α|alpha)(?![a-z])/iu,
   dec: /^(?:declination|decl?\.?|de|δ|delta)(?![a-z])/iu,
 };
-/** The frame that is meant anyway, and those that Meridian would have to convert. */
-const frame = /[\s_]*\(?(?<![a-z\d])(?:j\s?2000(?:\.0)?|icrs|fk5)(?![a-z\d.])\)?/iu;
+/** The frame that is meant anyway, before or behind an angle, and those that Meridian would have to convert. */
+const frame = String.raw`\(?(?<![a-z\d])(?:j\s?2000(?:\.0)?|icrs|fk5)(?![a-z\d.])\)?`;
+const frames = new RegExp(String.raw`^[\s_]*${frame}|[\s_]*${frame}$`, "giu");
 export const otherFrame = /(?<![a-z\d])(?:b\s?1950|b\s?1875|fk4|jnow|of date|galactic)(?![a-z\d])/iu;
 
 const number = String.raw`(?<![\d.])(\d+\.?\d*|\.\d+)`;
@@ -83,15 +88,16 @@ const written = new RegExp(
 
 /** A text without its name and its frame. */
 function unnamed(text: string): { axis: Axis | undefined; bare: string } {
-  const unframed = text.replace(frame, " ").trim();
+  const unframed = text.replace(frames, "").trim();
   const axis = (["ra", "dec"] as const).find((one) => names[one].test(unframed));
   if (!axis) return { axis, bare: unframed };
-  const rest = unframed.replace(names[axis], "").replace(frame, "");
+  const rest = unframed.replace(names[axis], "").replace(frames, "");
   return { axis, bare: rest.replace(/^\s*[:=]?\s*/u, "") };
 }
 
 /** Takes the text of an angle apart. Undefined where it is none, and a sentence where it could mean two things. */
 export function takeApart(text: string, expected: Axis): AngleText | string | undefined {
+  if (joined.test(text)) return "An invisible character stands between the digits. Write a space or a colon.";
   const spelled = plain(text);
   if (otherFrame.test(spelled)) return "Write coordinates of J2000; Meridian doesn't convert others.";
   const { axis, bare } = unnamed(spelled);

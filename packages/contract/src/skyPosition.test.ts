@@ -25,6 +25,10 @@ test.each([
   ["5:30", 82.5],
   ["23:59:59.99", 359.999958333],
   ["00h42m44s.3", 10.684583334],
+  ["00h42m44s,3", 10.684583334],
+  ["\u200e0h42m44.3s\u200b", 10.684583334],
+  ["J2000 RA 00 42 44.3", 10.684583334],
+  ["RA_J2000 00 42 44.3 (FK5)", 10.684583334],
   ["0ʰ42ᵐ44ˢ.3", 10.684583334],
   ["0^h42^m44.3^s", 10.684583334],
   ["12ʰ.5", 187.5],
@@ -70,6 +74,12 @@ test.each([
   ["05:35:17.3 B1950", /J2000/],
   ["10²", /Write it like/],
   ["5 rad", /Write it like/],
+  ["5h,35", /Write it like/],
+  ["5h 35m,3", /Write it like/],
+  ["5\u200b3", /invisible character/],
+  ["5\ufeff3", /invisible character/],
+  ["5.\u200d3", /invisible character/],
+  ["5 J2000 23", /Write it like/],
 ])("%j is no right ascension", (text, problem) => {
   expect(parseRightAscension(text).problem).toMatch(problem);
 });
@@ -129,6 +139,8 @@ test.each([
   ["-90.0001", /−90 to \+90/],
   ["-05 23 61", /below 60/],
   ["-05.5 23", /Only the last number/],
+  ["5°,30", /Write it like/],
+  ["-5 (ICRS) 23 28", /Write it like/],
   ["5 23 28 s", /seconds or south/],
   ["5D 23M 28 S", /seconds or south/],
   ["5 23M 28S", /seconds or south/],
