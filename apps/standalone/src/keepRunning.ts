@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "@meridian/domain";
 
@@ -18,7 +19,10 @@ const pause = (deaths: number) => Math.min(100 * 2 ** deaths, 10_000);
 /** Running for longer than this ends a row of deaths. */
 const steady = 60_000;
 
-/** Starts something and starts it again whenever it ends, until disposed of. */
+/**
+ * Starts something and starts it again whenever it ends, until disposed of. Leaving it aborts the signal that `start`
+ * has; what a start brings all the same is stopped.
+ */
 export function keepRunning<T extends Running>(
   name: string,
   start: (signal: AbortSignal) => Promise<T>,
@@ -26,45 +30,42 @@ export function keepRunning<T extends Running>(
 ): Kept<T> {
   const ending = new AbortController();
   const { signal } = ending;
-  let current: T | undefined;
+  const left = once(signal, "abort");
 
-  async function startAgain(deaths: number): Promise<number> {
-    await sleep(pause(deaths), undefined, { signal });
+  /** What runs then, and the row of deaths before it; undefined when it is left first. */
+  async function startAgain(deaths: number): Promise<{ next: T; row: number } | undefined> {
     try {
-      current = await start(signal);
+      await sleep(pause(deaths), undefined, { signal });
+      const next = await start(signal);
       log.warn({ name }, `${name} runs again`);
-      return deaths;
+      return { next, row: deaths };
     } catch (error) {
-      if (signal.aborted) throw error;
+      if (signal.aborted) return undefined;
       log.error({ name, err: error }, `${name} did not start`);
       return startAgain(deaths + 1);
     }
   }
 
-  async function watch(first: T, deaths = 0): Promise<void> {
+  async function watch(current: T, deaths = 0): Promise<void> {
     const began = Date.now();
-    const reason = await first.exited;
-    if (signal.aborted) return;
+    const reason = await Promise.race([current.exited, left]);
+    if (signal.aborted) return current.stop();
     log.error({ name, reason }, `${name} ended and is started again`);
-    const row = await startAgain(Date.now() - began > steady ? 0 : deaths);
-    return watch(current!, row + 1);
+    const again = await startAgain(Date.now() - began > steady ? 0 : deaths);
+    // What is gone is stopped, too: it may have left something behind.
+    return again ? watch(again.next, again.row + 1) : current.stop();
   }
 
   const ready = start(signal);
-  const watching = ready
-    .then((first) => {
-      current = first;
-      return watch(first);
-    })
-    .catch(() => {});
+  const watching = ready.then(
+    (first) => watch(first),
+    () => {},
+  );
   return {
     ready,
     async [Symbol.asyncDispose]() {
       ending.abort();
-      await ready.catch(() => {});
-      await current?.stop();
       await watching;
-      await current?.stop();
     },
   };
 }

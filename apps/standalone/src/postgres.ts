@@ -7,12 +7,13 @@ import type { Secrets } from "./secrets.ts";
 /** Keeps the embedded PostgreSQL running, always on the port that the others were told. */
 export function keepPostgres(folder: string, secrets: Secrets, log: Log): Kept<EmbeddedDatabase> {
   let told: number | undefined;
-  async function start() {
+  async function start(signal: AbortSignal) {
     const database = await startEmbeddedDatabase({
       folder: join(folder, "postgres"),
       password: secrets.postgres_password,
       port: told ?? secrets.postgres_port,
       onLog: (line) => log.debug({ name: "postgres" }, line),
+      signal,
     });
     told ??= database.port;
     if (database.port !== told) {

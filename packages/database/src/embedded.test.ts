@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownPort } from "@meridian/testkit";
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { requireReachable } from "./embedded/account.ts";
 import { stopLeftover } from "./embedded/leftover.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "./embedded.ts";
@@ -86,6 +86,16 @@ it("stops although a session of the killed server computes, and leaves nothing b
   await session.end();
 });
 
+it("ends a start that is called off, whatever it has begun", async () => {
+  const stopping = new AbortController();
+  const onLog = () => stopping.abort(new Error("called off"));
+  const starting = startEmbeddedDatabase({ folder, password: "a b/c", onLog, signal: stopping.signal });
+  await expect(starting).rejects.toThrow("called off");
+  expect(existsSync(join(folder, "postmaster.pid"))).toBe(false);
+  const early = startEmbeddedDatabase({ folder, password: "a b/c", signal: stopping.signal });
+  await expect(early).rejects.toThrow("called off");
+});
+
 it("ends a server without an owner that doesn't stop", async () => {
   const hung = await start();
   process.kill(await serverPid(), "SIGSTOP");
@@ -93,6 +103,18 @@ it("ends a server without an owner that doesn't stop", async () => {
   await hung.exited;
   const next = await start();
   await query(next, "select 1");
+  await next.stop();
+});
+
+it("stops although the server doesn't", async () => {
+  const hung = await start();
+  process.kill(await serverPid(), "SIGSTOP");
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const stopped = hung.stop();
+  vi.runAllTimers();
+  vi.useRealTimers();
+  await stopped;
+  const next = await start();
   await next.stop();
 });
 

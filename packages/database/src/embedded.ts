@@ -28,6 +28,8 @@ export interface EmbeddedOptions {
   onLog?: (line: string) => void;
   /** In place of the embedded ones. */
   programs?: PostgresPrograms;
+  /** Calls the start off: ends what it has begun and throws the signal's reason. */
+  signal?: AbortSignal;
 }
 
 /** Where an embedded PostgreSQL is reached. */
@@ -45,18 +47,20 @@ const setting = (value: string) => ["-c", value];
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = resolve(options.folder);
   const programs = options.programs ?? embeddedPrograms();
+  const signal = options.signal ?? new AbortController().signal;
   const account = await databaseAccount();
   await mkdir(dirname(folder), { recursive: true });
   await requireReachable(programs.folder, account);
   await requireReachable(dirname(folder), account);
   await initialise(folder, programs, options.password, account);
+  signal.throwIfAborted();
   await stopLeftover(folder);
   const port = await freePort(options.port);
   const settings = ["listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories=", noticesGone];
   const server = await runServer(
     join(programs.folder, "postgres"),
     ["-D", folder, ...settings.flatMap(setting), ...(options.flags ?? [])],
-    { cwd: folder, account, onLog: options.onLog ?? (() => {}) },
+    { cwd: folder, account, onLog: options.onLog ?? (() => {}), signal },
   );
   const url = embeddedUrl({ password: options.password, port });
   return { url, port, ...server };

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { addAbortListener, once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "./account.ts";
@@ -11,6 +11,8 @@ const ready = "database system is ready to accept connections";
 const keptLines = 20;
 /** After this long a shutdown that waits for something is cut short; the next start recovers from the log. */
 const patience = 20_000;
+/** Milliseconds for a shutdown that is cut short, of which PostgreSQL gives its sessions 5,000; then it is killed. */
+const forCut = 10_000;
 /** Milliseconds for the last lines of a server that has ended: a session that outlives it holds on to them. */
 const forLastLines = 1000;
 
@@ -20,7 +22,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-async function untilReady(child: ChildProcess, exited: Promise<string>, onLog: (line: string) => void) {
+async function untilReady(
+  child: ChildProcess,
+  exited: Promise<string>,
+  onLog: (line: string) => void,
+  signal: AbortSignal,
+) {
   const lines = createInterface({ input: child.stderr! });
   const isReady = new Promise<void>((resolve) => {
     lines.on("line", (line) => {
@@ -31,14 +38,18 @@ async function untilReady(child: ChildProcess, exited: Promise<string>, onLog: (
   const isGone = exited.then((last) => {
     throw new Error(`PostgreSQL did not start: ${last || "it said nothing"}`);
   });
-  await Promise.race([isReady, isGone]);
+  const calledOff = Promise.withResolvers<never>();
+  using _ = addAbortListener(signal, () => calledOff.reject(signal.reason));
+  await Promise.race([isReady, isGone, calledOff.promise]);
 }
 
 async function stop(child: ChildProcess, exited: Promise<string>, folder: string) {
   child.kill("SIGINT");
   const cutShort = setTimeout(() => child.kill("SIGQUIT"), patience);
+  const ended = setTimeout(() => child.kill("SIGKILL"), patience + forCut);
   await exited;
   clearTimeout(cutShort);
+  clearTimeout(ended);
   await endOrphans(folder);
 }
 
@@ -51,11 +62,11 @@ async function ended(child: ChildProcess): Promise<void> {
   child.stderr!.destroy();
 }
 
-/** Starts the program and resolves once it accepts connections. */
+/** Starts the program and resolves once it accepts connections. Leaves nothing running when it throws. */
 export async function runServer(
   program: string,
   flags: string[],
-  options: { cwd: string; account: Account; onLog: (line: string) => void },
+  options: { cwd: string; account: Account; onLog: (line: string) => void; signal: AbortSignal },
 ): Promise<RunningServer> {
   // A group of its own: Ctrl-C in a terminal is for the process that owns it, which stops it last.
   const child = spawn(program, flags, {
@@ -72,10 +83,17 @@ export async function runServer(
     callOff();
     return last.slice(-keptLines).join(" | ");
   });
-  await untilReady(child, exited, (line) => {
+  const server = { exited, stop: () => stop(child, exited, options.cwd) };
+  const keepLast = (line: string) => {
     last.push(line);
     if (last.length > keptLines) last.shift();
     options.onLog(line);
-  });
-  return { exited, stop: () => stop(child, exited, options.cwd) };
+  };
+  try {
+    await untilReady(child, exited, keepLast, options.signal);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return server;
 }
