@@ -99,8 +99,17 @@ it("overcomes a hard kill: nothing of it goes on, and the next start works", asy
   await start();
   await meridian.line("Stop with");
   expect(await signIn()).toBe(200);
+});
+
+it("stops in the middle of a restart of the database, and leaves no process behind", async () => {
+  const processes = await meridian.processes();
+  const computed = await computeForever();
+  process.kill(await postgresPid(), "SIGKILL");
+  await meridian.line("PostgreSQL ended");
   meridian.child.kill("SIGTERM");
   expect(await meridian.exited).toEqual([0, null]);
+  expect(await alive([...processes, await postgresPid().catch(() => 0)])).toEqual([]);
+  await computed.end();
 });
 
 it("uses the database that it is given, and an administrator of one's own", async () => {
