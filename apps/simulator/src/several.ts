@@ -17,4 +17,4 @@ const options = { url, speed, pixels, pluginVersion: latestPluginVersion, faults
 const observatories = keys.map((key) => simulate({ ...options, key }, stopping.signal));
 process.send?.({ ready: true });
 await Promise.all(observatories);
-process.disconnect?.();
+if (process.connected) process.disconnect();

@@ -22,4 +22,4 @@ try {
     if (!(error instanceof NotStarted)) console.error(error instanceof Error ? error.message : error);
   }
 }
-process.disconnect?.();
+if (process.connected) process.disconnect();

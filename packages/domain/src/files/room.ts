@@ -17,11 +17,7 @@ const amid = 64 * 2 ** 30;
  * Whether image files may take up so many more bytes, of the observatory and of the installation. The last count says so while
  * there is room; near a quota the files themselves are counted, in a transaction one upload after the other. Throws STORAGE_FULL.
  */
-export async function requireQuota(
-  db: Db,
-  observatoryId: string,
-  more: number,
-): Promise<void> {
+export async function requireQuota(db: Db, observatoryId: string, more: number): Promise<void> {
   const { values } = await readSettings(db);
   const { storage_quota_bytes: forAll, observatory_quota_bytes: forEach } = values;
   if (forAll === null && forEach === null) return;
