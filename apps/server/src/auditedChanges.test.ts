@@ -281,9 +281,13 @@ const startImport = (client: Person) =>
 
 const somebody = async () => ({ body: await factories(database).user() });
 
-const ownOrganization = async ({ userId }: Person) => ({
-  body: await factories(database).organization(userId),
-});
+/** An organization of the person's, with a member who doesn't write its announcements. */
+async function ownOrganization({ userId }: Person) {
+  const make = factories(database);
+  const organization = await make.organization(userId);
+  await make.organizationMember(organization.id, (await make.user()).id);
+  return { body: organization };
+}
 
 /** The announcement's mail has failed to reach somebody. */
 async function failing<A extends { body: { id: string } }>(announced: A): Promise<A> {
