@@ -47,6 +47,13 @@ export function Members({ organization, search, onChange }: TabProps) {
         label="Search by name or address"
         search={search.search}
         onSearch={(words) => onChange({ search: words })}
+        action={
+          abilities.manage_members && (
+            <Button ms="auto" leftSection={<IconUserPlus size={16} />} onClick={adding.open}>
+              Add a person
+            </Button>
+          )
+        }
       >
         <FilterBar
           label="Role"
@@ -55,11 +62,6 @@ export function Members({ organization, search, onChange }: TabProps) {
           counts={list.first?.counts?.role}
           onChange={(role) => onChange({ role })}
         />
-        {abilities.manage_members && (
-          <Button ms="auto" leftSection={<IconUserPlus size={16} />} onClick={adding.open}>
-            Add a person
-          </Button>
-        )}
       </ListTools>
       <PermissionMatrix
         label="Members"

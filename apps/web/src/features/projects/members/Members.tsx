@@ -33,13 +33,14 @@ export function Members({ project, search: { search }, onChange }: TabProps) {
         label="Search by name or address"
         search={search}
         onSearch={(words) => onChange({ search: words })}
-      >
-        {canChange && (
-          <Button ms="auto" leftSection={<IconUserPlus size={16} />} onClick={adding.open}>
-            Add a person
-          </Button>
-        )}
-      </ListTools>
+        action={
+          canChange && (
+            <Button ms="auto" leftSection={<IconUserPlus size={16} />} onClick={adding.open}>
+              Add a person
+            </Button>
+          )
+        }
+      />
       <PermissionMatrix
         label="Members"
         file={`${project.name}-members`}
