@@ -7,11 +7,11 @@ import { pluginVersion } from "./version.ts";
 
 const keepDays = z.int().min(1).max(36_500);
 const wayBackDays = z.int().min(1).max(90);
-/** Up to thirty days. */
 const quota = z.int().min(1).max(1e15);
 /** 10 TiB for all, 1 TiB for each observatory. */
 const [allBytes, observatoryBytes] = [10 * 2 ** 40, 2 ** 40];
 const uploadGraceDays = z.int().min(0).max(3650);
+/** Up to thirty days. */
 const graceHours = z.int().min(1).max(720);
 
 /** One document. Each field has a default: what holds while nobody has decided otherwise. */

@@ -11,7 +11,7 @@ interface Use {
 }
 
 /** More than comes in from one count to the next: with so much room the last count is good enough. */
-const amid = 64 * 2 ** 30;
+const slack = 64 * 2 ** 30;
 
 /**
  * Whether image files may take up so many more bytes, of the observatory and of the installation. The last count says so while
@@ -22,7 +22,7 @@ export async function requireQuota(db: Db, observatoryId: string, more: number):
   const { storage_quota_bytes: forAll, observatory_quota_bytes: forEach } = values;
   if (forAll === null && forEach === null) return;
   const isNear = ({ own, all }: Use) =>
-    (forEach !== null && own + more + amid > forEach) || (forAll !== null && all + more + amid > forAll);
+    (forEach !== null && own + more + slack > forEach) || (forAll !== null && all + more + slack > forAll);
   const counted = await lastCount(db, observatoryId);
   if (!isNear(counted)) return;
   const use = await countNow(db, observatoryId);
