@@ -154,7 +154,7 @@ test("without a mail server Health says that none is set up, and the outbox keep
   // A tap on the time tells it in UTC; one beside it opens the row.
   const row = page.getByRole("row", { name: /Dome shut/ }).first();
   await row.locator("time").tap();
-  await page.getByRole("tooltip").getByText(/UTC$/).waitFor();
+  await page.getByRole("tooltip").getByText(/UTC\b/).waitFor();
   expect(new URL(page.url()).pathname).toBe("/app/outbox");
   await row.getByText("vera@example.org").tap();
   await page.getByText(unsubscribe_url).waitFor();
