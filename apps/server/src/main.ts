@@ -19,7 +19,7 @@ function environmentOrExit(): ServerEnvironment {
 
 const environment = environmentOrExit();
 const log = createLog(environment.LOG_LEVEL, "server");
-const database = openDatabase(environment.DATABASE_URL, { max: 20, applicationName: "meridian server" });
+const database = openDatabase(environment.DATABASE_URL, { applicationName: "meridian server" });
 const starting = new AbortController();
 let running: RunningServer | undefined;
 let presence: Presence | undefined;

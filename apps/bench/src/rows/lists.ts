@@ -4,11 +4,12 @@ import { isSameWork, usesIndexes } from "../proof.ts";
 import { keyHolder, listRows } from "../reference/listRows.ts";
 import { inTurn, type Row } from "../report.ts";
 
-/** The ids of the observatories on a page, as they stand in it. */
-async function idsOf(address: string, headers: Record<string, string>): Promise<string[]> {
+/** What is listed on a page, by REST or in the envelope of tRPC. */
+async function itemsOf(address: string, headers: Record<string, string>): Promise<unknown> {
   const answer = await fetch(address, { headers });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return [...(await answer.text()).matchAll(/"id":"(observatory-\d+)"/g)].map(([, id]) => id!);
+  const page = (await answer.json()) as { items?: unknown; result?: { data: { items: unknown } } };
+  return page.items ?? page.result?.data.items;
 }
 
 const rate = (value: number) => `${Math.round(value)} requests/s`;
@@ -24,18 +25,18 @@ export async function lists(bench: Bench): Promise<Row[]> {
   const input = encodeURIComponent(JSON.stringify({ limit: 20 }));
   try {
     const { sql } = bench.database;
-    await usesIndexes(sql, listRows(sql, 20));
+    await usesIndexes(sql, listRows(sql, bench.adminId, 20));
     await usesIndexes(sql, keyHolder(sql, "0".repeat(64)));
     const of = { rest: "/observatories?limit=20", trpc: `/trpc/observatories.list?input=${input}` };
     isSameWork(
       "the page over REST",
-      await idsOf(ours.url + of.rest, signedIn),
-      await idsOf(bare.url + of.rest, signedIn),
+      await itemsOf(ours.url + of.rest, signedIn),
+      await itemsOf(bare.url + of.rest, signedIn),
     );
     isSameWork(
       "the page over tRPC",
-      await idsOf(ours.url + of.trpc, signedIn),
-      await idsOf(bareTrpc.url + of.trpc, signedIn),
+      await itemsOf(ours.url + of.trpc, signedIn),
+      await itemsOf(bareTrpc.url + of.trpc, signedIn),
     );
     const rest = await inTurn(
       5,

@@ -20,21 +20,23 @@ export function answerInTime(
   { patienceMs = 2000, everyMs = 1000 }: Timing = {},
 ) {
   return createMiddleware<Env>(async (_, next) => {
-    const over = new AbortController();
-    const work = next().finally(() => over.abort());
+    const work = next();
     // After it was given up, nobody waits for its end.
     work.catch(() => {});
+    // Made once it is needed: aborting one takes longer than much else about a request.
+    let over: AbortController | undefined;
     let timer: NodeJS.Timeout | undefined;
     const hung = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(
-        () => untilHung(isAnswering, everyMs, over.signal).then(reject, () => {}),
-        patienceMs,
-      );
+      timer = setTimeout(() => {
+        over = new AbortController();
+        untilHung(isAnswering, everyMs, over.signal).then(reject, () => {});
+      }, patienceMs);
     });
     try {
       await Promise.race([work, hung]);
     } finally {
       clearTimeout(timer);
+      over?.abort();
     }
   });
 }

@@ -29,15 +29,27 @@ const patience = 300;
 /** While the data is replaced by a backup's, nothing but that is answered. */
 export function refuseInMaintenance({ database }: ServerDeps) {
   const watch = maintenanceWatch(database.sql);
+  let asked: Promise<unknown> | undefined;
+  let isAnswered = false;
   let last: Maintenance | undefined;
   /** Also what comes too late for one request is known to the next, or the end of a window might never be. */
-  const look = async () => {
-    last = await watch();
-    return last;
+  const note = (answer: Promise<Maintenance | undefined>) => {
+    asked = answer;
+    isAnswered = false;
+    answer.then((found) => {
+      last = found;
+      if (asked === answer) isAnswered = true;
+    });
+  };
+  /** Nearly every request finds the answer to an earlier one there, and waits for nothing. */
+  const look = () => {
+    const answer = watch();
+    if (answer !== asked) note(answer);
+    return isAnswered ? last : inTime(patience, answer, () => last);
   };
   return createMiddleware<Env>(async (c, next) => {
     if (!isServed(c.req.method, c.req.path)) {
-      if (await inTime(patience, look(), () => last))
+      if (await look())
         throw new RetryLater(
           "MAINTENANCE",
           "The data is being replaced by a backup. Try again in a few minutes.",

@@ -101,7 +101,8 @@ export function observatoryWire(row: ObservatoryRow, server_admin: boolean, now:
     updated_at: inIsoTime(row.updated_at),
     timezone: timezoneOf(doc.timezone),
     equipment: readable.equipment.parse(doc.equipment),
-    system_info: readable.system_info.parse(doc.system_info),
+    // What isn't said needs no reading: lists spend much of their time on that.
+    system_info: doc.system_info === blank.system_info ? {} : readable.system_info.parse(doc.system_info),
     filters: doc.filters.filter((filter) => typeof filter === "string"),
     owner_type: oneOf(["user", "organization"], doc.owner_type, "user"),
     status: oneOf(observatoryStatus.options, doc.status, "offline"),
@@ -117,6 +118,7 @@ export function observatoryWire(row: ObservatoryRow, server_admin: boolean, now:
 }
 
 function heldNow({ doc, held_by_name: by_name }: ObservatoryRow, now: Date): Observatory["hold"] {
-  const hold = holdAt(readable.hold.parse((doc as Partial<ObservatoryDocument> | null)?.hold), now);
+  const noted = (doc as Partial<ObservatoryDocument> | null)?.hold;
+  const hold = noted ? holdAt(readable.hold.parse(noted), now) : null;
   return hold && { ...hold, by_name };
 }
