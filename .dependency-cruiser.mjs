@@ -8,6 +8,11 @@ const only = (name, from, allowed) => ({
   to: { path: "^(packages|apps)/", pathNot: [from, ...allowed].join("|") },
 });
 
+/** The wings of the domain, and of the contract, from top to bottom: each imports only itself and those below it. */
+const wings = ["administration", "observing", "people", "places", "announcements", "ground", "base"];
+/** A folder per feature in each wing; announcements are a wing and a feature at once, and whatever is in the base is for all. */
+const feature = "(announcements|(?:administration|observing|people|places|ground)/[^/]+)";
+
 export default {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
@@ -35,20 +40,26 @@ export default {
       from: { path: "^(packages/contract|apps/web)/src/", pathNot: testCode },
       to: { dependencyTypes: ["core"] },
     },
+    ...wings.map((wing, place) => ({
+      name: `${wing}-imports-down`,
+      severity: "error",
+      from: { path: `^packages/(contract|domain)/src/${wing}/`, pathNot: testCode },
+      to: { path: `^packages/(contract|domain)/src/(${wings.slice(0, place).join("|") || "none"})/` },
+    })),
     {
       name: "domain-features-meet-at-index",
       severity: "error",
-      from: { path: "^packages/domain/src/([^/]+)/" },
+      from: { path: `^packages/domain/src/${feature}/` },
       to: {
-        path: "^packages/domain/src/[^/]+/",
+        path: `^packages/domain/src/${feature}/`,
         pathNot: ["^packages/domain/src/$1/", "/index\\.ts$", "\\.fixture\\.ts$"],
       },
     },
     {
       name: "access-is-at-the-bottom",
       severity: "error",
-      from: { path: "^packages/domain/src/access/", pathNot: testCode },
-      to: { path: "^packages/domain/src/[^/]+/", pathNot: "^packages/domain/src/access/" },
+      from: { path: "^packages/domain/src/ground/access/", pathNot: testCode },
+      to: { path: "^packages/domain/src/", pathNot: "^packages/domain/src/(ground/access|base)/" },
     },
     {
       name: "product-needs-no-test-code",

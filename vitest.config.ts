@@ -84,8 +84,8 @@ export default defineConfig({
           ...ofNode,
           name: "postgres15",
           include: [
-            "packages/domain/src/backups/{roundTrip,goBack,retention,earlier}.test.ts",
-            "packages/domain/src/backups/{restore,file,drill}/**/*.test.ts",
+            "packages/domain/src/administration/backups/{roundTrip,goBack,retention,earlier}.test.ts",
+            "packages/domain/src/administration/backups/{restore,file,drill}/**/*.test.ts",
             "packages/adapters/src/backups/roundTrip*.test.ts",
           ],
           globalSetup: ["./infra/s3/globalSetup.ts", "./infra/postgres15/globalSetup.ts"],

@@ -4,7 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Plugin } from "vite";
 import { mainPlaces } from "./src/shell/places.ts";
-import { Logo } from "./src/ui/Logo.tsx";
+import { Logo } from "./src/ui/values/Logo.tsx";
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`src/${path}`, import.meta.url)), "utf8");
 

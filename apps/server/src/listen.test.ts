@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "./listen.ts";
-import { testDeps } from "./testServer.ts";
+import { testDeps } from "./testing/testServer.ts";
 
 const database = testDatabase();
 let server: RunningServer;

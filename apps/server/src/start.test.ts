@@ -13,7 +13,7 @@ import {
 } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { announceStart } from "./start.ts";
-import { testDeps } from "./testServer.ts";
+import { testDeps } from "./testing/testServer.ts";
 
 const database = testDatabase();
 const log = { debug() {}, info() {}, warn() {}, error() {} };

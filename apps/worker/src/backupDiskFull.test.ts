@@ -10,8 +10,8 @@ import {
   checkNothingLeft,
   setScene,
   works,
-} from "../../../packages/domain/src/backups/interrupted.fixture.ts";
-import { workOff } from "../../../packages/domain/src/backups/workOff.fixture.ts";
+} from "../../../packages/domain/src/administration/backups/interrupted.fixture.ts";
+import { workOff } from "../../../packages/domain/src/administration/backups/workOff.fixture.ts";
 
 const MiB = 1024 * 1024;
 

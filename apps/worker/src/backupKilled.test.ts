@@ -23,8 +23,8 @@ import {
   setScene,
   type Waiting,
   works,
-} from "../../../packages/domain/src/backups/interrupted.fixture.ts";
-import { workOff } from "../../../packages/domain/src/backups/workOff.fixture.ts";
+} from "../../../packages/domain/src/administration/backups/interrupted.fixture.ts";
+import { workOff } from "../../../packages/domain/src/administration/backups/workOff.fixture.ts";
 
 /** Half of the seeds encrypt their backups. */
 async function scene(random: Random) {

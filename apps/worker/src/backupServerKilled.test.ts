@@ -8,13 +8,13 @@ import type { Context } from "@meridian/domain";
 import { createTestDatabase } from "@meridian/testkit";
 import { killHardAt, proxied, seededTest, spawnProcess } from "@meridian/testkit/faults";
 import { expect, onTestFinished } from "vitest";
-import { backUp, checksums } from "../../../packages/domain/src/backups/backups.fixture.ts";
+import { backUp, checksums } from "../../../packages/domain/src/administration/backups/backups.fixture.ts";
 import {
   checkNextRun,
   checkNothingLeft,
   setScene,
-} from "../../../packages/domain/src/backups/interrupted.fixture.ts";
-import { workOff } from "../../../packages/domain/src/backups/workOff.fixture.ts";
+} from "../../../packages/domain/src/administration/backups/interrupted.fixture.ts";
+import { workOff } from "../../../packages/domain/src/administration/backups/workOff.fixture.ts";
 import { tasks } from "./tasks.ts";
 
 interface Scene {

@@ -9,7 +9,7 @@ import { createTestDatabase, factories } from "@meridian/testkit";
 import { fillHealthy } from "@meridian/testkit/corruption";
 import { faultProxy, killHardAt, type Random, seededTest, spawnProcess } from "@meridian/testkit/faults";
 import { expect, onTestFinished } from "vitest";
-import { notUndone } from "../../../packages/domain/src/integrity/undone.fixture.ts";
+import { notUndone } from "../../../packages/domain/src/administration/integrity/undone.fixture.ts";
 import { contextOn, doWork, type Work, works } from "./integrityWork.fixture.ts";
 
 const prefix = "k-";

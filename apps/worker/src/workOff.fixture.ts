@@ -3,7 +3,7 @@ import { filesystemObjectStore } from "@meridian/adapters";
 import { openDatabase } from "@meridian/database";
 import { testContext } from "@meridian/testkit/context";
 import { ageKeys } from "../../../packages/adapters/src/secrets/ageKeys.ts";
-import { workOff } from "../../../packages/domain/src/backups/workOff.fixture.ts";
+import { workOff } from "../../../packages/domain/src/administration/backups/workOff.fixture.ts";
 import { tasks } from "./tasks.ts";
 
 const [url, folder, key, ...names] = process.argv.slice(2) as [string, string, string, ...string[]];

@@ -8,7 +8,7 @@ import {
 } from "@meridian/domain";
 import { actorFor, factories, testContext, testDatabase } from "@meridian/testkit";
 import { expect, it } from "vitest";
-import { backUp } from "../../domain/src/backups/backups.fixture.ts";
+import { backUp } from "../../domain/src/administration/backups/backups.fixture.ts";
 import type { ClosableStore } from "./refused.suite.ts";
 
 /** What administrators are told of a backup that the storage refuses; `keysOf` says what of one with that id is closed. */

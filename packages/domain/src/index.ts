@@ -1,36 +1,57 @@
-export * from "./access/index.ts";
-export * from "./access-requests/index.ts";
-export * from "./account-deletion/index.ts";
-export * from "./analytics/index.ts";
+export * from "./administration/analytics/index.ts";
+export * from "./administration/audit/index.ts";
+export * from "./administration/backups/index.ts";
+export * from "./administration/cleanups/index.ts";
+export * from "./administration/dashboard/index.ts";
+export * from "./administration/health/index.ts";
+export * from "./administration/imports/index.ts";
+export * from "./administration/integrity/index.ts";
+export * from "./administration/outbox/index.ts";
+export * from "./administration/schedules/index.ts";
+export * from "./administration/undelivered/index.ts";
 export * from "./announcements/index.ts";
-export * from "./api-keys/index.ts";
-export * from "./audit/index.ts";
-export * from "./avatars/index.ts";
-export { type BackupKeys, type Encryption, Undecryptable } from "./backupKeys.ts";
-export * from "./backups/index.ts";
-export * from "./cleanups/index.ts";
-export { coalesce } from "./coalesce.ts";
-export * from "./connections/index.ts";
-export type { Actor, Context, Site, Transaction } from "./context.ts";
-export * from "./dashboard/index.ts";
-export { DomainError, invalid, notFound, RetryLater } from "./errors.ts";
-export * from "./execution/index.ts";
+export { coalesce } from "./base/coalesce.ts";
+export type { Actor, Context, Site, Transaction } from "./base/context.ts";
+export { DomainError, invalid, notFound, RetryLater } from "./base/errors.ts";
+export { type AttemptLimit, countAttempt, countIn, forgiveAttempt } from "./base/limits.ts";
+export { type LiveNotice, liveChannel, readNotices } from "./base/liveNotice.ts";
+export { type BackupKeys, type Encryption, Undecryptable } from "./base/ports/backupKeys.ts";
 export type {
   AccessGrant,
   ConsentRequest,
   Consignment,
   Destinations,
   StorageOutcome,
-} from "./externalStorage.ts";
-export * from "./files/index.ts";
-export * from "./health/index.ts";
-export * from "./imports/index.ts";
-export * from "./integrity/index.ts";
-export * from "./invitations/index.ts";
-export { type AttemptLimit, countAttempt, countIn, forgiveAttempt } from "./limits.ts";
-export * from "./live/index.ts";
-export type { Log } from "./log.ts";
-export { type AcceptedMail, type Mail, type Mailer, MailRejected } from "./mailer.ts";
+} from "./base/ports/destinations.ts";
+export type { Live } from "./base/ports/live.ts";
+export type { Log } from "./base/ports/log.ts";
+export { type AcceptedMail, type Mail, type Mailer, MailRejected } from "./base/ports/mailer.ts";
+export {
+  isObjectKey,
+  type ListedObject,
+  ObjectNotFound,
+  ObjectRefused,
+  type ObjectStore,
+  type StoredObject,
+} from "./base/ports/objectStore.ts";
+export type { Ports } from "./base/ports/ports.ts";
+export { type Push, type PushDevice, type Pusher, PushRejected } from "./base/ports/pusher.ts";
+export { Rejected } from "./base/ports/rejected.ts";
+export { SecretLost, type Secrets } from "./base/ports/secrets.ts";
+export type {
+  Nonexistent,
+  TargetAnswer,
+  TargetResolver,
+  TargetService,
+} from "./base/ports/targetResolver.ts";
+export { readAhead } from "./base/readAhead.ts";
+export { rootCause } from "./base/rootCause.ts";
+export { type InTurn, takingTurns } from "./base/takingTurns.ts";
+export { defineTask, splitOrigin, type Task } from "./base/tasks.ts";
+export { VersionMismatch } from "./base/version.ts";
+export * from "./ground/access/index.ts";
+export { isFull, isUnreachable, namingFaults, refusalOf } from "./ground/faults/index.ts";
+export * from "./ground/live/index.ts";
 export {
   fencedOff,
   freeLostRestore,
@@ -39,34 +60,12 @@ export {
   maintenanceWatch,
   raiseFence,
   restoreWaits,
-} from "./maintenance/index.ts";
-export * from "./notifications/index.ts";
-export {
-  isObjectKey,
-  type ListedObject,
-  ObjectNotFound,
-  ObjectRefused,
-  type ObjectStore,
-  type StoredObject,
-} from "./objectStore.ts";
-export * from "./observations/index.ts";
-export * from "./observatories/index.ts";
-export * from "./operations/index.ts";
-export * from "./organizations/index.ts";
-export * from "./outbox/index.ts";
-export * from "./own-account/index.ts";
-export type { Ports } from "./ports.ts";
-export * from "./projects/index.ts";
-export { type Push, type PushDevice, type Pusher, PushRejected } from "./pusher.ts";
-export * from "./queue/index.ts";
-export { readAhead } from "./readAhead.ts";
-export * from "./record/index.ts";
-export { Rejected } from "./rejected.ts";
-export * from "./requests/index.ts";
-export { rootCause } from "./rootCause.ts";
-export * from "./schedules/index.ts";
-export * from "./scheduling/index.ts";
-export { SecretLost, type Secrets } from "./secrets.ts";
+} from "./ground/maintenance/index.ts";
+export * from "./ground/notifications/index.ts";
+export * from "./ground/operations/index.ts";
+export * from "./ground/queue/index.ts";
+export * from "./ground/record/index.ts";
+export * from "./ground/requests/index.ts";
 export {
   beginSettings,
   getSettings,
@@ -75,19 +74,30 @@ export {
   previewMinimum,
   previewSchedule,
   readSettings,
-  requireSignUp,
   scheduleFault,
   updateSettings,
-} from "./settings/index.ts";
-export * from "./stale/index.ts";
-export { adoptStorage, claimStorage, getStorageOwnership, refusingWhileAbsent } from "./storage/index.ts";
-export { namingFaults } from "./storageFaults.ts";
-export { type InTurn, takingTurns } from "./takingTurns.ts";
-export type { Nonexistent, TargetAnswer, TargetResolver, TargetService } from "./targetResolver.ts";
-export * from "./targets/index.ts";
-export { defineTask, splitOrigin, type Task } from "./tasks.ts";
-export { isFull, isUnreachable, refusalOf } from "./unavailable.ts";
-export * from "./undelivered/index.ts";
-export { openUnsubscription, unsubscribe } from "./unsubscribe/index.ts";
-export * from "./users/index.ts";
-export { VersionMismatch } from "./version.ts";
+} from "./ground/settings/index.ts";
+export {
+  adoptStorage,
+  claimStorage,
+  getStorageOwnership,
+  refusingWhileAbsent,
+} from "./ground/storage/index.ts";
+export { openUnsubscription, unsubscribe } from "./ground/unsubscribe/index.ts";
+export * from "./observing/connections/index.ts";
+export * from "./observing/execution/index.ts";
+export * from "./observing/files/index.ts";
+export * from "./observing/observations/index.ts";
+export * from "./observing/scheduling/index.ts";
+export * from "./observing/stale/index.ts";
+export * from "./observing/targets/index.ts";
+export * from "./people/access-requests/index.ts";
+export * from "./people/account-deletion/index.ts";
+export * from "./people/api-keys/index.ts";
+export * from "./people/avatars/index.ts";
+export * from "./people/invitations/index.ts";
+export * from "./people/own-account/index.ts";
+export * from "./people/users/index.ts";
+export * from "./places/observatories/index.ts";
+export * from "./places/organizations/index.ts";
+export * from "./places/projects/index.ts";

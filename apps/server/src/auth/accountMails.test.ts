@@ -2,8 +2,8 @@ import { auditLog, newId } from "@meridian/database";
 import { sendAccountMail } from "@meridian/domain";
 import { enqueued, memoryMailer, memorySecrets, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { testClient } from "../testClient.ts";
-import { keptLog, testApp } from "../testServer.ts";
+import { testClient } from "../testing/testClient.ts";
+import { keptLog, testApp } from "../testing/testServer.ts";
 
 interface Queued {
   kind: string;

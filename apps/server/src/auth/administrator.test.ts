@@ -1,7 +1,7 @@
 import { createTestDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { testClient } from "../testClient.ts";
-import { testApp } from "../testServer.ts";
+import { testClient } from "../testing/testClient.ts";
+import { testApp } from "../testing/testServer.ts";
 import { ensureAdministrator } from "./administrator.ts";
 
 test("servers that start at once make one administrator, who can sign in", async () => {

@@ -2,8 +2,8 @@ import { type Database, newId, users } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { type TestClient, testClient } from "../testClient.ts";
-import { testApp } from "../testServer.ts";
+import { type TestClient, testClient } from "../testing/testClient.ts";
+import { testApp } from "../testing/testServer.ts";
 import { digestOf } from "./device.ts";
 
 const database = testDatabase();

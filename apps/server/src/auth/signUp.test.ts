@@ -3,8 +3,8 @@ import { invitations, newId } from "@meridian/database";
 import { beginSettings } from "@meridian/domain";
 import { factories, testDatabase } from "@meridian/testkit";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { testClient } from "../testClient.ts";
-import { testApp } from "../testServer.ts";
+import { testClient } from "../testing/testClient.ts";
+import { testApp } from "../testing/testServer.ts";
 
 const database = testDatabase();
 const make = factories(database);

@@ -5,8 +5,8 @@ import { afterAll, beforeAll } from "vitest";
 import { createApp } from "../app.ts";
 import { type RunningServer, startServer } from "../listen.ts";
 import { equipped } from "../plugin/plugin.fixture.ts";
-import { testClient } from "../testClient.ts";
-import { testDeps } from "../testServer.ts";
+import { testClient } from "../testing/testClient.ts";
+import { testDeps } from "../testing/testServer.ts";
 
 export const image = (seed = 0, header: Record<string, string | number> = {}) =>
   makeFits({ width: 64, height: 48, valueAt: (x, y) => 1000 + ((x * 7 + y * 3 + seed) % 50), header });

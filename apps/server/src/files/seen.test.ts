@@ -4,8 +4,8 @@ import { newId } from "@meridian/database";
 import { makePreview, ObjectRefused, scanning } from "@meridian/domain";
 import { runEnqueued, testContext } from "@meridian/testkit";
 import { expect, test, vi } from "vitest";
-import { testClient } from "../testClient.ts";
-import { signedIn } from "../testSignedIn.ts";
+import { testClient } from "../testing/testClient.ts";
+import { signedIn } from "../testing/testSignedIn.ts";
 import { digestOf, fileServer, image, tiledImage } from "./files.fixture.ts";
 
 const { database, make, objectStore, keys, running, app } = fileServer();

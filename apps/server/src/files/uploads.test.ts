@@ -7,8 +7,8 @@ import { countAnalytics } from "@meridian/domain";
 import { makeFits } from "@meridian/simulator";
 import { expect, onTestFinished, test } from "vitest";
 import { greeted, heard } from "../plugin/plugin.fixture.ts";
-import { testClient } from "../testClient.ts";
-import { signedIn } from "../testSignedIn.ts";
+import { testClient } from "../testing/testClient.ts";
+import { signedIn } from "../testing/testSignedIn.ts";
 import { digestOf, fileServer, image, tiledImage } from "./files.fixture.ts";
 
 const { database, objectStore, keys, running, app, url } = fileServer();

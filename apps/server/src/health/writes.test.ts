@@ -3,7 +3,7 @@ import { factories, memoryObjectStore, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { withNamedFaults } from "../http/namedFaults.ts";
 import { toProblem } from "../http/problem.ts";
-import { testDeps } from "../testServer.ts";
+import { testDeps } from "../testing/testServer.ts";
 import { examine, makeChecks } from "./checks.ts";
 
 const database = testDatabase();

@@ -3,7 +3,7 @@ import { routePath } from "hono/route";
 import type { ServerDeps } from "../deps.ts";
 import { allowanceHeaders } from "../limits/headers.ts";
 import type { CountRequest } from "../metrics/requests.ts";
-import { unsubscribePath } from "../unsubscribe.ts";
+import { unsubscribePath } from "../transfers/unsubscribe.ts";
 import { connectionAddressOf, type Env, type Exchange, headersOf } from "./exchange.ts";
 import { securityHeaders } from "./headers.ts";
 import { requestIdFrom } from "./requestId.ts";

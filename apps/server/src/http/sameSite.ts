@@ -1,6 +1,6 @@
 import { DomainError } from "@meridian/domain";
 import { createMiddleware } from "hono/factory";
-import { unsubscribePath } from "../unsubscribe.ts";
+import { unsubscribePath } from "../transfers/unsubscribe.ts";
 import { type Env, type Exchange, type HeaderReader, headersOf } from "./exchange.ts";
 
 const harmless = new Set(["GET", "HEAD", "OPTIONS"]);

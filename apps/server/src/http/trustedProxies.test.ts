@@ -1,7 +1,7 @@
 import { testDatabase } from "@meridian/testkit";
 import { afterEach, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../listen.ts";
-import { testDeps } from "../testServer.ts";
+import { testDeps } from "../testing/testServer.ts";
 import { isAddressOrNetwork, originFinder } from "./trustedProxies.ts";
 
 const trusted = ["10.0.0.0/8", "192.168.7.7", "fd00::/8"];

@@ -1,8 +1,8 @@
 import { idempotencyKeys } from "@meridian/database";
 import { factories, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
-import type { TestClient } from "../testClient.ts";
-import { signedIn } from "../testSignedIn.ts";
+import type { TestClient } from "../testing/testClient.ts";
+import { signedIn } from "../testing/testSignedIn.ts";
 
 const database = testDatabase();
 const path = "/api/v1/user/api-keys";

@@ -1,8 +1,8 @@
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { testClient } from "../testClient.ts";
-import { testApp } from "../testServer.ts";
-import { signedIn } from "../testSignedIn.ts";
+import { testClient } from "../testing/testClient.ts";
+import { testApp } from "../testing/testServer.ts";
+import { signedIn } from "../testing/testSignedIn.ts";
 
 const database = testDatabase();
 const profile = "/api/v1/user/profile";

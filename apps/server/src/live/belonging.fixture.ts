@@ -3,7 +3,7 @@ import { livePublisher } from "@meridian/domain";
 import { factories } from "@meridian/testkit";
 import { expect } from "vitest";
 import type { ServerDeps } from "../deps.ts";
-import type { TestAnswer, TestClient } from "../testClient.ts";
+import type { TestAnswer, TestClient } from "../testing/testClient.ts";
 import { heard, listener } from "./testSockets.ts";
 
 /** Somebody who listens, and everything that they were told since the last change. */

@@ -1,7 +1,7 @@
 import { testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../listen.ts";
-import { testDeps } from "../testServer.ts";
+import { testDeps } from "../testing/testServer.ts";
 import { listeningScene } from "./belonging.fixture.ts";
 import { listening } from "./testSockets.ts";
 

@@ -4,7 +4,7 @@ import { livePublisher } from "@meridian/domain";
 import { factories, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../listen.ts";
-import { testDeps } from "../testServer.ts";
+import { testDeps } from "../testing/testServer.ts";
 import { heard, listener, listening } from "./testSockets.ts";
 
 const database = testDatabase();

@@ -8,8 +8,8 @@ import { WebSocket } from "ws";
 import { createApp } from "../app.ts";
 import { actorFinder } from "../auth/actor.ts";
 import { type RunningServer, startServer } from "../listen.ts";
-import { testClient } from "../testClient.ts";
-import { testDeps } from "../testServer.ts";
+import { testClient } from "../testing/testClient.ts";
+import { testDeps } from "../testing/testServer.ts";
 import { createLiveSockets } from "./sockets.ts";
 
 const database = testDatabase();

@@ -6,7 +6,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { createApp } from "../app.ts";
 import type { ServerDeps } from "../deps.ts";
-import { testClient } from "../testClient.ts";
+import { testClient } from "../testing/testClient.ts";
 
 const origin = "http://127.0.0.1:3000";
 

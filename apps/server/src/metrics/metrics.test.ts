@@ -2,9 +2,9 @@ import { announcementTasks } from "@meridian/domain";
 import { createTestDatabase, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../listen.ts";
-import { testClient } from "../testClient.ts";
-import { testApp, testDeps } from "../testServer.ts";
-import { signedIn } from "../testSignedIn.ts";
+import { testClient } from "../testing/testClient.ts";
+import { testApp, testDeps } from "../testing/testServer.ts";
+import { signedIn } from "../testing/testSignedIn.ts";
 
 const database = testDatabase();
 const token = "a token of many letters".replaceAll(" ", "-");

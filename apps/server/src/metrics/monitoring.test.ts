@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { keepEnvironmentSchedules } from "@meridian/domain";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { testClient } from "../testClient.ts";
-import { testApp } from "../testServer.ts";
+import { testClient } from "../testing/testClient.ts";
+import { testApp } from "../testing/testServer.ts";
 
 const database = testDatabase();
 const token = "x".repeat(20);

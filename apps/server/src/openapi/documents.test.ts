@@ -3,8 +3,8 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { openApiDocument } from "../openapi.ts";
-import { testDeps } from "../testServer.ts";
+import { testDeps } from "../testing/testServer.ts";
+import { openApiDocument } from "./mount.ts";
 
 const database = testDatabase();
 const root = fileURLToPath(new URL("../../../..", import.meta.url));

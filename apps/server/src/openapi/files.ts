@@ -6,9 +6,9 @@ import {
   userFileIdInput,
 } from "@meridian/contract";
 import { backupFileType } from "@meridian/domain";
-import { backupDownloadPath, backupUploadPath } from "../backupFiles.ts";
 import { archivePath, previewPath } from "../files/routes.ts";
 import { filePath } from "../files/uploads.ts";
+import { backupDownloadPath, backupUploadPath } from "../transfers/backupFiles.ts";
 import { idempotencyParameter } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
 import { anythingElse, refused, responses } from "./responses.ts";

@@ -18,8 +18,8 @@ import {
 } from "@meridian/contract";
 import { z } from "zod";
 import { sessionAnswer, signedInAnswer } from "../auth/answers.ts";
-import { avatarPath, ownAvatarPath } from "../avatars.ts";
-import { importPath } from "../uploads.ts";
+import { avatarPath, ownAvatarPath } from "../transfers/avatars.ts";
+import { importPath } from "../transfers/uploads.ts";
 import { filePaths } from "./files.ts";
 import { idempotencyParameter } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";

@@ -6,9 +6,9 @@ import { historyOf, testContext, testDatabase } from "@meridian/testkit";
 import { spawnProcess } from "@meridian/testkit/faults";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../listen.ts";
-import { testClient } from "../testClient.ts";
-import { testApp, testDeps } from "../testServer.ts";
-import { signedIn } from "../testSignedIn.ts";
+import { testClient } from "../testing/testClient.ts";
+import { testApp, testDeps } from "../testing/testServer.ts";
+import { signedIn } from "../testing/testSignedIn.ts";
 import { connected, equipped, greeted, heard, version } from "./plugin.fixture.ts";
 
 const database = testDatabase();

@@ -6,7 +6,7 @@ import { pluginClosed } from "@meridian/contract";
 import { connectPlugin } from "@meridian/simulator";
 import { testDatabase } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
-import { testDeps } from "../testServer.ts";
+import { testDeps } from "../testing/testServer.ts";
 import { connected, equipped, greeted } from "./plugin.fixture.ts";
 import { createPluginSockets } from "./sockets.ts";
 

@@ -3,7 +3,7 @@ import { noFaults, simulate } from "@meridian/simulator";
 import { factories, memoryObjectStore, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type RunningServer, startServer } from "../listen.ts";
-import { testDeps } from "../testServer.ts";
+import { testDeps } from "../testing/testServer.ts";
 import { equipped, version } from "./plugin.fixture.ts";
 
 const database = testDatabase();

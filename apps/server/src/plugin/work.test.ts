@@ -5,8 +5,8 @@ import type { Saying } from "@meridian/simulator";
 import { enqueued, factories, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../listen.ts";
-import { testDeps } from "../testServer.ts";
-import { signedIn } from "../testSignedIn.ts";
+import { testDeps } from "../testing/testServer.ts";
+import { signedIn } from "../testing/testSignedIn.ts";
 import { equipped, greeted, heard } from "./plugin.fixture.ts";
 
 const database = testDatabase();

@@ -1,6 +1,6 @@
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { signedIn } from "../testSignedIn.ts";
+import { signedIn } from "../testing/testSignedIn.ts";
 
 const database = testDatabase();
 const base = "/api/v1/system/motd";

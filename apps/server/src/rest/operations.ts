@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { RequestContext } from "../http/context.ts";
 import { appRouter } from "../routers/index.ts";
-import type { RestMeta } from "../trpc.ts";
+import type { RestMeta } from "../trpc/procedure.ts";
 
 /** A procedure as REST offers it. */
 export interface Operation {

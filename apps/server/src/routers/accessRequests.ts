@@ -21,7 +21,7 @@ import {
   listOwnAccessRequests,
   withdrawAccessRequest,
 } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Directory";
 

@@ -4,7 +4,7 @@ import {
   systemAnalyticsInput,
 } from "@meridian/contract";
 import { getObservatoryAnalytics, getSystemAnalytics } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Analytics";
 

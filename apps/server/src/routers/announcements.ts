@@ -46,7 +46,7 @@ import {
   resendFailed,
   updateAnnouncement,
 } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "System announcements";
 const base = "/api/v1/system/motd";

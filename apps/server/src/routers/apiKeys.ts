@@ -6,7 +6,7 @@ import {
   listApiKeysInput,
 } from "@meridian/contract";
 import { createApiKey, listApiKeys, revokeApiKey } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "API keys";
 const base = "/api/v1/user/api-keys";

@@ -1,6 +1,6 @@
 import { auditDetails, auditIdInput, auditPage, listAuditInput } from "@meridian/contract";
 import { getAuditRecord, listAudit } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Audit";
 const base = "/api/v1/system/audit";

@@ -26,7 +26,7 @@ import {
   updateBackup,
   verifyBackup,
 } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Backups";
 const path = "/api/v1/system/backups";

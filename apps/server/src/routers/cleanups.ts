@@ -6,7 +6,7 @@ import {
   startCleanupInput,
 } from "@meridian/contract";
 import { cancelCleanup, getCleanup, listCleanups, startCleanup } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Clean-up";
 

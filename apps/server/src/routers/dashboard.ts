@@ -1,7 +1,7 @@
 import { dashboard as dashboardSchema } from "@meridian/contract";
 import { getDashboard } from "@meridian/domain";
 import { z } from "zod";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Dashboard";
 

@@ -22,7 +22,7 @@ import {
   tryStorage,
   updateStorage,
 } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "External storage";
 

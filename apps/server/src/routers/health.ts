@@ -1,7 +1,7 @@
 import { systemHealth } from "@meridian/contract";
 import { getSystemHealth } from "@meridian/domain";
 import { z } from "zod";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 export const health = router({
   system: procedure

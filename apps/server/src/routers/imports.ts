@@ -1,6 +1,6 @@
 import { importPage, importResource, listOperationsInput, operationIdInput } from "@meridian/contract";
 import { cancelImport, getImport, listImports } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Import";
 

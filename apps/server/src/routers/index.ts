@@ -1,4 +1,4 @@
-import { router } from "../trpc.ts";
+import { router } from "../trpc/procedure.ts";
 import { accessRequests } from "./accessRequests.ts";
 import { analytics } from "./analytics.ts";
 import { announcements } from "./announcements.ts";

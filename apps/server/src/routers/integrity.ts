@@ -44,7 +44,7 @@ import {
   undoRepairs,
 } from "@meridian/domain";
 import { z } from "zod";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Integrity";
 const base = "/api/v1/system/integrity";

@@ -1,6 +1,6 @@
 import { invitationTokenInput, invitedTo, openedInvitation } from "@meridian/contract";
 import { acceptInvitation, openInvitation } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Invitations";
 

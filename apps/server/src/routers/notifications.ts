@@ -1,6 +1,6 @@
 import { listNotificationsInput, notificationPage } from "@meridian/contract";
 import { listNotifications } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 export const notifications = router({
   list: procedure

@@ -45,7 +45,7 @@ import {
   validateObservation,
 } from "@meridian/domain";
 import { z } from "zod";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Observations";
 

@@ -43,7 +43,7 @@ import {
   updateObservatoryMember,
   updateObservatoryOrganization,
 } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Observatories";
 

@@ -6,7 +6,7 @@ import {
   observatoryKeyPage,
 } from "@meridian/contract";
 import { createObservatoryKey, listObservatoryKeys, revokeObservatoryKey } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Observatories";
 const path = "/observatories/{id}/keys";

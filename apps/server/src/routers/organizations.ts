@@ -33,7 +33,7 @@ import {
   updateOrganization,
   updateOrganizationMember,
 } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Organizations";
 

@@ -1,6 +1,6 @@
 import { listOutboxInput, outboxMail, outboxMailIdInput, outboxPage } from "@meridian/contract";
 import { getOutboxMail, listOutbox, showOutboxLink } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Outbox";
 const base = "/api/v1/system/outbox";

@@ -1,7 +1,7 @@
 import { profile as profileSchema, updateProfileInput } from "@meridian/contract";
 import { cancelEmailChange, getProfile, removeAvatar, updateProfile } from "@meridian/domain";
 import { z } from "zod";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Current user";
 const path = "/api/v1/user/profile";

@@ -29,7 +29,7 @@ import {
   updateProject,
   updateProjectMember,
 } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Projects";
 

@@ -7,7 +7,7 @@ import {
   removePushEndpointInput,
 } from "@meridian/contract";
 import { addPushSubscription, listPushSubscriptions, removePushSubscription } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Current user";
 const base = "/api/v1/user/push-subscriptions";

@@ -6,7 +6,7 @@ import {
   startRestoreDrillInput,
 } from "@meridian/contract";
 import { cancelRestoreDrill, getRestoreDrill, listRestoreDrills, startRestoreDrill } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Backups";
 const path = "/api/v1/system/restore-drills";

@@ -16,7 +16,7 @@ import {
   listRestores,
 } from "@meridian/domain";
 import { z } from "zod";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Backups";
 const path = "/api/v1/system/restores";

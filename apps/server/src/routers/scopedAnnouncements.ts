@@ -36,7 +36,7 @@ import {
   resendFailed,
   updateAnnouncement,
 } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const words = {
   observatory: ["Observatories", "observatories", "an observatory"],

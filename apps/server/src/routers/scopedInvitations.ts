@@ -9,7 +9,7 @@ import {
   sentOrganizationInvitation,
 } from "@meridian/contract";
 import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Invitations";
 

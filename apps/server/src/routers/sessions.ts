@@ -1,7 +1,7 @@
 import { listSessionsInput, ownSessionPage, sessionIdInput } from "@meridian/contract";
 import { endOtherSessions, endSession, listSessions } from "@meridian/domain";
 import { z } from "zod";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Current user";
 const base = "/api/v1/user/sessions";

@@ -8,7 +8,7 @@ import {
 } from "@meridian/contract";
 import { getSettings, previewMinimum, previewSchedule, updateSettings } from "@meridian/domain";
 import { z } from "zod";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Settings";
 const path = "/api/v1/system/settings";

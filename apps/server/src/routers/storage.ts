@@ -1,7 +1,7 @@
 import { adoptStorageInput, storageOwnership } from "@meridian/contract";
 import { adoptStorage, getStorageOwnership } from "@meridian/domain";
 import { z } from "zod";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Storage";
 const path = "/api/v1/system/storage";

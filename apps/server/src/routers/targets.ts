@@ -7,7 +7,7 @@ import {
   searchTargetsInput,
 } from "@meridian/contract";
 import { nightOf, resolveTarget, searchTargets } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 export const targets = router({
   resolve: procedure

@@ -1,6 +1,6 @@
 import { listUndeliveredInput, resendUndeliveredInput, resent, undeliveredPage } from "@meridian/contract";
 import { listUndelivered, resendUndelivered } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Undelivered";
 const base = "/api/v1/system/undelivered";

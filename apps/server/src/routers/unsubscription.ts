@@ -1,6 +1,6 @@
 import { unsubscribeInput, unsubscription as unsubscriptionSchema } from "@meridian/contract";
 import { openUnsubscription, unsubscribe } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Current user";
 const path = "/api/v1/unsubscribe";

@@ -20,7 +20,7 @@ import {
   searchUsers,
   updateUser,
 } from "@meridian/domain";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 const tag = "Users";
 

@@ -1,7 +1,7 @@
 import { versionInfo } from "@meridian/contract";
 import { getVersions } from "@meridian/domain";
 import { z } from "zod";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc/procedure.ts";
 
 export const versions = router({
   get: procedure

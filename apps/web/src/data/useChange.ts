@@ -2,7 +2,7 @@ import { type MutationOptions, type QueryKey, useMutation } from "@tanstack/reac
 import type { DecorateMutationProcedure, inferInput, inferOutput } from "@trpc/tanstack-react-query";
 import { faultsOf } from "../problem.ts";
 import { queryClient } from "../trpc.ts";
-import { announceSuccess } from "../ui/toast.ts";
+import { announceSuccess } from "../ui/page/toast.ts";
 import { mutate } from "./call.ts";
 import { refreshNow } from "./refresh.ts";
 import { outOfDate, type Topic } from "./topics.ts";

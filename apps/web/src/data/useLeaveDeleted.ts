@@ -1,7 +1,7 @@
 import type { QueryFilters } from "@tanstack/react-query";
 import { type LinkProps, useNavigate } from "@tanstack/react-router";
 import { queryClient } from "../trpc.ts";
-import { announceSuccess } from "../ui/toast.ts";
+import { announceSuccess } from "../ui/page/toast.ts";
 
 /** Goes from the page of what was deleted to its list, and only then forgets it: the page would read it again. */
 export function useLeaveDeleted(list: LinkProps["to"]) {

@@ -1,7 +1,7 @@
 import { hashKey, type InfiniteData, type QueryFilters, useMutation } from "@tanstack/react-query";
 import { sentence } from "../problem.ts";
 import { queryClient } from "../trpc.ts";
-import { announceFailure } from "../ui/toast.ts";
+import { announceFailure } from "../ui/page/toast.ts";
 import { rowChangeKey } from "./rowChanges.ts";
 
 interface RowChange<Row> {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { stageInWords } from "../operations/words.ts";
 import { trpc } from "../trpc.ts";
-import { Logo } from "../ui/Logo.tsx";
+import { Logo } from "../ui/values/Logo.tsx";
 import classes from "./MaintenancePage.module.css";
 
 /** How far a restore is, for everybody who waits for it; the page opens anew when it is over. */

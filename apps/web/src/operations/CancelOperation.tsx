@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { IconBan } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
 
 export interface Cancelling {
   change: { isPending: boolean; error: unknown; mutateAsync(): Promise<unknown> };

@@ -5,8 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useChange } from "../data/useChange.ts";
 import { trpc } from "../trpc.ts";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import { Time } from "../ui/Time.tsx";
+import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
+import { Time } from "../ui/values/Time.tsx";
 
 /** Says that the object storage is absent or another installation's, and lets an administrator make it this one's. */
 export function ForeignStorage() {

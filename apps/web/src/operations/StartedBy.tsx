@@ -1,4 +1,4 @@
-import { Time } from "../ui/Time.tsx";
+import { Time } from "../ui/values/Time.tsx";
 import type { AnyOperation } from "./words.ts";
 
 /** "Ada", or what else began it. */

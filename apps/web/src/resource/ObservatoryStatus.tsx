@@ -8,8 +8,8 @@ import {
   safetyLooks,
   tooOldLook,
   weatherLooks,
-} from "../ui/looks.ts";
-import { type Look, StatusBadge } from "../ui/StatusBadge.tsx";
+} from "../ui/values/looks.ts";
+import { type Look, StatusBadge } from "../ui/values/StatusBadge.tsx";
 import classes from "./ObservatoryStatus.module.css";
 
 /** Whether an observatory is connected, and what keeps one that is from observing. */

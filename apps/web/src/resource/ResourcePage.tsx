@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { PageHeader } from "../ui/PageHeader.tsx";
-import { type PageTab, PageTabs } from "../ui/PageTabs.tsx";
+import { PageHeader } from "../ui/page/PageHeader.tsx";
+import { type PageTab, PageTabs } from "../ui/page/PageTabs.tsx";
 import { ActiveAnnouncements } from "./announcements/ActiveAnnouncements.tsx";
 import { AnnounceButton } from "./announcements/AnnounceButton.tsx";
 import type { ResourceKind } from "./kinds.ts";

@@ -1,7 +1,7 @@
 import type { Observatory } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
-import { Coordinates } from "../ui/Coordinates.tsx";
-import { columnsOf } from "../ui/DataTable/columns.ts";
+import { columnsOf } from "../ui/lists/DataTable/columns.ts";
+import { Coordinates } from "../ui/values/Coordinates.tsx";
 import { ObservatoryStatus } from "./ObservatoryStatus.tsx";
 
 const column = columnsOf<Observatory>();

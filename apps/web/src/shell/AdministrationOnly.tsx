@@ -1,8 +1,8 @@
 import { IconLock } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../session.ts";
-import { Notice } from "../ui/Notice.tsx";
-import { PageHeader } from "../ui/PageHeader.tsx";
+import { Notice } from "../ui/page/Notice.tsx";
+import { PageHeader } from "../ui/page/PageHeader.tsx";
 
 /** Says plainly whose pages these are, instead of pages full of refusals. */
 export function AdministrationOnly() {

@@ -2,7 +2,7 @@ import { Menu, Text, UnstyledButton } from "@mantine/core";
 import { IconBook2, IconLogout } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useProfile } from "../session.ts";
-import { Avatar } from "../ui/Avatar.tsx";
+import { Avatar } from "../ui/values/Avatar.tsx";
 import { personalPlaces } from "./places.ts";
 import classes from "./TopBar.module.css";
 import { useSignOut } from "./useSignOut.ts";

@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../session.ts";
-import { Logo } from "../ui/Logo.tsx";
+import { Logo } from "../ui/values/Logo.tsx";
 import { administrationPlaces, mainPlaces, type Place } from "./places.ts";
 import classes from "./Rail.module.css";
 

@@ -1,5 +1,5 @@
 import { Kbd, Table } from "@mantine/core";
-import { Dialog } from "../ui/Dialog.tsx";
+import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { places } from "./shortcuts.ts";
 
 const keys: [keys: string[], what: string][] = [

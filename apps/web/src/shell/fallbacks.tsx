@@ -3,9 +3,9 @@ import { IconMoodPuzzled, IconPlugConnectedX, IconTelescopeOff } from "@tabler/i
 import { Link, useRouter } from "@tanstack/react-router";
 import { PageMissing } from "../lazyPart.ts";
 import { problemOf } from "../problem.ts";
-import { ErrorPanel } from "../ui/ErrorPanel.tsx";
-import { Notice } from "../ui/Notice.tsx";
-import { PageHeader } from "../ui/PageHeader.tsx";
+import { ErrorPanel } from "../ui/page/ErrorPanel.tsx";
+import { Notice } from "../ui/page/Notice.tsx";
+import { PageHeader } from "../ui/page/PageHeader.tsx";
 import classes from "./fallbacks.module.css";
 import { useReloadOnReturn } from "./useReloadOnReturn.ts";
 

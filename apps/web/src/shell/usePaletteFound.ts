@@ -11,7 +11,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../session.ts";
 import { trpc } from "../trpc.ts";
-import { observationLooks } from "../ui/looks.ts";
+import { observationLooks } from "../ui/values/looks.ts";
 import { picture } from "./usePaletteActions.ts";
 
 const limit = 5;

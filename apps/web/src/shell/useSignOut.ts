@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { mayLeave } from "../forms/unsaved.ts";
 import { sentence } from "../problem.ts";
 import { endSession } from "../session.ts";
-import { announceFailure } from "../ui/toast.ts";
+import { announceFailure } from "../ui/page/toast.ts";
 
 /** Ends the session and shows the sign-in page; says so when the server couldn't be told. */
 export function useSignOut() {

@@ -21,7 +21,12 @@ import {
 } from "@meridian/testkit";
 import { Decrypter } from "age-encryption";
 import { beforeAll, expect, test } from "vitest";
-import { backUp, checksums, fill, restore } from "../../../domain/src/backups/backups.fixture.ts";
+import {
+  backUp,
+  checksums,
+  fill,
+  restore,
+} from "../../../domain/src/administration/backups/backups.fixture.ts";
 import { newAgeKey } from "../secrets/ageKey.ts";
 import { ageKeys } from "../secrets/ageKeys.ts";
 

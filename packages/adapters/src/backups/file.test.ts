@@ -8,8 +8,13 @@ import { promisify } from "node:util";
 import { addBackup, downloadBackup, getBackup, planRestore, verifyBackup, verifying } from "@meridian/domain";
 import { runEnqueued } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
-import { backUp, checksums, fill, restore } from "../../../domain/src/backups/backups.fixture.ts";
-import { newInstallation } from "../../../domain/src/backups/file/file.fixture.ts";
+import {
+  backUp,
+  checksums,
+  fill,
+  restore,
+} from "../../../domain/src/administration/backups/backups.fixture.ts";
+import { newInstallation } from "../../../domain/src/administration/backups/file/file.fixture.ts";
 import { filesystemObjectStore } from "../filesystemObjectStore.ts";
 import { newAgeKey } from "../secrets/ageKey.ts";
 import { ageKeys } from "../secrets/ageKeys.ts";

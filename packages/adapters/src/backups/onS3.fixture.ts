@@ -14,8 +14,8 @@ import {
   checkNothingLeft,
   setScene,
   works,
-} from "../../../domain/src/backups/interrupted.fixture.ts";
-import { workOff } from "../../../domain/src/backups/workOff.fixture.ts";
+} from "../../../domain/src/administration/backups/interrupted.fixture.ts";
+import { workOff } from "../../../domain/src/administration/backups/workOff.fixture.ts";
 import { testBucket } from "../s3/testBucket.ts";
 import { s3ObjectStore } from "../s3ObjectStore.ts";
 import { newAgeKey } from "../secrets/ageKey.ts";

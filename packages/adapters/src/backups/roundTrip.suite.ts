@@ -2,8 +2,12 @@ import { Readable } from "node:stream";
 import type { Database } from "@meridian/database";
 import { addBackup, type Context, reindexBackups } from "@meridian/domain";
 import { expect, it } from "vitest";
-import { backUp, checksums, restore } from "../../../domain/src/backups/backups.fixture.ts";
-import { fileOf, keysOf, newInstallation } from "../../../domain/src/backups/file/file.fixture.ts";
+import { backUp, checksums, restore } from "../../../domain/src/administration/backups/backups.fixture.ts";
+import {
+  fileOf,
+  keysOf,
+  newInstallation,
+} from "../../../domain/src/administration/backups/file/file.fixture.ts";
 
 interface Scene {
   database: Database;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestDatabase } from "@meridian/testkit";
 import { describe, onTestFinished } from "vitest";
-import { setScene } from "../../../domain/src/backups/interrupted.fixture.ts";
+import { setScene } from "../../../domain/src/administration/backups/interrupted.fixture.ts";
 import { filesystemObjectStore } from "../filesystemObjectStore.ts";
 import { newAgeKey } from "../secrets/ageKey.ts";
 import { ageKeys } from "../secrets/ageKeys.ts";

@@ -2,7 +2,7 @@ import { type HistoryEvent, listHistoryInput } from "@meridian/contract";
 import { encodeCursor } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import type { Scope } from "../access/index.ts";
+import type { Scope } from "../ground/access/index.ts";
 import { acknowledgeAnnouncement } from "./acknowledge.ts";
 import { announcing, deactivate, historyOf, message } from "./announcing.fixture.ts";
 import { cancelAnnouncement } from "./cancel.ts";

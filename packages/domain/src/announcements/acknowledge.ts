@@ -1,7 +1,7 @@
-import { requireUser, type Scope, systemScope } from "../access/index.ts";
-import type { Context } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
-import { isoTime } from "../isoTime.ts";
+import type { Context } from "../base/context.ts";
+import { DomainError, notFound } from "../base/errors.ts";
+import { isoTime } from "../base/isoTime.ts";
+import { requireUser, type Scope, systemScope } from "../ground/access/index.ts";
 import { writeAcknowledgement } from "./acknowledgements.ts";
 import { acknowledgementNotices } from "./notices.ts";
 import { address, addressOf } from "./scope.ts";

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { newId } from "@meridian/database";
-import { coalesce } from "../coalesce.ts";
-import type { Context } from "../context.ts";
-import { isoTime } from "../isoTime.ts";
+import { coalesce } from "../base/coalesce.ts";
+import type { Context } from "../base/context.ts";
+import { isoTime } from "../base/isoTime.ts";
 import { announcementNotices } from "./notices.ts";
 import { address } from "./scope.ts";
 import { endThose, settleFinished, settleThese } from "./settle.ts";

@@ -1,10 +1,10 @@
 import { type Announcement, isUnpublished } from "@meridian/contract";
 import { announcements } from "@meridian/database";
-import { requireScope, type Scope, systemScope } from "../access/index.ts";
-import type { Context } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
-import { record, transaction } from "../record/index.ts";
-import { requireVersion } from "../version.ts";
+import type { Context } from "../base/context.ts";
+import { DomainError, notFound } from "../base/errors.ts";
+import { requireVersion } from "../base/version.ts";
+import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
+import { record, transaction } from "../ground/record/index.ts";
 import { announcementOf } from "./find.ts";
 import { recordAnnouncement } from "./record.ts";
 import { isOf } from "./scope.ts";

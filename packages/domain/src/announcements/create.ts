@@ -1,9 +1,9 @@
 import type { Announcement, CreateAnnouncementInput } from "@meridian/contract";
 import { announcements, newId } from "@meridian/database";
-import { actorId, requireScope, type Scope, systemScope } from "../access/index.ts";
-import type { Context, Transaction } from "../context.ts";
-import { invalid } from "../errors.ts";
-import { record, transaction } from "../record/index.ts";
+import type { Context, Transaction } from "../base/context.ts";
+import { invalid } from "../base/errors.ts";
+import { actorId, requireScope, type Scope, systemScope } from "../ground/access/index.ts";
+import { record, transaction } from "../ground/record/index.ts";
 import { announcementOf } from "./find.ts";
 import { countMailed } from "./limit.ts";
 import { recordAnnouncement } from "./record.ts";

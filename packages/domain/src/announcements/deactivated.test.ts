@@ -1,7 +1,7 @@
 import { listRecipientsInput } from "@meridian/contract";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { updateUser } from "../users/index.ts";
+import { updateUser } from "../people/users/index.ts";
 import { announcing, historyOf, message } from "./announcing.fixture.ts";
 import { acknowledgeAnnouncement, createAnnouncement, getAnnouncement, listRecipients } from "./index.ts";
 

@@ -1,7 +1,7 @@
 import { announcements, type Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import type { Scope } from "../access/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../base/context.ts";
+import type { Scope } from "../ground/access/index.ts";
 import { recordAnnouncement } from "./record.ts";
 import { storedStatus, storedUnpublished } from "./status.ts";
 import { announcedIn } from "./wire.ts";

@@ -1,7 +1,7 @@
 import type { Announcement } from "@meridian/contract";
-import type { Scope } from "../access/index.ts";
-import type { Context } from "../context.ts";
-import { notFound } from "../errors.ts";
+import type { Context } from "../base/context.ts";
+import { notFound } from "../base/errors.ts";
+import type { Scope } from "../ground/access/index.ts";
 import { announcementColumns, countWaiting, joinViewer } from "./row.ts";
 import { address, addressOf } from "./scope.ts";
 import { statusNow } from "./status.ts";

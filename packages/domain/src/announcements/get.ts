@@ -1,7 +1,7 @@
 import { type Announcement, isUnpublished } from "@meridian/contract";
-import { requireScope, type Scope, systemScope } from "../access/index.ts";
-import type { Context } from "../context.ts";
-import { notFound } from "../errors.ts";
+import type { Context } from "../base/context.ts";
+import { notFound } from "../base/errors.ts";
+import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
 import { announcementOf } from "./find.ts";
 
 /**

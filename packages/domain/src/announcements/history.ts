@@ -1,8 +1,8 @@
 import type { HistoryEvent, ListHistoryInput, Page } from "@meridian/contract";
-import { requireScope, requireUser, type Scope, systemScope } from "../access/index.ts";
-import type { Context } from "../context.ts";
-import { isoTime } from "../isoTime.ts";
-import { type DerivedEvents, historyOf, historyPosition } from "../record/index.ts";
+import type { Context } from "../base/context.ts";
+import { isoTime } from "../base/isoTime.ts";
+import { requireScope, requireUser, type Scope, systemScope } from "../ground/access/index.ts";
+import { type DerivedEvents, historyOf, historyPosition } from "../ground/record/index.ts";
 import { getAnnouncement } from "./get.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { actorId, type Scope } from "../access/index.ts";
-import type { Context } from "../context.ts";
-import { countAttempt } from "../limits.ts";
+import type { Context } from "../base/context.ts";
+import { countAttempt } from "../base/limits.ts";
+import { actorId, type Scope } from "../ground/access/index.ts";
 
 const hour = 60 * 60;
 const perSender = { max: 20, seconds: hour };

@@ -1,6 +1,6 @@
 import type { AnnouncementPage, ListAnnouncementsInput } from "@meridian/contract";
-import { requireScope, type Scope, systemScope } from "../access/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../base/context.ts";
+import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
 import { announcementsPage, type Condition, countByStatus, matches, sortingOf } from "./pages.ts";
 import { isOfScope } from "./scope.ts";
 import { storedUnpublished } from "./status.ts";

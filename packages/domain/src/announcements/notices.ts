@@ -1,5 +1,5 @@
 import type { AnnouncementScope } from "@meridian/contract";
-import type { LiveNotice } from "../live/index.ts";
+import type { LiveNotice } from "../base/liveNotice.ts";
 
 interface Announced {
   id: string;

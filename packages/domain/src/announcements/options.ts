@@ -1,8 +1,8 @@
 import type { TargetKind, TargetOptionsInput, targetOptionPage } from "@meridian/contract";
 import type { z } from "zod";
-import { requireServerAdmin } from "../access/index.ts";
-import type { Context } from "../context.ts";
-import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
+import type { Context } from "../base/context.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../base/cursor.ts";
+import { requireServerAdmin } from "../ground/access/index.ts";
 
 const documentName = "left(t.doc ->> 'name', 200)";
 

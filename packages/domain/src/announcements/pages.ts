@@ -6,9 +6,9 @@ import {
   type ListAnnouncementsInput,
   type Page,
 } from "@meridian/contract";
-import type { Context } from "../context.ts";
-import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
-import { isoTime } from "../isoTime.ts";
+import type { Context } from "../base/context.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../base/cursor.ts";
+import { isoTime } from "../base/isoTime.ts";
 import { announcementColumns, countWaiting, joinViewer } from "./row.ts";
 import { statusNow } from "./status.ts";
 import { type AnnouncementRow, announcementWire } from "./wire.ts";

@@ -1,8 +1,8 @@
 import type { Announcement, ListPendingInput, Page } from "@meridian/contract";
-import { requireUser } from "../access/index.ts";
-import type { Context } from "../context.ts";
-import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../cursor.ts";
-import { isoTime } from "../isoTime.ts";
+import type { Context } from "../base/context.ts";
+import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../base/cursor.ts";
+import { isoTime } from "../base/isoTime.ts";
+import { requireUser } from "../ground/access/index.ts";
 import { announcementColumns, joinViewer } from "./row.ts";
 import { isExpired, storedStatus } from "./status.ts";
 import { type AnnouncementRow, announcementWire } from "./wire.ts";

@@ -1,8 +1,8 @@
 import type { previewTargetsInput, targetsPreview } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
 import type { z } from "zod";
-import { requireScope, type Scope, systemScope } from "../access/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../base/context.ts";
+import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
 import { recipientsOf, requireTargetsExist, targetsIn } from "./targets.ts";
 
 type Preview = z.output<typeof targetsPreview>;

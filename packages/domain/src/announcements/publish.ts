@@ -1,7 +1,7 @@
 import type { AnnouncementDocument } from "@meridian/contract";
 import { announcements, type Stored } from "@meridian/database";
-import type { Context, Transaction } from "../context.ts";
-import { transaction } from "../record/index.ts";
+import type { Context, Transaction } from "../base/context.ts";
+import { transaction } from "../ground/record/index.ts";
 import { recordAnnouncement } from "./record.ts";
 import { sizeOf, writeRecipients } from "./resolve.ts";
 import { storedStatus } from "./status.ts";

@@ -1,7 +1,7 @@
 import { announcements } from "@meridian/database";
 import { auditOf, runEnqueued, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { systemScope } from "../access/index.ts";
+import { systemScope } from "../ground/access/index.ts";
 import { announcing, historyOf, message, recipientIds } from "./announcing.fixture.ts";
 import { cancelAnnouncement } from "./cancel.ts";
 import { createAnnouncement } from "./create.ts";

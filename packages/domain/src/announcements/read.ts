@@ -1,7 +1,7 @@
 import { type Announcement, isUnpublished } from "@meridian/contract";
-import { requireUser, type Scope, scopeAbilities } from "../access/index.ts";
-import type { Context } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import type { Context } from "../base/context.ts";
+import { DomainError, notFound } from "../base/errors.ts";
+import { requireUser, type Scope, scopeAbilities } from "../ground/access/index.ts";
 import { anyAnnouncement } from "./find.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { ListReceivedInput, ReceivedPage } from "@meridian/contract";
-import { requireUser, scopeAccess } from "../access/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../base/context.ts";
+import { requireUser, scopeAccess } from "../ground/access/index.ts";
 import { announcementsPage, type Condition, countByStatus, matches, sortingOf } from "./pages.ts";
 import { isItsAccess } from "./scope.ts";
 

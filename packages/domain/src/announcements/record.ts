@@ -1,7 +1,7 @@
 import type { AnnouncementScope } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import type { Context } from "../context.ts";
-import { entryIdOf, recordHistory, tell } from "../record/index.ts";
+import type { Context } from "../base/context.ts";
+import { entryIdOf, recordHistory, tell } from "../ground/record/index.ts";
 import { announcementNotices } from "./notices.ts";
 
 /** The facts about an announcement that its history and notices need. */

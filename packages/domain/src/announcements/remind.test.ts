@@ -1,6 +1,6 @@
 import { actorFor, memoryMailer, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
-import { deliverNotifications, foldNotifications } from "../notifications/index.ts";
+import { deliverNotifications, foldNotifications } from "../ground/notifications/index.ts";
 import { acknowledgeAnnouncement } from "./acknowledge.ts";
 import { announcing, deactivate, historyOf, message } from "./announcing.fixture.ts";
 import { cancelAnnouncement } from "./cancel.ts";

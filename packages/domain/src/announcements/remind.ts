@@ -1,10 +1,10 @@
 import type { Announcement, AnnouncementDocument } from "@meridian/contract";
 import { announcements, type Queryable } from "@meridian/database";
-import { requireScope, type Scope, systemScope } from "../access/index.ts";
-import type { Context } from "../context.ts";
-import { DomainError, notFound, RetryLater } from "../errors.ts";
-import { notifyPending } from "../notifications/index.ts";
-import { record, transaction } from "../record/index.ts";
+import type { Context } from "../base/context.ts";
+import { DomainError, notFound, RetryLater } from "../base/errors.ts";
+import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
+import { notifyPending } from "../ground/notifications/index.ts";
+import { record, transaction } from "../ground/record/index.ts";
 import { announcementOf } from "./find.ts";
 import { countMailed } from "./limit.ts";
 import { recordAnnouncement } from "./record.ts";

@@ -1,8 +1,8 @@
 import { memoryMailer, runEnqueued, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { type Mail, type Mailer, MailRejected } from "../mailer.ts";
-import { deliverNotifications, foldNotifications } from "../notifications/index.ts";
-import { listUndelivered, resendUndelivered } from "../undelivered/index.ts";
+import { listUndelivered, resendUndelivered } from "../administration/undelivered/index.ts";
+import { type Mail, type Mailer, MailRejected } from "../base/ports/mailer.ts";
+import { deliverNotifications, foldNotifications } from "../ground/notifications/index.ts";
 import { announcing, message } from "./announcing.fixture.ts";
 import { cancelAnnouncement } from "./cancel.ts";
 import { createAnnouncement } from "./create.ts";

@@ -1,11 +1,11 @@
 import { announcements, type Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import { requireScope, type Scope, systemScope } from "../access/index.ts";
-import type { Context } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
-import { countAttempt } from "../limits.ts";
-import { resendNotifications } from "../notifications/index.ts";
-import { record, transaction } from "../record/index.ts";
+import type { Context } from "../base/context.ts";
+import { DomainError, notFound } from "../base/errors.ts";
+import { countAttempt } from "../base/limits.ts";
+import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
+import { resendNotifications } from "../ground/notifications/index.ts";
+import { record, transaction } from "../ground/record/index.ts";
 import { resendMail } from "./email/resend.ts";
 import { countMailed } from "./limit.ts";
 import { isOf } from "./scope.ts";

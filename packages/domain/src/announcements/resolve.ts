@@ -1,7 +1,7 @@
 import type { AnnouncementDocument } from "@meridian/contract";
 import { announcements, type Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import type { Context } from "../context.ts";
+import type { Context } from "../base/context.ts";
 import { queueEmail } from "./email/queue.ts";
 import { whyNoAnnouncement } from "./email/recipients.ts";
 import { countUpTo, recipientsOf } from "./targets.ts";

@@ -1,7 +1,8 @@
 /** How announcements are read for somebody. */
-import { asPerson, scopeAccess } from "../access/index.ts";
-import type { Context } from "../context.ts";
-import { isoTime } from "../isoTime.ts";
+
+import type { Context } from "../base/context.ts";
+import { isoTime } from "../base/isoTime.ts";
+import { asPerson, scopeAccess } from "../ground/access/index.ts";
 import { isItsAccess, scopeName } from "./scope.ts";
 import { pendingCount } from "./status.ts";
 

@@ -1,7 +1,7 @@
 /** SQL about the scope of `a`, a row of announcements. */
 
-import type { Scope } from "../access/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../base/context.ts";
+import type { Scope } from "../ground/access/index.ts";
 
 const scopeOf = "left(a.doc ->> 'scope', 200)";
 const scopeIdOf = "left(a.doc ->> 'scope_id', 200)";

@@ -7,10 +7,10 @@ import {
 } from "@meridian/contract";
 import { factories, runEnqueued, type TestUser, testDatabase } from "@meridian/testkit";
 import { describe, expect, test } from "vitest";
-import type { Scope } from "../access/index.ts";
-import { deleteObservatory } from "../observatories/index.ts";
-import { deleteOrganization } from "../organizations/index.ts";
-import { deleteProject } from "../projects/index.ts";
+import type { Scope } from "../ground/access/index.ts";
+import { deleteObservatory } from "../places/observatories/index.ts";
+import { deleteOrganization } from "../places/organizations/index.ts";
+import { deleteProject } from "../places/projects/index.ts";
 import { announcing, historyOf, message, recipientIds } from "./announcing.fixture.ts";
 import {
   acknowledgeAnnouncement,

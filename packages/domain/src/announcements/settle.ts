@@ -1,7 +1,7 @@
 import { newId, type Queryable } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
-import type { Context } from "../context.ts";
-import { tell, transaction } from "../record/index.ts";
+import type { Context } from "../base/context.ts";
+import { tell, transaction } from "../ground/record/index.ts";
 import { announcementNotices } from "./notices.ts";
 import { recordEnds } from "./record.ts";
 import { isExpiredAt, pendingCount, statusNow, storedStatus } from "./status.ts";

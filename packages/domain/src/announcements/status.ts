@@ -5,7 +5,7 @@
  * The SQL in this file speaks of `a`, a row of announcements, and `clock.now`, the moment as ISO 8601 text; queries
  * bring them as `from announcements a cross join (select $1::text as now) clock`.
  */
-import { isoTime } from "../isoTime.ts";
+import { isoTime } from "../base/isoTime.ts";
 
 /** The status as last written. */
 export const storedStatus = `left(a.doc ->> 'status', 200)`;

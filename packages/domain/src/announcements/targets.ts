@@ -1,8 +1,8 @@
 import { type AnnouncementTarget, type FieldError, type TargetKind, targetKind } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
-import type { Scope } from "../access/index.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError } from "../base/errors.ts";
+import type { Scope } from "../ground/access/index.ts";
 
 type Ids = readonly string[] | "all";
 

@@ -1,5 +1,5 @@
 import type { CreateAnnouncementInput } from "@meridian/contract";
-import { invalid } from "../errors.ts";
+import { invalid } from "../base/errors.ts";
 
 type Times = Pick<CreateAnnouncementInput, "publish_at" | "expires_at" | "remind_after_days">;
 

@@ -6,12 +6,12 @@ import {
   type UpdateAnnouncementInput,
 } from "@meridian/contract";
 import { announcements, type Stored } from "@meridian/database";
-import { requireScope, type Scope, systemScope } from "../access/index.ts";
-import type { Context, Transaction } from "../context.ts";
-import { diff } from "../diff.ts";
-import { DomainError, invalid, notFound } from "../errors.ts";
-import { record, transaction } from "../record/index.ts";
-import { requireVersion } from "../version.ts";
+import type { Context, Transaction } from "../base/context.ts";
+import { diff } from "../base/diff.ts";
+import { DomainError, invalid, notFound } from "../base/errors.ts";
+import { requireVersion } from "../base/version.ts";
+import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
+import { record, transaction } from "../ground/record/index.ts";
 import { announcementOf } from "./find.ts";
 import { countMailed } from "./limit.ts";
 import { recordAnnouncement } from "./record.ts";

@@ -9,7 +9,7 @@ import {
   isUnpublished,
   severity,
 } from "@meridian/contract";
-import { oneOf, shaped } from "../atRest.ts";
+import { oneOf, shaped } from "../base/atRest.ts";
 import type { Announced } from "./record.ts";
 
 export interface AnnouncementRow {

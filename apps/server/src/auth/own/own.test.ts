@@ -1,9 +1,9 @@
 import { newId } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, test } from "vitest";
-import type { App } from "../../everyRole/ask.fixture.ts";
-import { type TestClient, testClient } from "../../testClient.ts";
-import { testApp } from "../../testServer.ts";
+import type { App } from "../../everyProcedure/roles/ask.fixture.ts";
+import { type TestClient, testClient } from "../../testing/testClient.ts";
+import { testApp } from "../../testing/testServer.ts";
 
 const database = testDatabase();
 let app: App;

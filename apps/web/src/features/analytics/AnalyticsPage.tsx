@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { AnalyticsQuery } from "../../resource/analytics/AnalyticsQuery.tsx";
 import { daysAsked } from "../../resource/analytics/search.ts";
 import { trpc } from "../../trpc.ts";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { PageHeader } from "../../ui/page/PageHeader.tsx";
 
 const route = getRouteApi("/shell/administration/analytics");
 

@@ -13,7 +13,7 @@ import {
   type Source,
 } from "../../data/searchSelect/sources.ts";
 import { isServerAdmin, useProfile } from "../../session.ts";
-import { CancelButton, Dialog } from "../../ui/Dialog.tsx";
+import { CancelButton, Dialog } from "../../ui/dialogs/Dialog.tsx";
 
 type PlaceScope = Exclude<AnnouncementScope, "system">;
 

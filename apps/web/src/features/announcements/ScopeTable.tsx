@@ -3,8 +3,8 @@ import { IconBroadcast } from "@tabler/icons-react";
 import { useList } from "../../data/useList.ts";
 import { AnnouncementsTable } from "../../resource/announcements/AnnouncementsTable.tsx";
 import { trpc } from "../../trpc.ts";
-import { FilterBar } from "../../ui/FilterBar.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { FilterBar } from "../../ui/lists/FilterBar.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import type { AnnouncementsSearch } from "./search.ts";
 
 interface ScopeTableProps {

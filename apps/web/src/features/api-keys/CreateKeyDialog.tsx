@@ -4,7 +4,7 @@ import { useForm } from "../../forms/form.ts";
 import { formResolver } from "../../forms/formResolver.ts";
 import { NewKeyDialog } from "../../resource/keys/NewKeyDialog.tsx";
 import { trpc } from "../../trpc.ts";
-import { MomentField } from "../../ui/MomentField.tsx";
+import { MomentField } from "../../ui/fields/MomentField.tsx";
 
 const check = formResolver(createApiKeyInput);
 

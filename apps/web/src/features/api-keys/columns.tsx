@@ -1,8 +1,8 @@
 import type { ApiKey } from "@meridian/contract";
 import { keyColumns } from "../../resource/keys/keyColumns.tsx";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { keyLooks } from "./keyLooks.ts";
 
 const column = columnsOf<ApiKey>();

@@ -2,9 +2,9 @@ import { IconHistory } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
 import { trpc } from "../../trpc.ts";
-import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
-import { Notice } from "../../ui/Notice.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
+import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { auditColumns, csvCells, csvHeads } from "./columns.tsx";
 import { Filters } from "./Filters.tsx";
 

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
-import { MomentRange } from "../../ui/MomentRange.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
+import { MomentRange } from "../../ui/fields/MomentRange.tsx";
+import { SearchField } from "../../ui/fields/SearchField.tsx";
 import classes from "./Audit.module.css";
 import { actionChoices, isKnownAction } from "./actionWords.ts";
 import type { AuditSearch } from "./search.ts";

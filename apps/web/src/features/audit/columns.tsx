@@ -1,8 +1,8 @@
 import type { AuditListEntry } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { fieldHead } from "../../format/fieldWords.ts";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { Time } from "../../ui/values/Time.tsx";
 import { actionWords } from "./actionWords.ts";
 import { Actor, Subject } from "./Named.tsx";
 

@@ -7,7 +7,7 @@ import { useSend } from "../../data/useChange.ts";
 import { bytes } from "../../format/quantity.ts";
 import { useUnsaved } from "../../forms/unsaved.ts";
 import { sendFile } from "../../sendFile.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 
 /** Adds a backup from a file, as another installation gives it. Closing the dialog breaks it off. */
 export function AddDialog({ onClose }: { onClose(): void }) {

@@ -1,9 +1,9 @@
 import type { BackupResource } from "@meridian/contract";
 import { bytes, count } from "../../format/quantity.ts";
 import { starter } from "../../operations/StartedBy.tsx";
-import { type Fact, Facts } from "../../ui/Facts.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { type Fact, Facts } from "../../ui/values/Facts.tsx";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { isKnown, keptWords, lookOf, makingWords, rowsIn } from "./words.ts";
 
 const naming = (backup: BackupResource): Fact[] => [

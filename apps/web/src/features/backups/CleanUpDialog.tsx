@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
 import { bytes, counted } from "../../format/quantity.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { deletePhrase, isKnown, kindWords, momentOf } from "./words.ts";
 
 /** Asks for how many days backups are kept, and shows which go before they do. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
 import { faultsOf } from "../../problem.ts";
 import { trpc } from "../../trpc.ts";
-import { Refusal } from "../../ui/Refusal.tsx";
+import { Refusal } from "../../ui/page/Refusal.tsx";
 
 interface DaysFieldProps {
   name: "backup_keep_days" | "way_back_days";

@@ -2,9 +2,9 @@ import type { DrilledTable } from "@meridian/contract";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { count } from "../../format/quantity.ts";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { DataTable } from "../../ui/DataTable/DataTable.tsx";
-import { type Look, StatusBadge } from "../../ui/StatusBadge.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { DataTable } from "../../ui/lists/DataTable/DataTable.tsx";
+import { type Look, StatusBadge } from "../../ui/values/StatusBadge.tsx";
 
 const tables = columnsOf<DrilledTable>();
 

@@ -11,12 +11,12 @@ import { OperationProgress } from "../../operations/OperationProgress.tsx";
 import { StartedBy } from "../../operations/StartedBy.tsx";
 import { isOver } from "../../operations/words.ts";
 import { trpc } from "../../trpc.ts";
-import { BackLink } from "../../ui/BackLink.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { operationLooks } from "../../ui/looks.ts";
-import { PageHeader } from "../../ui/PageHeader.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { BackLink } from "../../ui/page/BackLink.tsx";
+import { Loaded } from "../../ui/page/Loaded.tsx";
+import { PageHeader } from "../../ui/page/PageHeader.tsx";
+import { operationLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { DrillEvidence } from "./DrillEvidence.tsx";
 import { tookWords } from "./words.ts";
 

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
 import { counted } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { SafetyBackupChoice } from "./SafetyBackup.tsx";
 
 const sizeOf = ({ observations = 0, users = 0 }: Record<string, number>) =>

@@ -4,10 +4,10 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
 import { starter } from "../../operations/StartedBy.tsx";
 import { trpc } from "../../trpc.ts";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { restoreLook } from "./words.ts";
 
 const restores = columnsOf<RestoreResource>();

@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { Time, WithinFocusable } from "../../ui/Time.tsx";
+import { Time, WithinFocusable } from "../../ui/values/Time.tsx";
 
 interface SafetyBackupChoiceProps {
   isMade: boolean;

@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { trpc } from "../../trpc.ts";
-import { Time } from "../../ui/Time.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { GoBackDialog } from "./GoBackDialog.tsx";
 import { SafetyBackupLink } from "./SafetyBackup.tsx";
 

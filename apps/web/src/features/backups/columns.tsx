@@ -2,9 +2,9 @@ import { Text } from "@mantine/core";
 import type { BackupResource } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { bytes } from "../../format/quantity.ts";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { encryptionWords, isKnown, lookOf, makingWords, momentOf } from "./words.ts";
 
 const backups = columnsOf<BackupResource>();

@@ -2,7 +2,7 @@ import type { BackupReindex } from "@meridian/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
-import { announceConcern, announceSuccess } from "../../ui/toast.ts";
+import { announceConcern, announceSuccess } from "../../ui/page/toast.ts";
 import { foundWords } from "./words.ts";
 
 /** Starts a backup, and goes to it. */

@@ -1,6 +1,6 @@
 import type { BackupResource } from "@meridian/contract";
 import { useEffect, useRef } from "react";
-import { announceSuccess } from "../../ui/toast.ts";
+import { announceSuccess } from "../../ui/page/toast.ts";
 import { whyUseless } from "./words.ts";
 
 /** Says that a verification has found the backup whole, when it ends while the page is open. */

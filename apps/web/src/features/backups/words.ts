@@ -13,8 +13,8 @@ import {
   IconShieldCheck,
 } from "@tabler/icons-react";
 import { counted, duration } from "../../format/quantity.ts";
-import { operationLooks } from "../../ui/looks.ts";
-import type { Look } from "../../ui/StatusBadge.tsx";
+import { operationLooks } from "../../ui/values/looks.ts";
+import type { Look } from "../../ui/values/StatusBadge.tsx";
 
 export const kindWords: Record<BackupKind, string> = {
   manual: "By hand",

@@ -1,5 +1,5 @@
 import { ForeignStorage } from "../../operations/ForeignStorage.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import classes from "./Cleanups.module.css";
 import { EarlierCleanups } from "./EarlierCleanups.tsx";
 import { StartDryRun } from "./StartDryRun.tsx";

@@ -4,7 +4,7 @@ import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../format/quantity.ts";
 import { faultsOf } from "../../problem.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { useStartCleanup } from "./useStartCleanup.ts";
 import { summary } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconListSearch } from "@tabler/icons-react";
-import { Refusal } from "../../ui/Refusal.tsx";
+import { Refusal } from "../../ui/page/Refusal.tsx";
 import { useStartCleanup } from "./useStartCleanup.ts";
 
 export function StartDryRun() {

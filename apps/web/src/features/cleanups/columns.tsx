@@ -1,9 +1,9 @@
 import type { Cleanup } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { operationLooks } from "../../ui/looks.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { operationLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { summary, titleOf } from "./words.ts";
 
 const cleanups = columnsOf<Cleanup>();

@@ -1,6 +1,6 @@
 import { NewObservationButton } from "../../resource/observations/NewObservationButton.tsx";
 import { isServerAdmin, useProfile } from "../../session.ts";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { AccessRequests } from "./AccessRequests.tsx";
 import { ActiveBanners } from "./ActiveBanners.tsx";
 import classes from "./Dashboard.module.css";

@@ -5,7 +5,7 @@ import { FirstObservatory } from "../../resource/access/FirstObservatory.tsx";
 import { NoObservatory } from "../../resource/observations/Missing.tsx";
 import { useStart } from "../../resource/observations/useStart.ts";
 import { trpc } from "../../trpc.ts";
-import { Notice } from "../../ui/Notice.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 
 /** What to do first, while there is no observatory, or none to observe at. */
 export function FirstSteps({ isAdmin }: { isAdmin: boolean }) {

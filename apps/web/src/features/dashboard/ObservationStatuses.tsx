@@ -3,7 +3,7 @@ import type { Dashboard, ObservationStatus as Status } from "@meridian/contract"
 import { Link } from "@tanstack/react-router";
 import { count } from "../../format/quantity.ts";
 import { ObservationStatus } from "../../resource/observations/ObservationStatus.tsx";
-import { observationLooks } from "../../ui/looks.ts";
+import { observationLooks } from "../../ui/values/looks.ts";
 import { behind } from "./behind.ts";
 import classes from "./Dashboard.module.css";
 

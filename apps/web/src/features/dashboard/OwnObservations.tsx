@@ -5,9 +5,9 @@ import { Link } from "@tanstack/react-router";
 import { AtSite } from "../../format/AtSite.tsx";
 import { ObservationStatus } from "../../resource/observations/ObservationStatus.tsx";
 import { trpc } from "../../trpc.ts";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { Notice } from "../../ui/Notice.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { ErrorPanel } from "../../ui/page/ErrorPanel.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Dashboard.module.css";
 
 /** The newest of what the person has submitted and of which something is still to come. */

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { WithdrawButton } from "../../resource/access/WithdrawButton.tsx";
 import { trpc } from "../../trpc.ts";
-import { accessRequestLooks } from "../../ui/looks.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { accessRequestLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Dashboard.module.css";
 
 /** What the person has asked observatories for, and what became of it; nothing when they asked for nothing. */

@@ -3,11 +3,11 @@ import { IconBroadcast } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { trpc } from "../../trpc.ts";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { announcementLooks, severityLooks } from "../../ui/looks.ts";
-import { Notice } from "../../ui/Notice.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { ErrorPanel } from "../../ui/page/ErrorPanel.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
+import { announcementLooks, severityLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Dashboard.module.css";
 
 export function RecentAnnouncements() {

@@ -1,8 +1,8 @@
 import { Title } from "@mantine/core";
 import type { Health, HealthCheck, SystemHealth } from "@meridian/contract";
 import { capital } from "../../format/words.ts";
-import { checkLooks, noServiceLook, notSetUpLook, notYetLook } from "../../ui/looks.ts";
-import { type Look, StatusBadge } from "../../ui/StatusBadge.tsx";
+import { checkLooks, noServiceLook, notSetUpLook, notYetLook } from "../../ui/values/looks.ts";
+import { type Look, StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import classes from "./Health.module.css";
 
 type Known = SystemHealth["checks"];

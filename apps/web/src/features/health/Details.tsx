@@ -1,8 +1,8 @@
 import type { SystemHealth } from "@meridian/contract";
 import { bytes, count, duration } from "../../format/quantity.ts";
 import { capital, spaced } from "../../format/words.ts";
-import { type Fact, Facts } from "../../ui/Facts.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { type Fact, Facts } from "../../ui/values/Facts.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { Jobs } from "./Jobs.tsx";
 import { Statements } from "./Statements.tsx";
 

@@ -3,8 +3,8 @@ import { IconDatabaseImport } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
 import { trpc } from "../../trpc.ts";
-import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import { importColumns } from "./columns.tsx";
 
 /** All imports, newest first, with links. */

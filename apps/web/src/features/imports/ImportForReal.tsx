@@ -4,7 +4,7 @@ import { IconDatabaseImport } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { counted } from "../../format/quantity.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { fileOf } from "./columns.tsx";
 import { requestBehind, useStartImport } from "./useStartImport.ts";
 import { created } from "./words.ts";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { SearchSelect } from "../../data/searchSelect/SearchSelect.tsx";
 import { observatorySource, projectSource } from "../../data/searchSelect/sources.ts";
 import { explain } from "../../problem.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { FileField } from "./FileField.tsx";
 import classes from "./Imports.module.css";
 import { KnownFields } from "./KnownFields.tsx";

@@ -3,9 +3,9 @@ import type { ImportResource, RefusedRow } from "@meridian/contract";
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { count } from "../../format/quantity.ts";
 import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
-import { CsvButton } from "../../ui/DataTable/CsvButton.tsx";
-import { DataTable } from "../../ui/DataTable/DataTable.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { CsvButton } from "../../ui/lists/DataTable/CsvButton.tsx";
+import { DataTable } from "../../ui/lists/DataTable/DataTable.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import { createdColumns, refusedColumns } from "./columns.tsx";
 import classes from "./Imports.module.css";
 

@@ -1,4 +1,4 @@
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { EarlierImports } from "./EarlierImports.tsx";
 import { ImportForm } from "./ImportForm.tsx";
 

@@ -1,10 +1,10 @@
 import type { ImportResource, RefusedRow } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { bytes, count } from "../../format/quantity.ts";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { operationLooks } from "../../ui/looks.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { operationLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Imports.module.css";
 
 /** "Observatories, dry run". */

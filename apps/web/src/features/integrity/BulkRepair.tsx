@@ -3,7 +3,7 @@ import { IconTool } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
-import { Refusal } from "../../ui/Refusal.tsx";
+import { Refusal } from "../../ui/page/Refusal.tsx";
 import type { IssuesFilter } from "./search.ts";
 
 /** Tries a repair of everything auto-fixable under the filters; what it would do comes first. */

@@ -3,11 +3,11 @@ import type { IntegrityCheck } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { trpc } from "../../trpc.ts";
-import { BackLink } from "../../ui/BackLink.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { severityLooks } from "../../ui/looks.ts";
-import { PageHeader } from "../../ui/PageHeader.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { BackLink } from "../../ui/page/BackLink.tsx";
+import { Loaded } from "../../ui/page/Loaded.tsx";
+import { PageHeader } from "../../ui/page/PageHeader.tsx";
+import { severityLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import classes from "./Integrity.module.css";
 import { needWords, repairWords, typeWords } from "./words.ts";
 

@@ -2,8 +2,8 @@ import { Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { MomentField } from "../../ui/MomentField.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { MomentField } from "../../ui/fields/MomentField.tsx";
 
 /** An issue that is meant to stay: later scans find it, and nobody is bothered. */
 export function IgnoreDialog({ id, onClose }: { id: string; onClose(): void }) {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArchive, IconBook, IconFlag } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { ForeignStorage } from "../../operations/ForeignStorage.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import classes from "./Integrity.module.css";
 import { OpenIssues } from "./OpenIssues.tsx";
 import { RepairHistory } from "./RepairHistory.tsx";

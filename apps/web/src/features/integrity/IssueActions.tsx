@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconBan, IconFlag, IconTool, IconTrash } from "@tabler
 import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { IgnoreDialog } from "./IgnoreDialog.tsx";
 import { UndoDialog } from "./UndoDialog.tsx";
 import type { ShownIssue } from "./words.ts";

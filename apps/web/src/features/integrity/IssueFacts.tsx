@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { capital, spaced } from "../../format/words.ts";
-import { Copyable } from "../../ui/Copyable.tsx";
-import { type Fact, Facts } from "../../ui/Facts.tsx";
-import { Time, WithinFocusable } from "../../ui/Time.tsx";
+import { Copyable } from "../../ui/values/Copyable.tsx";
+import { type Fact, Facts } from "../../ui/values/Facts.tsx";
+import { Time, WithinFocusable } from "../../ui/values/Time.tsx";
 import { DocumentId } from "./DocumentId.tsx";
 import { type ShownIssue, typeWords } from "./words.ts";
 

@@ -4,10 +4,10 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { count } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { DataTable } from "../../ui/DataTable/DataTable.tsx";
-import { severityLooks } from "../../ui/looks.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { DataTable } from "../../ui/lists/DataTable/DataTable.tsx";
+import { severityLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import type { IssuesFilter, IssuesSearch } from "./search.ts";
 import { severities, typeWords } from "./words.ts";
 

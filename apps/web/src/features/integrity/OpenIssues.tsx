@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { count } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { severityLooks } from "../../ui/looks.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { ErrorPanel } from "../../ui/page/ErrorPanel.tsx";
+import { severityLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import classes from "./Integrity.module.css";
 import { severities } from "./words.ts";
 

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { IconCircleCheck, IconFlag } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { counted } from "../../format/quantity.ts";
-import { Notice } from "../../ui/Notice.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 
 /** Leads to the issues that are open though a scan didn't find them: it didn't look there. */
 export const OtherOpen = ({ count }: { count: number }) => (

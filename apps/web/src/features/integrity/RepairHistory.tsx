@@ -4,11 +4,11 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
 import { count } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
-import { operationLooks } from "../../ui/looks.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { operationLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { repairWords } from "./repairWords.ts";
 
 const repairs = columnsOf<IntegrityRepair>();

@@ -5,12 +5,12 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
 import { count } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
-import { operationLooks } from "../../ui/looks.ts";
-import { Notice } from "../../ui/Notice.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
+import { operationLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { kindWords } from "./words.ts";
 
 const scans = columnsOf<IntegrityScan>();

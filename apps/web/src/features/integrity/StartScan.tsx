@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
-import { Refusal } from "../../ui/Refusal.tsx";
+import { Refusal } from "../../ui/page/Refusal.tsx";
 import classes from "./Integrity.module.css";
 import { optionsOf, requestOf, ScanOptions } from "./ScanOptions.tsx";
 import { kindWords } from "./words.ts";

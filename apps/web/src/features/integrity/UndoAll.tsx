@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 
 /** Takes back all of a repair in bulk that can be, after asking. */
 export function UndoAll({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { useChange } from "../../data/useChange.ts";
 import { trpc } from "../../trpc.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 
 /** Asks before the repair of one issue is taken back. */
 export function UndoDialog({ id, onClose }: { id: string; onClose(): void }) {

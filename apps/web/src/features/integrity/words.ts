@@ -7,7 +7,7 @@ import type {
   ScanKind,
 } from "@meridian/contract";
 import { IconBan, IconCircleCheck, IconCircleDashedCheck, IconFlag } from "@tabler/icons-react";
-import type { Look } from "../../ui/StatusBadge.tsx";
+import type { Look } from "../../ui/values/StatusBadge.tsx";
 
 export const severities: IssueSeverity[] = ["critical", "warning", "info"];
 

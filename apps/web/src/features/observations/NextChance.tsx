@@ -2,7 +2,7 @@ import type { Chance } from "@meridian/contract";
 import { isSameDay, zoneName } from "../../format/moment.ts";
 import { duration } from "../../format/quantity.ts";
 import { useZone } from "../../format/zone.ts";
-import { Time } from "../../ui/Time.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 
 export interface Exposure {
   /** Seconds. */

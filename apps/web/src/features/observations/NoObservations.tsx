@@ -2,8 +2,8 @@ import { Skeleton } from "@mantine/core";
 import { IconStars } from "@tabler/icons-react";
 import { NoObservatory, NoProject } from "../../resource/observations/Missing.tsx";
 import { useStart } from "../../resource/observations/useStart.ts";
-import { NewButton } from "../../ui/NewButton.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { NewButton } from "../../ui/lists/NewButton.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 
 /** What comes first for somebody without any observation: a place to observe from, a project, or the observation. */
 export function NoObservations() {

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { NewObservationButton } from "../../resource/observations/NewObservationButton.tsx";
 import { ObservationsTable } from "../../resource/observations/ObservationsTable.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { NoObservations } from "./NoObservations.tsx";
 
 const route = getRouteApi("/shell/observations");

@@ -1,9 +1,9 @@
 import type { ObservatoryPage } from "@meridian/contract";
 import type { ReactNode } from "react";
 import { OrganizationFilter } from "../../resource/OrganizationFilter.tsx";
-import { FilterBar } from "../../ui/FilterBar.tsx";
-import { chosenOf, ListTools } from "../../ui/ListTools.tsx";
-import { SelectFilter } from "../../ui/SelectFilter.tsx";
+import { SelectFilter } from "../../ui/fields/SelectFilter.tsx";
+import { FilterBar } from "../../ui/lists/FilterBar.tsx";
+import { chosenOf, ListTools } from "../../ui/lists/ListTools.tsx";
 import { type ObservatoriesFilter, statuses } from "./search.ts";
 
 interface FiltersProps {

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { FirstObservatory } from "../../resource/access/FirstObservatory.tsx";
 import { WaysIn } from "../../resource/access/WaysIn.tsx";
 import { isServerAdmin, useProfile } from "../../session.ts";
-import { Notice } from "../../ui/Notice.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import type { ObservatoriesFilter, ObservatoriesSearch } from "./search.ts";
 
 /** Whether filters hide anything. */

@@ -1,9 +1,9 @@
 import { Box, Group, SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useDirectoryIsEmpty } from "../../resource/access/useDirectoryIsEmpty.ts";
-import { FilterBar } from "../../ui/FilterBar.tsx";
-import { NewButton } from "../../ui/NewButton.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { FilterBar } from "../../ui/lists/FilterBar.tsx";
+import { NewButton } from "../../ui/lists/NewButton.tsx";
+import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { Directory } from "./directory/Directory.tsx";
 import { Filters } from "./Filters.tsx";
 import { ObservatoryCards } from "./ObservatoryCards.tsx";

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { LoadMore } from "../../ui/LoadMore.tsx";
+import { LoadMore } from "../../ui/lists/LoadMore.tsx";
+import { ErrorPanel } from "../../ui/page/ErrorPanel.tsx";
 import { NoObservatories } from "./NoObservatories.tsx";
 import classes from "./Observatories.module.css";
 import { ObservatoryCard } from "./ObservatoryCard.tsx";

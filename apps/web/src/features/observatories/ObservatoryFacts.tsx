@@ -1,7 +1,7 @@
 import type { Observatory } from "@meridian/contract";
 import { IconMountain, IconTelescope } from "@tabler/icons-react";
 import { count } from "../../format/quantity.ts";
-import { Coordinates } from "../../ui/Coordinates.tsx";
+import { Coordinates } from "../../ui/values/Coordinates.tsx";
 import classes from "./Observatories.module.css";
 
 type Place = Pick<Observatory, "latitude" | "longitude" | "elevation">;

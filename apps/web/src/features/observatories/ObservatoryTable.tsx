@@ -1,6 +1,6 @@
 import type { Observatory } from "@meridian/contract";
 import { useNavigate } from "@tanstack/react-router";
-import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
+import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
 import { observatoryColumns } from "./columns.tsx";
 import { NoObservatories } from "./NoObservatories.tsx";
 import type { ObservatoriesSearch } from "./search.ts";

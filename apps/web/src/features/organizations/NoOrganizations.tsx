@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { IconBuildingCommunity, IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useProfile } from "../../session.ts";
-import { NewButton } from "../../ui/NewButton.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { NewButton } from "../../ui/lists/NewButton.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import type { OrganizationsSearch } from "./search.ts";
 
 /** Why the list is empty: because of the filters, or because there is nothing yet. */

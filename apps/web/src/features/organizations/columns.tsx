@@ -1,10 +1,10 @@
 import type { Organization } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { count } from "../../format/quantity.ts";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { roleLooks } from "../../ui/looks.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { roleLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { typeWords } from "./types.ts";
 
 const column = columnsOf<Organization>();

@@ -3,10 +3,10 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
 import { useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
-import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
-import { Notice } from "../../ui/Notice.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
+import { SearchField } from "../../ui/fields/SearchField.tsx";
+import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
+import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { outboxCells, outboxColumns, outboxHeads } from "./columns.tsx";
 import classes from "./Outbox.module.css";
 

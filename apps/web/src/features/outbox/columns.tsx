@@ -1,9 +1,9 @@
 import type { OutboxEntry } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { fieldHead } from "../../format/fieldWords.ts";
-import { Address } from "../../ui/Address.tsx";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { Address } from "../../ui/values/Address.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 
 const mails = columnsOf<OutboxEntry>();
 

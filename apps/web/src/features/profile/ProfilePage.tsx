@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useProfile } from "../../session.ts";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { DeleteAccount } from "./account/DeleteAccount.tsx";
 import { SignIn } from "./account/SignIn.tsx";
 import { NotificationsForm } from "./NotificationsForm.tsx";

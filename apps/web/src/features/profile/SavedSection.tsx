@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
-import { Refusal } from "../../ui/Refusal.tsx";
+import { Refusal } from "../../ui/page/Refusal.tsx";
 import { Section } from "./Section.tsx";
 
 interface SavedSectionProps<Values> {

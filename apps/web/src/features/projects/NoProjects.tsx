@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconFolders, IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { NewButton } from "../../ui/NewButton.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { NewButton } from "../../ui/lists/NewButton.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import type { ProjectsSearch } from "./search.ts";
 
 /** Why the list is empty: because of the filters, or because there is nothing yet. */

@@ -1,7 +1,7 @@
 import type { Project } from "@meridian/contract";
 import { count } from "../../format/quantity.ts";
 import { createdColumn, nameColumn, ownerColumn, statusColumn } from "../../resource/projectColumns.tsx";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 
 const column = columnsOf<Project>();
 

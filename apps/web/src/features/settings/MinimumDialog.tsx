@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { latestPluginVersion, type MinimumPreview } from "@meridian/contract";
 import { counted } from "../../format/quantity.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 
 export interface Asked {
   version: string;

@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { trpc } from "../../trpc.ts";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { ErrorPanel } from "../../ui/page/ErrorPanel.tsx";
+import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { TargetNames } from "./TargetNames.tsx";
 

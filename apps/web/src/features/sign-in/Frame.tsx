@@ -1,6 +1,6 @@
 import { Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Logo } from "../../ui/Logo.tsx";
+import { Logo } from "../../ui/values/Logo.tsx";
 import classes from "./Frame.module.css";
 
 interface FrameProps {

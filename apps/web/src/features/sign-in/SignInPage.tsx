@@ -7,7 +7,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { formResolver } from "../../forms/formResolver.ts";
 import { isSessionHeld, wasEndedBy } from "../../heldSession.ts";
 import { trpc } from "../../trpc.ts";
-import { Time } from "../../ui/Time.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { Frame } from "./Frame.tsx";
 import { keptToken } from "./invitation/keptToken.ts";
 import { Refusal } from "./Refusal.tsx";

@@ -2,8 +2,8 @@ import type { Undelivered } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { fieldHead } from "../../format/fieldWords.ts";
 import { counted } from "../../format/quantity.ts";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { Time } from "../../ui/values/Time.tsx";
 import { ResendButton } from "./ResendButton.tsx";
 import classes from "./Undelivered.module.css";
 

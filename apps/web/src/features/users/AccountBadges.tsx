@@ -1,7 +1,7 @@
 import type { SystemUser } from "@meridian/contract";
 import { useProfile } from "../../session.ts";
-import { accountLooks, administratorLook, unconfirmedLook } from "../../ui/looks.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { accountLooks, administratorLook, unconfirmedLook } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import classes from "./Users.module.css";
 
 /** Whether an account works, whether its address is confirmed, and whether it may do everything. */

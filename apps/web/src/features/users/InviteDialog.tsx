@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
 import { useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
-import { AddDialog } from "../../ui/AddDialog.tsx";
-import { announceSuccess } from "../../ui/toast.ts";
+import { AddDialog } from "../../ui/dialogs/AddDialog.tsx";
+import { announceSuccess } from "../../ui/page/toast.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
 
 /** Creates an account for an address and mails a link to choose a password. */

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { NewKey } from "../../ui/NewKey.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { NewKey } from "../../ui/fields/NewKey.tsx";
 
 interface LinkDialogProps {
   email: string;

@@ -1,9 +1,9 @@
 import type { SystemUser } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
-import { Address } from "../../ui/Address.tsx";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { PersonName } from "../../ui/PersonName.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { Address } from "../../ui/values/Address.tsx";
+import { PersonName } from "../../ui/values/PersonName.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { AccountBadges } from "./AccountBadges.tsx";
 
 const column = columnsOf<SystemUser>();

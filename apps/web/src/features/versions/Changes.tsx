@@ -1,6 +1,6 @@
 import { Code } from "@mantine/core";
 import type { VersionInfo } from "@meridian/contract";
-import { type Fact, Facts } from "../../ui/Facts.tsx";
+import { type Fact, Facts } from "../../ui/values/Facts.tsx";
 
 /** What releases changed, and which fields nothing new should read. */
 export function Changes({ versions: { changes, deprecations } }: { versions: VersionInfo }) {

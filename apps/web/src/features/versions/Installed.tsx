@@ -1,6 +1,6 @@
 import type { VersionInfo } from "@meridian/contract";
 import { inZone } from "../../format/moment.ts";
-import { type Fact, Facts } from "../../ui/Facts.tsx";
+import { type Fact, Facts } from "../../ui/values/Facts.tsx";
 
 /** The versions of this installation and of its documentation. */
 export function Installed({ versions }: { versions: VersionInfo }) {

@@ -5,8 +5,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useList } from "../../data/useList.ts";
 import { trpc } from "../../trpc.ts";
-import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import { pluginColumns } from "./columns.tsx";
 
 /** Which plugin each observatory in service runs, of those that the person can see. */

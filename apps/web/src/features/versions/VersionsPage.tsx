@@ -1,8 +1,8 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { trpc } from "../../trpc.ts";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Loaded } from "../../ui/page/Loaded.tsx";
+import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { Changes } from "./Changes.tsx";
 import { Installed } from "./Installed.tsx";
 import { Plugins } from "./Plugins.tsx";

@@ -1,9 +1,9 @@
 import type { Observatory, VersionInfo } from "@meridian/contract";
 import { nameColumn } from "../../resource/observatoryColumns.tsx";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { observatoryLooks } from "../../ui/looks.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { observatoryLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { pluginLook } from "./pluginLook.ts";
 
 const column = columnsOf<Observatory>();

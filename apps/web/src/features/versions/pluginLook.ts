@@ -1,7 +1,7 @@
 import { isBelow, type VersionInfo } from "@meridian/contract";
 import { IconCircleArrowUp, IconCircleCheck, IconClock } from "@tabler/icons-react";
-import { tooOldLook } from "../../ui/looks.ts";
-import type { Look } from "../../ui/StatusBadge.tsx";
+import { tooOldLook } from "../../ui/values/looks.ts";
+import type { Look } from "../../ui/values/StatusBadge.tsx";
 
 type Compared = Pick<VersionInfo, "minimum_plugin_version" | "latest_plugin_version">;
 

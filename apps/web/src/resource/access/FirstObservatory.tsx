@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { NewButton } from "../../ui/NewButton.tsx";
+import { NewButton } from "../../ui/lists/NewButton.tsx";
 
 /** How a server administrator brings the first observatory in. */
 export const FirstObservatory = () => (

@@ -1,5 +1,5 @@
 import { Group } from "@mantine/core";
-import { NewButton } from "../../ui/NewButton.tsx";
+import { NewButton } from "../../ui/lists/NewButton.tsx";
 import { DirectoryButton } from "./DirectoryButton.tsx";
 import { useDirectoryIsEmpty } from "./useDirectoryIsEmpty.ts";
 

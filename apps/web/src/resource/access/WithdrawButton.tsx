@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useChange } from "../../data/useChange.ts";
 import { sentence } from "../../problem.ts";
 import { trpc } from "../../trpc.ts";
-import { announceFailure } from "../../ui/toast.ts";
+import { announceFailure } from "../../ui/page/toast.ts";
 
 interface WithdrawButtonProps {
   observatory: { id: string; name: string };

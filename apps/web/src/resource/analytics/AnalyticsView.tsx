@@ -1,7 +1,7 @@
 import type { Analytics } from "@meridian/contract";
 import { inZone } from "../../format/moment.ts";
 import { lazyPart } from "../../lazyPart.ts";
-import { Age } from "../../ui/Age.tsx";
+import { Age } from "../../ui/values/Age.tsx";
 import classes from "./Analytics.module.css";
 import { Busiest } from "./Busiest.tsx";
 import { ChartSection } from "./ChartSection.tsx";

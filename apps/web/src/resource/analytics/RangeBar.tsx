@@ -1,5 +1,5 @@
-import { DayField } from "../../ui/DayField.tsx";
-import { FilterBar } from "../../ui/FilterBar.tsx";
+import { DayField } from "../../ui/fields/DayField.tsx";
+import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import classes from "./Analytics.module.css";
 import { type AnalyticsSearch, chosenRange, type RangeName } from "./search.ts";
 

@@ -1,4 +1,4 @@
-import type { Tone } from "../../ui/StatusBadge.tsx";
+import type { Tone } from "../../ui/values/StatusBadge.tsx";
 import classes from "./Analytics.module.css";
 
 /** A bar beside a number that says the same. */

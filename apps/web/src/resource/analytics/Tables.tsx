@@ -1,7 +1,7 @@
 import type { ObservationStatus } from "@meridian/contract";
 import type { ReactNode } from "react";
 import { bytes, count, percent } from "../../format/quantity.ts";
-import { observationLooks } from "../../ui/looks.ts";
+import { observationLooks } from "../../ui/values/looks.ts";
 import classes from "./Analytics.module.css";
 import type { Period } from "./periods.ts";
 

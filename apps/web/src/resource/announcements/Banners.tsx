@@ -1,9 +1,9 @@
 import { CloseButton } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
-import { severityLooks } from "../../ui/looks.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { severityLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Banners.module.css";
 import { publishedAt } from "./publishedAt.ts";
 

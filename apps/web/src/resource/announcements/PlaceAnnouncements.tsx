@@ -1,6 +1,6 @@
 import { IconBroadcast } from "@tabler/icons-react";
 import { useList } from "../../data/useList.ts";
-import { Notice } from "../../ui/Notice.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import type { ListTab } from "../tab.ts";
 import { AnnouncementsTable } from "./AnnouncementsTable.tsx";
 import { NewAnnouncementLink } from "./NewAnnouncementLink.tsx";

@@ -1,7 +1,7 @@
 import { type Announcement, isUnpublished } from "@meridian/contract";
 import { IconHourglassEmpty } from "@tabler/icons-react";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 
 const toAcknowledge = { word: "To acknowledge", tone: "warn", icon: IconHourglassEmpty } as const;
 

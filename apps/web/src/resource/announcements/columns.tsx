@@ -1,9 +1,9 @@
 import type { Announcement } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { announcementLooks, severityLooks } from "../../ui/looks.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { announcementLooks, severityLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { Acknowledged } from "./Acknowledged.tsx";
 import classes from "./Announcements.module.css";
 import type { Place } from "./place.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { DangerItem } from "../../ui/DangerItem.tsx";
+import { DangerItem } from "../../ui/dialogs/DangerItem.tsx";
 
 interface Danger {
   title: string;

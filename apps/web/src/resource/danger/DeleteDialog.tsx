@@ -1,6 +1,6 @@
 import { useChange } from "../../data/useChange.ts";
 import { useLeaveDeleted } from "../../data/useLeaveDeleted.ts";
-import { ConfirmDialog, type ConfirmDialogProps } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog, type ConfirmDialogProps } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { type ResourceKind, resourceKinds } from "../kinds.ts";
 
 interface DeleteDialogProps extends Pick<ConfirmDialogProps, "children" | "isReady" | "onClose"> {

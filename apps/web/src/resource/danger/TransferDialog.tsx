@@ -4,7 +4,7 @@ import { SearchSelect } from "../../data/searchSelect/SearchSelect.tsx";
 import type { Source } from "../../data/searchSelect/sources.ts";
 import { useChange } from "../../data/useChange.ts";
 import { trpcClient } from "../../trpc.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { resourceKinds } from "../kinds.ts";
 
 /** Organizations and projects: observatories can belong to an organization, too. */

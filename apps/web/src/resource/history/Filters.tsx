@@ -1,6 +1,6 @@
-import { FilterBar } from "../../ui/FilterBar.tsx";
-import { MomentRange } from "../../ui/MomentRange.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
+import { MomentRange } from "../../ui/fields/MomentRange.tsx";
+import { SearchField } from "../../ui/fields/SearchField.tsx";
+import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import classes from "./History.module.css";
 import { historyKinds } from "./kinds.ts";
 import type { HistorySearch } from "./search.ts";

@@ -1,9 +1,9 @@
 import type { HistoryEvent } from "@meridian/contract";
 import { IconHistory } from "@tabler/icons-react";
 import type { List } from "../../data/useList.ts";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { LoadMore } from "../../ui/LoadMore.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { LoadMore } from "../../ui/lists/LoadMore.tsx";
+import { ErrorPanel } from "../../ui/page/ErrorPanel.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import classes from "./History.module.css";
 import { HistoryEntry } from "./HistoryEntry.tsx";
 import { TimelineOnItsWay } from "./TimelineOnItsWay.tsx";

@@ -2,7 +2,7 @@ import { Group } from "@mantine/core";
 import type { HistoryEvent } from "@meridian/contract";
 import type { List } from "../../data/useList.ts";
 import { useZone } from "../../format/zone.ts";
-import { CsvButton } from "../../ui/DataTable/CsvButton.tsx";
+import { CsvButton } from "../../ui/lists/DataTable/CsvButton.tsx";
 import { Filters } from "./Filters.tsx";
 import { HistoryEvents } from "./HistoryEvents.tsx";
 import type { historyKinds } from "./kinds.ts";

@@ -1,6 +1,6 @@
 import type { Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Time } from "../../ui/Time.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import classes from "./History.module.css";
 
 interface TimelineEntryProps {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
 import { sentence } from "../../problem.ts";
 import { useProfile } from "../../session.ts";
-import { announceFailure, announceSuccess } from "../../ui/toast.ts";
+import { announceFailure, announceSuccess } from "../../ui/page/toast.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
 import { type InvitationPlace, invitationsOf } from "./procedures.ts";
 

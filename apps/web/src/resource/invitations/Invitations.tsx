@@ -2,7 +2,7 @@ import { Title } from "@mantine/core";
 import type { Invitation } from "@meridian/contract";
 import { useMemo, useState } from "react";
 import { useList } from "../../data/useList.ts";
-import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
+import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
 import { invitationColumns } from "./columns.tsx";
 import { type InvitationPlace, invitationsOf } from "./procedures.ts";
 import { RevokeDialog } from "./RevokeDialog.tsx";

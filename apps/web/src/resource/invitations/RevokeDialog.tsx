@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { Invitation } from "@meridian/contract";
 import { useChange } from "../../data/useChange.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { type InvitationPlace, invitationsOf } from "./procedures.ts";
 
 interface RevokeDialogProps {

@@ -1,10 +1,10 @@
 import type { Invitation } from "@meridian/contract";
 import { IconHourglassEmpty, IconHourglassOff, IconUserOff } from "@tabler/icons-react";
 import { strongestInWords } from "../../format/flagWords.ts";
-import { Address } from "../../ui/Address.tsx";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { type Look, StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { Address } from "../../ui/values/Address.tsx";
+import { type Look, StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { InvitationActions } from "./InvitationActions.tsx";
 import type { InvitationPlace } from "./procedures.ts";
 

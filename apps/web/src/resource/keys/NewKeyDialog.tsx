@@ -1,8 +1,8 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import type { ComponentProps, ReactNode, SubmitEventHandler } from "react";
-import { CancelButton, Dialog } from "../../ui/Dialog.tsx";
-import { NewKey } from "../../ui/NewKey.tsx";
-import { Refusal } from "../../ui/Refusal.tsx";
+import { CancelButton, Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { NewKey } from "../../ui/fields/NewKey.tsx";
+import { Refusal } from "../../ui/page/Refusal.tsx";
 
 interface NewKeyDialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ComponentProps } from "react";
-import { CancelButton, Dialog } from "../../ui/Dialog.tsx";
-import { Refusal } from "../../ui/Refusal.tsx";
+import { CancelButton, Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { Refusal } from "../../ui/page/Refusal.tsx";
 
 interface RevokeKeyDialogProps {
   name: string;

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { Time } from "../../ui/values/Time.tsx";
 
 /** What a person's key and an observatory's have alike. */
 export interface ListedKey {

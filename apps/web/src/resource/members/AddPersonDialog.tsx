@@ -3,7 +3,7 @@ import type { Person } from "@meridian/contract";
 import { IconMail } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useProfile } from "../../session.ts";
-import { AddDialog } from "../../ui/AddDialog.tsx";
+import { AddDialog } from "../../ui/dialogs/AddDialog.tsx";
 import { LinkDialog } from "../invitations/LinkDialog.tsx";
 import type { InvitationPlace } from "../invitations/procedures.ts";
 import { FindPerson } from "./FindPerson.tsx";

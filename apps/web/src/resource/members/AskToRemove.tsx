@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ConfirmDialog, type ConfirmDialogProps } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog, type ConfirmDialogProps } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { type Removal, removalWords } from "./removal.ts";
 
 interface AskToRemoveProps extends Removal, Pick<ConfirmDialogProps, "change" | "onConfirm" | "onClose"> {

@@ -6,7 +6,7 @@ import { useSettled } from "../../data/searching.ts";
 import { sentence } from "../../problem.ts";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
+import { Avatar } from "../../ui/values/Avatar.tsx";
 import classes from "./FindPerson.module.css";
 import { NobodyYet } from "./NobodyYet.tsx";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useProfile } from "../../session.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { unconfirmedLook } from "../../ui/looks.ts";
-import { type Look, StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Avatar } from "../../ui/values/Avatar.tsx";
+import { unconfirmedLook } from "../../ui/values/looks.ts";
+import { type Look, StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import classes from "./MemberName.module.css";
 
 interface MemberNameProps {

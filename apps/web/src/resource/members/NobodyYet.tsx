@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useChange } from "../../data/useChange.ts";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
-import { Refusal } from "../../ui/Refusal.tsx";
+import { Refusal } from "../../ui/page/Refusal.tsx";
 
 /** What can be done where somebody has no account: an administrator invites the address, others tell them how to get one. */
 export function NobodyYet({ email }: { email: string }) {

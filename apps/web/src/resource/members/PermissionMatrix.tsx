@@ -2,9 +2,9 @@ import { Checkbox } from "@mantine/core";
 import { IconCheck, IconMinus } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import type { List } from "../../data/useList.ts";
-import { CsvButton } from "../../ui/DataTable/CsvButton.tsx";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { DataTable, type DataTableProps } from "../../ui/DataTable/DataTable.tsx";
+import { CsvButton } from "../../ui/lists/DataTable/CsvButton.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { DataTable, type DataTableProps } from "../../ui/lists/DataTable/DataTable.tsx";
 import classes from "./PermissionMatrix.module.css";
 
 export interface MatrixFlag<Flag extends string> {

@@ -5,10 +5,10 @@ import { IconCalendarSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { SearchFilter } from "../../data/searchSelect/SearchFilter.tsx";
 import { observatorySource, projectSource } from "../../data/searchSelect/sources.ts";
-import { FilterBar } from "../../ui/FilterBar.tsx";
-import { chosenOf, ListTools } from "../../ui/ListTools.tsx";
-import { observationLooks } from "../../ui/looks.ts";
-import { MomentRange } from "../../ui/MomentRange.tsx";
+import { MomentRange } from "../../ui/fields/MomentRange.tsx";
+import { FilterBar } from "../../ui/lists/FilterBar.tsx";
+import { chosenOf, ListTools } from "../../ui/lists/ListTools.tsx";
+import { observationLooks } from "../../ui/values/looks.ts";
 import type { ObservationsFilter } from "./search.ts";
 
 interface FiltersProps {

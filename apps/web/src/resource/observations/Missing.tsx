@@ -1,7 +1,7 @@
 import { IconFolders, IconTelescope } from "@tabler/icons-react";
 import { isServerAdmin, useProfile } from "../../session.ts";
-import { NewButton } from "../../ui/NewButton.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { NewButton } from "../../ui/lists/NewButton.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import { FirstObservatory } from "../access/FirstObservatory.tsx";
 import { WaysIn } from "../access/WaysIn.tsx";
 

@@ -1,4 +1,4 @@
-import { NewButton } from "../../ui/NewButton.tsx";
+import { NewButton } from "../../ui/lists/NewButton.tsx";
 import { useStart } from "./useStart.ts";
 
 /** The way to a new observation; to a project where that comes first, and nowhere without a place to observe from. */

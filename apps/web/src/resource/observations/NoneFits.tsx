@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconZoomQuestion } from "@tabler/icons-react";
-import { Notice } from "../../ui/Notice.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 
 /** There are observations, but none that the filters let through. */
 export const NoneFits = ({ onShowAll }: { onShowAll(): void }) => (

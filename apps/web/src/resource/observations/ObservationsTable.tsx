@@ -1,9 +1,9 @@
 import type { Observation } from "@meridian/contract";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { PagedTable } from "../../ui/DataTable/PagedTable.tsx";
-import { SelectionBar } from "../../ui/DataTable/SelectionBar.tsx";
-import { useSelection } from "../../ui/DataTable/useSelection.ts";
+import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { SelectionBar } from "../../ui/lists/DataTable/SelectionBar.tsx";
+import { useSelection } from "../../ui/lists/DataTable/useSelection.ts";
 import { BulkActions } from "./bulk/BulkActions.tsx";
 import { observationCells, observationColumns, observationHeads } from "./columns.tsx";
 import { Filters } from "./Filters.tsx";

@@ -1,8 +1,8 @@
 import type { Observation } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { AtSite } from "../../format/AtSite.tsx";
-import { columnsOf } from "../../ui/DataTable/columns.ts";
-import { Time } from "../../ui/Time.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { Time } from "../../ui/values/Time.tsx";
 import { ObservationStatus } from "./ObservationStatus.tsx";
 import classes from "./Observations.module.css";
 

@@ -1,8 +1,8 @@
 import { type AnnouncementDocument, pageUrl } from "@meridian/contract";
-import type { Context } from "../../context.ts";
-import { messageIdOf, renderMail } from "../../mail/index.ts";
-import type { Mail } from "../../mailer.ts";
-import { unsubscribeUrl } from "../../unsubscribe/index.ts";
+import type { Context } from "../../base/context.ts";
+import type { Mail } from "../../base/ports/mailer.ts";
+import { messageIdOf, renderMail } from "../../ground/mail/index.ts";
+import { unsubscribeUrl } from "../../ground/unsubscribe/index.ts";
 import type { MailedAnnouncement, MailRecipient } from "./recipients.ts";
 
 type Severity = AnnouncementDocument["severity"];

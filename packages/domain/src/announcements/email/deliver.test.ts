@@ -1,8 +1,8 @@
 import type { Database } from "@meridian/database";
 import { enqueued, memoryMailer, runEnqueued, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import type { Context } from "../../context.ts";
-import { type Mail, type Mailer, MailRejected } from "../../mailer.ts";
+import type { Context } from "../../base/context.ts";
+import { type Mail, type Mailer, MailRejected } from "../../base/ports/mailer.ts";
 import { announcing, historyOf, message } from "../announcing.fixture.ts";
 import { cancelAnnouncement } from "../cancel.ts";
 import { createAnnouncement } from "../create.ts";

@@ -1,6 +1,6 @@
 import { tryLock } from "@meridian/database";
-import type { Context } from "../../context.ts";
-import { acceptedBy, maxAttempts, pauseAfter, sendAll } from "../../notifications/index.ts";
+import type { Context } from "../../base/context.ts";
+import { acceptedBy, maxAttempts, pauseAfter, sendAll } from "../../ground/notifications/index.ts";
 import { settleAnnouncements } from "../settle.ts";
 import type { EmailBatch } from "./batch.ts";
 import { composer } from "./compose.ts";

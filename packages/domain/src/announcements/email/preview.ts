@@ -1,8 +1,8 @@
 import type { MailPreview, previewMailInput } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import type { z } from "zod";
-import { asPerson, requireScope, type Scope, systemScope } from "../../access/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../base/context.ts";
+import { asPerson, requireScope, type Scope, systemScope } from "../../ground/access/index.ts";
 import { scopeName } from "../scope.ts";
 import { composer } from "./compose.ts";
 import type { MailedAnnouncement } from "./recipients.ts";

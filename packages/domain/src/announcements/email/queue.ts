@@ -1,6 +1,6 @@
 import type { Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../base/context.ts";
 import { type EmailBatch, laneOf } from "./batch.ts";
 import { deliverAnnouncementEmail } from "./task.ts";
 

@@ -1,6 +1,6 @@
 import type { AnnouncementDocument } from "@meridian/contract";
-import { whyNoMail } from "../../access/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../base/context.ts";
+import { whyNoMail } from "../../ground/access/index.ts";
 import { scopeName } from "../scope.ts";
 import { isExpired, storedStatus } from "../status.ts";
 import type { EmailBatch } from "./batch.ts";

@@ -1,6 +1,6 @@
-import { coalesce } from "../../coalesce.ts";
-import type { Context } from "../../context.ts";
-import type { Outcome } from "../../notifications/index.ts";
+import { coalesce } from "../../base/coalesce.ts";
+import type { Context } from "../../base/context.ts";
+import type { Outcome } from "../../ground/notifications/index.ts";
 import { acknowledgementNotices } from "../notices.ts";
 import { isDeliverable, type MailRecipient } from "./recipients.ts";
 

@@ -1,6 +1,6 @@
 import type { Queryable } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../base/context.ts";
 import { queueEmail } from "./queue.ts";
 
 /**

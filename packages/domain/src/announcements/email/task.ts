@@ -1,4 +1,4 @@
-import { defineTask, type Task } from "../../tasks.ts";
+import { defineTask, type Task } from "../../base/tasks.ts";
 import { emailBatch, laneOf } from "./batch.ts";
 import { deliverBatch } from "./deliver.ts";
 

@@ -1,6 +1,6 @@
 import type { RecipientFilter } from "@meridian/contract";
-import type { Context } from "../../context.ts";
-import type { PeopleSearch } from "../../peopleSearch.ts";
+import type { Context } from "../../base/context.ts";
+import type { PeopleSearch } from "../../base/peopleSearch.ts";
 import { isNotWaitedFor } from "../status.ts";
 import { failedRecipients } from "./failed.ts";
 import { isFound } from "./search.ts";

@@ -1,5 +1,5 @@
 import type { RecipientDelivery } from "@meridian/contract";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../base/context.ts";
 
 /** The delivery of the latest reminder by user and channel; it is one message, however many recipients there are. */
 export async function reminderDeliveries(

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../base/context.ts";
 
 /** Ids of recipients whom the mail or a reminder failed to reach, read from indexes of failures. */
 export const failedRecipients = ({ sql }: Pick<Context, "sql">, id: string) => sql`

@@ -1,8 +1,8 @@
 import type { ListRecipientsInput } from "@meridian/contract";
-import type { Context } from "../../context.ts";
-import { afterCursor, byName, orderBy, type Sorting } from "../../cursor.ts";
-import { isoTime } from "../../isoTime.ts";
-import type { PeopleSearch } from "../../peopleSearch.ts";
+import type { Context } from "../../base/context.ts";
+import { afterCursor, byName, orderBy, type Sorting } from "../../base/cursor.ts";
+import { isoTime } from "../../base/isoTime.ts";
+import type { PeopleSearch } from "../../base/peopleSearch.ts";
 import { failedRecipients } from "./failed.ts";
 import { isInPart, type Part, type RecipientRow, recipientColumns, recipientStatus } from "./row.ts";
 import { isAmongFound, isFound } from "./search.ts";

@@ -1,9 +1,9 @@
 import type { ListRecipientsInput, recipientPage } from "@meridian/contract";
 import type { z } from "zod";
-import { requireScope, type Scope, systemScope } from "../../access/index.ts";
-import type { Context } from "../../context.ts";
-import { pageOf } from "../../cursor.ts";
-import { type PeopleSearch, searchPeople } from "../../peopleSearch.ts";
+import type { Context } from "../../base/context.ts";
+import { pageOf } from "../../base/cursor.ts";
+import { type PeopleSearch, searchPeople } from "../../base/peopleSearch.ts";
+import { requireScope, type Scope, systemScope } from "../../ground/access/index.ts";
 import { announcementOf } from "../find.ts";
 import { countFound, countRecipients } from "./count.ts";
 import { reminderDeliveries } from "./deliveries.ts";

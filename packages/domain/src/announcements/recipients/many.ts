@@ -1,10 +1,10 @@
 import { type ListRecipientsInput, type RecipientStatus, recipientStatus } from "@meridian/contract";
 import type { Position } from "@meridian/database";
-import type { Context } from "../../context.ts";
-import { byName, positionIn } from "../../cursor.ts";
-import { invalid } from "../../errors.ts";
-import { isoTime } from "../../isoTime.ts";
-import type { PeopleSearch } from "../../peopleSearch.ts";
+import type { Context } from "../../base/context.ts";
+import { byName, positionIn } from "../../base/cursor.ts";
+import { invalid } from "../../base/errors.ts";
+import { isoTime } from "../../base/isoTime.ts";
+import type { PeopleSearch } from "../../base/peopleSearch.ts";
 import { pageOfFew } from "./few.ts";
 import { isInPart, type Part, type RecipientRow, recipientColumns } from "./row.ts";
 import { isFound } from "./search.ts";

@@ -1,7 +1,7 @@
 import type { AcknowledgementsOverTime } from "@meridian/contract";
-import { requireScope, type Scope, systemScope } from "../../access/index.ts";
-import type { Context } from "../../context.ts";
-import { isoTime } from "../../isoTime.ts";
+import type { Context } from "../../base/context.ts";
+import { isoTime } from "../../base/isoTime.ts";
+import { requireScope, type Scope, systemScope } from "../../ground/access/index.ts";
 import { announcementOf } from "../find.ts";
 
 const minute = 60;

@@ -1,7 +1,7 @@
 import type { Recipient, RecipientDelivery, RecipientStatus } from "@meridian/contract";
-import { avatarUrl } from "../../avatarUrl.ts";
-import type { Placed } from "../../cursor.ts";
-import { isoTime } from "../../isoTime.ts";
+import { avatarUrl } from "../../base/avatarUrl.ts";
+import type { Placed } from "../../base/cursor.ts";
+import { isoTime } from "../../base/isoTime.ts";
 import { isNotWaitedFor } from "../status.ts";
 
 /*

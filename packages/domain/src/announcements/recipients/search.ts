@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
-import { isPersonFound, type PeopleSearch } from "../../peopleSearch.ts";
+import type { Context } from "../../base/context.ts";
+import { isPersonFound, type PeopleSearch } from "../../base/peopleSearch.ts";
 
 /** That `r`, a row of recipients, whose account is `u`, is found; of those who have gone there is nothing to find. */
 export const isFound = (sql: Context["sql"], search: PeopleSearch | undefined) =>

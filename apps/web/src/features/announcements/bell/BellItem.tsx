@@ -3,9 +3,9 @@ import type { Announcement } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { sentence } from "../../../problem.ts";
 import { publishedAt } from "../../../resource/announcements/publishedAt.ts";
-import { severityLooks } from "../../../ui/looks.ts";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { severityLooks } from "../../../ui/values/looks.ts";
+import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import { useAcknowledge } from "../pending/useAcknowledge.ts";
 import classes from "./Bell.module.css";
 

@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import type { Notification } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
-import Markdown from "../../../ui/Markdown.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import Markdown from "../../../ui/values/Markdown.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import classes from "./Bell.module.css";
 
 interface NewsItemProps {

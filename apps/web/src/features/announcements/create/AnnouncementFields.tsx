@@ -2,7 +2,7 @@ import { Alert, NumberInput, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconMailOff } from "@tabler/icons-react";
 import { useProfile } from "../../../session.ts";
-import { MomentField } from "../../../ui/MomentField.tsx";
+import { MomentField } from "../../../ui/fields/MomentField.tsx";
 import { ChoiceField } from "./ChoiceField.tsx";
 import { deliveries, severities } from "./choices.tsx";
 import { MessageField } from "./MessageField.tsx";

@@ -1,5 +1,5 @@
 import type { Place } from "../../../resource/announcements/place.ts";
-import { BackLink } from "../../../ui/BackLink.tsx";
+import { BackLink } from "../../../ui/page/BackLink.tsx";
 
 const pages = {
   observatory: { to: "/observatories/$id", word: "Observatory" },

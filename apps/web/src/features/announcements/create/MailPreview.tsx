@@ -3,8 +3,8 @@ import type { MailPreview as Preview } from "@meridian/contract";
 import { IconMail } from "@tabler/icons-react";
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { MailFrame } from "../../../ui/MailFrame.tsx";
-import { Refusal } from "../../../ui/Refusal.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
+import { MailFrame } from "../../../ui/values/MailFrame.tsx";
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the procedure's options say of its errors and its key
 export type MailQuery = UseQueryOptions<any, any, Preview, any>;

@@ -1,6 +1,6 @@
 import { Input, SegmentedControl, Textarea } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
-import { Message } from "../../../ui/Message.tsx";
+import { Message } from "../../../ui/page/Message.tsx";
 import classes from "./NewAnnouncement.module.css";
 
 interface MessageFieldProps {

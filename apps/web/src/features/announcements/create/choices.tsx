@@ -1,5 +1,5 @@
-import { severityLooks } from "../../../ui/looks.ts";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { severityLooks } from "../../../ui/values/looks.ts";
+import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 
 export const severities = [
   { value: "info", name: "Info", label: <StatusBadge look={severityLooks.info} /> },

@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { problemOf, sentence } from "../../../problem.ts";
-import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
+import { announceFailure, announceSuccess } from "../../../ui/page/toast.ts";
 import { useAcknowledge } from "../pending/useAcknowledge.ts";
 import { CancelDialog } from "./CancelDialog.tsx";
 import { ExpiryDialog } from "./ExpiryDialog.tsx";

@@ -5,8 +5,8 @@ import { useSend } from "../../../data/useChange.ts";
 import { counted } from "../../../format/quantity.ts";
 import { useUnsaved } from "../../../forms/unsaved.ts";
 import { hasStatus, sentence } from "../../../problem.ts";
-import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
-import { announceFailure } from "../../../ui/toast.ts";
+import { CancelButton, Dialog } from "../../../ui/dialogs/Dialog.tsx";
+import { announceFailure } from "../../../ui/page/toast.ts";
 import { cancel as cancelOne } from "../calls.ts";
 
 interface CancelDialogProps {

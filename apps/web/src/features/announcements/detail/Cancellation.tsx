@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
 import { IconBan } from "@tabler/icons-react";
-import { Time } from "../../../ui/Time.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 
 /** When and why it was cancelled. */
 export function Cancellation({ announcement }: { announcement: Announcement }) {

@@ -4,9 +4,9 @@ import { readAnew } from "../../../data/readAnew.ts";
 import { useSend } from "../../../data/useChange.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
 import { trpc } from "../../../trpc.ts";
-import { FormDialog } from "../../../ui/FormDialog.tsx";
-import { MomentField } from "../../../ui/MomentField.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { FormDialog } from "../../../ui/dialogs/FormDialog.tsx";
+import { MomentField } from "../../../ui/fields/MomentField.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import { update as updateOne } from "../calls.ts";
 import { validateExpiry } from "../create/values.ts";
 

@@ -3,8 +3,8 @@ import { count } from "../../../format/quantity.ts";
 import { Acknowledged } from "../../../resource/announcements/Acknowledged.tsx";
 import { publishedAt } from "../../../resource/announcements/publishedAt.ts";
 import { Yours } from "../../../resource/announcements/Yours.tsx";
-import { type Fact, Facts } from "../../../ui/Facts.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import { PlaceName } from "./PlaceName.tsx";
 import { Targets } from "./Targets.tsx";
 

@@ -3,8 +3,8 @@ import type { Announcement } from "@meridian/contract";
 import { useSend } from "../../../data/useChange.ts";
 import { useForm } from "../../../forms/form.ts";
 import { fieldErrorsOf, sentence } from "../../../problem.ts";
-import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
-import { MomentField } from "../../../ui/MomentField.tsx";
+import { CancelButton, Dialog } from "../../../ui/dialogs/Dialog.tsx";
+import { MomentField } from "../../../ui/fields/MomentField.tsx";
 import { publish as publishOne } from "../calls.ts";
 
 interface PublishDialogProps {

@@ -5,7 +5,7 @@ import { inZone, zoneName } from "../../../format/moment.ts";
 import { count } from "../../../format/quantity.ts";
 import { useZone } from "../../../format/zone.ts";
 import { sentence } from "../../../problem.ts";
-import { Notice } from "../../../ui/Notice.tsx";
+import { Notice } from "../../../ui/page/Notice.tsx";
 import { previewOf } from "../calls.ts";
 import { PlaceName } from "./PlaceName.tsx";
 import { Targets } from "./Targets.tsx";

@@ -5,8 +5,8 @@ import { useSend } from "../../../data/useChange.ts";
 import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
 import { useProfile } from "../../../session.ts";
-import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { CancelButton, Dialog } from "../../../ui/dialogs/Dialog.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import { remind as remindOne } from "../calls.ts";
 
 interface RemindDialogProps {

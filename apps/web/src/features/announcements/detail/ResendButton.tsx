@@ -4,7 +4,7 @@ import { IconSend } from "@tabler/icons-react";
 import { useSend } from "../../../data/useChange.ts";
 import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
-import { announceFailure } from "../../../ui/toast.ts";
+import { announceFailure } from "../../../ui/page/toast.ts";
 import { resend } from "../calls.ts";
 
 interface ResendButtonProps {

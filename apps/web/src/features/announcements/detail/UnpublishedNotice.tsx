@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
 import { IconPlayerPause } from "@tabler/icons-react";
-import { Time } from "../../../ui/Time.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 
 /** Why it wasn't published, and what can be done about that. */
 export function UnpublishedNotice({ announcement: { held_at } }: { announcement: Announcement }) {

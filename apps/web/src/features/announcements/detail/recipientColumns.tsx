@@ -1,9 +1,9 @@
 import type { Announcement, Recipient } from "@meridian/contract";
-import { columnsOf } from "../../../ui/DataTable/columns.ts";
-import { recipientLook } from "../../../ui/looks.ts";
-import { PersonName } from "../../../ui/PersonName.tsx";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
+import { recipientLook } from "../../../ui/values/looks.ts";
+import { PersonName } from "../../../ui/values/PersonName.tsx";
+import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import { Deliveries } from "./Deliveries.tsx";
 import { ResendButton } from "./ResendButton.tsx";
 

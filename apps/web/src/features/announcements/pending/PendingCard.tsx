@@ -5,9 +5,9 @@ import { inZone, zoneName } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
 import { problemOf, sentence } from "../../../problem.ts";
 import { publishedAt } from "../../../resource/announcements/publishedAt.ts";
-import { severityLooks } from "../../../ui/looks.ts";
-import { Message } from "../../../ui/Message.tsx";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { Message } from "../../../ui/page/Message.tsx";
+import { severityLooks } from "../../../ui/values/looks.ts";
+import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import classes from "./BlockingDialog.module.css";
 import { useAcknowledge } from "./useAcknowledge.ts";
 

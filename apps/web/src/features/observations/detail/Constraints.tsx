@@ -1,6 +1,6 @@
 import type { Observation } from "@meridian/contract";
 import { percent } from "../../../format/quantity.ts";
-import { type Fact, Facts } from "../../../ui/Facts.tsx";
+import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
 import { twilights } from "../twilights.ts";
 
 /** What the sky must be like. */

@@ -3,7 +3,7 @@ import type { Observation } from "@meridian/contract";
 import { useChange } from "../../../data/useChange.ts";
 import { useLeaveDeleted } from "../../../data/useLeaveDeleted.ts";
 import { trpc } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 
 interface DeleteDialogProps {
   observation: Observation;

@@ -1,8 +1,8 @@
 import { Progress, Title } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
 import { count, exposureTime } from "../../../format/quantity.ts";
-import { columnsOf } from "../../../ui/DataTable/columns.ts";
-import { DataTable } from "../../../ui/DataTable/DataTable.tsx";
+import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
+import { DataTable } from "../../../ui/lists/DataTable/DataTable.tsx";
 import classes from "./Detail.module.css";
 import { type Exposure, integration } from "./exposures.ts";
 

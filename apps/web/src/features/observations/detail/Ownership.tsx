@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../../../session.ts";
 import { trpc } from "../../../trpc.ts";
-import { Facts } from "../../../ui/Facts.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { Facts } from "../../../ui/values/Facts.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 
 /** Whose it is, where it is made, and where its files go. */
 export function Ownership({ observation }: { observation: Observation }) {

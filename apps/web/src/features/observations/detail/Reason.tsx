@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
-import { observationLooks } from "../../../ui/looks.ts";
-import { Time } from "../../../ui/Time.tsx";
+import { observationLooks } from "../../../ui/values/looks.ts";
+import { Time } from "../../../ui/values/Time.tsx";
 
 /** Why it is as it is, where somebody or something said so. */
 export function Reason({ observation }: { observation: Observation }) {

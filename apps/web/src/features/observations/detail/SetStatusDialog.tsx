@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { ReasonField } from "../../../resource/observations/ReasonField.tsx";
 import { trpc } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { observationLooks } from "../../../ui/looks.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
+import { observationLooks } from "../../../ui/values/looks.ts";
 import { stepTaken } from "./stepTaken.ts";
 
 interface SetStatusDialogProps {

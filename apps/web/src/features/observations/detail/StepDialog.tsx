@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { ReasonField } from "../../../resource/observations/ReasonField.tsx";
 import { trpc } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { stepTaken } from "./stepTaken.ts";
 
 const words = {

@@ -1,6 +1,6 @@
 import type { Observation } from "@meridian/contract";
-import { SkyCoordinates } from "../../../ui/Coordinates.tsx";
-import { type Fact, Facts } from "../../../ui/Facts.tsx";
+import { SkyCoordinates } from "../../../ui/values/Coordinates.tsx";
+import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
 import { motionInWords } from "../motionInWords.ts";
 
 /** What to point at, and how urgent it is. */

@@ -5,9 +5,9 @@ import { actorOf } from "../../../format/actor.ts";
 import { TimelineEntry } from "../../../resource/history/TimelineEntry.tsx";
 import { TimelineOnItsWay } from "../../../resource/history/TimelineOnItsWay.tsx";
 import { trpc } from "../../../trpc.ts";
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
-import { LoadMore } from "../../../ui/LoadMore.tsx";
-import { observationLooks } from "../../../ui/looks.ts";
+import { LoadMore } from "../../../ui/lists/LoadMore.tsx";
+import { ErrorPanel } from "../../../ui/page/ErrorPanel.tsx";
+import { observationLooks } from "../../../ui/values/looks.ts";
 import classes from "./Detail.module.css";
 
 /** The statuses that it went through, the newest first: since when, by whose doing and why. */

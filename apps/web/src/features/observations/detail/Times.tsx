@@ -1,7 +1,7 @@
 import type { Observation } from "@meridian/contract";
 import { counted, duration } from "../../../format/quantity.ts";
-import { type Fact, Facts } from "../../../ui/Facts.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 
 /** When it is made, and how often. */
 export const Times = ({ observation }: { observation: Observation }) => (

@@ -1,7 +1,7 @@
 import type { Observation } from "@meridian/contract";
 import { hasStatus, sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
-import { announceFailure } from "../../../ui/toast.ts";
+import { announceFailure } from "../../../ui/page/toast.ts";
 
 /** What a change of an observation's status does once it is answered. */
 export const stepTaken = (done: string, onClose: () => void) => ({

@@ -4,7 +4,7 @@ import { IconTelescope, IconTelescopeOff } from "@tabler/icons-react";
 import { useSend } from "../../../data/useChange.ts";
 import { faultsIn } from "../../../problem.ts";
 import { trpcClient } from "../../../trpc.ts";
-import { Refusal } from "../../../ui/Refusal.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { type Exposure, NextChance } from "../NextChance.tsx";
 import classes from "./Form.module.css";
 import { faultsElsewhere, withField } from "./faults.ts";

@@ -3,8 +3,8 @@ import type { Observation, ObservationDestination } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { trpc } from "../../../trpc.ts";
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
-import { storageLooks } from "../../../ui/storageLooks.ts";
+import { ErrorPanel } from "../../../ui/page/ErrorPanel.tsx";
+import { storageLooks } from "../../../ui/values/storageLooks.ts";
 import { NoDestinations } from "./NoDestinations.tsx";
 
 interface DestinationFieldProps {

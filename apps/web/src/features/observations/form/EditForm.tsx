@@ -7,7 +7,7 @@ import { useEditForm } from "../../../forms/useEditForm.ts";
 import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
 import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
-import { ConflictNotice } from "../../../ui/ConflictNotice.tsx";
+import { ConflictNotice } from "../../../ui/page/ConflictNotice.tsx";
 import { CheckVisibility } from "./CheckVisibility.tsx";
 import { DestinationName } from "./DestinationField.tsx";
 import { Footer } from "./Footer.tsx";

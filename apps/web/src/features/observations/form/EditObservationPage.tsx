@@ -2,9 +2,9 @@ import type { Observation } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { trpc } from "../../../trpc.ts";
-import { BackLink } from "../../../ui/BackLink.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { WithoutData } from "../../../ui/WithoutData.tsx";
+import { BackLink } from "../../../ui/page/BackLink.tsx";
+import { PageHeader } from "../../../ui/page/PageHeader.tsx";
+import { WithoutData } from "../../../ui/page/WithoutData.tsx";
 import { EditForm } from "./EditForm.tsx";
 
 const route = getRouteApi("/shell/observations/$id/edit");

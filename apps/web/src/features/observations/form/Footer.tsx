@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { fieldErrorsOf } from "../../../problem.ts";
-import { Refusal } from "../../../ui/Refusal.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { faultsElsewhere } from "./faults.ts";
 import type { ObservationForm } from "./values.ts";
 

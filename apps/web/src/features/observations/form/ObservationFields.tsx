@@ -1,6 +1,6 @@
 import { NumberInput, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { FormSection } from "../../../ui/FormSection.tsx";
+import { FormSection } from "../../../ui/fields/FormSection.tsx";
 import { ConstraintFields } from "./ConstraintFields.tsx";
 import { DestinationField } from "./DestinationField.tsx";
 import { Exposures } from "./Exposures.tsx";

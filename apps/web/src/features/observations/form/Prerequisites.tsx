@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { NoObservatory, NoProject } from "../../../resource/observations/Missing.tsx";
 import { useStart } from "../../../resource/observations/useStart.ts";
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
+import { ErrorPanel } from "../../../ui/page/ErrorPanel.tsx";
 
 /** What is chosen from the start, because there is nothing else to choose. */
 export interface Start {

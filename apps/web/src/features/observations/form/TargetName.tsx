@@ -6,7 +6,7 @@ import { useSend } from "../../../data/useChange.ts";
 import { fieldErrorsOf, hasStatus } from "../../../problem.ts";
 import { isServerAdmin, useProfile } from "../../../session.ts";
 import { trpcClient } from "../../../trpc.ts";
-import { Refusal } from "../../../ui/Refusal.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { midstOf } from "../night/asked.ts";
 import { Completing } from "./Completing.tsx";
 import { FoundPosition } from "./FoundPosition.tsx";

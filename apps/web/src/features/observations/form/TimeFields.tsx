@@ -1,5 +1,5 @@
 import { Input, Switch } from "@mantine/core";
-import { MomentField } from "../../../ui/MomentField.tsx";
+import { MomentField } from "../../../ui/fields/MomentField.tsx";
 import { Fold } from "./Fold.tsx";
 import classes from "./Form.module.css";
 import { hasFault } from "./faults.ts";

@@ -1,6 +1,6 @@
 import { Button, Input } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { MomentField } from "../../../ui/MomentField.tsx";
+import { MomentField } from "../../../ui/fields/MomentField.tsx";
 import classes from "./Form.module.css";
 import { useFreshRow, useRows } from "./useRows.ts";
 import { useTonight } from "./useTonight.ts";

@@ -8,7 +8,7 @@ import { lazyPart } from "../../../lazyPart.ts";
 import { hasStatus } from "../../../problem.ts";
 import { ChartSection } from "../../../resource/analytics/ChartSection.tsx";
 import { trpc } from "../../../trpc.ts";
-import { Refusal } from "../../../ui/Refusal.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { type Mark, overlaps } from "./marks.ts";
 import { NightTable } from "./NightTable.tsx";
 import { nightInWords } from "./words.ts";

@@ -1,6 +1,6 @@
 import type { Night, NightPoint } from "@meridian/contract";
 import analytics from "../../../resource/analytics/Analytics.module.css";
-import { Time } from "../../../ui/Time.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import { phaseNames } from "./looks.tsx";
 import { isWithin, type Mark } from "./marks.ts";
 import classes from "./Night.module.css";

@@ -1,9 +1,9 @@
 import { IconUsers } from "@tabler/icons-react";
 import { useList } from "../../../data/useList.ts";
 import { trpc } from "../../../trpc.ts";
-import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
-import { ListTools } from "../../../ui/ListTools.tsx";
-import { Notice } from "../../../ui/Notice.tsx";
+import { PagedTable } from "../../../ui/lists/DataTable/PagedTable.tsx";
+import { ListTools } from "../../../ui/lists/ListTools.tsx";
+import { Notice } from "../../../ui/page/Notice.tsx";
 import type { TabProps } from "../detail/tab.ts";
 import { accessCells, accessColumns, accessHeads } from "./columns.tsx";
 

@@ -1,8 +1,8 @@
 import type { ObservatoryAccess } from "@meridian/contract";
 import { type Icon, IconBuilding, IconCrown, IconUser } from "@tabler/icons-react";
 import { flagsInWords } from "../../../format/flagWords.ts";
-import { Avatar } from "../../../ui/Avatar.tsx";
-import { columnsOf } from "../../../ui/DataTable/columns.ts";
+import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
+import { Avatar } from "../../../ui/values/Avatar.tsx";
 import classes from "./Access.module.css";
 
 type Source = ObservatoryAccess["sources"][number];

@@ -1,9 +1,9 @@
 import type { Observatory, ObservatoryConnection } from "@meridian/contract";
 import { capital, spaced } from "../../../format/words.ts";
-import { type Fact, Facts } from "../../../ui/Facts.tsx";
-import { observatoryLooks, starCatalogLooks } from "../../../ui/looks.ts";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
+import { observatoryLooks, starCatalogLooks } from "../../../ui/values/looks.ts";
+import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import { conditionFacts } from "./conditionFacts.tsx";
 
 interface ConnectionFactsProps {

@@ -2,7 +2,7 @@ import { Stack } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { trpc } from "../../../trpc.ts";
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
+import { ErrorPanel } from "../../../ui/page/ErrorPanel.tsx";
 import classes from "../Observatories.module.css";
 import { ConnectionFacts, SystemFacts } from "./ConnectionFacts.tsx";
 import { ConnectionOnItsWay } from "./ConnectionOnItsWay.tsx";

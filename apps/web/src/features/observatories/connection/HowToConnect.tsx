@@ -1,5 +1,5 @@
 import { Text, Title } from "@mantine/core";
-import { Copyable } from "../../../ui/Copyable.tsx";
+import { Copyable } from "../../../ui/values/Copyable.tsx";
 import classes from "./Connection.module.css";
 
 /** Steps to connect an observatory for the first time. */

@@ -1,7 +1,7 @@
 import type { Observatory, ObservatoryConnection } from "@meridian/contract";
-import type { Fact } from "../../../ui/Facts.tsx";
-import { safetyLooks, weatherLook } from "../../../ui/looks.ts";
-import { type Look, StatusBadge } from "../../../ui/StatusBadge.tsx";
+import type { Fact } from "../../../ui/values/Facts.tsx";
+import { safetyLooks, weatherLook } from "../../../ui/values/looks.ts";
+import { type Look, StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 
 type Reasons = Pick<ObservatoryConnection, "weather_reason" | "safety_reason">;
 

@@ -1,6 +1,6 @@
 import type { ObservatoryKey } from "@meridian/contract";
 import { keyColumns } from "../../../resource/keys/keyColumns.tsx";
-import { columnsOf } from "../../../ui/DataTable/columns.ts";
+import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
 
 const column = columnsOf<ObservatoryKey>();
 

@@ -5,7 +5,7 @@ import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import { useChange } from "../../../data/useChange.ts";
 import { isServerAdmin, useProfile } from "../../../session.ts";
 import { trpc } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { peopleOf, successorsOf } from "./successors.ts";
 
 interface TransferDialogProps {

@@ -1,8 +1,8 @@
 import type { Observatory } from "@meridian/contract";
 import { IconStars } from "@tabler/icons-react";
 import { ObservationsTable } from "../../../resource/observations/ObservationsTable.tsx";
-import { NewButton } from "../../../ui/NewButton.tsx";
-import { Notice } from "../../../ui/Notice.tsx";
+import { NewButton } from "../../../ui/lists/NewButton.tsx";
+import { Notice } from "../../../ui/page/Notice.tsx";
 import type { TabProps } from "./tab.ts";
 
 /** The observatory's observations. */

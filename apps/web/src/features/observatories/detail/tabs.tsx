@@ -3,7 +3,7 @@ import type { Observatory } from "@meridian/contract";
 import { counted } from "../../../format/quantity.ts";
 import { PlaceAnnouncements } from "../../../resource/announcements/PlaceAnnouncements.tsx";
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
-import type { PageTab } from "../../../ui/PageTabs.tsx";
+import type { PageTab } from "../../../ui/page/PageTabs.tsx";
 import { Access } from "../access/Access.tsx";
 import { ConnectionTab } from "../connection/ConnectionTab.tsx";
 import { Danger } from "../danger/Danger.tsx";

@@ -1,10 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import { IconTelescopeOff } from "@tabler/icons-react";
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx";
-import { FilterBar } from "../../../ui/FilterBar.tsx";
-import { ListTools } from "../../../ui/ListTools.tsx";
-import { LoadMore } from "../../../ui/LoadMore.tsx";
-import { Notice } from "../../../ui/Notice.tsx";
+import { FilterBar } from "../../../ui/lists/FilterBar.tsx";
+import { ListTools } from "../../../ui/lists/ListTools.tsx";
+import { LoadMore } from "../../../ui/lists/LoadMore.tsx";
+import { ErrorPanel } from "../../../ui/page/ErrorPanel.tsx";
+import { Notice } from "../../../ui/page/Notice.tsx";
 import classes from "../Observatories.module.css";
 import { type ObservatoriesFilter, type ObservatoriesSearch, statuses } from "../search.ts";
 import { ListedCard } from "./ListedCard.tsx";

@@ -1,7 +1,7 @@
 import type { ListedObservatory } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
-import { heldLook, observatoryLooks } from "../../../ui/looks.ts";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { heldLook, observatoryLooks } from "../../../ui/values/looks.ts";
+import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import { equipmentInWords } from "../equipment.ts";
 import classes from "../Observatories.module.css";
 import { ObservatoryFacts } from "../ObservatoryFacts.tsx";

@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ListedObservatory } from "@meridian/contract";
 import { WithdrawButton } from "../../../resource/access/WithdrawButton.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import classes from "../Observatories.module.css";
 import { AskDialog } from "./AskDialog.tsx";
 

@@ -3,8 +3,8 @@ import type { Observatory } from "@meridian/contract";
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { trpc } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { MomentField } from "../../../ui/MomentField.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
+import { MomentField } from "../../../ui/fields/MomentField.tsx";
 
 interface HoldDialogProps {
   observatory: Observatory;

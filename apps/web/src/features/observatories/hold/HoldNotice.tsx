@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { IconPlayerPause } from "@tabler/icons-react";
-import { Time } from "../../../ui/Time.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 
 /** Who holds an observatory and why, since when and until when. */
 export function HoldNotice({ observatory: { hold } }: { observatory: Observatory }) {

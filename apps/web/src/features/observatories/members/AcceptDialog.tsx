@@ -2,7 +2,7 @@ import type { AccessRequest, Observatory, ObservatoryFlag } from "@meridian/cont
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { trpc } from "../../../trpc.ts";
-import { AddDialog } from "../../../ui/AddDialog.tsx";
+import { AddDialog } from "../../../ui/dialogs/AddDialog.tsx";
 import { flagsUpTo } from "./flags.ts";
 import { LevelField } from "./LevelField.tsx";
 

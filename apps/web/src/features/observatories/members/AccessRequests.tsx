@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useList } from "../../../data/useList.ts";
 import { MemberName } from "../../../resource/members/MemberName.tsx";
 import { trpc } from "../../../trpc.ts";
-import { columnsOf } from "../../../ui/DataTable/columns.ts";
-import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
+import { PagedTable } from "../../../ui/lists/DataTable/PagedTable.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import { AcceptDialog } from "./AcceptDialog.tsx";
 import { DeclineDialog } from "./DeclineDialog.tsx";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Named } from "../../../data/searchSelect/sources.ts";
 import { useChange } from "../../../data/useChange.ts";
 import { trpc } from "../../../trpc.ts";
-import { AddDialog } from "../../../ui/AddDialog.tsx";
+import { AddDialog } from "../../../ui/dialogs/AddDialog.tsx";
 import { FindOrganization } from "./FindOrganization.tsx";
 import { flagsUpTo } from "./flags.ts";
 import { LevelField } from "./LevelField.tsx";

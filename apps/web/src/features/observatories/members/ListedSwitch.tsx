@@ -3,7 +3,7 @@ import type { Observatory } from "@meridian/contract";
 import { useChange } from "../../../data/useChange.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
-import { announceFailure } from "../../../ui/toast.ts";
+import { announceFailure } from "../../../ui/page/toast.ts";
 
 /** Puts the observatory into the directory, or takes it out. */
 export function ListedSwitch({ observatory: { id, listed } }: { observatory: Observatory }) {

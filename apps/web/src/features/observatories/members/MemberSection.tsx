@@ -2,7 +2,7 @@ import { Button, Title } from "@mantine/core";
 import type { Observatory, ObservatoryMember } from "@meridian/contract";
 import { IconBuildingPlus, IconUserPlus } from "@tabler/icons-react";
 import { useId } from "react";
-import { Count } from "../../../ui/Count.tsx";
+import { Count } from "../../../ui/lists/Count.tsx";
 import classes from "../Observatories.module.css";
 import { MemberMatrix } from "./MemberMatrix.tsx";
 import { useMembers } from "./useMembers.ts";

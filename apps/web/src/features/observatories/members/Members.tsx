@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import type { ObservatoryMember } from "@meridian/contract";
 import { useState } from "react";
 import { Invitations } from "../../../resource/invitations/Invitations.tsx";
-import { ListTools } from "../../../ui/ListTools.tsx";
+import { ListTools } from "../../../ui/lists/ListTools.tsx";
 import type { TabProps } from "../detail/tab.ts";
 import { AccessRequests } from "./AccessRequests.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";

@@ -1,8 +1,8 @@
 import { type InputWrapperProps, NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { DescriptionField } from "../../../ui/DescriptionField.tsx";
-import { FormSection } from "../../../ui/FormSection.tsx";
-import { WorldMap } from "../../../ui/WorldMap/WorldMap.tsx";
+import { DescriptionField } from "../../../ui/fields/DescriptionField.tsx";
+import { FormSection } from "../../../ui/fields/FormSection.tsx";
+import { WorldMap } from "../../../ui/values/WorldMap/WorldMap.tsx";
 import { AngleField } from "./AngleField.tsx";
 import { parseAperture } from "./aperture.ts";
 import classes from "./Settings.module.css";

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
 import { DeleteDialog as DeleteResource } from "../../../resource/danger/DeleteDialog.tsx";
-import { CancelButton, Dialog } from "../../../ui/Dialog.tsx";
+import { CancelButton, Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import classes from "./Danger.module.css";
 import { useLosses } from "./useLosses.ts";
 

@@ -7,10 +7,10 @@ import { useList } from "../../../data/useList.ts";
 import { flagsInWords } from "../../../format/flagWords.ts";
 import { nameColumn, statusColumn } from "../../../resource/observatoryColumns.tsx";
 import { trpc } from "../../../trpc.ts";
-import { columnsOf } from "../../../ui/DataTable/columns.ts";
-import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
-import { NewButton } from "../../../ui/NewButton.tsx";
-import { Notice } from "../../../ui/Notice.tsx";
+import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
+import { PagedTable } from "../../../ui/lists/DataTable/PagedTable.tsx";
+import { NewButton } from "../../../ui/lists/NewButton.tsx";
+import { Notice } from "../../../ui/page/Notice.tsx";
 import type { TabProps } from "./tab.ts";
 
 /** The observatories that it owns or is a member of. */

@@ -7,10 +7,10 @@ import { PlaceAnnouncements } from "../../../resource/announcements/PlaceAnnounc
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
 import { ResourcePage } from "../../../resource/ResourcePage.tsx";
 import { trpc } from "../../../trpc.ts";
-import { BackLink } from "../../../ui/BackLink.tsx";
-import { roleLooks } from "../../../ui/looks.ts";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { WithoutData } from "../../../ui/WithoutData.tsx";
+import { BackLink } from "../../../ui/page/BackLink.tsx";
+import { WithoutData } from "../../../ui/page/WithoutData.tsx";
+import { roleLooks } from "../../../ui/values/looks.ts";
+import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import { Danger } from "../danger/Danger.tsx";
 import { Members } from "../members/Members.tsx";
 import type { OrganizationTab } from "../search.ts";

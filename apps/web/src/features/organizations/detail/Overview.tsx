@@ -3,8 +3,8 @@ import { useDisclosure } from "@mantine/hooks";
 import type { Organization } from "@meridian/contract";
 import { IconPencil } from "@tabler/icons-react";
 import { count } from "../../../format/quantity.ts";
-import { Facts } from "../../../ui/Facts.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { Facts } from "../../../ui/values/Facts.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import { EditDialog } from "../settings/EditDialog.tsx";
 import { typeWords } from "../types.ts";
 

@@ -5,10 +5,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useList } from "../../../data/useList.ts";
 import { createdColumn, nameColumn, ownerColumn, statusColumn } from "../../../resource/projectColumns.tsx";
 import { trpc } from "../../../trpc.ts";
-import { columnsOf } from "../../../ui/DataTable/columns.ts";
-import { PagedTable } from "../../../ui/DataTable/PagedTable.tsx";
-import { NewButton } from "../../../ui/NewButton.tsx";
-import { Notice } from "../../../ui/Notice.tsx";
+import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
+import { PagedTable } from "../../../ui/lists/DataTable/PagedTable.tsx";
+import { NewButton } from "../../../ui/lists/NewButton.tsx";
+import { Notice } from "../../../ui/page/Notice.tsx";
 import type { TabProps } from "./tab.ts";
 
 export function Projects({ organization }: TabProps) {

@@ -3,7 +3,7 @@ import { readAnew } from "../../../data/readAnew.ts";
 import { useChange } from "../../../data/useChange.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
 import { trpc } from "../../../trpc.ts";
-import { FormDialog } from "../../../ui/FormDialog.tsx";
+import { FormDialog } from "../../../ui/dialogs/FormDialog.tsx";
 import { SettingsFields } from "./SettingsFields.tsx";
 import { formFaultsOf, requestOf, type Values, validate, valuesOf } from "./values.ts";
 

@@ -3,10 +3,10 @@ import { useChange } from "../../../data/useChange.ts";
 import { useForm } from "../../../forms/form.ts";
 import { useProfile } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
-import { BackLink } from "../../../ui/BackLink.tsx";
-import { CreateForm } from "../../../ui/CreateForm.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
+import { CreateForm } from "../../../ui/fields/CreateForm.tsx";
+import { BackLink } from "../../../ui/page/BackLink.tsx";
+import { PageHeader } from "../../../ui/page/PageHeader.tsx";
+import { announceSuccess } from "../../../ui/page/toast.ts";
 import { SettingsFields } from "./SettingsFields.tsx";
 import { formFaultsOf, requestOf, type Values, validate } from "./values.ts";
 

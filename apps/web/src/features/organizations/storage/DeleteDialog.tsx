@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import type { ExternalStorage } from "@meridian/contract";
 import { useChange } from "../../../data/useChange.ts";
 import { trpc } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 
 interface DeleteDialogProps {
   organizationId: string;

@@ -3,7 +3,7 @@ import type { ExternalStorage } from "@meridian/contract";
 import { useChange } from "../../../data/useChange.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
-import { announceFailure, announceSuccess } from "../../../ui/toast.ts";
+import { announceFailure, announceSuccess } from "../../../ui/page/toast.ts";
 import { storageKinds } from "./kinds.ts";
 import { LastTest } from "./LastTest.tsx";
 import classes from "./Storage.module.css";

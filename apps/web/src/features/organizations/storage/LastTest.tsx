@@ -1,7 +1,7 @@
 import type { StorageTestResult } from "@meridian/contract";
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
-import { type Look, StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { type Look, StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import classes from "./Storage.module.css";
 
 const looks: Record<"works" | "fails" | "unknown", Look> = {

@@ -6,7 +6,7 @@ import { useSend } from "../../../data/useChange.ts";
 import { useForm } from "../../../forms/form.ts";
 import { fieldErrorsOf } from "../../../problem.ts";
 import { trpcClient } from "../../../trpc.ts";
-import { FormDialog } from "../../../ui/FormDialog.tsx";
+import { FormDialog } from "../../../ui/dialogs/FormDialog.tsx";
 import { DestinationFields } from "./DestinationFields.tsx";
 import { TryOut } from "./TryOut.tsx";
 import { requestOf, type Values, validate, valuesOf } from "./values.ts";

@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import type { TryStorageInput } from "@meridian/contract";
 import { useSend } from "../../../data/useChange.ts";
 import { trpcClient } from "../../../trpc.ts";
-import { Refusal } from "../../../ui/Refusal.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { LastTest } from "./LastTest.tsx";
 import { requestOf, type StorageForm } from "./values.ts";
 

@@ -1,6 +1,6 @@
 import { type ConnectableKind, connectableKind, type ExternalStorageKind } from "@meridian/contract";
 import type { Icon } from "@tabler/icons-react";
-import { storageLooks } from "../../../ui/storageLooks.ts";
+import { storageLooks } from "../../../ui/values/storageLooks.ts";
 
 export interface StorageField {
   name: string;

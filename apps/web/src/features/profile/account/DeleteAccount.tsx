@@ -1,6 +1,6 @@
 import { useDisclosure } from "@mantine/hooks";
 import type { Profile } from "@meridian/contract";
-import { DangerItem } from "../../../ui/DangerItem.tsx";
+import { DangerItem } from "../../../ui/dialogs/DangerItem.tsx";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 
 export function DeleteAccount({ profile }: { profile: Profile }) {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
 import { postJson } from "../../../http.ts";
 import { queryClient } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import classes from "../Profile.module.css";
 
 interface DeleteDialogProps {

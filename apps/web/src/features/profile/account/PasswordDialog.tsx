@@ -4,7 +4,7 @@ import { useSend } from "../../../data/useChange.ts";
 import { useForm } from "../../../forms/form.ts";
 import { formResolver } from "../../../forms/formResolver.ts";
 import { postJson } from "../../../http.ts";
-import { FormDialog } from "../../../ui/FormDialog.tsx";
+import { FormDialog } from "../../../ui/dialogs/FormDialog.tsx";
 
 export function PasswordDialog({ onClose }: { onClose(): void }) {
   const form = useForm({

@@ -3,7 +3,7 @@ import type { Profile } from "@meridian/contract";
 import { useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
 import { trpcClient } from "../../../trpc.ts";
-import { Refusal } from "../../../ui/Refusal.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
 import classes from "../Profile.module.css";
 import { Section } from "../Section.tsx";
 import { EmailDialog } from "./EmailDialog.tsx";

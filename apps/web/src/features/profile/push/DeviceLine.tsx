@@ -4,8 +4,8 @@ import { IconBell } from "@tabler/icons-react";
 import { useSend } from "../../../data/useChange.ts";
 import { currentSubscription } from "../../../push/thisDevice.ts";
 import { trpcClient } from "../../../trpc.ts";
-import { Refusal } from "../../../ui/Refusal.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import classes from "../Profile.module.css";
 
 /** One browser that push messages go to. */

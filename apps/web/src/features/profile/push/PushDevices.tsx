@@ -3,7 +3,7 @@ import type { Profile } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { currentSubscription } from "../../../push/thisDevice.ts";
 import { trpc } from "../../../trpc.ts";
-import { Refusal } from "../../../ui/Refusal.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
 import classes from "../Profile.module.css";
 import { Section } from "../Section.tsx";
 import { DeviceLine } from "./DeviceLine.tsx";

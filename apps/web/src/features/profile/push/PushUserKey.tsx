@@ -4,7 +4,7 @@ import { useChange } from "../../../data/useChange.ts";
 import { useForm } from "../../../forms/form.ts";
 import { formResolver } from "../../../forms/formResolver.ts";
 import { trpc } from "../../../trpc.ts";
-import { Refusal } from "../../../ui/Refusal.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
 
 /** The person's key in the push app. */
 export function PushUserKey({ profile }: { profile: Profile }) {

@@ -2,8 +2,8 @@ import { Button, Text } from "@mantine/core";
 import { useSend } from "../../../data/useChange.ts";
 import { canSubscribe, subscribe } from "../../../push/thisDevice.ts";
 import { trpcClient } from "../../../trpc.ts";
-import { Refusal } from "../../../ui/Refusal.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
+import { announceSuccess } from "../../../ui/page/toast.ts";
 import { deviceInWords } from "../sessions/device.ts";
 
 /** Resolves with whether the browser allows notifications. */

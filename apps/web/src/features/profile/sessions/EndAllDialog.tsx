@@ -4,7 +4,7 @@ import { useSend } from "../../../data/useChange.ts";
 import { counted } from "../../../format/quantity.ts";
 import { endSession } from "../../../session.ts";
 import { trpcClient } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 
 /** Ends every session, this one last. */
 export function EndAllDialog({ others, onClose }: { others: number; onClose(): void }) {

@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import type { OwnSession } from "@meridian/contract";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
-import { Time } from "../../../ui/Time.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import classes from "../Profile.module.css";
 import { deviceInWords, isPhone } from "./device.ts";
 

@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useChange } from "../../../data/useChange.ts";
 import { trpc } from "../../../trpc.ts";
-import { Refusal } from "../../../ui/Refusal.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
 import classes from "../Profile.module.css";
 import { Section } from "../Section.tsx";
 import { EndAllDialog } from "./EndAllDialog.tsx";

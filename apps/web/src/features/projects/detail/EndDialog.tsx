@@ -2,7 +2,7 @@ import { Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { counted } from "../../../format/quantity.ts";
 import { trpc } from "../../../trpc.ts";
-import { ConfirmDialog, type ConfirmDialogProps } from "../../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog, type ConfirmDialogProps } from "../../../ui/dialogs/ConfirmDialog.tsx";
 
 /** The statuses in which nothing of a project is observed. */
 export type End = "paused" | "completed" | "archived";

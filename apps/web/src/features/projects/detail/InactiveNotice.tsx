@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import type { Project } from "@meridian/contract";
-import { projectLooks } from "../../../ui/looks.ts";
+import { projectLooks } from "../../../ui/values/looks.ts";
 import type { End } from "./EndDialog.tsx";
 
 const idle = "Its pending observations wait, and nobody can submit new ones.";

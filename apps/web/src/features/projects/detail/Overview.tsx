@@ -3,10 +3,10 @@ import { useDisclosure } from "@mantine/hooks";
 import type { Project } from "@meridian/contract";
 import { IconPencil } from "@tabler/icons-react";
 import { count } from "../../../format/quantity.ts";
-import { type Fact, Facts } from "../../../ui/Facts.tsx";
-import { projectLooks } from "../../../ui/looks.ts";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { Time } from "../../../ui/Time.tsx";
+import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
+import { projectLooks } from "../../../ui/values/looks.ts";
+import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import { EditDialog } from "../settings/EditDialog.tsx";
 import { isOpenToChange } from "./tab.ts";
 

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
-import { projectLooks } from "../../../ui/looks.ts";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { announceFailure } from "../../../ui/toast.ts";
+import { announceFailure } from "../../../ui/page/toast.ts";
+import { projectLooks } from "../../../ui/values/looks.ts";
+import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import { type End, EndDialog } from "./EndDialog.tsx";
 
 const ways: Record<ProjectStatus, string> = {

@@ -1,7 +1,7 @@
 import type { Observatory } from "@meridian/contract";
 import type { ReactNode } from "react";
 import { coordinatesColumn, nameColumn, statusColumn } from "../../../resource/observatoryColumns.tsx";
-import { columnsOf } from "../../../ui/DataTable/columns.ts";
+import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
 
 const column = columnsOf<Observatory>();
 

@@ -1,6 +1,6 @@
 import { PlaceAnnouncements } from "../../../resource/announcements/PlaceAnnouncements.tsx";
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
-import type { PageTab } from "../../../ui/PageTabs.tsx";
+import type { PageTab } from "../../../ui/page/PageTabs.tsx";
 import { Danger } from "../Danger.tsx";
 import { Members } from "../members/Members.tsx";
 import type { ProjectTab } from "../search.ts";

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { hasStatus, sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
-import { announceFailure } from "../../../ui/toast.ts";
+import { announceFailure } from "../../../ui/page/toast.ts";
 
 /** Adds and removes observatories of the project version on screen, so that nobody undoes another person's change. */
 export function usePlaces({ id, version, observatory_ids }: Project) {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { FindPerson } from "../../../resource/members/FindPerson.tsx";
 import { trpc } from "../../../trpc.ts";
-import { AddDialog } from "../../../ui/AddDialog.tsx";
+import { AddDialog } from "../../../ui/dialogs/AddDialog.tsx";
 
 interface AddMemberDialogProps {
   project: Project;

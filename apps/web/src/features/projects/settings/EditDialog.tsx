@@ -5,8 +5,8 @@ import { useChange } from "../../../data/useChange.ts";
 import { formResolver } from "../../../forms/formResolver.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
 import { trpc } from "../../../trpc.ts";
-import { DescriptionField } from "../../../ui/DescriptionField.tsx";
-import { FormDialog } from "../../../ui/FormDialog.tsx";
+import { FormDialog } from "../../../ui/dialogs/FormDialog.tsx";
+import { DescriptionField } from "../../../ui/fields/DescriptionField.tsx";
 import { OrganizationField, OrganizationName } from "./OrganizationField.tsx";
 
 interface EditDialogProps {

@@ -9,11 +9,11 @@ import { useForm } from "../../../forms/form.ts";
 import { formResolver } from "../../../forms/formResolver.ts";
 import { fieldErrorsOf } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
-import { BackLink } from "../../../ui/BackLink.tsx";
-import { CreateForm } from "../../../ui/CreateForm.tsx";
-import { DescriptionField } from "../../../ui/DescriptionField.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
+import { CreateForm } from "../../../ui/fields/CreateForm.tsx";
+import { DescriptionField } from "../../../ui/fields/DescriptionField.tsx";
+import { BackLink } from "../../../ui/page/BackLink.tsx";
+import { PageHeader } from "../../../ui/page/PageHeader.tsx";
+import { announceSuccess } from "../../../ui/page/toast.ts";
 
 const possibleOrganizations = organizationSource("manage_projects");
 const possibleObservatories = observatorySource("observe");

@@ -4,7 +4,7 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { useChange, useSend } from "../../../data/useChange.ts";
 import { endSession } from "../../../session.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
-import { Time } from "../../../ui/Time.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import { Refusal } from "../Refusal.tsx";
 import { forgetToken } from "./keptToken.ts";
 import { useVisitor } from "./useVisitor.ts";

@@ -2,8 +2,8 @@ import { Title } from "@mantine/core";
 import type { SystemUserDetails } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { roleLooks } from "../../../ui/looks.ts";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { roleLooks } from "../../../ui/values/looks.ts";
+import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import classes from "./UserPage.module.css";
 
 /** Where somebody belongs, with links there. */

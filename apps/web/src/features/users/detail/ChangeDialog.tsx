@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { SystemUserDetails } from "@meridian/contract";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { type Change, changes } from "./changes.ts";
 import { Owned } from "./Owned.tsx";
 import { ownsSomething } from "./ownership.ts";

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { deleteUserPhrase, type SystemUserDetails } from "@meridian/contract";
 import { useChange } from "../../../data/useChange.ts";
 import { trpc } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { Owned } from "./Owned.tsx";
 import { ownsSomething } from "./ownership.ts";
 import classes from "./UserPage.module.css";

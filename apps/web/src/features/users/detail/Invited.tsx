@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
 import { useProfile } from "../../../session.ts";
 import { trpcClient } from "../../../trpc.ts";
-import { Refusal } from "../../../ui/Refusal.tsx";
-import { announceSuccess } from "../../../ui/toast.ts";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
+import { announceSuccess } from "../../../ui/page/toast.ts";
 import { LinkDialog } from "../LinkDialog.tsx";
 
 /** Says that somebody hasn't chosen a password yet, and sends another link. */

@@ -2,7 +2,7 @@ import { useDisclosure } from "@mantine/hooks";
 import type { SystemUserDetails } from "@meridian/contract";
 import { useState } from "react";
 import { useProfile } from "../../../session.ts";
-import { DangerItem } from "../../../ui/DangerItem.tsx";
+import { DangerItem } from "../../../ui/dialogs/DangerItem.tsx";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import { type Change, changes } from "./changes.ts";
 import { DeleteDialog } from "./DeleteDialog.tsx";

@@ -3,7 +3,7 @@ import type { BulkAction, Observation } from "@meridian/contract";
 import { IconChevronUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { count } from "../../../format/quantity.ts";
-import type { Selection } from "../../../ui/DataTable/useSelection.ts";
+import type { Selection } from "../../../ui/lists/DataTable/useSelection.ts";
 import { bulkWords, fitting } from "./actions.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 

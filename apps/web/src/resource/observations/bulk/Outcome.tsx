@@ -1,7 +1,7 @@
 import { Button, Group, List, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { count, counted } from "../../../format/quantity.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import type { BulkResult } from "./useBulk.ts";
 
 interface OutcomeProps {

@@ -5,7 +5,7 @@ import { useChange } from "../../../../data/useChange.ts";
 import { count, counted } from "../../../../format/quantity.ts";
 import { sentence } from "../../../../problem.ts";
 import { trpc } from "../../../../trpc.ts";
-import { announceFailure } from "../../../../ui/toast.ts";
+import { announceFailure } from "../../../../ui/page/toast.ts";
 import classes from "./Files.module.css";
 
 interface DeliveriesProps {

@@ -1,6 +1,6 @@
 import type { Delivery } from "@meridian/contract";
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from "@tabler/icons-react";
-import type { Look } from "../../../../ui/StatusBadge.tsx";
+import type { Look } from "../../../../ui/values/StatusBadge.tsx";
 
 export const deliveryLooks: Record<Delivery["status"], Look> = {
   waiting: { word: "Waiting for delivery", tone: "quiet", icon: IconCloudUp },

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
-import { Notice } from "../../../../ui/Notice.tsx";
-import { PageHeader } from "../../../../ui/PageHeader.tsx";
+import { Notice } from "../../../../ui/page/Notice.tsx";
+import { PageHeader } from "../../../../ui/page/PageHeader.tsx";
 import classes from "./AccessPage.module.css";
 import { usePassedOn } from "./usePassedOn.ts";
 

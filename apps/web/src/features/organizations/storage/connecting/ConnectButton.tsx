@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
-import { StatusBadge } from "../../../../ui/StatusBadge.tsx";
+import { StatusBadge } from "../../../../ui/values/StatusBadge.tsx";
 import { AccessSaid } from "./AccessSaid.tsx";
 import type { Access } from "./useAccess.ts";
 

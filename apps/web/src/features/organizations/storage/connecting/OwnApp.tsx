@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { ConnectableKind } from "@meridian/contract";
-import { Copyable } from "../../../../ui/Copyable.tsx";
+import { Copyable } from "../../../../ui/values/Copyable.tsx";
 import { storageApps, storageKinds } from "../kinds.ts";
 import { SecretFields } from "../SecretFields.tsx";
 import type { StorageForm } from "../values.ts";

@@ -1,0 +1,134 @@
+/**
+ * What an API key can't do: get hold of an account, its person's or anybody else's. Every operation is tried with a server
+ * administrator's key, which may do the most. What opens accounts is compared before and after, and no answer may hold a link.
+ */
+import type { Database } from "@meridian/database";
+import { claimStorage } from "@meridian/domain";
+import { testContext, testDatabase } from "@meridian/testkit";
+import { beforeAll, expect, test } from "vitest";
+import { createApp } from "../app.ts";
+import { restOperations } from "../rest/operations.ts";
+import { type TestAnswer, testClient } from "../testing/testClient.ts";
+import { testDeps } from "../testing/testServer.ts";
+import { keepSessions, restoreSessions } from "./generated/contents.fixture.ts";
+import { askRest, type Headers, type Input } from "./roles/ask.fixture.ts";
+import { makePeople } from "./roles/people.fixture.ts";
+import { makeBackup, makeRecords } from "./roles/records.fixture.ts";
+import { type Case, requests } from "./roles/requests.fixture.ts";
+import { routes } from "./roles/routes.fixture.ts";
+import { table } from "./roles/table.fixture.ts";
+import { makeTenant } from "./roles/tenant.fixture.ts";
+import { about, type World } from "./roles/trial.fixture.ts";
+
+const database = testDatabase();
+const operations = new Map(restOperations().map((operation) => [operation.name, operation]));
+let world: World;
+
+/** The system's paths, taken to one's own account. */
+const ownAccount: Record<string, (about: Case) => Input> = {
+  "users.update: deactivates themselves": ({ person }) => ({ id: person.id, deactivated: true }),
+  "users.delete: themselves": ({ person }) => ({ id: person.id, confirm: "DELETE THIS ACCOUNT" }),
+  "users.endSessions: their own": ({ person }) => ({ id: person.id }),
+  "users.revokeKeys: their own": ({ person }) => ({ id: person.id }),
+};
+const inputs = { ...requests, ...ownAccount };
+/** What is for a person by their session alone. */
+const isRefused = (row: string) => row in ownAccount || table[row]?.byKey === 403;
+
+/** What a key may do although it makes or shows something that opens an account, and why that hands none over. */
+const harmless: Record<string, string> = {
+  "users.invite": "the link to the new account goes to its address alone",
+  "organizationInvitations.create": "the link is of use to the account with the invited address alone",
+  "organizationInvitations.create: with every permission": "likewise",
+  "organizationInvitations.resend": "likewise",
+  "observatoryInvitations.create": "likewise",
+  "observatoryInvitations.resend": "likewise",
+};
+
+beforeAll(async () => {
+  const deps = testDeps(database);
+  await claimStorage(testContext(database, deps));
+  const app = createApp(deps);
+  const people = await makePeople(app, database);
+  const own = await makeTenant(database, "member", people);
+  const records = await makeRecords(database);
+  for (let n = 0; n < 10; n++) await makeBackup(database, "completed");
+  world = { deps, app, people, records, own: { member: own, limited: own, owning: own }, foreign: own };
+  await keepSessions(database.sql);
+});
+
+/** Whatever lets somebody in, or as whom: a line for each. */
+async function openers({ sql }: Database): Promise<Set<string>> {
+  const rows = await sql<{ line: string }[]>`
+    select concat_ws(' ', 'user', id, email, server_admin) as line from users where deactivated_at is null
+    union all select concat_ws(' ', 'password', user_id, password) from accounts
+    union all select concat_ws(' ', 'session', user_id, id) from sessions
+    union all select concat_ws(' ', 'key', user_id, hash) from api_keys
+    union all select concat_ws(' ', 'observatory key', observatory_id, hash) from observatory_keys
+    union all select concat_ws(' ', 'link', value, identifier) from verifications
+    union all select concat_ws(' ', 'new address', user_id, email) from email_changes`;
+  return new Set(rows.map(({ line }) => line));
+}
+
+interface Outcome {
+  answer: TestAnswer;
+  /** What now lets somebody in that didn't before. */
+  opened: string[];
+  showsLink: boolean;
+}
+
+async function outcomeOf(ask: () => Promise<TestAnswer>): Promise<Outcome> {
+  const before = await openers(database);
+  const answer = await ask();
+  const opened = [...(await openers(database))].filter((line) => !before.has(line));
+  await restoreSessions(database.sql);
+  return { answer, opened, showsLink: /#token=(?!hidden)/.test(answer.bytes.toString()) };
+}
+
+async function tried(row: string, by: "key" | "session"): Promise<Outcome> {
+  const administrator = world.people["server administrator"];
+  const operation = operations.get(row.split(":")[0]!)!;
+  const things = operation.changes ? await makeTenant(database, "member", world.people) : world.own.member;
+  const input = await inputs[row]!(about(world, administrator, things));
+  return outcomeOf(() => askRest(world.app, operation, input, administrator[by]));
+}
+
+const refusal = { status: 403, body: { detail: "An API key can't do this. Sign in instead." } };
+
+test.each(Object.keys(inputs))("%s: hands no account to a key", { timeout: 60_000 }, async (row) => {
+  const { answer, opened, showsLink } = await tried(row, "key");
+  if (isRefused(row)) expect(answer).toMatchObject(refusal);
+  else expect(answer.status).not.toBe(401);
+  expect(opened.length > 0 || showsLink).toBe(row in harmless);
+});
+
+// What anybody may do without an account, a key adds nothing to.
+const forSomebody = Object.entries(routes).filter(([, { right }]) => right.signedOut === 401);
+test.each(forSomebody)("%s: hands no account to a key", { timeout: 60_000 }, async (name, route) => {
+  const [method, path] = name.split(" ") as [string, string];
+  const administrator = world.people["server administrator"];
+  const headers: Headers = administrator.key;
+  const { answer, opened, showsLink } = await outcomeOf(() =>
+    testClient(world.app).send(method, path + (route.query ?? ""), route.body?.(administrator), headers),
+  );
+  if (route.right.byKey === 403) expect(answer).toMatchObject(refusal);
+  expect({ opened, showsLink }).toEqual({ opened: [], showsLink: false });
+});
+
+test("a link that an administrator is given for an invited account isn't given to a key", async () => {
+  expect((await tried("users.invite", "session")).showsLink).toBe(true);
+  expect((await tried("users.invite", "key")).answer.body.link).toBeNull();
+});
+
+test("what is refused to a key is done for the person", async () => {
+  expect(await tried("outbox.showLink", "session")).toMatchObject({
+    answer: { status: 200 },
+    showsLink: true,
+  });
+  for (const row of ["users.update: appoints an administrator", "apiKeys.create", "observatoryKeys.create"])
+    expect([row, (await tried(row, "session")).opened.length]).toEqual([row, 1]);
+  for (const row of Object.keys(ownAccount)) {
+    const { status } = (await tried(row, "session")).answer;
+    expect([row, status]).toEqual([row, row.startsWith("users.delete") ? 409 : 200]);
+  }
+});

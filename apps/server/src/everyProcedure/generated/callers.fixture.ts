@@ -1,0 +1,69 @@
+import { type Database, users } from "@meridian/database";
+import { eq } from "@meridian/database/query";
+import type { Random } from "@meridian/testkit/faults";
+import { createApp } from "../../app.ts";
+import type { ServerDeps } from "../../deps.ts";
+import { testClient } from "../../testing/testClient.ts";
+
+/** The headers by which somebody is known. */
+export type Credentials = [string, string][];
+
+const password = "long enough";
+let made = 0;
+
+async function signedUp(deps: ServerDeps) {
+  const client = testClient(createApp(deps));
+  const email = `caller-${++made}-${deps.now().getTime()}@example.org`;
+  const { body } = await client.post("/api/auth/sign-up/email", { name: "Caller", email, password });
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return { client, email, id: body.user.id as string, cookie };
+}
+
+const appoint = (database: Database, id: string) =>
+  database.db.update(users).set({ server_admin: true }).where(eq(users.id, id));
+
+interface Callers {
+  callers: Credentials[];
+  /** Who has a session, who administrates the server, who comes with a key. */
+  user: string;
+  admin: string;
+  holder: string;
+  key: string;
+}
+
+/** A stranger, a user, a server administrator and a key. */
+export async function makeCallers(deps: ServerDeps): Promise<Callers> {
+  const [user, admin, holder] = [await signedUp(deps), await signedUp(deps), await signedUp(deps)];
+  await appoint(deps.database, admin.id);
+  const { body: key } = await holder.client.post("/api/v1/user/api-keys", { name: "key" });
+  const callers: Credentials[] = [
+    [],
+    [["cookie", user.cookie]],
+    [["cookie", admin.cookie]],
+    [["authorization", `Bearer ${key.key}`]],
+  ];
+  return { callers, user: user.id, admin: admin.id, holder: holder.id, key: key.id };
+}
+
+const forged: Credentials[] = [
+  [["cookie", "meridian.session_token=x.y"]],
+  [["cookie", "meridian.session_token=%zz"]],
+  [["cookie", "meridian.session_token=%00.%ff"]],
+  [["cookie", "=; =; __proto__=1; meridian.session_token"]],
+  [["cookie", `meridian.session_token=${"a".repeat(7000)}`]],
+  [["cookie", "\xff\xfe=\xff"]],
+  [["authorization", "Bearer"]],
+  [["authorization", "Bearer mrd_x"]],
+  [["authorization", "Basic YWRtaW46YWRtaW4="]],
+  [["authorization", "Bearer __proto__"]],
+  [["authorization", `Bearer ${"a".repeat(7000)}`]],
+  [["authorization", "Bearer \xff\xfe"]],
+  [
+    ["authorization", "Bearer a"],
+    ["authorization", "Bearer b"],
+  ],
+];
+
+/** Mostly somebody, sometimes somebody who says that they are. */
+export const pickCredentials = (callers: Credentials[], random: Random): Credentials =>
+  random.chance(0.1) ? random.pick(forged) : random.pick(callers);

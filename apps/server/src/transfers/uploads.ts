@@ -1,0 +1,47 @@
+import { Readable } from "node:stream";
+import { type ImportFormat, importContentTypes, startImportInput } from "@meridian/contract";
+import { DomainError, requireServerAdmin, startImport } from "@meridian/domain";
+import type { Hono } from "hono";
+import type { ServerDeps } from "../deps.ts";
+import { chunksOf } from "../http/bodyStream.ts";
+import type { ContextFor } from "../http/context.ts";
+import type { Env, Exchange } from "../http/exchange.ts";
+import { limitBytes, tooLargeFile } from "../http/limitBytes.ts";
+import { readQuery } from "../http/query.ts";
+import { answerOnce } from "../idempotency/answerOnce.ts";
+import { fingerprinted } from "../idempotency/fingerprint.ts";
+
+export const importPath = "/api/v1/system/import";
+
+/** Files come as the body itself and are passed on as they arrive. */
+export function mountUploads(app: Hono<Env>, deps: ServerDeps, contextFor: ContextFor): void {
+  app.post(importPath, async (c) => {
+    const ctx = await contextFor(c);
+    requireServerAdmin(ctx);
+    await ctx.countWrite();
+    const format = formatOf(c);
+    const input = startImportInput.parse({ ...readQuery(c.req.url) });
+    const content = contentOf(c, deps.config.uploadMaxBytes);
+    const { file, fingerprint } = fingerprinted(content, c.req.url, format);
+    return answerOnce(c, deps, ctx, {
+      fingerprint,
+      async perform(given) {
+        const started = await startImport(given, input, format, file);
+        return c.json(started, 202, { location: `/api/v1/system/imports/${started.id}` });
+      },
+    });
+  });
+}
+
+function formatOf(c: Exchange): ImportFormat {
+  const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (Object.hasOwn(importContentTypes, type)) return importContentTypes[type]!;
+  const known = Object.keys(importContentTypes).join(", ");
+  throw new DomainError("UNSUPPORTED_MEDIA_TYPE", `The file's content type must be one of ${known}.`);
+}
+
+function contentOf(c: Exchange, maximum: number): Readable {
+  if (Number(c.req.header("content-length") ?? 0) > maximum) throw tooLargeFile(maximum);
+  const { body } = c.req.raw;
+  return limitBytes(Readable.from(chunksOf(body), { objectMode: false }), maximum);
+}

@@ -1,0 +1,69 @@
+import type { Problem } from "@meridian/contract";
+import { initTRPC } from "@trpc/server";
+import type { z } from "zod";
+import { requireCaller } from "../auth/requireCaller.ts";
+import type { RequestContext } from "../http/context.ts";
+import { toProblem } from "../http/problem.ts";
+
+/** How a procedure appears over REST. `output` describes the answer in the OpenAPI document. */
+export interface RestMeta {
+  openapi: {
+    method: "GET" | "POST" | "PUT" | "DELETE";
+    /** As the specification writes it; a path without `/api/v1` also answers under it. */
+    path: `/${string}`;
+    /** Status of success; 204 answers without a body. */
+    status?: 200 | 201 | 202 | 204;
+    tag: string;
+    summary: string;
+    /** Where what it has started or created is read, when that isn't its own path with an id. */
+    location?: `/${string}`;
+    /** Works without signing in. */
+    public?: boolean;
+    /** For the person by their session: no key may. */
+    inPerson?: boolean;
+    /**
+     * Changes many things one by one; done again it does what is left. So neither a crash amid it nor an answer of which this
+     * says that something is left uses its Idempotency-Key up.
+     */
+    goesOn?: (answer: unknown) => boolean;
+    /** What its input names, beside what its path does, may not be there: 404. */
+    mayMiss?: boolean;
+    /** Stores files, for which there may be no room: 507. */
+    mayFill?: boolean;
+    /** For everybody who is signed in, although its path is under the system's. */
+    signedIn?: boolean;
+  };
+  output?: z.ZodType;
+}
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<RestMeta>()
+  .create({
+    isDev: false,
+    /** Errors look the same over both interfaces: here the problem is in `data.problem`. */
+    errorFormatter({ shape, error, path, ctx }) {
+      const problem: Problem = toProblem(error, path ? `/trpc/${path}` : "/trpc", ctx?.requestId ?? "");
+      return {
+        ...shape,
+        message: problem.detail,
+        data: { code: shape.data.code, httpStatus: problem.status, path, problem },
+      };
+    },
+  });
+
+export const router = t.router;
+/** Every call is measured by itself, and every change counts against its author's rate, whichever interface it comes through. */
+export const procedure = t.procedure
+  .use(async ({ path, ctx, next }) => {
+    const began = performance.now();
+    const result = await next();
+    if (result.ok) ctx.calls?.called(path, began, 200);
+    else ctx.calls?.called(path, began, toProblem(result.error, path, "").status, result.error);
+    return result;
+  })
+  .use(async ({ type, ctx, meta, next }) => {
+    if (meta) requireCaller(ctx, meta);
+    if (type === "mutation") await ctx.countWrite();
+    return next();
+  });

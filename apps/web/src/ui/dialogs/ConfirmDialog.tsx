@@ -1,0 +1,83 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useUnsavedInput } from "../../forms/unsaved.ts";
+import { Refusal } from "../page/Refusal.tsx";
+import { CancelButton, Dialog } from "./Dialog.tsx";
+
+export interface ConfirmDialogProps {
+  title: string;
+  /** What happens, in words and figures. */
+  children: ReactNode;
+  /** What the button says that does it. */
+  action: string;
+  /** Must be typed before it can be done. */
+  phrase?: string | undefined;
+  /** Whether the focus begins in a field of `children`, which says so with `data-autofocus`. */
+  hasFields?: boolean;
+  /** What the button says that leaves everything as it is. */
+  back?: string;
+  isDangerous?: boolean;
+  /** Whether everything is chosen that it needs. */
+  isReady?: boolean;
+  /** Those of its fields that say themselves what is wrong with them. */
+  fields?: readonly string[];
+  change: { isPending: boolean; error: unknown };
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Asks before something that isn't easily taken back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    title,
+    children,
+    action,
+    back,
+    phrase,
+    hasFields = false,
+    isDangerous,
+    isReady = true,
+    fields,
+    change,
+    onConfirm,
+    onClose,
+  } = props;
+  const [typed, setTyped] = useState("");
+  const typing = useUnsavedInput(change.isPending);
+  const isMeant = isReady && (phrase === undefined || typed.trim() === phrase.trim());
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isMeant) onConfirm();
+        }}
+      >
+        <Stack gap="md">
+          <div {...typing}>{children}</div>
+          {phrase !== undefined && (
+            <TextInput
+              label={`Type “${phrase}” to confirm`}
+              autoComplete="off"
+              data-autofocus={hasFields ? undefined : true}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+          <Refusal error={change.error} fields={fields} />
+          <Group justify="flex-end">
+            <CancelButton>{back}</CancelButton>
+            <Button
+              type="submit"
+              color={isDangerous ? "red.9" : undefined}
+              disabled={!isMeant}
+              loading={change.isPending}
+            >
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { type RowData, useTable } from "@tanstack/react-table";
+import { type ReactNode, useRef } from "react";
+import { ErrorPanel } from "../../page/ErrorPanel.tsx";
+import { LoadMore, type More } from "../LoadMore.tsx";
+import { Body } from "./Body.tsx";
+import { type Column, features } from "./columns.ts";
+import classes from "./DataTable.module.css";
+import { Head, type Sort } from "./Head.tsx";
+import { OldRows } from "./OldRows.tsx";
+import { SkeletonRows } from "./SkeletonRows.tsx";
+import type { Selection } from "./useSelection.ts";
+
+export interface DataTableProps<T extends RowData> {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: Column<T>[];
+  /** Undefined while the first rows are on their way. */
+  rows: T[] | undefined;
+  rowId(row: T): string;
+  error?: unknown;
+  refetch?(): void;
+  /** Shown instead of the table when there is no row. */
+  empty: ReactNode;
+  sort?: Sort;
+  /** Opens a row's detail: click, or Enter on the row. */
+  onOpen?(row: T): void;
+  /** Lets rows be selected: by their boxes, or Space on the row, with Shift for all rows since the last one. */
+  selection?: Selection<T> | undefined;
+  more?: More;
+  isStale?: boolean;
+  /** Where there is no room for the columns, rows have two lines: the first column, and below the next three. A row opens the rest. */
+  twoLines?: boolean;
+  /** When the rows were read, in milliseconds since 1970. */
+  readAt?: number;
+}
+
+const none: never[] = [];
+const howToSelect =
+  "Space selects a row; Shift and Space all rows since the last one; Escape clears the selection.";
+
+/** Every table of the application: sticky head, arrow keys between rows, its own skeleton, empty and error state. */
+export function DataTable<T extends RowData>(props: DataTableProps<T>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowId,
+    error,
+    refetch,
+    empty,
+    sort,
+    onOpen,
+    selection,
+    more,
+    isStale,
+    readAt,
+    twoLines,
+  } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const table = useTable({ features, columns, data: rows ?? none, getRowId: rowId });
+  const isEmpty = rows?.length === 0;
+  if (error && !rows) return <Frame content={<ErrorPanel error={error} retry={refetch} />} />;
+  if (isEmpty) return <Frame content={empty} />;
+  return (
+    <div className={`surface ${classes.frame}`} aria-busy={!rows || isStale}>
+      {readAt !== undefined && rows && <OldRows readAt={readAt} isFailed={Boolean(error)} />}
+      <div className={classes.scroller} ref={scroller}>
+        <table
+          className={classes.table}
+          // biome-ignore lint/a11y/noRedundantRoles: the narrow layout's display values would take it away
+          role="table"
+          aria-label={label}
+          aria-description={selection && howToSelect}
+          data-stale={isStale || undefined}
+          data-two-lines={twoLines || undefined}
+        >
+          <Head table={table} sort={sort} selection={selection} />
+          {rows ? (
+            <Body table={table} scroller={scroller} onOpen={onOpen} selection={selection} />
+          ) : (
+            <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />
+          )}
+        </table>
+        <LoadMore more={more} />
+      </div>
+    </div>
+  );
+}
+
+const Frame = ({ content }: { content: ReactNode }) => <div className="surface">{content}</div>;

@@ -1,0 +1,24 @@
+import { Text } from "@mantine/core";
+import { isSaidAt, sentence } from "../../problem.ts";
+
+interface RefusalProps {
+  error: unknown;
+  /** The fields that say themselves what is wrong with them. */
+  fields?: readonly string[] | undefined;
+}
+
+/** Why something wasn't done, read out at once; nothing while there is no error, or each is said at its field. */
+export function Refusal({ error, fields }: RefusalProps) {
+  if (!error || (fields && isSaidAt(fields, error))) return null;
+  return (
+    <Text
+      c="var(--mantine-color-error)"
+      role="alert"
+      data-refusal
+      tabIndex={-1}
+      style={{ overflowWrap: "anywhere" }}
+    >
+      {sentence(error)}
+    </Text>
+  );
+}

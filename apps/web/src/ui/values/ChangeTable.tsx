@@ -1,0 +1,81 @@
+import { IconCircleMinus, IconCirclePlus, IconEqual, IconPencil } from "@tabler/icons-react";
+import { useMemo } from "react";
+import type { Change } from "../../format/changes.ts";
+import { fieldLabel } from "../../format/fieldWords.ts";
+import { columnsOf } from "../lists/DataTable/columns.ts";
+import { DataTable } from "../lists/DataTable/DataTable.tsx";
+import { Notice } from "../page/Notice.tsx";
+import classes from "./ChangeTable.module.css";
+import { type Look, StatusBadge } from "./StatusBadge.tsx";
+import { ValueInWords } from "./ValueInWords.tsx";
+
+const looks: Record<Change["kind"], Look> = {
+  added: { word: "Added", tone: "good", icon: IconCirclePlus },
+  removed: { word: "Removed", tone: "bad", icon: IconCircleMinus },
+  changed: { word: "Changed", tone: "info", icon: IconPencil },
+  same: { word: "As before", tone: "quiet", icon: IconEqual },
+};
+
+const changes = columnsOf<Change>();
+
+const columnsWith = (names: Record<string, string>, isInWords: boolean) =>
+  changes.columns([
+    changes.accessor("path", {
+      header: "Field",
+      cell: ({ getValue }) =>
+        isInWords ? fieldLabel(getValue() || "value") : <code>{getValue() || "value"}</code>,
+    }),
+    changes.accessor("kind", {
+      header: "Change",
+      cell: ({ getValue }) => <StatusBadge look={looks[getValue()]} />,
+    }),
+    changes.accessor("before", {
+      header: "Before",
+      cell: ({ getValue }) => <Value text={getValue()} name={names[getValue()]} isInWords={isInWords} />,
+    }),
+    changes.accessor("after", {
+      header: "After",
+      cell: ({ getValue }) => <Value text={getValue()} name={names[getValue()]} isInWords={isInWords} />,
+    }),
+  ]);
+
+interface ValueProps {
+  text: string;
+  name: string | undefined;
+  isInWords: boolean;
+}
+
+/** An id says nothing to people: what it stands for is before it. */
+const Value = ({ text, name, isInWords }: ValueProps) => (
+  <span className={classes.value}>
+    {name && `${name} `}
+    {name ? <code>{text}</code> : isInWords ? <ValueInWords text={text} /> : text || "–"}
+  </span>
+);
+
+const noNames = {};
+
+interface ChangeTableProps {
+  of: Change[];
+  label?: string;
+  /** What ids among the values stand for. */
+  names?: Record<string, string>;
+  /** Fields by their labels, and values as people write them. */
+  isInWords?: boolean;
+}
+
+/** What a change did, or would do, field by field. */
+export const ChangeTable = ({
+  of: rows,
+  label = "Changes",
+  names = noNames,
+  isInWords = false,
+}: ChangeTableProps) => (
+  <DataTable
+    label={label}
+    columns={useMemo(() => columnsWith(names, isInWords), [names, isInWords])}
+    rows={rows}
+    rowId={(row) => row.path}
+    empty={<Notice icon={IconEqual} title="This change recorded no values" />}
+  />
+);

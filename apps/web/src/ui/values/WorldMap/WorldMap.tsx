@@ -1,0 +1,43 @@
+import { Suspense } from "react";
+import { sexagesimal } from "../../../format/angle.ts";
+import { lazyPart } from "../../../lazyPart.ts";
+import classes from "./WorldMap.module.css";
+
+const Drawing = lazyPart(() => import("./Drawing.tsx"));
+
+export interface Mark {
+  name: string;
+  /** Degrees north. */
+  latitude: number;
+  /** Degrees east, -180..180. */
+  longitude: number;
+}
+
+const inWords = ({ name, latitude, longitude }: Mark) =>
+  `${name} at ${sexagesimal(latitude, "latitude")}, ${sexagesimal(longitude, "longitude")}`;
+
+/** Where something is on Earth, on a map that needs nobody else's server. */
+export function WorldMap({ mark }: { mark: Mark }) {
+  return (
+    <div className={classes.map} role="img" aria-label={`Map of the world with ${inWords(mark)}`}>
+      <Suspense>
+        <Drawing />
+      </Suspense>
+      <Pin mark={mark} />
+    </div>
+  );
+}
+
+function Pin({ mark: { name, latitude, longitude } }: { mark: Mark }) {
+  return (
+    <span
+      className={classes.pin}
+      style={{ left: `${(longitude + 180) / 3.6}%`, top: `${(90 - latitude) / 1.8}%` }}
+      // The name goes where there is room for it.
+      data-side={longitude > 0 ? "left" : "right"}
+    >
+      <span className={classes.dot} />
+      <span className={classes.name}>{name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { ignoreIssueInput } from "../administration/integrity.ts";
+import { cancelAnnouncementInput, createAnnouncementInput } from "../announcements/announcement.ts";
+import { cancelObservationInput } from "../observing/observation.ts";
+import { line, paragraphs, time } from "./primitives.ts";
+
+test("a time is one that PostgreSQL takes once it is in UTC", () => {
+  for (const [given, kept] of [
+    ["2026-03-01T22:00:00+02:00", "2026-03-01T20:00:00.000Z"],
+    ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59.000Z"],
+    ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
+  ])
+    expect(time.parse(given)).toBe(kept);
+  for (const given of ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+01:00"])
+    expect(time.safeParse(given).success).toBe(false);
+});
+
+test("what people write in a large field has lines, however their system ends them; a name has none", () => {
+  expect(paragraphs(100).parse(" - one\r\n- two\rthree\n")).toBe("- one\n- two\nthree");
+  expect(paragraphs(3).safeParse("four").success).toBe(false);
+  expect(paragraphs(3).safeParse(" \n ").success).toBe(false);
+  expect(line().safeParse("one\ntwo").error?.issues[0]?.message).toContain("U+000A");
+  const reason = "Two reasons:\n- clouds\n- wind";
+  for (const input of [cancelAnnouncementInput, cancelObservationInput, ignoreIssueInput])
+    expect(input.parse({ id: "1", reason })).toMatchObject({ reason });
+  const announced = { title: "Dome", message: reason, severity: "info", delivery_type: "message" };
+  const targets = [{ kind: "all_users" }];
+  expect(createAnnouncementInput.parse({ ...announced, targets }).message).toBe(reason);
+});

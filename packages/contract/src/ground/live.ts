@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { id } from "../base/primitives.ts";
+import { operationStatus, progress } from "./operation.ts";
+
+const about = <Type extends string>(type: Type) => z.object({ type: z.literal(type), id });
+
+/** Server administrators, and those who may announce in its scope: an announcement, or how far its recipients are. */
+const announcementChanged = about("announcement.changed");
+/**
+ * Those who can see it: its settings, its members, or what somebody may do there. Of an organization also those on its
+ * observatories and projects, where its members come and go with it.
+ */
+const organizationChanged = about("organization.changed");
+const observatoryChanged = about("observatory.changed");
+const projectChanged = about("project.changed");
+/** Those who can see it: its status, or what was asked for. */
+export const observationChanged = about("observation.changed");
+/** Server administrators: how far long work is. `kind` is `import` and the like. */
+const operationChanged = about("operation.changed").extend({
+  kind: z.string(),
+  status: operationStatus,
+  progress,
+});
+
+/** What is told of a change as it is noticed: `domain/live/topics.ts` says who is told. */
+export const changes = [
+  announcementChanged,
+  organizationChanged,
+  observatoryChanged,
+  projectChanged,
+  operationChanged,
+] as const;
+
+/**
+ * What the server says over `/ws`. A message tells what has changed, not how it is now: whoever needs that asks, and is
+ * answered what they may see. Beside each stands who is told.
+ */
+export const liveMessage = z.discriminatedUnion("type", [
+  /** Anyone: something may have been missed, so everything on show is to be asked for again. */
+  z.object({ type: z.literal("refetch") }),
+  ...changes,
+  observationChanged,
+  /** A person: what is addressed to them, or what they have yet to acknowledge. */
+  z.object({ type: z.literal("pending.changed") }),
+  /** A person: where they belong, or what they may do. */
+  z.object({ type: z.literal("access.changed") }),
+]);
+export type LiveMessage = z.infer<typeof liveMessage>;
+
+/** Why the server ended a live connection, in the close code. */
+export const liveClosed = { signedOut: 4401, tooSlow: 4408 } as const;

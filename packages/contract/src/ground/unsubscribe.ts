@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { line } from "../base/primitives.ts";
+
+/** What somebody may have no more mail about: a switch of their profile, `email_` and its name. */
+export const mailCategory = z.enum(["observations", "system_events", "announcements"]);
+export type MailCategory = z.infer<typeof mailCategory>;
+
+/** The token of a mail's link, which names its receiver and what the mail is about. */
+export const unsubscribeInput = z.strictObject({ token: line(500) });
+
+export const unsubscription = z.object({
+  category: mailCategory,
+  /** Whether its receiver still gets mail about that. */
+  is_subscribed: z.boolean(),
+});
+export type Unsubscription = z.infer<typeof unsubscription>;

@@ -1,0 +1,269 @@
+import { z } from "zod";
+import { choiceCounts, withCounts } from "../base/counts.ts";
+import {
+  documentFields,
+  id,
+  ifVersion,
+  line,
+  listedBy,
+  listParameters,
+  order,
+  page,
+  paragraphs,
+  queryBoolean,
+  text,
+  time,
+} from "../base/primitives.ts";
+import { externalStorageKind } from "../places/externalStorage.ts";
+import { observationAbilities } from "./observationRules.ts";
+import { observationStatus } from "./observationStatus.ts";
+
+/** How a star moves across the sky: what isn't said stands still. */
+export const properMotion = {
+  epoch: z
+    .number()
+    .min(1800)
+    .max(2200)
+    .optional()
+    .describe("When it is at this position, in Julian years; required with a proper motion"),
+  pm_ra: z
+    .number()
+    .min(-20_000)
+    .max(20_000)
+    .optional()
+    .describe("Proper motion in right ascension, times the cosine of the declination, in mas a year"),
+  pm_dec: z
+    .number()
+    .min(-20_000)
+    .max(20_000)
+    .optional()
+    .describe("Proper motion in declination, in mas a year"),
+};
+
+/** Position in the ICRS, in degrees. */
+export const targetFields = z.strictObject({
+  name: line(),
+  ra: z.number().min(0).lt(360).describe("Right ascension in degrees, ICRS"),
+  dec: z.number().min(-90).max(90).describe("Declination in degrees, ICRS"),
+  rotation: z.number().min(0).lt(360).nullable().default(null).describe("Position angle in degrees"),
+  ...properMotion,
+});
+
+/** Half a proper motion leads astray as none does. */
+function bothWays(
+  moving: { epoch?: number | undefined; pm_ra?: number | undefined; pm_dec?: number | undefined },
+  issues: z.RefinementCtx,
+) {
+  const { epoch, pm_ra, pm_dec } = moving;
+  if (pm_ra !== undefined && pm_dec === undefined)
+    issues.addIssue({ code: "custom", path: ["pm_dec"], message: "is required with pm_ra" });
+  if (pm_ra !== undefined && pm_dec !== undefined && epoch === undefined)
+    issues.addIssue({
+      code: "custom",
+      path: ["epoch"],
+      message: "is required with pm_ra: the year of the position, as 2000, or 2016 of Gaia DR3",
+    });
+  if (pm_dec !== undefined && pm_ra === undefined)
+    issues.addIssue({ code: "custom", path: ["pm_ra"], message: "is required with pm_dec" });
+}
+
+export const target = targetFields.superRefine(bothWays);
+
+/** What is to be taken through one filter. */
+export const exposureRequest = z.strictObject({
+  filter: line(50),
+  exposure_time: z.number().positive().max(86_400).describe("Seconds"),
+  exposure_count: z.int().min(1).max(100_000),
+  binning: z.int().min(1).max(16).default(1),
+  gain: z.number().nullable().default(null),
+  offset: z.number().nullable().default(null),
+});
+
+/** The same with how much of it there is. */
+export const exposure = exposureRequest.extend({ acquired: z.int().min(0).default(0) });
+
+export const constraints = z.strictObject({
+  min_altitude: z.number().min(0).max(90).nullable().default(null).describe("Degrees above the horizon"),
+  max_airmass: z.number().min(1).max(40).nullable().default(null),
+  min_moon_separation: z.number().min(0).max(180).nullable().default(null).describe("Degrees"),
+  max_moon_illumination: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .default(null)
+    .describe("Fraction of the Moon's disc that is lit, 0 to 1"),
+  twilight: z.enum(["civil", "nautical", "astronomical"]).nullable().default(null),
+});
+
+export const observationWindow = z.strictObject({ start: time, end: time });
+
+const request = {
+  name: line(),
+  priority: z.int().min(1).max(10).describe("1 to 10, 10 is the highest"),
+  target,
+  exposures: z.array(exposureRequest).min(1).max(100),
+  constraints,
+  windows: z
+    .array(observationWindow)
+    .max(100)
+    .describe(
+      "It is made within these, one of which holds its longest exposure; at any time when there are none",
+    ),
+  fixed_time_start: time.nullable().describe("It starts then, and at no other time; in the future"),
+  fixed_time_end: time
+    .nullable()
+    .describe("Needed with fixed_time_start: by then all its exposures are taken"),
+  bypass_darkness: z.boolean().describe("Also while the Sun is up"),
+  monitoring: z
+    .strictObject({ interval_hours: z.number().positive().max(8760), remaining: z.int().min(0).max(10_000) })
+    .nullable()
+    .describe(
+      "Made again as often as `remaining` says, as long as its windows leave time; not with a fixed time, which happens once",
+    ),
+  external_storage_id: id
+    .nullable()
+    .describe("Where its files are delivered: one of `GET /api/v1/user/external-storage`"),
+};
+
+/** What an observer asks for. */
+export const observationRequest = z.strictObject({
+  ...request,
+  priority: request.priority.default(5),
+  constraints: constraints.default(constraints.parse({})),
+  windows: request.windows.default([]),
+  fixed_time_start: request.fixed_time_start.default(null),
+  fixed_time_end: request.fixed_time_end.default(null),
+  bypass_darkness: request.bypass_darkness.default(false),
+  monitoring: request.monitoring.default(null),
+  external_storage_id: request.external_storage_id.default(null),
+});
+
+/** An observation at rest. */
+export const observationDocument = z.object({
+  ...observationRequest.shape,
+  exposures: z.array(exposure).min(1).max(100),
+  project_id: id,
+  observatory_id: id,
+  user_id: id,
+  organization_id: id.nullable().default(null),
+  status: observationStatus.default("pending"),
+  status_reason: text(2000).nullable().default(null),
+  assigned_at: time.nullable().default(null),
+  started_at: time.nullable().default(null),
+  finished_at: time.nullable().default(null),
+  /** Deprecated, read only. */
+  captured_files: z.array(z.unknown()).optional(),
+});
+export type ObservationDocument = z.infer<typeof observationDocument>;
+
+export const observation = z.object({
+  ...documentFields,
+  ...observationDocument.omit({ captured_files: true }).shape,
+  fixed_time_start: z.string().nullable(),
+  fixed_time_end: z.string().nullable(),
+  windows: z.array(z.object({ start: z.string(), end: z.string() })),
+  assigned_at: z.string().nullable(),
+  started_at: z.string().nullable(),
+  finished_at: z.string().nullable(),
+  captured_files: z.array(z.unknown()).optional().meta({ deprecated: true }),
+  project_name: z.string(),
+  observatory_name: z.string(),
+  /** The site's IANA name as it is stored; UTC where the observatory is gone. */
+  observatory_timezone: z.string(),
+  user_name: z.string(),
+  organization_name: z.string().nullable(),
+  /** As it is called now; null when there is none, or it is gone. */
+  external_storage_name: z.string().nullable(),
+  abilities: observationAbilities,
+});
+export type Observation = z.infer<typeof observation>;
+
+/** In a project that the caller belongs to, at an observatory where they may observe. */
+export const createObservationInput = z.strictObject({
+  ...observationRequest.shape,
+  project_id: id,
+  observatory_id: id,
+});
+export type CreateObservationInput = z.output<typeof createObservationInput>;
+/** What of an observation there is so far: place and position, and whatever else is known. */
+export const validateObservationInput = createObservationInput.extend({
+  name: request.name.optional(),
+  project_id: id.optional(),
+  target: targetFields.extend({ name: targetFields.shape.name.optional() }).superRefine(bothWays),
+  exposures: z.array(exposureRequest).max(100).default([]),
+});
+export type ValidateObservationInput = z.output<typeof validateObservationInput>;
+/** While it is pending. Project and observatory stay. */
+export const updateObservationInput = z.strictObject({
+  id,
+  if_version: ifVersion,
+  ...z.object(request).partial().shape,
+});
+export type UpdateObservationInput = z.output<typeof updateObservationInput>;
+export const observationIdInput = z.strictObject({ id });
+export const deleteObservationInput = z.strictObject({ id, if_version: ifVersion });
+export const cancelObservationInput = z.strictObject({ id, reason: paragraphs(2000).optional() });
+export type CancelObservationInput = z.output<typeof cancelObservationInput>;
+export const setObservationStatusInput = cancelObservationInput.extend({
+  status: observationStatus.describe("One of `abilities.set_status`"),
+});
+export type SetObservationStatusInput = z.output<typeof setObservationStatusInput>;
+
+export const listObservationsInput = z.strictObject({
+  ...listParameters,
+  counts: withCounts,
+  search: line(100).optional().describe("Text that its name or its target's contains"),
+  status: observationStatus.optional(),
+  project_id: id.optional().describe("Only of this project"),
+  observatory_id: id.optional().describe("Only at this observatory"),
+  user_id: id.optional().describe("Only those that this person has submitted"),
+  mine: queryBoolean.optional().describe("Only those that you have submitted"),
+  ongoing: queryBoolean
+    .optional()
+    .describe("Only those of which something is still to come, or only the others"),
+  administered: queryBoolean.optional().describe("Only those at observatories that you administer"),
+  from: time.optional().describe("Only those submitted at this moment or later"),
+  to: time.optional().describe("Only those submitted before this moment"),
+  sort: z.enum(["created_at", "name", "priority", "status", "observatory_name"]).default("created_at"),
+  order: order.default("desc"),
+});
+export type ListObservationsInput = z.output<typeof listObservationsInput>;
+/** The same of one observatory, which the path names. */
+export const listObservatoryObservationsInput = z.strictObject({
+  ...listObservationsInput.omit({ observatory_id: true }).shape,
+  id,
+});
+export type ListObservatoryObservationsInput = z.output<typeof listObservatoryObservationsInput>;
+const observationCounts = z.object({ status: choiceCounts(observationStatus.options) });
+export const observationPage = page(observation).extend({ counts: observationCounts.optional() });
+export type ObservationPage = z.infer<typeof observationPage>;
+
+/** One step from status to status. */
+export const statusChange = z.object({
+  id,
+  /** Null for its first. */
+  from: observationStatus.nullable(),
+  to: observationStatus,
+  actor_type: z.string(),
+  actor_id: z.string().nullable(),
+  /** As the person is called now; null for who isn't one, or is gone. */
+  actor_name: z.string().nullable(),
+  reason: z.string().nullable(),
+  at: z.string(),
+});
+export type StatusChange = z.infer<typeof statusChange>;
+export const listStatusChangesInput = z.strictObject({ id, ...listedBy("at", "asc") });
+export type ListStatusChangesInput = z.output<typeof listStatusChangesInput>;
+export const statusChangePage = page(statusChange);
+
+/** A destination that the caller may have an observation's files delivered to: one of an organization of theirs. */
+export const observationDestination = z.object({
+  id,
+  kind: externalStorageKind,
+  name: z.string(),
+  organization_id: id,
+  organization_name: z.string(),
+});
+export type ObservationDestination = z.infer<typeof observationDestination>;
+export const observationDestinations = z.object({ items: z.array(observationDestination) });

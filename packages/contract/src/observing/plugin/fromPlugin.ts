@@ -1,0 +1,89 @@
+/** What an observatory's plugin says. */
+import { z } from "zod";
+import { id, line, text } from "../../base/primitives.ts";
+import { pluginVersion } from "../../base/version.ts";
+import { equipment, observatorySafety, systemInfo } from "../../places/observatory.ts";
+
+const message = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+  z.strictObject({
+    type: z.literal(type),
+    message_id: id.describe("Chosen by the plugin. The answer names it; the same again does nothing more"),
+    ...shape,
+  });
+
+const reason = text(2000).nullable().default(null).describe("In words, for people");
+const because = line(2000).describe("In words, for people");
+const observation_id = id;
+
+const filters = z.array(line(50)).max(100).describe("Names, as observations ask for them");
+const setup = equipment.strict();
+
+export const helloMessage = message("hello", {
+  plugin_version: pluginVersion,
+  system_info: systemInfo.optional(),
+  equipment: setup.optional(),
+  filters: filters.optional(),
+  star_catalog: z.boolean().optional().describe("Whether plates can be solved"),
+  weather_hold: z.boolean().optional(),
+  safety: observatorySafety.optional(),
+});
+export type HelloMessage = z.output<typeof helloMessage>;
+
+export const announcedFile = z.strictObject({
+  id: id.describe("Chosen by the plugin; it is uploaded under this id"),
+  size_bytes: z.int().min(1).optional(),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, "must be 64 lower-case hexadecimal digits")
+    .optional(),
+});
+export type AnnouncedFile = z.output<typeof announcedFile>;
+
+/** What a plugin may say of an observation that is assigned to it. */
+export const observationReports = [
+  message("accept", { observation_id }),
+  message("reject", { observation_id, reason: because }),
+  message("started", { observation_id }),
+  message("progress", {
+    observation_id,
+    exposure: z.int().min(0).describe("Which of `exposures`, from 0"),
+    acquired: z.int().min(0).describe("How many of it there are by now"),
+  }),
+  message("acquisition_complete", {
+    observation_id,
+    files: z.array(announcedFile).max(1000).describe("Every file that is or will be uploaded"),
+  }),
+  message("suspended", { observation_id, reason: because }),
+  message("resumed", { observation_id }),
+  message("aborted", { observation_id, reason: because }),
+  message("failed", { observation_id, reason: because }),
+] as const;
+export type ObservationReport = z.output<(typeof observationReports)[number]>;
+
+/** What a plugin may say of its observatory. */
+export const observatoryReports = [
+  message("weather", { hold: z.boolean(), reason }),
+  message("safety", { state: observatorySafety, reason }),
+  message("equipment", { equipment: setup, filters: filters.optional() }),
+  message("system_info", { system_info: systemInfo }),
+  message("star_catalog", { present: z.boolean() }),
+  message("goodbye", { reason }),
+] as const;
+export type ObservatoryReport = z.output<(typeof observatoryReports)[number]>;
+
+const messages = [
+  helloMessage,
+  message("version_check", {}),
+  ...observatoryReports,
+  ...observationReports,
+] as const;
+
+const types = messages.map(({ shape }) => shape.type.value).join(", ");
+
+export const pluginMessage = z.discriminatedUnion("type", messages, {
+  // Of what isn't an object at all, another sentence is said.
+  error: ({ code }) => (code === "invalid_union" ? `must be one of ${types}` : "must be a JSON object"),
+});
+export type PluginMessage = z.output<typeof pluginMessage>;
+/** The same as a plugin writes it: what has a default may be left out. */
+export type PluginSays = z.input<typeof pluginMessage>;

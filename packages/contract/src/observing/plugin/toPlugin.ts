@@ -1,0 +1,72 @@
+/** What the service says to an observatory's plugin. */
+import { z } from "zod";
+import { fieldError } from "../../base/problem.ts";
+import { constraints, exposure, target } from "../observation.ts";
+import { observationStatus } from "../observationStatus.ts";
+
+const message = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+  z.object({ type: z.literal(type), ...shape });
+
+const reply_to = z.string().describe("The `message_id` that this answers");
+
+const versions = {
+  server_version: z.string(),
+  minimum_plugin_version: z.string().nullable().describe("Below it there is no work; null for any"),
+  latest_plugin_version: z.string(),
+};
+
+/** An observation as the plugin is to make it. */
+export const assignment = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: observationStatus,
+  priority: z.int().describe("10 first"),
+  target,
+  exposures: z.array(exposure),
+  constraints,
+  windows: z.array(z.object({ start: z.string(), end: z.string() })),
+  fixed_time_start: z.string().nullable(),
+  fixed_time_end: z.string().nullable(),
+  bypass_darkness: z.boolean(),
+  awaited_files: z.array(z.string()).describe("Announced, and not uploaded yet"),
+});
+export type Assignment = z.infer<typeof assignment>;
+
+export const serverMessages = [
+  message("welcome", {
+    reply_to: reply_to.nullable(),
+    ...versions,
+    heartbeat_seconds: z.number(),
+    version_check_seconds: z.number().describe("How often to send `version_check`"),
+    observatory: z.object({
+      id: z.string(),
+      name: z.string(),
+      latitude: z.number(),
+      longitude: z.number(),
+      elevation: z.number(),
+      timezone: z.string(),
+      min_altitude: z.number().describe("Degrees; an observation may ask for more"),
+    }),
+    observations: z.array(assignment).describe("All that is assigned to it"),
+  }),
+  message("upgrade_required", { reply_to: reply_to.nullable(), plugin_version: z.string(), ...versions }),
+  message("version", { reply_to, ...versions, upgrade_required: z.boolean() }),
+  message("ok", { reply_to }),
+  message("error", {
+    reply_to: reply_to.nullable(),
+    code: z.string(),
+    detail: z.string(),
+    errors: z.array(fieldError).optional().describe("Which fields, and what is wrong with them"),
+  }),
+  message("assign", { observation: assignment }),
+  message("pause", { observation_id: z.string(), reason: z.string().nullable() }),
+  message("resume", { observation_id: z.string() }),
+  message("release", {
+    observation_id: z.string(),
+    status: observationStatus.nullable().describe("What it is now; null when it is gone"),
+    reason: z.string().nullable(),
+  }),
+] as const;
+
+export const serverMessage = z.discriminatedUnion("type", serverMessages);
+export type ServerMessage = z.infer<typeof serverMessage>;

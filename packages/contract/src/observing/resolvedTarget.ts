@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { id, line, queryInteger, skyTime } from "../base/primitives.ts";
+import { properMotion, targetFields } from "./observation.ts";
+
+export const resolveTargetInput = z.strictObject({
+  name: line(100).describe("A designation or a proper name, like M 31, NGC 7000, Vega or Mars"),
+  at: skyTime.optional().describe("The time of the position; required for the Sun, the Moon and planets"),
+  observatory_id: id
+    .optional()
+    .describe(
+      "The place of the observer, which moves the Moon by up to a degree; without it, the Earth's centre",
+    ),
+});
+export type ResolveTargetInput = z.output<typeof resolveTargetInput>;
+
+const arcminutes = z.number().positive();
+
+/** Where something in the sky is, and what it is. */
+export const resolvedTarget = z.object({
+  ...targetFields.pick({ name: true, ra: true, dec: true }).shape,
+  ...properMotion,
+  name: targetFields.shape.name.describe("The name used by the source"),
+  source: z.string().describe("Where the position comes from"),
+  catalogue: z
+    .string()
+    .optional()
+    .describe("Which catalogue of the source has it: OpenNGC, Hipparcos or d3-celestial"),
+  other_names: z
+    .array(z.string())
+    .optional()
+    .describe("What else it is called, designations first; at most 12 names"),
+  type: z.string().optional().describe("In words, like Galaxy or Planetary nebula"),
+  magnitude: z.number().optional().describe("Apparent visual magnitude; blue where only that is known"),
+  size: z
+    .object({ major: arcminutes, minor: arcminutes.optional() })
+    .optional()
+    .describe("Its axes in minutes of arc"),
+  moves: z
+    .object({ at: z.string(), arcminutes_per_hour: z.number() })
+    .optional()
+    .describe(
+      "For targets that move against the stars: the time of the position and the rate of motion. Telescopes don't follow it",
+    ),
+});
+export type ResolvedTarget = z.infer<typeof resolvedTarget>;
+
+export const searchTargetsInput = z.strictObject({
+  q: line(100).describe("The beginning of a name in any spelling, like m3, alpha cen or rose"),
+  limit: queryInteger(1, 50).default(10),
+});
+export type SearchTargetsInput = z.output<typeof searchTargetsInput>;
+
+const completion = resolvedTarget.omit({ moves: true }).extend({
+  matched: z.string().describe("The name that begins like that"),
+});
+export type Completion = z.infer<typeof completion>;
+
+/** The best known first. */
+export const foundTargets = z.object({ items: z.array(completion) });
+export type FoundTargets = z.infer<typeof foundTargets>;

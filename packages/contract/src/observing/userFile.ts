@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { id, listedBy, page, time } from "../base/primitives.ts";
+
+/** An image file of an observation, at rest. */
+export const userFileDocument = z.object({
+  observation_id: id,
+  user_id: id,
+  /** A comparison is the spectrum of a lamp. */
+  kind: z.enum(["light", "dark", "flat", "bias", "comparison"]),
+  filter: z.string().nullable().default(null),
+  /** Seconds. */
+  exposure_time: z.number().nullable().default(null),
+  captured_at: time.nullable().default(null),
+  storage_key: z.string().min(1),
+  size_bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** How it came: plain, compressed as a whole with gzip, or in tiles. */
+  format: z.enum(["fits", "fits.gz", "fits.fz"]).default("fits"),
+  preview_key: z.string().nullable().default(null),
+  /** Why no preview can be drawn, for people; null while one may be. */
+  no_preview: z.string().nullable().default(null),
+  fits_header: z.record(z.string(), z.unknown()).default({}),
+});
+export type UserFileDocument = z.output<typeof userFileDocument>;
+
+const status = z.enum(["waiting", "delivered", "failed"]);
+
+/** How far a file is on its way to the storage destination that its observation names. */
+export const delivery = z.object({
+  status,
+  /** Why the last attempt failed; null where none has. */
+  reason: z.string().nullable(),
+  attempts: z.int(),
+  /** When it is tried next, while it is waiting. */
+  next_at: z.string().nullable(),
+  delivered_at: z.string().nullable(),
+});
+export type Delivery = z.infer<typeof delivery>;
+const count = z.int().min(0);
+export const deliveryCounts = z.object({ waiting: count, delivered: count, failed: count });
+export type DeliveryCounts = z.infer<typeof deliveryCounts>;
+
+/** An image file of an observation, for those who see the observation. */
+export const userFile = z.object({
+  ...userFileDocument.pick({ observation_id: true, kind: true, filter: true, exposure_time: true }).shape,
+  id,
+  user_id: z.string().describe("The user whose observation it was taken for"),
+  captured_at: z.string().nullable(),
+  size_bytes: z.int(),
+  sha256: z.string(),
+  /** What it is called when it is downloaded. */
+  name: z.string(),
+  format: z.enum(["fits", "fits.gz", "fits.fz"]),
+  has_preview: z.boolean(),
+  no_preview: z.string().nullable().describe("Why there is no preview, where none can be drawn"),
+  /** Null where nothing is to be delivered. */
+  delivery: delivery.nullable(),
+  created_at: z.string(),
+});
+export type UserFile = z.infer<typeof userFile>;
+export const userFilePage = page(userFile).extend({
+  /** Of all of them. */
+  total_count: z.int(),
+  total_bytes: z.int(),
+  /** How many of them are how far on their way to a storage destination. */
+  deliveries: deliveryCounts,
+});
+export type UserFilePage = z.infer<typeof userFilePage>;
+
+export const listUserFilesInput = z.strictObject({ id, ...listedBy("created_at", "asc") });
+export type ListUserFilesInput = z.output<typeof listUserFilesInput>;
+/** How many files wait to be delivered now. */
+export const deliverAgainAnswer = z.object({ count });
+export type DeliverAgainAnswer = z.infer<typeof deliverAgainAnswer>;
+export const userFileIdInput = z.strictObject({ id, fileId: id });
+export const fitsHeaderAnswer = z.object({ header: z.record(z.string(), z.unknown()) });
+export type FitsHeaderAnswer = z.infer<typeof fitsHeaderAnswer>;

@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { id, queryBoolean, queryNumber, skyTime } from "../base/primitives.ts";
+import { observatoryDocument } from "../places/observatory.ts";
+import { constraints, exposureRequest, properMotion, targetFields } from "./observation.ts";
+import { observationStatus } from "./observationStatus.ts";
+
+/** What keeps an observation from being handed out. */
+export const hindranceCode = z.enum([
+  "status",
+  "project",
+  /** Whoever submitted it may not observe at its observatory any more, or their account is deactivated. */
+  "observer",
+  "retired",
+  "offline",
+  "plugin",
+  "hold",
+  "weather",
+  "safety",
+  "queue",
+  "rejected",
+  "time",
+  "darkness",
+  "altitude",
+  "airmass",
+  "moon_illumination",
+  "moon_separation",
+]);
+export type HindranceCode = z.infer<typeof hindranceCode>;
+export const hindrance = z.object({
+  code: hindranceCode,
+  /** A sentence for people. */
+  message: z.string(),
+});
+export type Hindrance = z.infer<typeof hindrance>;
+
+/** When target, Sun, Moon, windows and fixed time next allow an observation to be exposed. */
+export const chance = z.object({ start: z.string(), end: z.string() });
+export type Chance = z.infer<typeof chance>;
+
+const outlook = {
+  next_chance: chance.nullable(),
+  /** How far ahead was looked. */
+  searched_until: z.string(),
+};
+
+/** What would become of an observation that is asked for. */
+export const validation = z.object({
+  /** Whether it would be taken. */
+  valid: z.boolean(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })),
+  left_out: z.array(z.string()).describe("What a submission needs and wasn't given: it isn't judged"),
+  ...outlook,
+  /** Why there is no chance within that time. */
+  hindrance: hindrance.nullable(),
+});
+export type Validation = z.infer<typeof validation>;
+
+/** Why an observation isn't observed now, and when it may be. */
+export const explanation = z.object({
+  status: observationStatus,
+  /** Everything that is in its way at this moment; empty when it is handed out in the next minutes, or is under way. */
+  hindrances: z.array(hindrance),
+  queue: z
+    .object({ place: z.int().min(1), of: z.int().min(1) })
+    .nullable()
+    .describe(
+      "Its place among the pending observations of its observatory, by priority and then by age; null while it isn't offered. Of those that are possible at a moment, the first is assigned first",
+    ),
+  ...outlook,
+});
+export type Explanation = z.infer<typeof explanation>;
+
+const { min_altitude, max_airmass, min_moon_separation, max_moon_illumination, twilight } = constraints.shape;
+const limit = (of: typeof min_altitude) => queryNumber.pipe(of.unwrap().unwrap()).optional();
+
+const moving = (of: typeof properMotion.epoch) => queryNumber.pipe(of.unwrap()).optional();
+const motion = {
+  epoch: moving(properMotion.epoch).describe("When it is at this position, in Julian years; 2000 without it"),
+  pm_ra: moving(properMotion.pm_ra).describe(
+    "Proper motion in right ascension, times the cosine of the declination, in mas a year",
+  ),
+  pm_dec: moving(properMotion.pm_dec).describe("Proper motion in declination, in mas a year"),
+};
+
+/** A target in the sky of an observatory, through one night. */
+export const nightInput = z.strictObject({
+  id,
+  ra: queryNumber.pipe(targetFields.shape.ra).describe("Right ascension in degrees, ICRS"),
+  dec: queryNumber.pipe(targetFields.shape.dec).describe("Declination in degrees, ICRS"),
+  ...motion,
+  at: skyTime.optional().describe("A moment in the night, or in the day before it; now without it"),
+  min_altitude: limit(min_altitude).describe("Minimum altitude of the target in degrees"),
+  max_airmass: limit(max_airmass).describe("Maximum airmass, 1 at the zenith"),
+  min_moon_separation: limit(min_moon_separation).describe(
+    "Minimum distance to the Moon in degrees, while it is up",
+  ),
+  max_moon_illumination: limit(max_moon_illumination).describe(
+    "Maximum lit fraction of the Moon's disc while it is up, 0 to 1",
+  ),
+  twilight: twilight
+    .unwrap()
+    .unwrap()
+    .optional()
+    .describe("Which twilight counts as dark; nautical without it"),
+  bypass_darkness: queryBoolean.optional().describe("Whether it is also possible while the Sun is up"),
+  exposure_time: queryNumber
+    .pipe(exposureRequest.shape.exposure_time)
+    .optional()
+    .describe("The longest exposure in seconds: the sky has to allow it from its beginning to its end"),
+});
+export type NightInput = z.output<typeof nightInput>;
+
+const span = z.object({ start: z.string(), end: z.string() });
+
+/** Altitudes in degrees, without refraction. */
+const nightPoint = z.object({
+  at: z.string(),
+  altitude: z.number(),
+  moon_altitude: z.number(),
+  sun_altitude: z.number(),
+  moon_separation: z.number(),
+});
+export type NightPoint = z.infer<typeof nightPoint>;
+
+/** By how far the Sun is below the horizon: not at all, up to 6°, 12°, 18°, and more. */
+export const nightPhase = span.extend({
+  phase: z.enum(["day", "civil", "nautical", "astronomical", "night"]),
+});
+export type NightPhase = z.infer<typeof nightPhase>;
+
+export const night = span.extend({
+  timezone: observatoryDocument.shape.timezone.describe("The observatory's own"),
+  min_altitude: z.number().describe("In degrees: the higher one of the observatory's and the query's"),
+  /** From sunset to sunrise, and half an hour more; a whole day where the Sun doesn't set or doesn't rise. */
+  points: z.array(nightPoint),
+  phases: z
+    .array(nightPhase)
+    .describe(
+      "Day, twilights and night without a gap; the Sun is 6°, 12° and 18° below the horizon between them",
+    ),
+  dark: z.array(span).describe("When the Sun is far enough below the horizon"),
+  possible: z
+    .array(span)
+    .describe(
+      "When darkness, altitude, airmass and Moon all allow it, to the minute; no part is shorter than the longest exposure",
+    ),
+  highest: nightPoint.nullable().describe("The highest point while it is dark; null without darkness"),
+  moon_illumination: z.number().describe("Fraction of the Moon's disc that is lit at the middle, 0 to 1"),
+});
+export type Night = z.infer<typeof night>;

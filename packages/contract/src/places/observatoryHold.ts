@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { id, line, time } from "../base/primitives.ts";
+
+/** People hold an observatory by hand: it is given no work until then, or until somebody ends the hold. */
+export const observatoryHold = z.object({
+  reason: z.string(),
+  until: time.nullable(),
+  /** The user who holds it. */
+  by: id,
+  since: time,
+});
+export type ObservatoryHold = z.infer<typeof observatoryHold>;
+
+/** The hold at this moment: null once its time is over. */
+export const holdAt = (hold: ObservatoryHold | null, now: Date): ObservatoryHold | null =>
+  hold?.until && Date.parse(hold.until) <= now.getTime() ? null : hold;
+
+/** As people are shown it. */
+export const shownHold = z.object({
+  reason: z.string(),
+  until: z.string().nullable(),
+  by: z.string(),
+  /** Null when their account is gone. */
+  by_name: z.string().nullable(),
+  since: z.string(),
+});
+
+export const holdObservatoryInput = z.strictObject({
+  id,
+  /** Shown to everybody who sees the observatory. */
+  reason: line(500),
+  /** Without it the hold lasts until somebody ends it. */
+  until: time.nullable().default(null),
+});
+export type HoldObservatoryInput = z.output<typeof holdObservatoryInput>;

@@ -1,0 +1,47 @@
+import { type Analytics, observationStatus } from "@meridian/contract";
+import type { Context } from "../../base/context.ts";
+import { readSettings } from "../../ground/settings/index.ts";
+import { successRate } from "./rate.ts";
+import { readState } from "./state.ts";
+
+type Totals = Pick<
+  Analytics,
+  "observation_count" | "observations_by_status" | "success_rate" | "storage_bytes" | "storage_quota_bytes"
+>;
+
+/** Of all times. A status that nobody knows counts as an observation all the same. */
+export async function readTotals({ sql, db }: Context, scopeId: string): Promise<Totals> {
+  const [counts, [files], { values }] = await Promise.all([
+    sql<{ status: string; count: number; ended: number }[]>`
+      select status, sum(created)::int as count, sum(ended)::int as ended from analytics_days where scope_id = ${scopeId} group by status`,
+    sql<[{ bytes: number }]>`
+      select coalesce(sum(bytes), 0)::float8 as bytes from analytics_files where scope_id = ${scopeId}`,
+    readSettings(db),
+  ]);
+  const counted = new Map(counts.map(({ status, count }) => [status, count]));
+  const of = (status: string) => counted.get(status) ?? 0;
+  const endedAs = new Map(counts.map(({ status, ended }) => [status, ended]));
+  return {
+    observation_count: counts.reduce((sum, { count }) => sum + count, 0),
+    observations_by_status: Object.fromEntries(
+      observationStatus.options.map((status) => [status, of(status)]),
+    ) as Analytics["observations_by_status"],
+    success_rate: successRate(endedAs),
+    storage_bytes: files.bytes,
+    storage_quota_bytes: scopeId === "" ? values.storage_quota_bytes : values.observatory_quota_bytes,
+  };
+}
+
+/** So many observations and files are counted within an answer. */
+const countable = 200_000;
+
+/** The totals of the whole system where there is too much to be counted for each answer; undefined where there isn't. */
+export async function readLargeTotals(ctx: Context): Promise<(Totals & { as_of: string }) | undefined> {
+  const { sql } = ctx;
+  const [kept] = await sql<[{ large: boolean }]>`
+    select (select sum(created) from analytics_days where scope_id = '') > ${countable}
+        or (select sum(files) from analytics_files where scope_id = '') > ${countable} as large`;
+  if (!kept.large) return undefined;
+  const [{ as_of }, totals] = await Promise.all([readState(ctx), readTotals(ctx, "")]);
+  return as_of === null ? undefined : { ...totals, as_of };
+}

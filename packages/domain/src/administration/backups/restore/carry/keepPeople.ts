@@ -1,0 +1,114 @@
+import { type SQL, sql } from "@meridian/database/query";
+import type { Transaction } from "../../../../base/context.ts";
+import { copyMissing } from "./copyMissing.ts";
+
+/**
+ * What opens an account, and what its person has taken back, is as it is now and not as the loaded data has it: passwords,
+ * addresses, where messages go and which are switched off. A deleted account stays deleted, with nothing of its person left.
+ * `of` is the condition on the current user `u`.
+ */
+export async function keepPeople(tx: Transaction, of: SQL): Promise<void> {
+  await keepCredentials(tx, of);
+  await keepAddresses(tx, of);
+  await keepSwitchedOff(tx, of);
+  await keepDeleted(tx, of);
+}
+
+async function keepCredentials(tx: Transaction, of: SQL): Promise<void> {
+  // Links that confirm an address may have been used or taken back since.
+  await tx.execute(sql`delete from meridian_restored.email_changes`);
+  for (const name of ["accounts", "push_subscriptions"]) {
+    const [current, table] = ["public", "meridian_restored"].map((schema) => sql.raw(`${schema}.${name}`));
+    // Rows that are missing for another reason than that their person wanted it are what a restore is for.
+    const isKept = sql`${of} and (u.deleted_at is not null or ${name} <> 'accounts'
+      or exists (select 1 from ${current} c where c.user_id = u.id))`;
+    await tx.execute(sql`delete from ${table} t using public.users u where u.id = t.user_id and ${isKept}`);
+    await copyMissing(
+      tx,
+      name,
+      sql`exists (select 1 from public.users u join meridian_restored.users r on r.id = u.id
+                   where u.id = t.user_id and ${isKept})`,
+    );
+  }
+}
+
+/** In three steps, for two people may have exchanged their addresses, and somebody unknown now may have one of them. */
+async function keepAddresses(tx: Transaction, of: SQL): Promise<void> {
+  await tx.execute(sql`
+    update meridian_restored.users r set email = r.id || '@moved.invalid' from public.users u
+     where u.id = r.id and lower(u.email) <> lower(r.email) and ${of}`);
+  await tx.execute(sql`
+    update meridian_restored.users r set email = r.id || '@taken.invalid', email_verified = false
+     where exists (select 1 from public.users u join meridian_restored.users m on m.id = u.id
+                    where u.id <> r.id and lower(u.email) = lower(r.email) and ${of})`);
+  await tx.execute(sql`
+    update meridian_restored.users r
+       set email = u.email, email_verified = u.email_verified, push_user_key = u.push_user_key
+      from public.users u where u.id = r.id and ${of}`);
+}
+
+const switches = [
+  ...["notify_email", "email_observations", "email_system_events", "email_announcements"],
+  ...["notify_push", "notify_system_events"],
+];
+
+/** Who has unsubscribed since, or has switched a channel off, gets nothing again. */
+async function keepSwitchedOff(tx: Transaction, of: SQL): Promise<void> {
+  const both = switches.map((name) => `${name} = r.${name} and u.${name}`);
+  await tx.execute(sql`
+    update meridian_restored.users r set ${sql.raw(both.join(", "))} from public.users u where u.id = r.id and ${of}`);
+}
+
+/** What a deleted account has no more. */
+const ofAccounts = [
+  "api_keys",
+  "access_requests",
+  "organization_members",
+  "observatory_members",
+  "project_members",
+];
+
+async function keepDeleted(tx: Transaction, of: SQL): Promise<void> {
+  await tx.execute(sql`
+    update meridian_restored.users r
+       set name = u.name, image = u.image, server_admin = false, timezone = u.timezone, avatar_key = u.avatar_key,
+           notify_email = false, email_observations = false, email_system_events = false,
+           email_announcements = false, notify_push = false, notify_system_events = false,
+           last_sign_in_at = u.last_sign_in_at, deactivated_at = u.deactivated_at, deleted_at = u.deleted_at
+      from public.users u where u.id = r.id and u.deleted_at is not null and ${of}`);
+  const isDeleted = sql`exists (select 1 from public.users u where u.id = t.user_id and u.deleted_at is not null and ${of})`;
+  for (const name of ofAccounts)
+    await tx.execute(
+      sql`delete from ${sql.raw(`meridian_restored.${name}`)} t where ${isDeleted} and ${notOwner(name)}`,
+    );
+}
+
+/**
+ * An account that an earlier restore has taken out of the current data, but that was deleted after the loaded data's
+ * moment: the audit log, which outlives restores, knows of it. Nothing of it is left but its row.
+ */
+export async function forgetDeleted(tx: Transaction): Promise<void> {
+  const isDeleted = (id: SQL) => sql`
+    exists (select 1 from meridian_restored.audit_log a
+             where a.action in ('user.delete', 'user.delete_own') and a.subject_id = ${id})
+    and not exists (select 1 from public.users u where u.id = ${id})`;
+  await tx.execute(sql`
+    update meridian_restored.users r
+       set name = 'Deleted account', email = r.id || '@deleted.invalid', email_verified = false, image = null,
+           server_admin = false, timezone = null, avatar_key = null, push_user_key = null, notify_email = false,
+           email_observations = false, email_system_events = false, email_announcements = false, notify_push = false,
+           notify_system_events = false, last_sign_in_at = null, deactivated_at = now(), deleted_at = now()
+     where r.deleted_at is null and ${isDeleted(sql`r.id`)}`);
+  for (const name of ["accounts", "push_subscriptions", ...ofAccounts])
+    await tx.execute(sql`
+      delete from ${sql.raw(`meridian_restored.${name}`)} t where ${isDeleted(sql`t.user_id`)} and ${notOwner(name)}`);
+}
+
+/** What somebody owns needs an owner who belongs to it, until an administrator hands it over. */
+function notOwner(members: string): SQL {
+  const kind = members.split("_members")[0]!;
+  if (!members.endsWith("_members")) return sql`true`;
+  const [collection, key] = [kind === "observatory" ? "observatories" : `${kind}s`, `${kind}_id`];
+  return sql.raw(`not exists (select 1 from meridian_restored.${collection} o
+    where o.id = t.${key} and left(o.doc ->> 'owner_id', 200) = t.user_id)`);
+}

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "@meridian/database/query";
+import type { Context, Transaction } from "../../../../base/context.ts";
+import { rootCause } from "../../../../base/rootCause.ts";
+import { passFence, raiseFenceIn } from "../../../../ground/maintenance/index.ts";
+import { OperationFailure } from "../../../../ground/operations/index.ts";
+import { quoted } from "../../write/snapshot.ts";
+import { currentSchema, loadedSchema, previousSchema } from "../schemas.ts";
+import { keepGrants } from "./grants.ts";
+import { type MovedObject, objectsOf } from "./objects.ts";
+
+const attempts = 12;
+const lockTimeout = "55P03";
+
+/** Does it in one transaction, from the start again while somebody else holds a table. */
+export async function exclusively(
+  ctx: Context,
+  signal: AbortSignal,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ctx.db.transaction(async (tx) => {
+        await tx.execute(
+          sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '5s', true)`,
+        );
+        await passFence(tx);
+        await work(tx);
+      });
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (attempt === attempts)
+        throw new OperationFailure("Somebody else holds tables of the database. Nothing was changed.");
+      await wait(1_000, undefined, { signal });
+    }
+  }
+}
+
+/** Whether somebody else has held a table for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  const { code } = (rootCause(error) ?? {}) as { code?: unknown };
+  return code === lockTimeout;
+}
+
+/** From now on nobody reads or writes what is about to be replaced. */
+export async function lockCurrent(tx: Transaction): Promise<void> {
+  const tables = (await objectsOf(tx, loadedSchema))
+    .filter(({ kind }) => kind === "table")
+    .map(({ name }) => `${currentSchema}.${quoted(name)}`);
+  await tx.execute(sql.raw(`lock table ${tables.sort().join(", ")} in access exclusive mode`));
+}
+
+/**
+ * Puts the loaded tables in the place of the current ones, which go into the schema of what was replaced. Tables are moved
+ * and not their schema renamed, because a transaction that waits for one looks its name up again.
+ */
+export async function changePlaces(tx: Transaction): Promise<void> {
+  const objects = await objectsOf(tx, loadedSchema);
+  // Until the data is known to be healthy, for what is written into it goes when it does.
+  await raiseFenceIn(tx, loadedSchema);
+  await keepGrants(tx);
+  await moveAll(tx, await presentOf(tx, objects), currentSchema, previousSchema);
+  await moveAll(tx, objects, loadedSchema, currentSchema);
+  await tx.execute(sql.raw(`drop schema ${loadedSchema}`));
+}
+
+/** Of the same names and kinds in the current schema: a newer version of a view may not have been there. */
+async function presentOf(tx: Transaction, wanted: MovedObject[]): Promise<MovedObject[]> {
+  const names = new Set(wanted.map(({ name }) => name));
+  return (await objectsOf(tx, currentSchema)).filter(({ name }) => names.has(name));
+}
+
+async function moveAll(tx: Transaction, objects: MovedObject[], from: string, to: string): Promise<void> {
+  const moves = objects.map(
+    ({ kind, name, signature }) => `alter ${kind} ${from}.${signature ?? quoted(name)} set schema ${to}`,
+  );
+  await tx.execute(sql.raw(moves.join("; ")));
+}

@@ -1,0 +1,62 @@
+import type { MaintenanceStatus, Progress } from "@meridian/contract";
+import { restores } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import type { Context, Transaction } from "../../../base/context.ts";
+import { currentMaintenance } from "../../../ground/maintenance/index.ts";
+import { isLockTimeout } from "./exchange/exchange.ts";
+
+/** So long after a restore people who come back are told why they have to sign in again. */
+const toldForMs = 24 * 3_600_000;
+
+type Restored = Pick<MaintenanceStatus, "restored_at" | "restored_to">;
+const notRestored: Restored = { restored_at: null, restored_to: null };
+
+/** How far a restore is whose exchange of the tables keeps its own document locked. */
+const replacing: Progress = { stage: "replacing", done: 0, total: null };
+
+/** When the data was replaced last, if that is not long ago, and of which moment it is. */
+async function lastRestored(tx: Transaction, now: Date): Promise<Restored> {
+  const since = new Date(now.getTime() - toldForMs).toISOString();
+  const [row] = await tx.execute<{ [Field in keyof Restored]: string }>(sql`
+    select left(doc ->> 'swapped_at', 24) as restored_at, left(doc ->> 'snapshot_at', 24) as restored_to from restores
+     where left(doc ->> 'swapped_at', 24) > ${since} and doc ->> 'undone_at' is null order by 1 desc limit 1`);
+  return row ?? notRestored;
+}
+
+/** Asks about restores, whose table may be locked by the exchange of all: then there is another answer at once. */
+async function unlessLocked<Answer>(
+  { db }: Pick<Context, "db">,
+  ask: (tx: Transaction) => Promise<Answer>,
+  otherwise: Answer,
+): Promise<Answer> {
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '100ms'`);
+      return ask(tx);
+    });
+  } catch (error) {
+    if (isLockTimeout(error)) return otherwise;
+    throw error;
+  }
+}
+
+/**
+ * Whether the data is being replaced, and how far that is. For everybody: it says nothing about the data, and waits
+ * for no table that a restore keeps locked.
+ */
+export async function getMaintenance(ctx: Pick<Context, "db" | "sql" | "now">): Promise<MaintenanceStatus> {
+  const maintenance = await currentMaintenance(ctx.sql);
+  if (!maintenance) {
+    const restored = await unlessLocked(ctx, (tx) => lastRestored(tx, ctx.now()), notRestored);
+    return { active: false, since: null, restore_id: null, progress: null, ...restored };
+  }
+  const { restore_id, since } = maintenance;
+  const progressOf = async (tx: Transaction) => (await restores.find(tx, restore_id))?.progress ?? null;
+  return {
+    active: true,
+    since: since.toISOString(),
+    restore_id,
+    progress: await unlessLocked(ctx, progressOf, replacing),
+    ...notRestored,
+  };
+}

@@ -1,0 +1,13 @@
+import type { CleanupCounts, CleanupDocument, cleanupDocument } from "@meridian/contract";
+import type { z } from "zod";
+import type { OperationRun } from "../../ground/operations/index.ts";
+
+export type CleanupRun = OperationRun<z.input<typeof cleanupDocument>, CleanupDocument>;
+
+/** How far it is: what has been deleted, and of how much. */
+export interface CleaningUp {
+  planned: CleanupCounts;
+  deleted: CleanupCounts;
+  /** See `counted_through` of the document. */
+  countedThrough: string | null;
+}

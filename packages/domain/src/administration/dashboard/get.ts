@@ -1,0 +1,30 @@
+import type { Dashboard } from "@meridian/contract";
+import type { Context } from "../../base/context.ts";
+import { readLargeTotals } from "../analytics/index.ts";
+import { countObservations, countPlaces, sumStorage } from "./figures.ts";
+import { countPeople } from "./people.ts";
+import { type Scope, scopeOf } from "./scope.ts";
+
+/**
+ * Figures of the whole system for server administrators, of the observatories that somebody administers, or of the
+ * observatories, projects and observations of somebody who administers none. Throws UNAUTHENTICATED.
+ */
+export async function getDashboard(ctx: Context): Promise<Dashboard> {
+  const scope = await scopeOf(ctx);
+  const [places, observations, people] = await Promise.all([
+    countPlaces(ctx, scope),
+    observationsOf(ctx, scope),
+    countPeople(ctx, scope),
+  ]);
+  return { scope: scope.name, ...places, ...observations, ...people };
+}
+
+async function observationsOf(ctx: Context, scope: Scope) {
+  const kept = scope.name === "system" ? await readLargeTotals(ctx) : undefined;
+  if (kept) return kept;
+  const [observations, storage_bytes] = await Promise.all([
+    countObservations(ctx, scope),
+    sumStorage(ctx, scope),
+  ]);
+  return { ...observations, storage_bytes, as_of: null };
+}

@@ -1,0 +1,87 @@
+import type { FieldError, observationRequest } from "@meridian/contract";
+import { observations, observatories, projects } from "@meridian/database";
+import type { z } from "zod";
+import type { Context, Transaction } from "../../base/context.ts";
+import { holdObservatories } from "../../ground/access/index.ts";
+import { OperationFailure } from "../../ground/operations/index.ts";
+import {
+  destinationsOf,
+  recordStatusChanges,
+  requestErrors,
+  siteOf,
+} from "../../observing/observations/index.ts";
+import { amendAngle, watchHours } from "./angles.ts";
+import { assigner } from "./fields/assign.ts";
+import { importedObservation } from "./fields/frame.ts";
+import { observationFields, observationLists, shareName } from "./fields/observation.ts";
+import { insertDocuments } from "./insertDocuments.ts";
+import type { Kind, StoredImport } from "./kind.ts";
+
+const noProject = "The project no longer exists.";
+const notActive = "The project is no longer active.";
+const noObservatory = "The observatory no longer exists.";
+
+/** Observations are the importer's, pending, in the project and for the observatory that the import names. */
+export async function observationKind(ctx: Context, document: StoredImport): Promise<Kind> {
+  const { project_id, observatory_id } = document;
+  const project = project_id && (await projects.find(ctx.db, project_id));
+  const observatory = observatory_id && (await observatories.find(ctx.db, observatory_id));
+  if (!project) throw new OperationFailure(noProject);
+  if (!observatory) throw new OperationFailure(noObservatory);
+  const documentOf = (request: unknown) =>
+    observations.schema.parse({
+      ...(request as z.output<typeof observationRequest>),
+      project_id: project.id,
+      observatory_id: observatory.id,
+      user_id: document.created_by,
+      organization_id: project.organization_id,
+    });
+  const { fields, warnings } = watchHours(observationFields);
+  return {
+    warnings,
+    rules: {
+      assign: assigner(fields, observationLists),
+      complete: shareName,
+      amend: amendAngle,
+      schema: importedObservation,
+      errorsOf: await submissionErrors(ctx, document, observatory),
+    },
+    async insert(tx, requests, at) {
+      await hold(tx, observatory.id, project.id);
+      const rows = requests.map(({ id, request }) => ({ id, doc: documentOf(request) }));
+      await insertDocuments(tx, observations.table, rows, at);
+      await recordStatusChanges(
+        tx,
+        { actor_type: "user", actor_id: document.created_by, at },
+        rows.map(({ id, doc }) => ({ observation_id: id, from: null, to: doc.status })),
+      );
+    },
+  };
+}
+
+type Request = z.output<typeof observationRequest>;
+
+/** What keeps a request from being submitted there by the importer. */
+async function submissionErrors(ctx: Context, { created_by }: StoredImport, observatory: unknown) {
+  const site = siteOf(observatory);
+  const mine = new Set((await destinationsOf(ctx.db, created_by)).map(({ id }) => id));
+  return (given: unknown): FieldError[] => {
+    const request = given as Request;
+    const storage = request.external_storage_id;
+    const errors = requestErrors(request, site, ctx.now());
+    if (storage === null || mine.has(storage)) return errors;
+    return [
+      ...errors,
+      { path: "external_storage_id", message: "must be a destination of one of your organizations" },
+    ];
+  };
+}
+
+/** Neither goes while a batch is written; they may have gone before it. */
+async function hold(tx: Transaction, observatoryId: string, projectId: string): Promise<void> {
+  await holdObservatories(tx, [observatoryId]);
+  if (!(await observatories.find(tx, observatoryId))) throw new OperationFailure(noObservatory);
+  const project = await projects.find(tx, projectId, "share");
+  if (!project) throw new OperationFailure(noProject);
+  if (project.status !== "active") throw new OperationFailure(notActive);
+}

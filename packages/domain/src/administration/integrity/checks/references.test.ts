@@ -1,0 +1,75 @@
+import { observations, projects, userFiles } from "@meridian/database";
+import { memoryObjectStore } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import type { Context } from "../../../base/context.ts";
+import { listIssues } from "../issues/list.ts";
+import { repairIssue } from "../repairs/repairIssue.ts";
+import { undoRepair } from "../repairs/undo.ts";
+import { integrityScene, limit } from "../scene.fixture.ts";
+
+const { database, make, setUp, scan } = integrityScene();
+
+async function issuesOf(ctx: Context, id: string) {
+  await scan(ctx, { kind: "full", deep: true });
+  return (await listIssues(ctx, { ...limit, status: "open", document_id: id })).items;
+}
+const docOf = (id: string) => observations.find(database.db, id);
+
+test("an observation of a project that is gone is deleted one by one, and comes back", async () => {
+  const { ctx, observe } = await setUp({ objectStore: memoryObjectStore() });
+  for (const field of ["project_id", "observatory_id"]) {
+    const { id } = await observe({ [field]: "gone" });
+    const before = await docOf(id);
+    const [issue] = await issuesOf(ctx, id);
+    expect(issue).toMatchObject({ type: "reference", auto_fixable: true, destructive: true, deletes: true });
+    expect((await repairIssue(ctx, issue!)).status).toBe("repaired");
+    expect(await docOf(id)).toBeUndefined();
+    await undoRepair(ctx, issue!);
+    expect(await docOf(id)).toEqual(before);
+  }
+});
+
+test("what a person who is gone has left goes to whoever is responsible, and back again", async () => {
+  const { ctx, place, observe } = await setUp();
+  const { id } = await observe({ user_id: "gone" });
+  const [issue] = await issuesOf(ctx, id);
+  expect(issue).toMatchObject({ check: "reference.unknown-user", auto_fixable: true, destructive: false });
+  await repairIssue(ctx, issue!);
+  expect(await docOf(id)).toMatchObject({ user_id: place.user_id });
+  await undoRepair(ctx, issue!);
+  expect(await docOf(id)).toMatchObject({ user_id: "gone" });
+
+  const file = { observation_id: (await observe()).id, user_id: "gone", kind: "light", size_bytes: 1 };
+  await database.sql`
+    insert into user_files (id, doc) values ('file', ${database.sql.json({ ...file, storage_key: "observations/x/1" })})`;
+  const lost = (await issuesOf(ctx, "file")).find(({ check }) => check === "reference.unknown-user");
+  await repairIssue(ctx, lost!);
+  expect(await userFiles.find(database.db, "file")).toMatchObject({ user_id: place.user_id });
+});
+
+test("a person has to decide where those who are responsible are gone too", async () => {
+  const { ctx, observe } = await setUp();
+  const { id } = await observe({ user_id: "gone", project_id: "gone" });
+  const found = await issuesOf(ctx, id);
+  const issue = found.find(({ check }) => check === "reference.unknown-user")!;
+  expect(issue).toMatchObject({ auto_fixable: false, destructive: false });
+  await expect(repairIssue(ctx, issue)).rejects.toMatchObject({ code: "CONFLICT" });
+});
+
+test("a project without an owner goes to the owner of its organization, if it is in one", async () => {
+  const { ctx } = await setUp();
+  const owner = await make.user();
+  const { id: organization_id } = await make.organization(owner.id);
+  const lost = await make.project(owner.id, { organization_id });
+  const alone = await make.project(owner.id);
+  await database.sql`update projects set doc = doc || '{"owner_id": "gone"}' where id in (${lost.id}, ${alone.id})`;
+  const [issue] = await issuesOf(ctx, lost.id);
+  expect(issue).toMatchObject({ check: "project.broken-owner", auto_fixable: true, destructive: false });
+  await repairIssue(ctx, issue!);
+  expect(await projects.find(database.db, lost.id)).toMatchObject({ owner_id: owner.id });
+  await undoRepair(ctx, issue!);
+  expect(await projects.find(database.db, lost.id)).toMatchObject({ owner_id: "gone" });
+  expect(await issuesOf(ctx, alone.id)).toMatchObject([
+    { check: "project.broken-owner", auto_fixable: false },
+  ]);
+});

@@ -1,0 +1,82 @@
+import type { IssuePage, ListIssuesInput } from "@meridian/contract";
+import type { Context } from "../../../base/context.ts";
+import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../../base/cursor.ts";
+import { isoTime } from "../../../base/isoTime.ts";
+import { requireServerAdmin } from "../../../ground/access/index.ts";
+import { countIssues } from "./counts.ts";
+import { matchesFilters } from "./filters.ts";
+import { type IssueRow, issueColumns, joinRepairer, toIssue } from "./row.ts";
+import { type Tally, talliesOf } from "./tallies.ts";
+
+function sortingOf({ sort, order }: ListIssuesInput): Sorting {
+  if (sort === "severity") return { name: "severity", by: "i.rank", id: "i.id", order, isNumber: true };
+  return { name: sort, by: `i.${sort}`, id: "i.id", order, isTime: true };
+}
+
+/** Issues, the most severe first unless told. Throws FORBIDDEN, INVALID on a bad cursor. */
+export async function listIssues(ctx: Context, input: ListIssuesInput): Promise<IssuePage> {
+  requireServerAdmin(ctx);
+  const { sql } = ctx;
+  const sorting = sortingOf(input);
+  const placed = sorting.isTime ? isoTime(sorting.by) : "i.rank::text";
+  const tallies = await talliesOf(ctx, input.scan_id);
+  const [rows, counts] = await Promise.all([
+    sql<(IssueRow & Placed)[]>`
+      select ${sql.unsafe(issueColumns)}, ${sql.unsafe(placed)} as sort_value
+        from ${sourceOf(ctx, input, sorting, tallies)} i ${sql.unsafe(joinRepairer)}
+       ${orderBy(sql, sorting, input.limit)}`,
+    input.counts ? countIssues(ctx, input, tallies) : undefined,
+  ]);
+  const page = pageOf(rows, input.limit, sorting, ({ sort_value: _, ...row }) => toIssue(row, ctx.now()));
+  return { ...page, ...(counts && { counts }) };
+}
+
+/** So few are fetched whole and sorted. */
+const few = 5_000;
+
+/**
+ * The issues of the page. A walk along the order of the list would pass a million others by where few fit, so the first of
+ * each kind that fits are found by the index of kinds, from which alone they are read; then the rows of the page. By time,
+ * few are sorted, and among many it is a short walk to those that fit.
+ */
+function sourceOf(ctx: Context, input: ListIssuesInput, sorting: Sorting, tallies: readonly Tally[]) {
+  const { sql } = ctx;
+  const following = afterCursor(sql, sorting, input.cursor);
+  const page = orderBy(sql, sorting, input.limit);
+  const walk = sql`
+    (select * from integrity_issues i where ${matchesFilters(sql, input)} and ${following} ${page})`;
+  if (input.document_id !== undefined || !isNarrowed(input) || !areDistinct(tallies)) return walk;
+  const kinds = tallies.filter((tally) => fits(input, tally));
+  const isFew = kinds.reduce((sum, { count }) => sum + count, 0) <= few;
+  if (sorting.isTime && !isFew) return walk;
+  const by = sql.unsafe(sorting.by);
+  return sql`(
+    select issue.* from (
+      select i.id from jsonb_to_recordset(${JSON.stringify(kinds)}::text::jsonb)
+               as k ("check" text, collection text, status text, auto_fixable boolean)
+        cross join lateral (
+          select i.id, ${by} from integrity_issues i
+           where i."check" = k."check" and i.collection = k.collection and i.status = k.status
+             and i.auto_fixable = k.auto_fixable and ${matchesFilters(sql, { scan_id: input.scan_id })}
+             and ${following} ${isFew ? sql.unsafe(`limit ${few}`) : page}) i
+       ${page}) found
+      join integrity_issues issue using (id))`;
+}
+
+const keyOf = ({ check, collection, status, auto_fixable }: Tally): string =>
+  JSON.stringify([check, collection, status, auto_fixable]);
+
+/** A check has one type and one severity. Only issues of an earlier version of Meridian may have others. */
+const areDistinct = (tallies: readonly Tally[]): boolean =>
+  new Set(tallies.map(keyOf)).size === tallies.length;
+
+/** Whether a walk in the order of the list could pass many by. */
+const isNarrowed = (filters: ListIssuesInput): boolean =>
+  (["scan_id", "severity", "type", "collection", "check", "auto_fixable"] as const).some(
+    (name) => filters[name] !== undefined,
+  );
+
+const fits = (filters: ListIssuesInput, tally: Tally): boolean =>
+  (["severity", "type", "collection", "check", "auto_fixable", "status"] as const).every(
+    (name) => filters[name] === undefined || filters[name] === tally[name],
+  );

@@ -1,0 +1,80 @@
+import { findRegistered, type RegisteredCollection } from "@meridian/database";
+import { type SQL, sql } from "@meridian/database/query";
+import type { Context, Transaction } from "../../../base/context.ts";
+import { named, quoted } from "../../../base/sqlText.ts";
+import type { Check } from "../checks/check.ts";
+import type { IssueRow } from "../issues/row.ts";
+import { staleQueues } from "../scanning/health.ts";
+import { passSql, rowFindersOf } from "../scanning/pass.ts";
+import { rowId } from "../scanning/rows.ts";
+import { lookAtObject } from "./lookAtObject.ts";
+import type { Finding } from "./plan.ts";
+
+const first = async <Row>(tx: Transaction, query: SQL): Promise<Row | undefined> =>
+  ((await tx.execute(query)) as unknown as Row[])[0];
+
+type Details = Record<string, unknown>;
+
+/** What a double can't hold stays as it is written, as text. */
+const asStored = (_name: string, value: unknown, context?: { source?: string }) =>
+  value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? context?.source : value;
+
+/** The document under its lock; undefined when it is gone, or is no object. */
+async function lockDocument(tx: Transaction, { name, schema }: RegisteredCollection, id: string) {
+  if (!schema) return undefined;
+  const row = await first<{ text: string }>(
+    tx,
+    sql`select doc::text as text from ${sql.raw(named(name))} where id = ${id} for update`,
+  );
+  const doc = row && JSON.parse(row.text, asStored);
+  return typeof doc === "object" && doc !== null && !Array.isArray(doc) ? (doc as Details) : undefined;
+}
+
+async function findAgain(
+  tx: Transaction,
+  ctx: Context,
+  check: Check,
+  collection: RegisteredCollection,
+  issue: IssueRow,
+) {
+  const moment = { now: ctx.now() };
+  const id = quoted(issue.document_id ?? "");
+  const finders = rowFindersOf([check], collection, moment).filter(
+    ({ finder }) => (finder.part ?? "") === issue.part,
+  );
+  if (finders.length > 0) {
+    const rows = `(select * from ${named(collection.name)} t where ${rowId(collection, "t")} = ${id})`;
+    return first<{ details: Details }>(tx, sql.raw(passSql(collection, finders, rows)));
+  }
+  for (const find of check.inSets?.(collection, moment) ?? []) {
+    const found = await first<{ details: Details }>(
+      tx,
+      sql.raw(`select r.details from (${find(named(collection.name))}) r where r.document_id = ${id}`),
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Whether the fault is still there, when stored objects may be named by nothing for `graceMs`, with what it concerns under its lock; undefined when it is gone. */
+export async function lookAgain(
+  tx: Transaction,
+  ctx: Context,
+  check: Check,
+  issue: IssueRow,
+  graceMs: number,
+): Promise<Finding | undefined> {
+  const { document_id: documentId, details } = issue;
+  if (check.id === "system.stale-queue") {
+    const [queue] = await staleQueues(tx, issue.part);
+    return queue && { collection: issue.collection, documentId, details: queue.details, doc: undefined };
+  }
+  const collection = findRegistered(issue.collection);
+  if (!collection) return undefined;
+  const doc = documentId === null ? undefined : await lockDocument(tx, collection, documentId);
+  const found =
+    check.found?.by === "storage"
+      ? await lookAtObject(tx, ctx, check.id, collection, { id: documentId, details }, graceMs)
+      : await findAgain(tx, ctx, check, collection, issue);
+  return found && { collection: collection.name, documentId, details: found.details, doc };
+}

@@ -1,0 +1,67 @@
+import { registry } from "@meridian/database";
+import type { Context } from "../../../base/context.ts";
+import { ObjectRefused } from "../../../base/ports/objectStore.ts";
+import { named } from "../../../base/sqlText.ts";
+import {
+  few,
+  foreignStorage,
+  isEmptyUnder,
+  unreachable,
+  wronglyEmpty,
+} from "../../../ground/storage/index.ts";
+import { isCleanedUp } from "../scanning/cleanedUp.ts";
+import { countNamed, type Place } from "../scanning/namedKeys.ts";
+
+/**
+ * Why nothing stored may be touched now: when storage can't be reached, is another installation's or holds nothing, or when
+ * over half of what records name under a prefix is missing or can't be looked at, or of what is stored there is orphaned, more
+ * is broken than single files. Undefined when all is well.
+ */
+export async function implausible(ctx: Context): Promise<string | undefined> {
+  try {
+    return await troubleOf(ctx);
+  } catch (error) {
+    if (error instanceof ObjectRefused) return error.message;
+    throw error;
+  }
+}
+
+async function troubleOf(ctx: Context): Promise<string | undefined> {
+  const trouble = (await unreachable(ctx)) ?? (await foreignStorage(ctx));
+  if (trouble) return trouble;
+  for (const collection of registry)
+    for (const key of collection.storageKeys) {
+      const reason = await implausibleAt(ctx, { collection, key });
+      if (reason) return reason;
+    }
+  return undefined;
+}
+
+async function implausibleAt(ctx: Context, place: Place): Promise<string | undefined> {
+  const { prefix } = place.key;
+  const empty =
+    (await isEmptyUnder(ctx, prefix)) && (await wronglyEmpty(ctx, (most) => countNamed(ctx, place, most)));
+  if (empty) return empty;
+  const { missing, orphans } = await countFaults(ctx, place);
+  const most = Math.max(2 * missing, orphans);
+  if (missing < few && orphans < few) return undefined;
+  // Counted no further than it takes to see that they are enough.
+  const files = await countNamed(ctx, place, most);
+  if (missing >= few && missing > files / 2)
+    return `${missing} of ${files} files under ${prefix} are missing or can't be looked at. The object storage is probably another one than before.`;
+  if (orphans >= few && orphans > files)
+    return `${orphans} stored files under ${prefix} have no record, only ${files} have one. The database is probably another one than before.`;
+  return undefined;
+}
+
+/** How many objects scans have found missing from their place that no clean-up has deleted, and how many there that nothing names. */
+async function countFaults({ sql }: Context, { collection, key: { field, prefix } }: Place) {
+  const { name } = collection;
+  const deleted = `exists (select from ${named(name)} t where t.id = document_id and ${isCleanedUp(collection, "t")})`;
+  const [row] = await sql<[{ missing: number; orphans: number }]>`
+    select (count(*) filter (where details ->> 'field' = ${field} and not ${sql.unsafe(deleted)}))::int as missing,
+           (count(*) filter (where "check" = 'file.orphan' and starts_with(part, ${prefix})))::int as orphans
+      from integrity_issues
+     where collection = ${name} and status = 'open' and "check" in ('file.missing', 'file.missing-preview', 'file.unreadable', 'file.orphan')`;
+  return row;
+}

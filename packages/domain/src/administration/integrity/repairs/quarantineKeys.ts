@@ -1,0 +1,33 @@
+import { type ListedObject, ObjectRefused, type ObjectStore } from "../../../base/ports/objectStore.ts";
+import { quarantinePrefix } from "./belongings.ts";
+
+/** A folder in quarantine that the storage doesn't let us list: why, and the key after which the list goes on. */
+export interface UnreadableFolder {
+  refusal: ObjectRefused;
+  next: string;
+}
+
+/** What lies in quarantine, in pages. A folder that can't be listed is named, and the list goes on after it. */
+export async function* quarantineKeys(
+  objectStore: ObjectStore,
+  prefix = quarantinePrefix,
+  after?: string,
+): AsyncGenerator<(ListedObject | UnreadableFolder)[]> {
+  for (let from = after; ; ) {
+    try {
+      yield* objectStore.listKeys(prefix, from);
+      return;
+    } catch (error) {
+      const next = error instanceof ObjectRefused ? keyAfter(error.key, prefix) : undefined;
+      if (!next || (from !== undefined && next <= from)) throw error;
+      yield [{ refusal: error as ObjectRefused, next }];
+      from = next;
+    }
+  }
+}
+
+/** Follows every key in a folder: "0" is the sign after "/". Undefined for what is no folder below the prefix. */
+const keyAfter = (folder: string, prefix: string): string | undefined =>
+  folder.endsWith("/") && folder.startsWith(prefix) && folder !== prefix
+    ? `${folder.slice(0, -1)}0`
+    : undefined;

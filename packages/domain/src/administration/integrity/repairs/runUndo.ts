@@ -1,0 +1,99 @@
+import type { IntegrityRepairDocument } from "@meridian/contract";
+import type { Context } from "../../../base/context.ts";
+import { DomainError } from "../../../base/errors.ts";
+import { ObjectRefused } from "../../../base/ports/objectStore.ts";
+import { transaction } from "../../../ground/record/index.ts";
+import { lockIssue } from "../issues/find.ts";
+import { foldTallies } from "../issues/tallies.ts";
+import { deleteLeftBehind } from "./repair.ts";
+import { doneIn, inNameOf, type Report, type Run, reportOf, withOutcome } from "./report.ts";
+import { undoIn } from "./undo.ts";
+
+const pageSize = 200;
+
+interface Repaired {
+  id: string;
+  check: string;
+  /** When it was repaired, and its id: where to go on. */
+  place: string;
+}
+
+/**
+ * Takes back what a repair in bulk did, the latest first: of two repairs of one document the second goes first. What can't be
+ * taken back stays, with the reason. It goes on after the last issue that is done.
+ */
+export async function runUndo(
+  ctx: Context,
+  run: Run,
+  undone: string,
+): Promise<Partial<IntegrityRepairDocument>> {
+  const { created_by, ...kept } = run.document;
+  const asked = inNameOf(ctx, created_by);
+  let report: Report = reportOf(kept);
+  const matched = doneIn(report) + (await countRepaired(ctx, undone, report.after));
+  for (;;) {
+    const page = await nextPage(ctx, undone, report.after);
+    if (page.length === 0) return { ...report, matched };
+    for (const issue of page) {
+      run.signal.throwIfAborted();
+      report = await undoOne(asked, run, report, undone, issue);
+      await run.progress("taking back", doneIn(report), matched);
+    }
+    await run.keep(ctx.db, { ...report, matched });
+    await foldTallies(ctx);
+  }
+}
+
+/** What a repair in bulk repaired and is so still, from a place on. */
+const repairedBy = ({ sql }: Pick<Context, "sql">, run: string, after: string) => {
+  const [at, id] = after === "" ? [] : (JSON.parse(after) as [string, string]);
+  return sql`
+    from integrity_issues i join integrity_repairs r on r.id = ${run}
+   where i.status = 'repaired' and i.repaired_at >= r.created_at - interval '1 hour' and i.repair ->> 'run' = r.id
+     and ${id === undefined ? sql`true` : sql`(i.repaired_at, i.id) < (${at!}::text::timestamptz, ${id})`}`;
+};
+
+/** Whether a repair in bulk has repaired anything since a moment that is so still. */
+export async function isAnyRepaired(ctx: Pick<Context, "sql">, run: string, since: Date): Promise<boolean> {
+  const rows = await ctx.sql`
+    select 1 ${repairedBy(ctx, run, "")} and i.repaired_at > ${since} order by i.repaired_at desc limit 1`;
+  return rows.length > 0;
+}
+
+async function countRepaired(ctx: Context, run: string, after: string): Promise<number> {
+  const [row] = await ctx.sql<
+    [{ count: number }]
+  >`select count(*)::int as count ${repairedBy(ctx, run, after)}`;
+  return row.count;
+}
+
+const nextPage = (ctx: Context, run: string, after: string) =>
+  ctx.sql<Repaired[]>`
+    select i.id, i."check", jsonb_build_array(i.repaired_at::text, i.id)::text as place
+      ${repairedBy(ctx, run, after)} order by i.repaired_at desc, i.id desc limit ${pageSize}`;
+
+/** One repair is taken back and the point to go on is kept, both or none. */
+async function undoOne(
+  ctx: Context,
+  run: Run,
+  report: Report,
+  undone: string,
+  issue: Repaired,
+): Promise<Report> {
+  try {
+    return await transaction(ctx, async (tx) => {
+      const row = await lockIssue(tx, issue.id);
+      if (row.status !== "repaired" || row.repaired_in !== undone)
+        return withOutcome(report, issue, { outcome: "gone" }, issue.place);
+      const { step, leftBehind } = await undoIn(tx, ctx, row);
+      const next = withOutcome(report, issue, { outcome: "planned", step }, issue.place);
+      await run.keep(tx, next);
+      await deleteLeftBehind(ctx, leftBehind);
+      return next;
+    });
+  } catch (error) {
+    if (!(error instanceof ObjectRefused || (error instanceof DomainError && error.code === "CONFLICT")))
+      throw error;
+    return withOutcome(report, issue, { outcome: "refused", reason: error.message }, issue.place);
+  }
+}

@@ -1,0 +1,77 @@
+import { ObjectRefused, type StoredObject } from "../../../base/ports/objectStore.ts";
+import { longestKey, orphanPrefixes } from "../storedKeys.ts";
+import { inLots, orRefusal } from "./lots.ts";
+import type { Pair } from "./merge.ts";
+import type { StorageUnit } from "./plan.ts";
+import type { Scan } from "./scan.ts";
+
+export interface Finding {
+  check: string;
+  id: string | null;
+  key: string;
+  details: Record<string, unknown>;
+  /** As the check, unless told. */
+  fixable?: boolean;
+}
+
+/** Instead of a finding about an object that the storage doesn't let us see: what it is like, and whether it is there, is unknown. */
+export const unreadable = ({ id, key, details }: Finding, { reason }: ObjectRefused): Finding => ({
+  check: "file.unreadable",
+  id,
+  key,
+  details: { key, field: details.field, reason },
+});
+
+/** What is wrong with the pairs. */
+export async function faultsOf(scan: Scan, unit: StorageUnit, pairs: Pair[]): Promise<Finding[]> {
+  const described = await inLots(pairs, (pair) =>
+    isInDoubt(unit, pair) ? orRefusal(() => pair.object?.describe()) : undefined,
+  );
+  return pairs.flatMap((pair, n) => faultsOfPair(scan, unit, pair, described[n]));
+}
+
+/** Whether the object's size or time decides; else it isn't asked about. */
+const isInDoubt = ({ key: { prefix } }: StorageUnit, { key, named }: Pair): boolean =>
+  named.length > 0 ? named.some(({ size }) => sizeOf(size)) : mayBeOrphan(key, prefix);
+
+function faultsOfPair(
+  { startedAt, graceMs }: Scan,
+  { key: spec }: StorageUnit,
+  { named, object: listed }: Pair,
+  object: StoredObject | ObjectRefused | undefined,
+): Finding[] {
+  if (object instanceof ObjectRefused) {
+    const records = named.length > 0 ? named : [{ id: null, key: listed!.key }];
+    const details = { field: named.length > 0 ? spec.field : null };
+    return records.map(({ id, key }) => unreadable({ check: "", id, key, details }, object));
+  }
+  if (named.length === 0)
+    return object && object.modifiedAt.getTime() < startedAt.getTime() - graceMs ? [orphanOf(object)] : [];
+  return named.flatMap(({ id, key, size }) => {
+    const fault = (check: string, details: object): Finding[] => [
+      { check, id, key, details: { key, field: spec.field, ...details } },
+    ];
+    const recorded = sizeOf(size);
+    if (!listed || (recorded && !object))
+      return fault(spec.isPreview ? "file.missing-preview" : "file.missing", {});
+    if (!object || !recorded || recorded === object.size) return [];
+    if (object.size === 0) return fault("file.empty", { recorded });
+    if (!spec.sha256) return [];
+    const fields = { size_field: spec.size, digest_field: spec.sha256 };
+    return fault("file.size-mismatch", { recorded, stored: object.size, ...fields });
+  });
+}
+
+/** In bytes; null when the record says nothing of use. */
+const sizeOf = (size: string | null): number | null =>
+  size && /^\d{1,15}$/.test(size) ? Number(size) : null;
+
+const mayBeOrphan = (key: string, prefix: string): boolean =>
+  orphanPrefixes.includes(prefix) && Buffer.byteLength(key) <= longestKey;
+
+const orphanOf = ({ key, size }: StoredObject): Finding => ({
+  check: "file.orphan",
+  id: null,
+  key,
+  details: { key, size },
+});

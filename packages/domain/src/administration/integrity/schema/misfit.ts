@@ -1,0 +1,66 @@
+import { quoted } from "../../../base/sqlText.ts";
+import { fitsSql, type Missing } from "./compile.ts";
+import { expectedBy } from "./expected.ts";
+import type { JsonSchema } from "./jsonSchema.ts";
+
+/** A place within a document: its value, and the text of its path, both as SQL. */
+interface Place {
+  value: string;
+  path: string;
+}
+
+const below = ({ value, path }: Place, name: string): Place => ({
+  value: `(${value} -> ${quoted(name)})`,
+  path: `${path} || ${quoted(`.${name}`)}`,
+});
+
+const misfitHere = (schema: JsonSchema, { value, path }: Place): string =>
+  `jsonb_build_object('field', ${path}, 'expected', ${quoted(expectedBy(schema))}, 'found', left(${value}::text, 200))`;
+
+/**
+ * SQL that says where a value that doesn't fit its schema differs from it first, as deep inside as can be told:
+ * `{field, expected, found}`, with `found` null for what is missing.
+ */
+export function misfitSql(schema: JsonSchema, place: Place, missing: Missing, depth = 0): string {
+  const here = misfitHere(schema, place);
+  const choices = schema.anyOf ?? schema.oneOf ?? [schema];
+  const typed = (type: string) => choices.filter((one) => one.type === type);
+  const [objects, arrays] = [typed("object"), typed("array")];
+  const branches = [
+    // Of several kinds of objects nobody knows which was meant.
+    ...(objects.length === 1
+      ? [`when 'object' then coalesce(${withinObject(objects[0]!, place, missing, depth)}, ${here})`]
+      : []),
+    ...(arrays.length === 1
+      ? [`when 'array' then coalesce(${withinArray(arrays[0]!, place, depth)}, ${here})`]
+      : []),
+  ];
+  return branches.length > 0
+    ? `(case jsonb_typeof(${place.value}) ${branches.join(" ")} else ${here} end)`
+    : here;
+}
+
+function withinObject(
+  { properties = {}, required = [] }: JsonSchema,
+  place: Place,
+  missing: Missing,
+  depth: number,
+): string {
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    const inner = below(place, name);
+    const isFault = required.includes(name) && missing === "is a fault";
+    const lacks = isFault ? `when ${inner.value} is null then ${misfitHere(schema, inner)}` : "";
+    return `case ${lacks} when ${inner.value} is not null and not ${fitsSql(schema, inner.value, missing)}
+                 then ${misfitSql(schema, inner, missing, depth)} end`;
+  });
+  return `coalesce(null::jsonb, ${fields.join(", ") || "null"})`;
+}
+
+function withinArray({ items }: JsonSchema, { value, path }: Place, depth: number): string {
+  if (!items) return "null::jsonb";
+  const entry = `entry_${depth}`;
+  const place = { value: `${entry}.value`, path: `${path} || '[' || (${entry}.place - 1) || ']'` };
+  return `(select ${misfitSql(items, place, "is a fault", depth + 1)}
+             from jsonb_array_elements(${value}) with ordinality ${entry}(value, place)
+            where not ${fitsSql(items, place.value)} order by ${entry}.place limit 1)`;
+}

@@ -1,0 +1,20 @@
+import type { OutboxMail } from "@meridian/contract";
+import { outbox, type Queryable } from "@meridian/database";
+import { eq } from "@meridian/database/query";
+import type { Context } from "../../base/context.ts";
+import { notFound } from "../../base/errors.ts";
+import { requireServerAdmin } from "../../ground/access/index.ts";
+import { holdsLink, withoutLinks } from "./links.ts";
+
+/** One kept mail with its bodies; a link that would open something for whoever follows it is hidden. Throws FORBIDDEN, NOT_FOUND. */
+export async function getOutboxMail(ctx: Context, input: { id: string }): Promise<OutboxMail> {
+  requireServerAdmin(ctx);
+  return withoutLinks(await keptMail(ctx.db, input.id));
+}
+
+/** Throws NOT_FOUND. */
+export async function keptMail(db: Queryable, id: string): Promise<OutboxMail> {
+  const [row] = await db.select().from(outbox).where(eq(outbox.id, id));
+  if (!row) throw notFound("mail");
+  return { ...row, holds_link: holdsLink(row), created_at: row.created_at.toISOString() };
+}

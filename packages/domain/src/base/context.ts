@@ -1,0 +1,37 @@
+import type { Database } from "@meridian/database";
+import type { Live } from "./ports/live.ts";
+import type { Ports } from "./ports/ports.ts";
+
+/** Who is asking. */
+export type Actor =
+  | { type: "user"; userId: string; serverAdmin: boolean; sessionId: string }
+  | { type: "api_key"; userId: string; serverAdmin: boolean; keyId: string }
+  | { type: "plugin"; observatoryId: string }
+  | { type: "system" }
+  | { type: "anonymous" };
+
+/** This installation, as people know it. */
+export interface Site {
+  /** The address they use, without a path. */
+  baseUrl: string;
+  /** Where they may write with a question. */
+  supportEmail?: string | undefined;
+  /** Of the server that is asked; background work has none. */
+  version?: string | undefined;
+}
+
+/** What every verb is given; nothing reaches for a global. */
+export interface Context extends Ports {
+  db: Database["db"];
+  sql: Database["sql"];
+  actor: Actor;
+  now: () => Date;
+  site: Site;
+  /** Tells people what has changed; only after it is committed. */
+  live: Live;
+  requestId?: string;
+  ipAddress?: string;
+}
+
+/** Inside a transaction the typed database is the transaction. */
+export type Transaction = Parameters<Parameters<Database["db"]["transaction"]>[0]>[0];

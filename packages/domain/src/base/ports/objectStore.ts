@@ -1,0 +1,76 @@
+import type { Readable } from "node:stream";
+import { RetryLater } from "../errors.ts";
+
+export interface StoredObject {
+  key: string;
+  size: number;
+  modifiedAt: Date;
+}
+
+/** What a listing tells of an object. */
+export interface ListedObject {
+  key: string;
+  /** Size and time, asked for only where the listing didn't tell them; undefined when the object is gone by now. Throws ObjectRefused. */
+  describe(): StoredObject | undefined | Promise<StoredObject | undefined>;
+}
+
+/**
+ * Where files live. Two versions exist, S3 and the filesystem; both pass the same tests. Nothing is ever put where a key may
+ * not name an object, so there is nothing there to read or delete either: a document that names one is damaged, and says
+ * so like one whose object is gone.
+ */
+export interface ObjectStore {
+  /** Stores a stream whole or not at all; returns the number of bytes. Throws ObjectRefused, STORAGE_FULL, and when the key may not name an object. */
+  put(key: string, content: Readable, options?: { contentType?: string }): Promise<{ size: number }>;
+  /** Throws ObjectNotFound, ObjectRefused; so may its stream. */
+  get(key: string): Promise<Readable>;
+  /** Undefined when nothing is stored there. Throws ObjectRefused. */
+  head(key: string): Promise<StoredObject | undefined>;
+  /** Keys that don't exist count as deleted. Throws ObjectRefused. */
+  deleteMany(keys: string[]): Promise<void>;
+  /**
+   * In ascending byte order of the keys; only those that come after a key, if one is given. Throws ObjectRefused, once all
+   * that comes before has been listed.
+   */
+  list(prefix: string, after?: string): AsyncIterable<StoredObject>;
+  /** The same in pages, for those who need the size and time of some objects only. */
+  listKeys(prefix: string, after?: string): AsyncIterable<ListedObject[]>;
+  /** Throws STORAGE_FULL when the store takes no more files. */
+  requireSpace(): Promise<void>;
+  /** Throws when the store can't be reached. */
+  check(): Promise<void>;
+}
+
+export class ObjectNotFound extends Error {
+  constructor(key: string) {
+    super(`no object at ${key}`);
+    this.name = "ObjectNotFound";
+  }
+}
+
+const retryAfter = 60;
+
+/** There may be something, but the store doesn't let us see it: nothing says that it is gone. 503, in words for people. */
+export class ObjectRefused extends RetryLater {
+  /** Of the object, or the beginning of those that aren't listed. */
+  readonly key: string;
+  readonly reason: string;
+
+  constructor(key: string, reason: string, cause?: unknown) {
+    super("UNAVAILABLE", `The object storage doesn't let Meridian use ${key}: ${reason}.`, retryAfter);
+    this.name = "ObjectRefused";
+    this.key = key;
+    this.reason = reason;
+    this.cause = cause;
+  }
+}
+
+const segment = /^[A-Za-z0-9_=-][A-Za-z0-9._=-]{0,199}$/;
+
+/**
+ * Whether a key may name an object: segments of letters, digits and `._=-` between single slashes, none beginning with a
+ * dot. So a key can't leave the store's folder, and keys sort the same everywhere. What others have put into a bucket may
+ * be called anything.
+ */
+export const isObjectKey = (key: string): boolean =>
+  key.length <= 800 && key.split("/").every((part) => segment.test(part));

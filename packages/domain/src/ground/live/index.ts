@@ -1,0 +1,2 @@
+export { livePublisher } from "./publisher.ts";
+export { tellingOf } from "./topics.ts";

@@ -1,0 +1,63 @@
+import type { LiveMessage } from "@meridian/contract";
+import type { Database } from "@meridian/database";
+import type { LiveNotice } from "../../base/liveNotice.ts";
+import {
+  addressees,
+  announcers,
+  aroundObservation,
+  atObservatory,
+  type Finding,
+  inOrganization,
+  inProject,
+  oneself,
+} from "./audience.ts";
+
+interface Topic<Notice extends LiveNotice> {
+  /** Which of those who are connected are told. */
+  people?: Finding<Notice>;
+  /** Who is told besides. */
+  besides?: "server administrators" | "everyone";
+  /** What they are told; nobody is told anything where it is missing. */
+  message?(notice: Notice): LiveMessage;
+}
+
+type Topics = { [Kind in LiveNotice["type"]]: Topic<Extract<LiveNotice, { type: Kind }>> };
+
+const besides = "server administrators";
+const message = <Message extends LiveMessage>(itself: Message) => itself;
+const pending = (): LiveMessage => ({ type: "pending.changed" });
+
+/** Of each thing that changes, who is told, and what. */
+const topics: Topics = {
+  "announcement.changed": { people: announcers, besides, message },
+  "announcement.addressed": { people: addressees, message: pending },
+  "pending.changed": { people: oneself, message: pending },
+  "access.changed": { people: oneself, message: ({ type }) => ({ type }) },
+  "organization.changed": { people: inOrganization, besides, message },
+  "observatory.changed": { people: atObservatory, besides, message },
+  "project.changed": { people: inProject, besides, message },
+  "observation.changed": { people: aroundObservation, besides, message: ({ type, id }) => ({ type, id }) },
+  "operation.changed": { besides, message },
+  // For servers, which hold plugins to them.
+  "settings.changed": {},
+  missed: { besides: "everyone", message: () => ({ type: "refetch" }) },
+};
+
+/** What a notice has people told, and which of those who are connected. */
+export interface Telling {
+  message: LiveMessage;
+  userIds: string[];
+  besides: "server administrators" | "everyone" | undefined;
+}
+
+/** Looks up whom a notice is for: one query, however many it concerns. Undefined when nobody is told. */
+export async function tellingOf<Notice extends LiveNotice>(
+  sql: Database["sql"],
+  notice: Notice,
+  connected: string[],
+): Promise<Telling | undefined> {
+  const { people, besides, message } = topics[notice.type] as unknown as Topic<Notice>;
+  if (!message) return undefined;
+  const found = people && connected.length > 0 ? await people(sql, notice, connected) : [];
+  return { message: message(notice), userIds: found.map(({ user_id }) => user_id), besides };
+}

@@ -1,0 +1,31 @@
+import type { Context } from "../../base/context.ts";
+
+type Sql = Context["sql"];
+
+/** A restore that everybody waits for. */
+export interface Maintenance {
+  restore_id: string;
+  since: Date;
+}
+
+/** How old a process's knowledge of the maintenance may be. */
+export const refreshMs = 250;
+
+/** The maintenance that is going on, if any. */
+export async function currentMaintenance(sql: Sql): Promise<Maintenance | undefined> {
+  const [row] = await sql<Maintenance[]>`
+    select restore_id, since from meridian_installation.maintenance where held_until > now()`;
+  return row;
+}
+
+/** Looks at most once in a while, however often it is asked. A database that doesn't answer isn't in maintenance. */
+export function maintenanceWatch(sql: Sql): () => Promise<Maintenance | undefined> {
+  let asked: Promise<Maintenance | undefined> = Promise.resolve(undefined);
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - askedAt < refreshMs) return asked;
+    askedAt = performance.now();
+    asked = currentMaintenance(sql).catch(() => undefined);
+    return asked;
+  };
+}

@@ -1,0 +1,68 @@
+import type { Channel } from "@meridian/contract";
+import { tryLock } from "@meridian/database";
+import type { Context } from "../../../base/context.ts";
+import { sendAll } from "../sending/sendAll.ts";
+import { openChannel } from "./channels.ts";
+import { nextQueued, type Queued, takeQueued, type Way } from "./queue.ts";
+import { outcomeRecorder } from "./record.ts";
+import { toEachService } from "./services.ts";
+
+/** Seconds until the next try when another worker sends, or the service can't be reached. */
+const busyS = 2;
+const unreachableS = 30;
+
+/**
+ * Sends a channel's waiting messages until none is left, and schedules retries. A lock that ends with the process keeps other
+ * workers away; after a hard kill only messages on their way go out again.
+ */
+export async function deliverChannel(
+  ctx: Context,
+  channel: Channel,
+  signal: AbortSignal,
+  again: (at: Date) => Promise<void>,
+): Promise<void> {
+  const inSeconds = (seconds: number) => ctx.now().getTime() + seconds * 1000;
+  const lock = await tryLock(ctx.sql, `notifications by ${channel}`);
+  if (!lock) return again(new Date(inSeconds(busyS)));
+  try {
+    const ending = AbortSignal.any([signal, lock.lost]);
+    let isUnreachable = false;
+    if (channel !== "web_push") isUnreachable = await sendQueued(ctx, { channel }, ending);
+    else await toEachService(ctx, ending, (service, ends) => sendQueued(ctx, { channel, service }, ends));
+    const next = await nextQueued(ctx, channel);
+    const earliest = inSeconds(isUnreachable ? unreachableS : 0);
+    if (next) await again(new Date(Math.max(next.getTime(), earliest)));
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Returns whether it ended because the service can't be reached. */
+async function sendQueued(ctx: Context, way: Way, signal: AbortSignal): Promise<boolean> {
+  const { channel } = way;
+  const recordOutcome = outcomeRecorder(ctx, channel);
+  const underWay = new Set<Queued>();
+  const { isUnreachable } = await sendAll({
+    ...openChannel(ctx, channel),
+    recipients: takeAll(ctx, way, underWay),
+    async record(queued: Queued, outcome) {
+      const goesOn = await recordOutcome(queued, outcome);
+      underWay.delete(queued);
+      return goesOn;
+    },
+    signal,
+  });
+  return isUnreachable;
+}
+
+/** Reads the next messages as soon as one connection is idle, while the others are still busy. */
+async function* takeAll(ctx: Context, way: Way, underWay: Set<Queued>): AsyncGenerator<Queued> {
+  for (;;) {
+    const recipients = await takeQueued(ctx, way, underWay);
+    if (recipients.length === 0) return;
+    for (const queued of recipients) {
+      underWay.add(queued);
+      yield queued;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Context } from "../../../base/context.ts";
+import type { Mail, Mailer } from "../../../base/ports/mailer.ts";
+import { messageIdOf, renderMail } from "../../mail/index.ts";
+import { unsubscribeUrl } from "../../unsubscribe/index.ts";
+import { mailCategoryOf } from "../mailed.ts";
+import type { Topic } from "../topics.ts";
+import type { Queued } from "./queue.ts";
+
+/** What becomes of mail that the mailer accepts: where there is no mail server, it lies in the outbox. */
+export const acceptedBy = ({ delivers }: Mailer): "sent" | "kept" => (delivers ? "sent" : "kept");
+
+const eventsOn = "you turned on system events";
+/** Why the recipient gets it. */
+const reasons: Record<Topic, string> = {
+  observation: "the observation is yours",
+  announcement: "you haven't acknowledged this announcement",
+  announcer: "you announced it",
+  operators: eventsOn,
+  connection: eventsOn,
+  system: eventsOn,
+  observatory: eventsOn,
+  access_request: "you administer the observatory",
+  asker: "you asked for access",
+};
+
+/** What the button says that opens a page. */
+const openings: [page: RegExp, label: string][] = [
+  [/^\/observations\/./, "Open the observation"],
+  [/^\/observations$/, "Open your observations"],
+  [/^\/observatories\/./, "Open the observatory"],
+  [/^\/announcements\/./, "Open the announcement"],
+];
+const openingOf = (path: string) => openings.find(([page]) => page.test(path))?.[1] ?? "Open Meridian";
+
+/** A message as a mail. */
+export function composeMail(ctx: Context, queued: Queued): Mail {
+  const { site } = ctx;
+  const { message_id, user_id, name, email, topic, title, body, path, reply_to } = queued;
+  const leave = queued.is_systems ? undefined : unsubscribeUrl(ctx, user_id, mailCategoryOf[topic]);
+  return {
+    to: { name, address: email },
+    subject: title,
+    ...renderMail({
+      heading: title,
+      message: body,
+      action: { label: openingOf(path), url: `${site.baseUrl}/app${path}` },
+      footer: `You get this from ${site.baseUrl} because ${reasons[topic]}. You can turn it off in your profile.`,
+      unsubscribeUrl: leave,
+    }),
+    unsubscribeUrl: leave,
+    replyTo: reply_to ?? undefined,
+    messageId: messageIdOf(site.baseUrl, message_id, user_id),
+  };
+}

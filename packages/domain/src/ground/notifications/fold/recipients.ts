@@ -1,0 +1,70 @@
+import type { Channel } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
+import type { Context, Transaction } from "../../../base/context.ts";
+import { getsMail } from "../../access/index.ts";
+import { isSubscribed } from "../mailed.ts";
+
+/** The ways to reach `u`, a user, with `m`. */
+const waysTo = (ctx: Context) => sql`
+  select 'email' as channel, '' as target where ${sql.raw(getsMail(ctx))} and ${sql.raw(isSubscribed)}
+  union all
+  select 'web_push', s.id from push_subscriptions s
+   where s.user_id = u.id and u.notify_push and ${ctx.pusher.publicKey !== undefined}
+  union all
+  select 'gateway', '' where u.notify_push and u.push_user_key <> '' and ${ctx.pusher.hasGateway}`;
+
+/** The recipients of `m`, a message of a topic. */
+const recipients = sql`
+  select m.id as message_id, u.*
+    from made m join users u on u.id = m.subject
+   where m.topic in ('observation', 'announcer', 'asker')
+  union
+  select m.id, u.*
+    from made m
+    join observatory_access a on a.observatory_id = m.subject and a.can_operate
+    join users u on u.id = a.user_id
+   where m.topic = 'operators' or (m.topic = 'connection' and u.notify_system_events)
+  union
+  select m.id, u.*
+    from made m join users u on u.server_admin and u.notify_system_events
+   where m.topic in ('system', 'observatory')
+  union
+  select m.id, u.*
+    from made m
+    join observatory_access a on a.observatory_id = m.subject and a.can_admin
+    join users u on u.id = a.user_id and u.notify_system_events
+   where m.topic = 'observatory'
+  union
+  select m.id, u.*
+    from made m
+    join observatory_access a on a.observatory_id = m.subject and a.can_admin
+    join users u on u.id = a.user_id
+   where m.topic = 'access_request'
+  union all
+  select m.id, u.*
+    from made m
+    join announcement_recipients r on r.announcement_id = m.subject and r.acknowledged_at is null
+    join users u on u.id = r.user_id
+   where m.topic = 'announcement'`;
+
+/** Queues new messages for their recipients by the channels they have on. Returns those channels. */
+export async function writeNotifications(
+  tx: Transaction,
+  ctx: Context,
+  messageIds: readonly string[],
+): Promise<Channel[]> {
+  const rows = (await tx.execute(sql`
+    with made as materialized (
+      select id, topic, subject from notification_messages
+       where id in (select json_array_elements_text(${JSON.stringify(messageIds)}::json))
+    ), recipient as materialized (
+      select * from (${recipients}) r where deactivated_at is null
+    ), written as (
+      insert into notifications (message_id, user_id, channel, target, status, next_at)
+      select message_id, u.id, way.channel, way.target, 'queued', ${ctx.now().toISOString()}::timestamptz
+        from recipient u join made m on m.id = u.message_id cross join lateral (${waysTo(ctx)}) way
+      returning channel
+    )
+    select distinct channel from written`)) as unknown as { channel: Channel }[];
+  return rows.map(({ channel }) => channel);
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { defineTask } from "../../base/tasks.ts";
+
+const keepDays = 90;
+
+/** Every night: deletes what people were told of more than 90 days ago. */
+export const pruneNotifications = defineTask({
+  name: "pruneNotifications",
+  payload: z.unknown(),
+  async run({ sql, now }) {
+    const before = new Date(now().getTime() - keepDays * 24 * 60 * 60 * 1000).toISOString();
+    await sql`delete from notification_messages where created_at < ${before}`;
+    await sql`delete from notification_events where at < ${before} and message_id is not null`;
+  },
+});

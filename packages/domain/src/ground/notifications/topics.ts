@@ -1,0 +1,70 @@
+import type { LinkedPage } from "@meridian/contract";
+import type { notificationEvents } from "@meridian/database";
+import type { Urgency } from "../../base/ports/pusher.ts";
+
+/** What a message is about, which decides who gets it. */
+export type Topic = (typeof notificationEvents.$inferSelect)["topic"];
+
+interface Folding {
+  /** How long the first event waits for others, in seconds. */
+  windowS: number;
+  /** At least this many seconds lie between two messages of the same fold. */
+  spacingS: number;
+  /** Whether a telephone that saves power wakes up for it. */
+  urgency: Urgency;
+  /** The page that shows several events at once. */
+  path: LinkedPage;
+  /** The heading of a message of several events. */
+  heading(latest: string, events: number): string;
+}
+
+const likeIt: Folding["heading"] = (latest, events) => `${latest} (and ${events - 1} more like it)`;
+
+export const topics: Record<Topic, Folding> = {
+  observation: {
+    windowS: 30,
+    spacingS: 120,
+    urgency: "normal",
+    path: "/observations",
+    heading: (_, events) => `${events} updates on your observations`,
+  },
+  operators: {
+    windowS: 30,
+    spacingS: 3600,
+    urgency: "normal",
+    path: "/observations",
+    heading: (_, events) => `${events} observations are stuck`,
+  },
+  announcement: {
+    windowS: 0,
+    spacingS: 0,
+    urgency: "normal",
+    path: "/",
+    heading: (_, events) => `${events} reminders`,
+  },
+  announcer: {
+    windowS: 0,
+    spacingS: 0,
+    urgency: "normal",
+    path: "/announcements",
+    heading: (_, events) => `${events} of your announcements are held`,
+  },
+  // Something is at fault, and somebody has to do something about it.
+  system: { windowS: 5, spacingS: 900, urgency: "high", path: "/", heading: likeIt },
+  connection: { windowS: 5, spacingS: 3600, urgency: "high", path: "/observatories", heading: likeIt },
+  observatory: { windowS: 5, spacingS: 3600, urgency: "high", path: "/observatories", heading: likeIt },
+  access_request: {
+    windowS: 5,
+    spacingS: 900,
+    urgency: "low",
+    path: "/observatories",
+    heading: (_, events) => `${events} requests for access`,
+  },
+  asker: {
+    windowS: 5,
+    spacingS: 0,
+    urgency: "low",
+    path: "/observatories",
+    heading: (_, events) => `${events} answers to your requests for access`,
+  },
+};

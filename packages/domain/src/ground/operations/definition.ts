@@ -1,0 +1,77 @@
+import type { OperationDocument, Progress } from "@meridian/contract";
+import type { Lock, Queryable, Stored } from "@meridian/database";
+import type { SQL } from "@meridian/database/query";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import type { Context, Transaction } from "../../base/context.ts";
+
+/** The collection whose documents are operations: their schema spreads `operationFields`. */
+interface OperationCollection<Input, Document extends OperationDocument> {
+  name: string;
+  schema: z.ZodObject;
+  table: PgTable;
+  insert(db: Queryable, input: Input, at: Date, id?: string): Promise<Stored<Document>>;
+  find(db: Queryable, id: string, lock?: Lock): Promise<Stored<Document> | undefined>;
+  patch(
+    db: Queryable,
+    id: string,
+    changes: object,
+    at: Date,
+    ifVersion?: number,
+  ): Promise<Stored<Document> | undefined>;
+  byAge(db: Queryable, where: SQL, limit: number, order?: "asc" | "desc"): Promise<Stored<Document>[]>;
+}
+
+/** One turn of a worker at an operation. */
+export interface OperationRun<Input, Document extends OperationDocument> {
+  /** As it was when this turn began, with everything saved by earlier turns. */
+  document: Stored<Document>;
+  /** Aborts when the worker stops, or when the operation is cancelled. */
+  signal: AbortSignal;
+  /**
+   * Saves the point to go on from, in the transaction that did the work up to there. Throws when another worker has taken
+   * over, so that the transaction is rolled back.
+   */
+  keep(db: Queryable, changes: Partial<Input>): Promise<void>;
+  /**
+   * Tells how far it is; saved about once a second, and with every new stage. Not within a transaction that has kept a
+   * point: it would wait for itself.
+   */
+  progress(stage: string, done: number, total?: number | null): Promise<void>;
+}
+
+/** One kind of long work. */
+export interface OperationDefinition<Input, Document extends OperationDocument> {
+  /** `integrity_scan`; its words are what people read, its name is in live messages and in the audit log. */
+  kind: string;
+  documents: OperationCollection<Input, Document>;
+  /** Which documents of the collection are of this kind, where it holds several kinds. */
+  where?: { [field: string]: string };
+  /** How often a worker may begin it; 10 by default. */
+  attempts?: number;
+  /** Kinds that must not be under way beside it, in either order. */
+  excludes?: readonly string[] | "all";
+  /** Does the work, or what is left of it. Returns the last fields of the document. */
+  run(ctx: Context, run: OperationRun<Input, Document>): Promise<Partial<Input>>;
+  /** Why it can't be cancelled any more, in words for people; undefined when it can. */
+  whyNotCancelled?(document: Stored<Document>): string | undefined;
+  /** The last fields of one that nobody goes on with, where it didn't fail: what it had done may be what was asked for. */
+  abandoned?(tx: Transaction, ctx: Context, document: Stored<Document>): Promise<Partial<Input> | undefined>;
+  /** In the transaction that ends it, however it ends: what must happen exactly once. */
+  ending?(tx: Transaction, ctx: Context, document: Stored<Document>): Promise<void>;
+  /** After its end, however it ended; possibly more than once: deletes what it leaves behind. */
+  ended?(ctx: Context, document: Stored<Document>): Promise<void>;
+}
+
+/** A final failure, in words for people: the operation isn't tried again. */
+export class OperationFailure extends Error {
+  override name = "OperationFailure";
+}
+
+/** Another worker has taken over; this one has to leave the operation alone. */
+export class OperationTakenOver extends Error {
+  override name = "OperationTakenOver";
+}
+
+export const startingProgress: Progress = { stage: "starting", done: 0, total: null };
+export const defaultAttempts = 10;

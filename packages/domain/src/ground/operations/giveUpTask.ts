@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { defineTask } from "../../base/tasks.ts";
+import { giveUpOperations } from "./giveUp.ts";
+
+/** Every minute: ends abandoned operations. */
+export const giveUpAbandonedOperations = defineTask({
+  name: "giveUpOperations",
+  payload: z.unknown(),
+  async run(ctx) {
+    await giveUpOperations(ctx);
+  },
+});

@@ -1,0 +1,62 @@
+import type { OperationDocument } from "@meridian/contract";
+import type { Stored } from "@meridian/database";
+import type { Context, Transaction } from "../../base/context.ts";
+import { DomainError } from "../../base/errors.ts";
+import type { Task } from "../../base/tasks.ts";
+import { actorId } from "../access/index.ts";
+import { record, transaction } from "../record/index.ts";
+import { defaultAttempts, type OperationDefinition } from "./definition.ts";
+import { requireNothingAgainst } from "./exclusion.ts";
+import { operationNotice } from "./notice.ts";
+
+export interface StartOptions {
+  /** The document's id, where something of that name had to be there before. */
+  id?: string;
+  /** The audit log's action; `${kind}.start` unless told. */
+  action?: string;
+  /** What the audit log says of it; the fields unless told. */
+  audit?: object;
+}
+
+/** The document's own fields; what `operationFields` has is set here. */
+export type OwnFields<Input> = Omit<Input, keyof OperationDocument>;
+
+/** The three ways to start one: within a transaction, alone, and by the clock. */
+export function starting<Input, Document extends OperationDocument>(
+  definition: OperationDefinition<Input, Document>,
+  task: Task,
+) {
+  const { kind, documents, attempts = defaultAttempts } = definition;
+
+  async function start(tx: Transaction, ctx: Context, fields: OwnFields<Input>, options: StartOptions = {}) {
+    await requireNothingAgainst(tx, definition);
+    const input = { ...fields, created_by: actorId(ctx) } as Input;
+    const document = await documents.insert(tx, input, ctx.now(), options.id);
+    await record(tx, ctx, {
+      action: options.action ?? `${kind}.start`,
+      subject: { type: kind, id: document.id },
+      after: options.audit ?? fields,
+      notices: [operationNotice(kind, document)],
+    });
+    await task.enqueue(tx, ctx, { id: document.id }, { maxAttempts: attempts });
+    return document;
+  }
+
+  const startNow = (ctx: Context, fields: OwnFields<Input>, options?: StartOptions) =>
+    transaction(ctx, (tx) => start(tx, ctx, fields, options));
+
+  async function startScheduled(
+    ctx: Context,
+    fields: OwnFields<Input>,
+  ): Promise<Stored<Document> | undefined> {
+    try {
+      return await startNow(ctx, fields);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== "CONFLICT") throw error;
+      ctx.log.info({ operation: kind, reason: error.message }, "a scheduled operation was skipped");
+      return undefined;
+    }
+  }
+
+  return { start, startNow, startScheduled };
+}

@@ -1,0 +1,22 @@
+import type { Context } from "../../base/context.ts";
+
+export interface JobCounts {
+  task: string;
+  /** Could run now. */
+  waiting: number;
+  /** For later: a time that was set, or the pause before another attempt. */
+  scheduled: number;
+  running: number;
+  /** Tried as often as it may be. */
+  failed: number;
+}
+
+/** The jobs in the queue, by task. */
+export const countJobs = (sql: Context["sql"]): Promise<JobCounts[]> =>
+  sql<JobCounts[]>`
+    select task_identifier as task,
+           count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now())::int as waiting,
+           count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now())::int as scheduled,
+           count(*) filter (where locked_at is not null)::int as running,
+           count(*) filter (where locked_at is null and attempts >= max_attempts)::int as failed
+      from graphile_worker.jobs group by task_identifier`;

@@ -1,0 +1,34 @@
+import type { Context } from "../../base/context.ts";
+import { DomainError } from "../../base/errors.ts";
+import { faultInWords, StorageFault } from "../faults/index.ts";
+import { isEmptyUnder } from "./empty.ts";
+
+type Store = Pick<Context, "objectStore">;
+
+/** Fewer files than this say nothing about the rest. */
+export const few = 10;
+
+/** Why the object storage can't be used, and what to do; undefined when it can. */
+export async function unreachable({ objectStore }: Store): Promise<string | undefined> {
+  try {
+    await objectStore.check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return error.message;
+    return faultInWords(new StorageFault(error)).replace(/^the /, "The ");
+  }
+}
+
+/**
+ * Why a storage that holds nothing under a prefix isn't to be believed: records name files there. Only few records have to
+ * find nothing stored anywhere. `countNamed` counts them no further than it is told. Undefined when all is well.
+ */
+export async function wronglyEmpty(
+  ctx: Store,
+  countNamed: (most: number) => Promise<number>,
+): Promise<string | undefined> {
+  const files = await countNamed(few);
+  return files >= few || (files > 0 && (await isEmptyUnder(ctx, "")))
+    ? "The object storage is empty, but records name files in it. It is probably not the storage used before."
+    : undefined;
+}

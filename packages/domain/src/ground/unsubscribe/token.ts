@@ -1,0 +1,32 @@
+import { type MailCategory, mailCategory } from "@meridian/contract";
+import { z } from "zod";
+import type { Context } from "../../base/context.ts";
+import { invalid } from "../../base/errors.ts";
+import { SecretLost } from "../../base/ports/secrets.ts";
+
+const purpose = "unsubscribe";
+const named = z.strictObject({ user_id: z.string(), category: mailCategory });
+type Named = z.output<typeof named>;
+
+/**
+ * Where somebody unsubscribes from mail of a category, without signing in: a page for people, and one POST for mail programs
+ * (RFC 8058). The token opens that one switch of that one person and nothing else.
+ */
+export function unsubscribeUrl(
+  { secrets, site }: Pick<Context, "secrets" | "site">,
+  userId: string,
+  category: MailCategory,
+): string {
+  const given: Named = { user_id: userId, category };
+  return `${site.baseUrl}/unsubscribe/${secrets.seal(JSON.stringify(given), purpose)}`;
+}
+
+/** Whom a token is for, and what about. Throws INVALID naming `token`. */
+export function openToken({ secrets }: Pick<Context, "secrets">, token: string): Named {
+  try {
+    return named.parse(JSON.parse(secrets.open(token, purpose)));
+  } catch (error) {
+    if (!(error instanceof SecretLost)) throw error;
+    throw invalid("token", "isn't one of a mail from here");
+  }
+}

@@ -1,0 +1,68 @@
+import type { HistoryEntry, ObservatoryDocument } from "@meridian/contract";
+import { observatories, type Queryable, type Stored } from "@meridian/database";
+import type { Context } from "../../base/context.ts";
+import { diff } from "../../base/diff.ts";
+import { reportMissingStarCatalog } from "../../ground/notifications/index.ts";
+import { record } from "../../ground/record/index.ts";
+import { writeLive } from "./live.ts";
+
+type Observatory = Stored<ObservatoryDocument>;
+
+/** What a plugin says of its observatory; what isn't given stays as it is. */
+export interface Report
+  extends Partial<
+    Pick<
+      ObservatoryDocument,
+      "equipment" | "filters" | "system_info" | "weather_hold" | "safety" | "star_catalog"
+    >
+  > {
+  reason?: string | null;
+}
+
+type Field = Exclude<keyof Report, "reason">;
+
+/** Which entry of the history tells of a change of these fields. */
+const events: { fields: Field[]; event(after: Report): HistoryEntry<"observatory">["event"] }[] = [
+  { fields: ["equipment", "filters"], event: () => "equipment_changed" },
+  { fields: ["system_info"], event: () => "system_info_changed" },
+  {
+    fields: ["weather_hold"],
+    event: ({ weather_hold }) => (weather_hold ? "weather_hold_started" : "weather_hold_ended"),
+  },
+  { fields: ["safety"], event: () => "safety_changed" },
+  {
+    fields: ["star_catalog"],
+    event: ({ star_catalog }) => `star_catalog_${star_catalog === "missing" ? "missing" : "installed"}`,
+  },
+];
+
+/**
+ * Takes over what differs from what is known of an observatory, which the caller holds, with an entry in its history for
+ * each kind of it; a star catalog that is missing is told of.
+ */
+export async function applyReport(
+  tx: Queryable,
+  ctx: Context,
+  observatory: Observatory,
+  { reason, ...report }: Report,
+): Promise<void> {
+  for (const { fields, event } of events) {
+    const stated: Report = Object.fromEntries(fields.map((field) => [field, report[field]]));
+    const { before, after } = diff<Report>(observatory, stated);
+    if (Object.keys(after).length === 0) continue;
+    await write(tx, ctx, observatory.id, after);
+    const history = { event: event(after), before, after, ...(reason && { reason }) };
+    await record(tx, ctx, {
+      subject: { type: "observatory", id: observatory.id },
+      history: history as HistoryEntry<"observatory">,
+    });
+    if (after.star_catalog === "missing") await reportMissingStarCatalog(tx, ctx, observatory);
+  }
+}
+
+/** Equipment is what people set as well: its change counts as one of theirs. */
+async function write(tx: Queryable, ctx: Context, id: string, { equipment, filters, ...live }: Report) {
+  const settings = { ...(equipment && { equipment }), ...(filters && { filters }) };
+  if (equipment || filters) await observatories.patch(tx, id, settings, ctx.now());
+  else await writeLive(tx, id, live);
+}

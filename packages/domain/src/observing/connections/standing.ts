@@ -1,0 +1,34 @@
+import { isBelow } from "@meridian/contract";
+import type { Context } from "../../base/context.ts";
+import { readSettings } from "../../ground/settings/index.ts";
+
+/** One connection of a plugin. */
+export interface Connection {
+  id: string;
+  observatoryId: string;
+  keyId: string;
+}
+
+/** Whether a connection still counts, and why not. */
+export type Standing =
+  | { state: "open"; pluginVersion: string; isOutdated: boolean }
+  | { state: "replaced" | "keyRevoked" | "ended" };
+
+/** What the database says of a connection, whichever server holds it. */
+export async function connectionStanding(ctx: Context, connection: Connection): Promise<Standing> {
+  const { id, observatoryId, keyId } = connection;
+  const [row] = await ctx.sql<{ id: string | null; plugin_version: string | null; has_key: boolean }[]>`
+    select c.id, c.plugin_version, exists (select from observatory_keys where id = ${keyId}) as has_key
+      from (select 1) one left join plugin_connections c on c.observatory_id = ${observatoryId}`;
+  if (!row!.has_key) return { state: "keyRevoked" };
+  if (row!.id !== id) return { state: row!.id === null ? "ended" : "replaced" };
+  const { values } = await readSettings(ctx.db);
+  const pluginVersion = row!.plugin_version!;
+  return { state: "open", pluginVersion, isOutdated: isOutdated(pluginVersion, values) };
+}
+
+/** Whether a plugin of this version gets no work. */
+export const isOutdated = (
+  pluginVersion: string | null,
+  { minimum_plugin_version: minimum }: { minimum_plugin_version: string | null },
+): boolean => minimum !== null && isBelow(pluginVersion, minimum);

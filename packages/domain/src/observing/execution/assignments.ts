@@ -1,0 +1,63 @@
+import { type Assignment, julianYearOf, type ObservationDocument, positionIn } from "@meridian/contract";
+import type { Context } from "../../base/context.ts";
+import { readObservation } from "../observations/index.ts";
+
+interface Row {
+  id: string;
+  doc: unknown;
+  awaited_files: string[];
+}
+
+/** What an observatory has to do: everything that is assigned to it and isn't over, or whose files are awaited. */
+export async function listAssignments({ sql }: Context, observatoryId: string): Promise<Assignment[]> {
+  const rows = await sql<Row[]>`
+    select o.id, o.doc, coalesce(awaited.files, '{}') as awaited_files
+      from observations o
+      left join lateral (
+        select array_agg(a.file_id order by a.file_id) as files from announced_files a
+         where a.observation_id = o.id
+           and not exists (select from user_files f where f.id = a.file_id)) awaited on true
+     where o.doc_observatory_id = ${observatoryId}
+       and (o.doc_status in ('assigned', 'in_progress', 'paused', 'suspended')
+            or (o.doc_status = 'acquisition_complete' and awaited.files is not null))
+     order by o.id`;
+  return rows.map(assignmentOf).sort((one, other) => other.priority - one.priority);
+}
+
+/** Of what moves, the position when it was assigned, and that as its epoch: a plugin needn't know of proper motion. */
+function targetWhen({ target, assigned_at }: Pick<ObservationDocument, "target" | "assigned_at">) {
+  if (target.pm_ra === undefined || target.pm_dec === undefined || assigned_at === null) return target;
+  const epoch = Number(julianYearOf(new Date(assigned_at)).toFixed(5));
+  const { ra, dec } = positionIn(epoch, target);
+  return { ...target, ra: rounded(ra) % 360, dec: rounded(dec), epoch };
+}
+
+/** Four millionths of an arcsecond. */
+const rounded = (angle: number) => Number(angle.toFixed(9));
+
+/** However odd the document is. */
+function assignmentOf({ id, doc, awaited_files }: Row): Assignment {
+  const { name, status, priority, exposures, constraints, windows, ...rest } = readObservation(doc);
+  const target = targetWhen(rest);
+  const { fixed_time_start, fixed_time_end, bypass_darkness } = rest;
+  return {
+    ...{ id, name, status, priority, target, exposures, constraints, windows },
+    ...{ fixed_time_start, fixed_time_end, bypass_darkness, awaited_files },
+  };
+}
+
+/** What became of observations that aren't an observatory's to do any more. */
+export async function whatBecameOf({ sql }: Context, ids: readonly string[]): Promise<Map<string, Outcome>> {
+  const rows = await sql<{ id: string; doc: unknown }[]>`
+    select id, doc from observations where id = any(${ids as string[]}::text[])`;
+  const found = rows.map(({ id, doc }) => {
+    const { status, status_reason: reason } = readObservation(doc);
+    return [id, { status, reason }] as const;
+  });
+  return new Map(found);
+}
+
+interface Outcome {
+  status: Assignment["status"];
+  reason: string | null;
+}

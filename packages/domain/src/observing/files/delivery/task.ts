@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import type { Queryable } from "@meridian/database";
+import { z } from "zod";
+import type { Context } from "../../../base/context.ts";
+import { defineTask } from "../../../base/tasks.ts";
+import { maintenanceWatch } from "../../../ground/maintenance/index.ts";
+import { type Attempt, attemptDelivery, type Patience } from "./attempt.ts";
+import { nextDue, waitingStorages } from "./due.ts";
+import { keepOutcome, postponeOthers } from "./outcome.ts";
+
+/** New files are begun with for so long; then other destinations have their turn. */
+const turnMs = 20_000;
+/** So many files failing one after another mean that the destination is what fails. */
+const failuresInARow = 3;
+/** So many destinations have files copied at once; other work is to find a free worker. */
+const lanes = 2;
+
+/** Copies what waits for one destination, a file after another: the jobs of a destination are all in one lane. */
+export const deliverFiles = defineTask({
+  name: "deliverFiles",
+  payload: z.object({ storage_id: z.string() }),
+  run: (ctx, { storage_id }, signal) => takeTurn(ctx, storage_id, signal),
+});
+
+/** The turn of one destination. */
+export async function takeTurn(ctx: Context, storage_id: string, signal: AbortSignal, patience?: Patience) {
+  const until = performance.now() + turnMs;
+  let failures = 0;
+  while (performance.now() < until && failures < failuresInARow) {
+    const file = await nextDue(ctx, storage_id);
+    if (!file) return;
+    const attempt = await unlessMaintained(ctx, signal, (stopped) =>
+      attemptDelivery(ctx, file, stopped, patience),
+    );
+    if (!attempt) return;
+    await keepOutcome(ctx, file, attempt);
+    failures = failuresAfter(failures, attempt);
+    if (failures === failuresInARow && !attempt.ok) await postponeOthers(ctx, storage_id, attempt.reason);
+  }
+  await startDelivery(ctx.db, ctx, storage_id);
+}
+
+/** A slow destination, like one that fails, lets the others of its lane go first. */
+function failuresAfter(failures: number, attempt: Attempt): number {
+  if (attempt.ok || attempt.isFinal) return 0;
+  return attempt.isSlow ? failuresInARow : failures + 1;
+}
+
+/** Has what waits for a destination copied, as soon as its lane is free. */
+export function startDelivery(db: Queryable, ctx: Pick<Context, "requestId">, storage_id: string) {
+  const lane = createHash("sha256").update(storage_id).digest()[0]! % lanes;
+  const options = { key: `deliver ${storage_id}`, queue: `deliver ${lane}` };
+  return deliverFiles.enqueue(db, ctx, { storage_id }, options);
+}
+
+/** Every minute: what is to be tried again, and what a restored backup or a killed worker has left waiting. */
+export const deliverDue = defineTask({
+  name: "deliverDue",
+  payload: z.unknown(),
+  async run(ctx) {
+    for (const storageId of await waitingStorages(ctx)) await startDelivery(ctx.db, ctx, storageId);
+  },
+});
+
+/** Nothing when the data is replaced meanwhile: no copy, however long it takes, keeps a restore waiting. */
+async function unlessMaintained<T>(
+  ctx: Context,
+  signal: AbortSignal,
+  work: (stopped: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
+  const look = maintenanceWatch(ctx.sql);
+  const maintained = new AbortController();
+  const watch = setInterval(async () => (await look()) && maintained.abort(), 2_000);
+  try {
+    return await work(AbortSignal.any([signal, maintained.signal]));
+  } catch (error) {
+    if (maintained.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    clearInterval(watch);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Readable } from "node:stream";
+import { type UserFile, userFileDocument } from "@meridian/contract";
+import { userFiles } from "@meridian/database";
+import type { Context } from "../../base/context.ts";
+import { DomainError, notFound } from "../../base/errors.ts";
+import { isObjectKey, ObjectNotFound } from "../../base/ports/objectStore.ts";
+import { absentStorage } from "../../ground/storage/index.ts";
+import { observationWithFiles } from "./seen.ts";
+import { userFileWire } from "./wire.ts";
+
+/** A file of an observation. Throws NOT_FOUND, FORBIDDEN. */
+export async function fileOf(ctx: Context, { id, fileId }: { id: string; fileId: string }) {
+  await observationWithFiles(ctx, id);
+  const file = await userFiles.find(ctx.db, fileId);
+  if (file?.observation_id !== id) throw notFound("file");
+  return file;
+}
+
+/** What is needed to send a file. */
+export interface OpenFile extends Pick<UserFile, "name" | "format" | "sha256" | "size_bytes"> {
+  /** Throws NOT_FOUND. */
+  open(): Promise<Readable>;
+}
+
+/** A file as it was uploaded. Throws NOT_FOUND, FORBIDDEN. */
+export async function openUserFile(ctx: Context, input: { id: string; fileId: string }): Promise<OpenFile> {
+  const file = await fileOf(ctx, input);
+  return { ...userFileWire(file), open: () => openObject(ctx, file.storage_key) };
+}
+
+/** Its preview, a JPEG. Throws NOT_FOUND, also while it isn't drawn, FORBIDDEN. */
+export async function openPreview(ctx: Context, input: { id: string; fileId: string }): Promise<Readable> {
+  const { preview_key } = await fileOf(ctx, input);
+  const key = userFileDocument.shape.preview_key.catch(null).parse(preview_key);
+  if (!key) throw notFound("preview");
+  return openObject(ctx, key);
+}
+
+/** However odd the key is that a document holds. */
+async function openObject({ objectStore, db }: Context, key: unknown): Promise<Readable> {
+  if (typeof key !== "string" || !isObjectKey(key)) throw notFound("file");
+  try {
+    return await objectStore.get(key);
+  } catch (error) {
+    if (!(error instanceof ObjectNotFound)) throw error;
+    const absent = await absentStorage(objectStore, db);
+    throw absent ? new DomainError("UNAVAILABLE", absent) : notFound("file");
+  }
+}

@@ -1,0 +1,61 @@
+import type { UserFile } from "@meridian/contract";
+import { observations, userFiles } from "@meridian/database";
+import type { Context } from "../../base/context.ts";
+import { DomainError, notFound } from "../../base/errors.ts";
+import { tell, transaction } from "../../ground/record/index.ts";
+import { completeVerified } from "../execution/index.ts";
+import { observationNotice } from "../observations/index.ts";
+import { deleteUnused } from "./deleteUnused.ts";
+import { queueDelivery } from "./delivery/queue.ts";
+import { describeImage } from "./fits/describe.ts";
+import type { Examined } from "./fits/examine.ts";
+import { makePreview } from "./preview.ts";
+import { requireQuota } from "./room.ts";
+import { userFileWire } from "./wire.ts";
+
+/**
+ * Notes a stored file, queues its preview and its delivery, and completes its observation when it was the last that was awaited. Of two
+ * uploads of one file at once, the first counts; one whose object, `lostKey`, is gone gets the new one. Throws CONFLICT when another file has this id, STORAGE_FULL past a quota.
+ */
+export async function keepFile(
+  ctx: Context,
+  { id: observation_id, fileId }: { id: string; fileId: string },
+  storage_key: string,
+  { header, format, size, sha256 }: Examined,
+  lostKey?: string,
+): Promise<{ file: UserFile; isNew: boolean }> {
+  const { file, isNew, isStored } = await transaction(ctx, async (tx) => {
+    const observation = await observations.find(tx, observation_id, "update");
+    if (!observation) throw notFound("observation");
+    const known = await userFiles.find(tx, fileId);
+    if (known) {
+      requireSameFile(known, observation_id, sha256);
+      if (known.storage_key !== lostKey) return { file: known, isNew: false, isStored: false };
+      await userFiles.patch(tx, fileId, { storage_key, size_bytes: size }, ctx.now());
+      await makePreview.enqueue(tx, ctx, { file_id: fileId });
+      return { file: { ...known, storage_key, size_bytes: size }, isNew: false, isStored: true };
+    }
+    const { user_id, observatory_id, project_id, external_storage_id } = observation;
+    await requireQuota(tx, observatory_id, size);
+    const kept = { storage_key, size_bytes: size, sha256, format, fits_header: header };
+    const document = { observation_id, user_id, ...kept, ...describeImage(header) };
+    const file = await userFiles.insert(tx, document, ctx.now(), fileId);
+    await makePreview.enqueue(tx, ctx, { file_id: fileId });
+    await queueDelivery(tx, ctx, { file_id: fileId, observation_id, storage_id: external_storage_id });
+    tell(tx, observationNotice({ id: observation_id, user_id, observatory_id, project_id }));
+    await completeVerified(tx, ctx, observation_id);
+    return { file, isNew: true, isStored: true };
+  });
+  if (!isStored) await deleteUnused(ctx, storage_key);
+  return { file: userFileWire(file), isNew };
+}
+
+/** What was uploaded is never taken for done because something else was uploaded under its id. Throws CONFLICT. */
+export function requireSameFile(
+  known: { observation_id: string; sha256: string },
+  observationId: string,
+  sha256: string,
+): void {
+  if (known.observation_id !== observationId || known.sha256 !== sha256)
+    throw new DomainError("CONFLICT", "Another file was uploaded under this id.");
+}

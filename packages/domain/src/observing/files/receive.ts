@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { AnnouncedFile, UserFile } from "@meridian/contract";
+import { announcedFiles, observations, userFiles } from "@meridian/database";
+import { and, eq } from "@meridian/database/query";
+import type { Context } from "../../base/context.ts";
+import { DomainError, invalid, notFound } from "../../base/errors.ts";
+import { observationStatusOf } from "../../ground/access/index.ts";
+import { deleteUnused } from "./deleteUnused.ts";
+import { describeImage } from "./fits/describe.ts";
+import { type Examined, examineFits } from "./fits/examine.ts";
+import { keepFile, requireSameFile } from "./keep.ts";
+import { newKeyFor } from "./key.ts";
+import { requireInTime } from "./requireInTime.ts";
+import { requireQuota, requireStillTaken } from "./room.ts";
+import { userFileWire } from "./wire.ts";
+
+interface Upload {
+  id: string;
+  fileId: string;
+  /** What its sender says it is, hexadecimal. */
+  sha256?: string | undefined;
+  /** How many bytes its sender says it has. */
+  length?: number | undefined;
+}
+
+/**
+ * Takes an image file of an observation from its observatory's plugin, as it comes, into object storage. The same file again
+ * is taken as done; what storage has lost of it comes back. Throws UNAUTHENTICATED for anybody else, NOT_FOUND for another observatory's observation, CONFLICT before
+ * it has begun or when another file has this id, UNSUPPORTED_MEDIA_TYPE for what isn't FITS, INVALID for a file that isn't
+ * whole or isn't what was announced, and PLUGIN_TOO_OLD for what a plugin began that was too old by
+ * then, STORAGE_FULL past a quota or on a full disk. Then nothing is kept.
+ */
+export async function receiveFile(
+  ctx: Context,
+  upload: Upload,
+  content: Readable,
+): Promise<{ file: UserFile; isNew: boolean }> {
+  const observatoryId = await requireOwnObservation(ctx, upload.id);
+  const known = await findFile(ctx, upload);
+  const stored = known && (await ctx.objectStore.head(known.storage_key));
+  const isLost = known?.size_bytes !== stored?.size;
+  if (known && !isLost) {
+    const sha256 = await sha256Of(content);
+    requireDigest(upload, sha256);
+    requireSameFile(known, upload.id, sha256);
+    return { file: userFileWire(known), isNew: false };
+  }
+  if (!known) await requireRoom(ctx, observatoryId, upload);
+  const key = newKeyFor("observations", upload.id, "fits");
+  try {
+    const examined = await store(ctx, key, content);
+    await requireAnnounced(ctx, upload, examined);
+    const { captured_at } = describeImage(examined.header);
+    await requireInTime(ctx, observatoryId, upload.id, captured_at);
+    return await keepFile(ctx, upload, key, examined, known?.storage_key);
+  } catch (error) {
+    await deleteUnused(ctx, key);
+    throw error;
+  }
+}
+
+/** A file that is known already is counted, too: it only comes back. */
+async function requireRoom(ctx: Context, observatoryId: string, { id, length }: Upload) {
+  await requireStillTaken(ctx, id);
+  await requireQuota(ctx.db, observatoryId, length ?? 0);
+  await ctx.objectStore.requireSpace();
+}
+
+async function requireOwnObservation(ctx: Context, id: string): Promise<string> {
+  if (ctx.actor.type !== "plugin")
+    throw new DomainError("UNAUTHENTICATED", "Files are uploaded with an observatory's key.");
+  const observation = await observations.find(ctx.db, id);
+  if (observation?.observatory_id !== ctx.actor.observatoryId) throw notFound("observation");
+  if (["pending", "assigned"].includes(observationStatusOf(observation)))
+    throw new DomainError("CONFLICT", "This observation hasn't begun.");
+  return ctx.actor.observatoryId;
+}
+
+async function findFile(ctx: Context, { id, fileId }: Upload) {
+  const file = await userFiles.find(ctx.db, fileId);
+  if (file && file.observation_id !== id)
+    throw new DomainError("CONFLICT", "Another observation has a file with this id.");
+  return file;
+}
+
+async function sha256Of(content: Readable): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(content, hash);
+  return hash.digest("hex");
+}
+
+async function store({ objectStore }: Context, key: string, content: Readable): Promise<Examined> {
+  const { through, found } = examineFits(content);
+  await objectStore.put(key, through, { contentType: "image/fits" });
+  return found();
+}
+
+async function requireAnnounced(ctx: Context, { id, fileId, sha256 }: Upload, examined: Examined) {
+  const [announced] = await ctx.db
+    .select()
+    .from(announcedFiles)
+    .where(and(eq(announcedFiles.observation_id, id), eq(announcedFiles.file_id, fileId)));
+  requireDigest({ sha256 }, examined.sha256);
+  requireSame(announced ?? {}, examined);
+}
+
+function requireDigest({ sha256 }: Pick<Upload, "sha256">, found: string) {
+  if (sha256 && sha256 !== found)
+    throw invalid("Content-Digest", `has another SHA-256 than the file, whose is ${found}`);
+}
+
+type Expected = {
+  [Field in "sha256" | "size_bytes"]?: AnnouncedFile[Field] | null | undefined;
+};
+
+/** Throws INVALID when a file isn't what was announced. */
+function requireSame({ sha256, size_bytes }: Expected, { size, sha256: found }: Examined) {
+  if (size_bytes && size_bytes !== size)
+    throw invalid("file", `has ${size} bytes, not the ${size_bytes} announced`);
+  if (sha256 && sha256 !== found) throw invalid("file", `has the SHA-256 ${found}, not ${sha256}`);
+}

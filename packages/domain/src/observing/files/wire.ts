@@ -1,0 +1,41 @@
+import { type Delivery, type UserFile, type UserFileDocument, userFileDocument } from "@meridian/contract";
+import type { Stored } from "@meridian/database";
+import { oneOf } from "../../base/atRest.ts";
+
+const kinds = userFileDocument.shape.kind.options;
+const formats = userFileDocument.shape.format.unwrap().options;
+const { shape } = userFileDocument;
+
+/** A file as those see it who see its observation, however odd the document. */
+export function userFileWire(file: Stored<UserFileDocument>, delivery: Delivery | null = null): UserFile {
+  const shown = {
+    id: file.id,
+    observation_id: file.observation_id,
+    user_id: shape.user_id.catch("").parse(file.user_id),
+    kind: oneOf(kinds, file.kind, "light"),
+    filter: shape.filter.catch(null).parse(file.filter),
+    exposure_time: shape.exposure_time.catch(null).parse(file.exposure_time),
+    captured_at: shape.captured_at.catch(null).parse(file.captured_at),
+    size_bytes: shape.size_bytes.catch(0).parse(file.size_bytes),
+    sha256: shape.sha256.catch("").parse(file.sha256),
+    format: oneOf(formats, file.format, "fits"),
+    has_preview: typeof file.preview_key === "string",
+    no_preview: shape.no_preview.catch(null).parse(file.no_preview),
+    delivery,
+    created_at: file.created_at,
+  };
+  return { ...shown, name: nameOf(shown) };
+}
+
+/** `light_Ha_20260301T220000_0198b2f4.fits`: in the order in which they were taken, and each its own. */
+function nameOf({
+  id,
+  kind,
+  filter,
+  captured_at,
+  format,
+}: Pick<UserFile, "id" | "kind" | "filter" | "captured_at" | "format">) {
+  const moment = captured_at?.slice(0, 19).replaceAll(/[-:]/g, "");
+  const parts = [kind, filter, moment, id].filter((part) => part !== null && part !== undefined);
+  return `${parts.join("_").replaceAll(/[^A-Za-z0-9._-]/g, "-")}.${format}`;
+}

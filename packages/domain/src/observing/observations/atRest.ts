@@ -1,0 +1,65 @@
+import {
+  constraints,
+  exposure,
+  type ObservationDocument,
+  observationDocument,
+  observationWindow,
+} from "@meridian/contract";
+import { z } from "zod";
+import { observationStatusOf } from "../../ground/access/index.ts";
+
+/** The entries that are what they should be. */
+const listOf = <T extends z.ZodType>(entry: T) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((entries) =>
+      entries.flatMap((one) => {
+        const read = entry.safeParse(one);
+        return read.success ? [read.data] : [];
+      }),
+    );
+
+const { shape } = observationDocument;
+const target = shape.target.shape;
+
+/** Every field by itself: one that doesn't fit any more is shown as if nothing had been said. */
+const readable = z.object({
+  name: shape.name.catch(""),
+  priority: shape.priority.catch(5),
+  target: z
+    .object({
+      name: target.name.catch(""),
+      ra: target.ra.catch(0),
+      dec: target.dec.catch(0),
+      rotation: target.rotation.catch(null),
+      epoch: target.epoch.catch(undefined),
+      pm_ra: target.pm_ra.catch(undefined),
+      pm_dec: target.pm_dec.catch(undefined),
+    })
+    .catch({ name: "", ra: 0, dec: 0, rotation: null }),
+  exposures: listOf(exposure),
+  constraints: constraints.strip().catch(constraints.parse({})),
+  windows: listOf(observationWindow),
+  fixed_time_start: shape.fixed_time_start.catch(null),
+  fixed_time_end: shape.fixed_time_end.catch(null),
+  bypass_darkness: shape.bypass_darkness.catch(false),
+  monitoring: shape.monitoring.catch(null),
+  external_storage_id: shape.external_storage_id.catch(null),
+  project_id: shape.project_id.catch(""),
+  observatory_id: shape.observatory_id.catch(""),
+  user_id: shape.user_id.catch(""),
+  organization_id: shape.organization_id.catch(null),
+  status_reason: z.string().nullable().catch(null),
+  assigned_at: shape.assigned_at.catch(null),
+  started_at: shape.started_at.catch(null),
+  finished_at: shape.finished_at.catch(null),
+  captured_files: z.array(z.unknown()).optional().catch(undefined),
+});
+
+/** What a document says, however odd it is. */
+export function readObservation(document: unknown): ObservationDocument {
+  const given = z.record(z.string(), z.unknown()).catch({}).parse(document);
+  const { captured_files, ...read } = readable.parse(given);
+  return { ...read, status: observationStatusOf(given), ...(captured_files && { captured_files }) };
+}

@@ -1,0 +1,61 @@
+import {
+  type CancelObservationInput,
+  type Mover,
+  moversOf,
+  type Observation,
+  type ObservationStatus,
+  type SetObservationStatusInput,
+} from "@meridian/contract";
+import type { Context } from "../../base/context.ts";
+import { DomainError } from "../../base/errors.ts";
+import { type ObservationStanding, observationStanding } from "../../ground/access/index.ts";
+import { transaction } from "../../ground/record/index.ts";
+import { requireMover } from "./changeable.ts";
+import { observationOf } from "./find.ts";
+import { moveObservation } from "./move.ts";
+
+interface Step extends CancelObservationInput {
+  to: ObservationStatus;
+  /** As whom the person takes it; throws FORBIDDEN for somebody who may not. */
+  moversFor(standing: ObservationStanding): Mover[];
+}
+
+const changeStatus = (ctx: Context, { id, reason, to, moversFor }: Step): Promise<Observation> =>
+  transaction(ctx, async (tx) => {
+    const by = moversFor(await observationStanding(tx, ctx, id, "update"));
+    await moveObservation(tx, ctx, id, to, { by, reason: reason ?? null });
+    return observationOf(tx, ctx, id);
+  });
+
+/** Whoever submitted it, and operators. */
+function anyMover(standing: ObservationStanding): Mover[] {
+  requireMover(standing);
+  return moversOf(standing.facts);
+}
+
+function operator({ facts }: ObservationStanding): Mover[] {
+  if (moversOf(facts).includes("operator")) return ["operator"];
+  throw new DomainError("FORBIDDEN", "Only operators of its observatory may set an observation's status.");
+}
+
+/**
+ * Cancels an observation that isn't over, for the person who submitted it and for operators; `pauseObservation` and
+ * `resumeObservation` likewise. Each throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, CONFLICT when its status doesn't
+ * allow the step.
+ */
+export const cancelObservation = (ctx: Context, input: CancelObservationInput): Promise<Observation> =>
+  changeStatus(ctx, { ...input, to: "cancelled", moversFor: anyMover });
+
+/** Halts an observation that is in progress. */
+export const pauseObservation = (ctx: Context, input: CancelObservationInput): Promise<Observation> =>
+  changeStatus(ctx, { ...input, to: "paused", moversFor: anyMover });
+
+/** Lets a paused observation go on. */
+export const resumeObservation = (ctx: Context, input: CancelObservationInput): Promise<Observation> =>
+  changeStatus(ctx, { ...input, to: "in_progress", moversFor: anyMover });
+
+/** Gives an observation a status by hand, for operators of its observatory. Throws as `cancelObservation` does. */
+export const setObservationStatus = (
+  ctx: Context,
+  { status, ...input }: SetObservationStatusInput,
+): Promise<Observation> => changeStatus(ctx, { ...input, to: status, moversFor: operator });

@@ -1,0 +1,38 @@
+import { canChange, moversOf } from "@meridian/contract";
+import type { Queryable } from "@meridian/database";
+import { DomainError } from "../../base/errors.ts";
+import { requireVersion } from "../../base/version.ts";
+import type { ObservationStanding } from "../../ground/access/index.ts";
+
+/** Throws FORBIDDEN for who only looks on. */
+export function requireMover({ facts }: ObservationStanding): void {
+  if (moversOf(facts).length === 0)
+    throw new DomainError("FORBIDDEN", "Only its observer and the observatory's operators may do this.");
+}
+
+/**
+ * A change asks for what a new observation would: whoever lost the right to observe there, or whose project isn't active, can
+ * still cancel and delete. Throws FORBIDDEN, CONFLICT.
+ */
+export function requireSubmittable({ facts }: ObservationStanding): void {
+  if (canChange(facts)) return;
+  if (!facts.is_project_active)
+    throw new DomainError("CONFLICT", "Its project isn't active: it can be cancelled, not changed.");
+  throw new DomainError("FORBIDDEN", "You may no longer observe there: you can cancel it, not change it.");
+}
+
+/** What is asked for can be changed as long as nobody has begun with it. Throws FORBIDDEN, VERSION_MISMATCH, CONFLICT. */
+export async function requirePending(
+  tx: Queryable,
+  standing: ObservationStanding,
+  ifVersion: number | undefined,
+): Promise<void> {
+  requireMover(standing);
+  await requireVersion(tx, standing.observation, ifVersion);
+  const { status } = standing.facts;
+  if (status !== "pending")
+    throw new DomainError(
+      "CONFLICT",
+      `It is ${status}: only a pending observation can be changed or deleted.`,
+    );
+}

@@ -1,0 +1,42 @@
+import { observations, statusChanges } from "@meridian/database";
+import { eq } from "@meridian/database/query";
+import type { Context } from "../../base/context.ts";
+import { DomainError } from "../../base/errors.ts";
+import { type ObservationStanding, observationStanding } from "../../ground/access/index.ts";
+import { record, transaction } from "../../ground/record/index.ts";
+import { readObservation } from "./atRest.ts";
+import { requirePending } from "./changeable.ts";
+import { observationNotice } from "./notice.ts";
+
+/**
+ * Deletes an observation that is pending, was never begun or ended, and has no files. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN,
+ * VERSION_MISMATCH, CONFLICT.
+ */
+export async function deleteObservation(
+  ctx: Context,
+  { id, if_version }: { id: string; if_version?: number | undefined },
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const standing = await observationStanding(tx, ctx, id, "update");
+    await requirePending(tx, standing, if_version);
+    requireNoRecord(standing);
+    await tx.delete(statusChanges).where(eq(statusChanges.observation_id, id));
+    await tx.delete(observations.table).where(eq(observations.table.id, id));
+    const { id: _, version: __, created_at: ___, updated_at: ____, ...before } = standing.observation;
+    await record(tx, ctx, {
+      subject: { type: "observation", id },
+      action: "observation.delete",
+      before,
+      notices: [observationNotice({ id, ...readObservation(before) })],
+    });
+  });
+}
+
+/** Its history and its files stay. */
+function requireNoRecord({ facts }: ObservationStanding): void {
+  if (facts.has_record)
+    throw new DomainError(
+      "CONFLICT",
+      "It was begun or has ended before, or has files. Cancel it instead: its history and files stay.",
+    );
+}

@@ -1,0 +1,25 @@
+import type { ListStatusChangesInput, Page, StatusChange } from "@meridian/contract";
+import type { Context } from "../../base/context.ts";
+import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
+import { isoTime } from "../../base/isoTime.ts";
+import { observationStanding } from "../../ground/access/index.ts";
+
+type Row = StatusChange & Placed;
+
+/** The statuses that an observation went through, for all who see it. Throws NOT_FOUND, INVALID on a bad cursor. */
+export async function listStatusChanges(
+  ctx: Context,
+  input: ListStatusChangesInput,
+): Promise<Page<StatusChange>> {
+  await observationStanding(ctx.db, ctx, input.id);
+  const { sql } = ctx;
+  // Ids sort by the time at which they were made.
+  const sorting: Sorting = { name: "at", by: "c.id", id: "c.id", order: input.order };
+  const rows = await sql<Row[]>`
+    select c.id, c.from_status as "from", c.to_status as "to", c.actor_type, c.actor_id, u.name as actor_name, c.reason,
+           ${sql.unsafe(isoTime("c.at"))} as at, c.id as sort_value
+      from status_changes c left join users u on u.id = c.actor_id and c.actor_type in ('user', 'api_key', 'undo')
+     where c.observation_id = ${input.id} and ${afterCursor(sql, sorting, input.cursor)}
+     ${orderBy(sql, sorting, input.limit)}`;
+  return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...change }) => change);
+}

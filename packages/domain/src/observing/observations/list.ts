@@ -1,0 +1,73 @@
+import type { ListObservationsInput, ObservationPage } from "@meridian/contract";
+import type { Context } from "../../base/context.ts";
+import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
+import { isoTime } from "../../base/isoTime.ts";
+import { requireUser } from "../../ground/access/index.ts";
+import { countObservations } from "./counts.ts";
+import { type Filters, isNarrow, matches, nameOf, type Person, withFound } from "./filters.ts";
+import { type Fragment, isVisibleTo, visibleTo } from "./visible.ts";
+import {
+  joinNames,
+  joinObservatory,
+  type ObservationRow,
+  observationColumns,
+  observationWire,
+  viewerColumns,
+} from "./wire.ts";
+
+/** Priorities have two digits at most; as text they can be compared in whatever a document holds. */
+const priority = "lpad(left(o.doc ->> 'priority', 20), 20)";
+const observatoryName = "left(s.doc ->> 'name', 200)";
+const sortedBy = {
+  created_at: { by: "o.created_at", value: isoTime("o.created_at"), isTime: true },
+  name: { by: byName(nameOf), value: nameOf, mayBeEmpty: true },
+  priority: { by: priority, value: priority, mayBeEmpty: true },
+  status: { by: "o.doc_status", value: "o.doc_status", mayBeEmpty: true },
+  observatory_name: { by: byName(observatoryName), value: observatoryName, mayBeEmpty: true },
+};
+
+/** The observations that the current user can see. Throws INVALID on a bad cursor. */
+export async function listObservations(ctx: Context, input: ListObservationsInput): Promise<ObservationPage> {
+  const person = requireUser(ctx);
+  const filters = await withFound(ctx, input);
+  const [page, counts] = await Promise.all([
+    observationsPage(ctx, filters, person),
+    input.counts ? countObservations(ctx, filters, person) : undefined,
+  ]);
+  return { ...page, counts };
+}
+
+async function observationsPage({ sql }: Context, input: Filters, person: Person) {
+  const { value, ...sorted } = sortedBy[input.sort];
+  const sorting: Sorting = { name: input.sort, ...sorted, id: "o.id", order: input.order };
+  const order = orderBy(sql, sorting, input.limit);
+  // One value instead of rows: reading a page as one piece of JSON takes the client a fraction of the time.
+  const [{ rows }] = await sql<[{ rows: (ObservationRow & Placed)[] }]>`
+    select coalesce(json_agg(page), '[]') as rows from (
+      select ${sql.unsafe(`${observationColumns}, ${value} as sort_value`)}
+        from observations o
+        cross join (
+          select ${person.userId}::text as user_id, ${sql.unsafe(viewerColumns)}
+            from observatory_access where user_id = ${person.userId}
+        ) viewer ${sql.unsafe(joinNames)}
+       where o.id = any (array(${pickPage(sql, input, person, sorting)}))
+       ${order}
+    ) page`;
+  return pageOf(rows, input.limit, sorting, (row) => observationWire(row, person.serverAdmin));
+}
+
+/** The ids of a page, and of one more. */
+function pickPage(sql: Context["sql"], input: Filters, person: Person, sorting: Sorting) {
+  const { limit, cursor, sort } = input;
+  const placed = sort === "observatory_name" ? joinObservatory : "";
+  const pick = (condition: Fragment, most: number): Fragment => sql`
+    select o.id, ${sql.unsafe(sorting.by)} as sorted from observations o ${sql.unsafe(placed)}
+     where ${condition} ${matches(sql, input, person)} and ${afterCursor(sql, sorting, cursor)}
+     ${orderBy(sql, sorting, most)}`;
+  if (person.serverAdmin) return sql`select id from (${pick(sql`true`, limit)}) picked`;
+  if (isNarrow(input)) return sql`select id from (${pick(isVisibleTo(sql, person.userId), limit)}) picked`;
+  const { order, mayBeEmpty = false } = sorting;
+  const first = { ...sorting, by: "sorted", id: "id" };
+  return sql`
+    select id from (${visibleTo(sql, person.userId, { pick, order, mayBeEmpty, limit })}) picked ${orderBy(sql, first, limit)}`;
+}

@@ -1,0 +1,79 @@
+import { canMove, type Mover, type ObservationDocument, type ObservationStatus } from "@meridian/contract";
+import { observations, type Queryable } from "@meridian/database";
+import type { Context } from "../../base/context.ts";
+import { DomainError, notFound } from "../../base/errors.ts";
+import { observationStatusOf } from "../../ground/access/index.ts";
+import { notifyObservation } from "../../ground/notifications/index.ts";
+import { record } from "../../ground/record/index.ts";
+import { readObservation } from "./atRest.ts";
+import { observationNotice } from "./notice.ts";
+import { byActor, recordStatusChanges } from "./status.ts";
+
+type Fields = Partial<ObservationDocument>;
+
+export interface Move {
+  /** In whose roles it is moved: the table of transitions says what each may do. */
+  by: readonly Mover[];
+  reason?: string | null;
+  /** What else changes with the status. */
+  fields?: Fields;
+  /** For an undo: writes the document as it was before the step, its status included. */
+  restore?: () => Promise<void>;
+}
+
+/** Which times a status sets, and which it takes back. */
+const timesOf: Partial<Record<ObservationStatus, (now: string, before: ObservationDocument) => Fields>> = {
+  pending: () => ({ assigned_at: null, started_at: null, finished_at: null }),
+  assigned: (now) => ({ assigned_at: now }),
+  in_progress: (now, { started_at }) => ({ started_at: started_at ?? now }),
+  ...Object.fromEntries(
+    (["completed", "failed", "cancelled", "aborted", "partially_completed"] as const).map((status) => [
+      status,
+      (now: string) => ({ finished_at: now }),
+    ]),
+  ),
+};
+
+const inWords = (status: ObservationStatus) => status.replaceAll("_", " ");
+
+/**
+ * The one place that changes an observation's status: by the table of transitions, from the status that it has under its
+ * lock, with a row of the change and, when a person does it, one in the audit log; its owner is notified, but of
+ * nothing that is taken back, and whoever sees it is told. Throws NOT_FOUND, CONFLICT when the table has no such step for these movers.
+ */
+export async function moveObservation(
+  tx: Queryable,
+  ctx: Context,
+  id: string,
+  to: ObservationStatus,
+  { by, reason = null, fields = {}, restore }: Move,
+): Promise<void> {
+  const stored = await observations.find(tx, id, "update");
+  if (!stored) throw notFound("observation");
+  const status = observationStatusOf(stored);
+  if (!canMove(status, to, by))
+    throw new DomainError(
+      "CONFLICT",
+      status === to
+        ? `It is ${inWords(to)} already.`
+        : `An observation that is ${inWords(status)} can't become ${inWords(to)}.`,
+    );
+  const before = readObservation(stored);
+  const times = timesOf[to]?.(ctx.now().toISOString(), before) ?? {};
+  const after = restore ? { status: to } : { status: to, status_reason: reason, ...times, ...fields };
+  await (restore?.() ?? observations.patch(tx, id, after, ctx.now()));
+  const author = restore ? { ...byActor(ctx), actor_type: "undo" as const } : byActor(ctx);
+  await recordStatusChanges(tx, author, [{ observation_id: id, from: status, to, reason }]);
+  await record(tx, ctx, {
+    subject: { type: "observation", id },
+    ...(isByPerson(ctx) && { action: actionTo(to), before: { status }, after }),
+    notices: [observationNotice({ id, ...before })],
+  });
+  if (!restore) await notifyObservation(tx, ctx, { ...before, id }, { to, reason });
+}
+
+/** The audit log is of what people did; each step of anybody is in `status_changes`. */
+const isByPerson = ({ actor }: Context) => actor.type === "user" || actor.type === "api_key";
+
+const actionTo = (status: ObservationStatus) =>
+  status === "cancelled" ? "observation.cancel" : "observation.move";

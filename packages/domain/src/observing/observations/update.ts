@@ -1,0 +1,69 @@
+import type { Observation, ObservationDocument, UpdateObservationInput } from "@meridian/contract";
+import { observations } from "@meridian/database";
+import type { Context, Transaction } from "../../base/context.ts";
+import { invalidFields } from "../../base/errors.ts";
+import { observationStanding } from "../../ground/access/index.ts";
+import { record, transaction } from "../../ground/record/index.ts";
+import { readObservation } from "./atRest.ts";
+import { requireMover, requirePending, requireSubmittable } from "./changeable.ts";
+import { type Changes, changesErrors, changesOf } from "./changes.ts";
+import { destinationErrors } from "./destinations.ts";
+import { observationOf } from "./find.ts";
+import { observationNotice } from "./notice.ts";
+
+/**
+ * Changes what is asked for, while the observation is pending; for operators, and for who submitted it and could do so again.
+ * Throws
+ * UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT, and INVALID naming everything that can't be had.
+ */
+export async function updateObservation(ctx: Context, input: UpdateObservationInput): Promise<Observation> {
+  const { id, if_version, ...given } = input;
+  return transaction(ctx, async (tx) => {
+    const whereTo = await storageErrors(tx, ctx, input);
+    const standing = await observationStanding(tx, ctx, id, "update");
+    await requirePending(tx, standing, if_version);
+    const stored = readObservation(standing.observation);
+    const { before, after } = changesOf(stored, given);
+    if (Object.keys(after).length > 0) {
+      requireSubmittable(standing);
+      const errors = await changesErrors(tx, ctx, stored, after);
+      if (after.external_storage_id) errors.push(...whereTo);
+      if (errors.length > 0) throw invalidFields(errors);
+      await write(tx, ctx, { id, ...stored }, before, after);
+    }
+    return observationOf(tx, ctx, id);
+  });
+}
+
+/**
+ * Of the destination that is given: it is the submitter's to choose, whoever writes it down. Organizations come before
+ * observations, so that its own is held first; whether it is another than before is known once the observation is held.
+ */
+async function storageErrors(
+  tx: Transaction,
+  ctx: Context,
+  { id, external_storage_id }: UpdateObservationInput,
+) {
+  if (!external_storage_id) return [];
+  const standing = await observationStanding(tx, ctx, id);
+  requireMover(standing);
+  return destinationErrors(tx, readObservation(standing.observation).user_id, external_storage_id);
+}
+
+async function write(
+  tx: Transaction,
+  ctx: Context,
+  stored: ObservationDocument & { id: string },
+  before: Changes,
+  after: Changes,
+) {
+  const { id } = stored;
+  await observations.patch(tx, id, after, ctx.now());
+  await record(tx, ctx, {
+    subject: { type: "observation", id },
+    action: "observation.update",
+    before,
+    after,
+    notices: [observationNotice(stored)],
+  });
+}

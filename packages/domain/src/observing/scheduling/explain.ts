@@ -1,0 +1,58 @@
+import type { Explanation, HindranceCode } from "@meridian/contract";
+import { observatories } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import { shaped } from "../../base/atRest.ts";
+import type { Context } from "../../base/context.ts";
+import { observationStanding, observerStillMay } from "../../ground/access/index.ts";
+import { readObservation } from "../observations/index.ts";
+import { notBegun, skies } from "./begin.ts";
+import { hasActiveProject, placeInQueue, rests } from "./candidates.ts";
+import { holdInWords } from "./holds/inWords.ts";
+import { outlookOf } from "./outlook.ts";
+import { readiness } from "./ready.ts";
+import { hindranceNow } from "./sentences.ts";
+
+/**
+ * Why an observation isn't handed out at this moment, and when its target, the Sun and the Moon next allow it, as the
+ * scheduler finds it. For those who see it. Throws UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.
+ */
+export async function explainObservation(ctx: Context, { id }: { id: string }): Promise<Explanation> {
+  const { observation, facts } = await observationStanding(ctx.db, ctx, id);
+  const { status } = facts;
+  const now = ctx.now();
+  const nothing = {
+    status,
+    hindrances: [],
+    queue: null,
+    next_chance: null,
+    searched_until: now.toISOString(),
+  };
+  if (status !== "pending") return { ...nothing, hindrances: [hindranceNow("status")] };
+  const observatory = await observatories.find(ctx.db, String(observation.observatory_id));
+  if (!observatory) return { ...nothing, hindrances: [hindranceNow("retired")] };
+  const { hindrances, hold, ready } = await readiness(ctx.db, ctx, observatory);
+  const document = readObservation(observation);
+  const codes: HindranceCode[] = [
+    ...(await ofObservation(ctx, id, now)),
+    ...hindrances,
+    ...notBegun(document, ready, now, skies(ready)),
+  ];
+  const { obstacle: _, ...outlook } = await outlookOf(ctx, document, ready);
+  const held = hold && (await holdInWords(ctx, hold));
+  const inWords = (code: HindranceCode) =>
+    code === "hold" && held ? { code, message: held } : hindranceNow(code, nameOf(observatory));
+  const queue = await placeInQueue(ctx.db, observatory.id, id, now);
+  return { status, hindrances: [...new Set(codes)].map(inWords), queue, ...outlook };
+}
+
+async function ofObservation({ db }: Context, id: string, now: Date): Promise<HindranceCode[]> {
+  const [row] = (await db.execute(sql`
+    select not ${hasActiveProject} as project, not ${sql.raw(observerStillMay)} as observer, ${rests(now)} as rejected
+      from observations o where o.id = ${id}`)) as unknown as Record<Own, boolean>[];
+  return own.filter((code) => row?.[code]);
+}
+
+const own = ["project", "observer", "rejected"] as const satisfies HindranceCode[];
+type Own = (typeof own)[number];
+
+const nameOf = (observatory: object) => shaped(observatory, { name: "this observatory" }).name;

@@ -1,0 +1,81 @@
+import { observations, observatories, pluginConnections } from "@meridian/database";
+import { eq, sql } from "@meridian/database/query";
+import type { Context, Transaction } from "../../base/context.ts";
+import { readObservation } from "../observations/index.ts";
+import type { Held } from "./standstill.ts";
+
+interface Row {
+  id: string;
+  doc: unknown;
+  has_files: boolean;
+  updated_at: string;
+  last_seen_at: string | null;
+  is_connected: boolean;
+}
+
+type Candidate = Held & { id: string };
+
+const atOnce = 500;
+
+/**
+ * What is handed out or begun and may stand still, page by page by id: of observatories that aren't connected, and whatever
+ * rests.
+ */
+export async function* candidatesHeld({ db }: Context): AsyncGenerator<Candidate[]> {
+  for (let after = ""; ; ) {
+    const rows = (await db.execute(sql`
+      select o.id, o.doc, o.updated_at::text as updated_at, left(p.doc ->> 'last_seen_at', 200) as last_seen_at,
+             c.observatory_id is not null as is_connected,
+             exists (select from user_files f where f.doc_observation_id = o.id) as has_files
+        from observations o
+        left join observatories p on p.id = o.doc_observatory_id
+        left join plugin_connections c on c.observatory_id = o.doc_observatory_id
+       where o.doc_status in ('assigned', 'in_progress', 'paused', 'suspended') and o.id > ${after}
+         and (c.observatory_id is null or o.doc_status in ('paused', 'suspended'))
+       order by o.id limit ${atOnce}`)) as unknown as Row[];
+    yield rows.map(heldOf);
+    if (rows.length < atOnce) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+function heldOf({ id, doc, has_files, updated_at, last_seen_at, is_connected }: Row): Candidate {
+  const awaySince = is_connected ? null : latest(last_seen_at, updated_at);
+  return { id, observation: readObservation(doc), hasFiles: has_files, awaySince };
+}
+
+/** Nobody is waited for where no plugin was ever heard of; and it is away no longer than the observation has stood still. */
+function latest(lastSeenAt: string | null, ...others: (string | null)[]): Date | null {
+  const seen = Date.parse(lastSeenAt ?? "");
+  if (Number.isNaN(seen)) return null;
+  const times = others.flatMap((time) => (time === null ? [] : [Date.parse(time)]));
+  return new Date(Math.max(seen, ...times));
+}
+
+/** Entries of a history in which the last time of going offline is looked for. */
+const entries = 20;
+
+/**
+ * The same under the locks of its observatory and itself, so that no plugin comes back meanwhile. It is away from when
+ * Meridian noticed: while Meridian itself was down, nobody could connect. Undefined for one that is gone.
+ */
+export async function holdHeld(
+  tx: Transaction,
+  { id, observation, hasFiles }: Candidate,
+): Promise<Held | undefined> {
+  const { observatory_id } = observation;
+  const observatory = await observatories.find(tx, observatory_id, "update");
+  const stored = await observations.find(tx, id, "update");
+  if (!stored || stored.observatory_id !== observatory_id) return undefined;
+  const [connection] = await tx
+    .select()
+    .from(pluginConnections)
+    .where(eq(pluginConnections.observatory_id, observatory_id));
+  const [{ at }] = (await tx.execute(sql`
+    select max(left(doc ->> 'at', 200)) as at
+      from (select doc from history_events where left(doc ->> 'subject_id', 200) = ${observatory_id}
+             order by id desc limit ${entries}) recent
+     where left(doc ->> 'event', 200) = 'observatory_offline'`)) as unknown as [{ at: string | null }];
+  const awaySince = connection ? null : latest(observatory?.last_seen_at ?? null, stored.updated_at, at);
+  return { observation: readObservation(stored), hasFiles, awaySince };
+}

@@ -1,0 +1,102 @@
+import { constraints, type Night, type NightInput, type NightPoint } from "@meridian/contract";
+import type { Context } from "../../base/context.ts";
+import { countAttempt } from "../../base/limits.ts";
+import { requireUser } from "../../ground/access/index.ts";
+import { getObservatory } from "../../places/observatories/index.ts";
+import type { Span } from "../observations/index.ts";
+import { allowedSpans } from "./chance.ts";
+import { type Asked, darkFrom } from "./observable.ts";
+import { phasesOf } from "./phases.ts";
+import type { Sky } from "./sky.ts";
+import { spansWhere } from "./spans.ts";
+import { skyTrack } from "./track.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** Between two points: finer than a line on a screen shows. */
+const stepMs = 10 * minute;
+/** So much of the day is shown before sunset and after sunrise. */
+const marginMs = 30 * minute;
+
+/** More than anybody changes a form, few enough for a program that asks in a loop. */
+const perPerson = { max: 120, seconds: 60 };
+
+/**
+ * How a target stands in the sky of an observatory through the night at a moment, or the one after it, and when the
+ * conditions of the scheduler would allow it. For those who see the observatory. Throws UNAUTHENTICATED, NOT_FOUND,
+ * RATE_LIMITED.
+ */
+export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): Promise<Night> {
+  const { userId } = requireUser(ctx);
+  const place = await getObservatory(ctx, { id });
+  await countAttempt(ctx.sql, `night:${userId}`, perPerson, ctx.now());
+  const { ra, dec, epoch, pm_ra, pm_dec, bypass_darkness = false, exposure_time = 0, ...limits } = input;
+  const asked = {
+    target: { name: "", ra, dec, epoch, pm_ra, pm_dec, rotation: null },
+    constraints: constraints.parse(limits),
+    bypass_darkness,
+    exposures: [{ exposure_time, exposure_count: 1 }],
+  };
+  const skyOf = skyTrack(place);
+  const moment = at ? Date.parse(at) : ctx.now().getTime();
+  const night = bypass_darkness ? dayAround(moment) : nightAt(place.longitude, moment, skyOf);
+  const darkness = darkFrom(asked.constraints);
+  const dark = [...spansWhere(night, (ms) => skyOf(new Date(ms)).sunAltitude <= darkness)];
+  const point = (ms: number) => pointOf(skyOf(new Date(ms)), ms, asked);
+  const highest = dark
+    .flatMap((span) => steps(span, minute).map(point))
+    .reduce<NightPoint | null>((best, one) => (best && best.altitude >= one.altitude ? best : one), null);
+  return {
+    ...written(night),
+    timezone: place.timezone,
+    min_altitude: Math.max(place.min_altitude, asked.constraints.min_altitude ?? 0),
+    points: steps(night, stepMs).map(point),
+    phases: phasesOf(night, (ms) => skyOf(new Date(ms)).sunAltitude),
+    dark: dark.map(written),
+    possible: [...allowedSpans(asked, place, night, skyOf)].map(written),
+    highest,
+    moon_illumination: rounded(skyOf(new Date((night.start + night.end) / 2)).moonIllumination),
+  };
+}
+
+/**
+ * The night at a moment, or the one after it where the Sun is up: sunset to sunrise with a little of the day, or all of
+ * the day from noon to noon where it doesn't set, or doesn't rise.
+ */
+function nightAt(longitude: number, at: number, skyOf: (at: Date) => Sky): Span {
+  /** Of the mean Sun: a quarter of an hour from when it is highest. */
+  const offset = toStep(day / 2 - (longitude / 360) * day, Math.round);
+  const noon = Math.floor((at - offset) / day) * day + offset;
+  const isDown = (ms: number) => skyOf(new Date(ms)).sunAltitude < 0;
+  const nightFrom = (start: number) => [...spansWhere({ start, end: start + day }, isDown)].at(-1);
+  const tonight = nightFrom(noon);
+  const isOver = tonight && tonight.end < at;
+  const start = isOver ? noon + day : noon;
+  const down = isOver ? nightFrom(start) : tonight;
+  if (!down) return { start, end: start + day };
+  const [first, last] = [toStep(down.start - marginMs, Math.floor), toStep(down.end + marginMs, Math.ceil)];
+  return { start: Math.max(start, first), end: Math.min(start + day, last) };
+}
+
+/** What needs no darkness isn't bound to a night. */
+const dayAround = (at: number): Span => {
+  const middle = toStep(at, Math.floor);
+  return { start: middle - day / 2, end: middle + day / 2 };
+};
+
+const toStep = (ms: number, round: (steps: number) => number): number => round(ms / stepMs) * stepMs;
+
+const steps = ({ start, end }: Span, step: number): number[] =>
+  Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => start + index * step);
+
+const rounded = (angle: number) => Number(angle.toFixed(3));
+const iso = (ms: number) => new Date(ms).toISOString();
+const written = ({ start, end }: Span) => ({ start: iso(start), end: iso(end) });
+
+const pointOf = (sky: Sky, ms: number, { target }: Asked): NightPoint => ({
+  at: iso(ms),
+  altitude: rounded(sky.altitudeOf(target)),
+  moon_altitude: rounded(sky.moonAltitude),
+  sun_altitude: rounded(sky.sunAltitude),
+  moon_separation: rounded(sky.moonSeparationOf(target)),
+});

@@ -1,0 +1,32 @@
+import type { ObservationDocument } from "@meridian/contract";
+import type { Context } from "../../base/context.ts";
+import { countAttempt } from "../../base/limits.ts";
+import { takingTurns } from "../../base/takingTurns.ts";
+import { requireUser } from "../../ground/access/index.ts";
+import type { Limited } from "./begin.ts";
+import { type Search, searchChance } from "./chance.ts";
+
+/** More than anybody looks at, few enough for a program that asks in a loop. */
+const perPerson = { max: 60, seconds: 60 };
+
+/** A search takes up to a tenth of a second of the processor. */
+const inTurn = takingTurns({
+  atOnce: 2,
+  waitingEach: 5,
+  waitingInAll: 50,
+  refusal: "Too much is being worked out at the moment. Try again shortly.",
+});
+
+/**
+ * When an observation could next be handed out, for the person who asks: one search at a time for each. Throws
+ * UNAUTHENTICATED, and RATE_LIMITED when they ask too often or too much at once.
+ */
+export async function outlookOf(
+  ctx: Context,
+  observation: ObservationDocument,
+  place: Limited,
+): Promise<Search> {
+  const { userId } = requireUser(ctx);
+  await countAttempt(ctx.sql, `outlook:${userId}`, perPerson, ctx.now());
+  return inTurn(userId, () => searchChance(observation, place, ctx.now()));
+}

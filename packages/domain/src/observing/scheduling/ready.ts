@@ -1,0 +1,83 @@
+import {
+  holdAt,
+  type ObservatoryDocument,
+  type ObservatoryHold,
+  observatoryDocument,
+} from "@meridian/contract";
+import { observatories, pluginConnections, type Queryable, type Stored } from "@meridian/database";
+import { eq, sql } from "@meridian/database/query";
+import { readAtRest } from "../../base/atRest.ts";
+import type { Context, Transaction } from "../../base/context.ts";
+import { readSettings } from "../../ground/settings/index.ts";
+import { isOutdated } from "../connections/index.ts";
+import type { Limited } from "./begin.ts";
+
+/** How many observations an observatory has waiting besides those that it has begun. */
+const queueLength = 3;
+
+const placeAtRest = observatoryDocument.pick({
+  latitude: true,
+  longitude: true,
+  elevation: true,
+  min_altitude: true,
+});
+const stateAtRest = observatoryDocument.pick({ retired: true, hold: true, weather_hold: true, safety: true });
+
+/** What is to be known of an observatory that may be given work. */
+export interface Ready extends Limited {
+  /** How many it may be given. */
+  room: number;
+}
+
+/** Where an observatory is, and its limit, however odd its document. */
+export const limitedPlace = (observatory: Stored<ObservatoryDocument>): Limited =>
+  readAtRest(placeAtRest, observatory);
+
+/** Why an observatory is given no work. */
+export type NotReady = "retired" | "offline" | "plugin" | "hold" | "weather" | "safety" | "queue";
+
+/** What keeps an observatory from being given work, and how much it may be given where nothing does. */
+export async function readiness(
+  db: Queryable,
+  { now }: Pick<Context, "now">,
+  observatory: Stored<ObservatoryDocument>,
+): Promise<{ hindrances: NotReady[]; hold: ObservatoryHold | null; ready: Ready }> {
+  const [connection] = await db
+    .select()
+    .from(pluginConnections)
+    .where(eq(pluginConnections.observatory_id, observatory.id));
+  const { values } = await readSettings(db);
+  const [{ waiting }] = (await db.execute(sql`
+    select count(*)::int as waiting from observations
+     where doc_observatory_id = ${observatory.id} and doc_status = 'assigned'`)) as unknown as [
+    { waiting: number },
+  ];
+  const { retired, weather_hold, safety, ...state } = readAtRest(stateAtRest, observatory);
+  const hold = holdAt(state.hold, now());
+  const reasons: Record<NotReady, boolean> = {
+    retired,
+    offline: !connection,
+    plugin: connection !== undefined && isOutdated(connection.plugin_version, values),
+    hold: hold !== null,
+    weather: weather_hold,
+    safety: safety === "unsafe",
+    queue: waiting >= queueLength,
+  };
+  const hindrances = (Object.keys(reasons) as NotReady[]).filter((reason) => reasons[reason]);
+  return { hindrances, hold, ready: { ...limitedPlace(observatory), room: queueLength - waiting } };
+}
+
+/**
+ * Holds an observatory, so that two who hand out work do so one after the other. Undefined when it gets none now: it isn't
+ * connected or is retired, its plugin is too old, people, the weather or its own safety forbid it, or its queue is full.
+ */
+export async function holdReady(
+  tx: Transaction,
+  ctx: Pick<Context, "now">,
+  id: string,
+): Promise<Ready | undefined> {
+  const observatory = await observatories.find(tx, id, "update");
+  if (!observatory) return undefined;
+  const { hindrances, ready } = await readiness(tx, ctx, observatory);
+  return hindrances.length === 0 ? ready : undefined;
+}

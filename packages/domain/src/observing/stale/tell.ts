@@ -1,0 +1,76 @@
+import { sql } from "@meridian/database/query";
+import { z } from "zod";
+import type { Context, Transaction } from "../../base/context.ts";
+import { momentOf, textOf } from "../../base/sqlText.ts";
+import { defineTask } from "../../base/tasks.ts";
+import { notifyStale, type StaleObservation } from "../../ground/notifications/index.ts";
+
+const atOnce = 200;
+const afterHours = { in_progress: 24, assigned: 48 } as const;
+type Status = keyof typeof afterHours;
+
+/** When it entered its status: its last step says, else the document, else its last change. */
+const entered = (status: Status, field: string) => sql`
+  coalesce((select max(s.at) from status_changes s where s.observation_id = o.id and s.to_status = ${status} and s.actor_type <> 'undo'),
+           ${sql.raw(momentOf(textOf(`o.doc -> '${field}'`)))}, o.updated_at)`;
+
+const stuckIn = (status: Status, field: string, now: Date) => sql`
+  select o.id, ${status}::text as status, ${entered(status, field)} as since from observations o
+   where o.doc_status = ${status}
+     and ${entered(status, field)} < ${new Date(now.getTime() - afterHours[status] * 3_600_000).toISOString()}`;
+
+type Row = Omit<StaleObservation, "hours" | "status"> & { status: Status };
+
+/** Marks those that nobody was told of since they entered their status. An owner who operates there is told as that. */
+const markUntold = (tx: Transaction, now: Date) =>
+  tx.execute<Row>(sql`
+    with stuck as (
+      ${stuckIn("in_progress", "started_at", now)} union all ${stuckIn("assigned", "assigned_at", now)}
+    ), marked as (
+      insert into stale_notices as n (id, status, since, told_at)
+      select id, status, since, ${now.toISOString()}::timestamptz from stuck
+       where not exists (select from stale_notices n
+              where n.id = stuck.id and n.status = stuck.status and n.since = stuck.since)
+       order by id limit ${atOnce}
+      on conflict (id) do update set status = excluded.status, since = excluded.since, told_at = excluded.told_at
+       where (n.status, n.since) is distinct from (excluded.status, excluded.since)
+      returning id, status
+    )
+    select o.id, coalesce(left(o.doc ->> 'name', 200), 'An observation') as name, marked.status,
+           coalesce(o.doc_observatory_id, '') as observatory_id,
+           case when not exists (select from observatory_access a where a.can_operate
+                       and a.observatory_id = o.doc_observatory_id and a.user_id = o.doc_user_id)
+                then o.doc_user_id end as user_id
+      from marked join observations o using (id) order by o.id`);
+
+/** Tells of every observation that is stuck, once for each time it enters a status. Returns of how many. */
+export async function tellStale(ctx: Context): Promise<number> {
+  let told = 0;
+  for (let more = true; more; ) {
+    const rows = await ctx.db.transaction(async (tx) => {
+      const untold = await markUntold(tx, ctx.now());
+      for (const row of untold)
+        await notifyStale(tx, ctx, {
+          ...row,
+          status: row.status.replace("_", " "),
+          hours: afterHours[row.status],
+        });
+      return untold;
+    });
+    told += rows.length;
+    more = rows.length === atOnce;
+  }
+  return told;
+}
+
+/** Every ten minutes: observations in progress for over 24 hours, or assigned for over 48, are told of; nothing is changed. */
+export const tellStaleObservations = defineTask({
+  name: "tellStaleObservations",
+  payload: z.unknown(),
+  async run(ctx) {
+    await tellStale(ctx);
+    await ctx.sql`
+      delete from stale_notices n where not exists (
+        select from observations o where o.id = n.id and o.doc_status = n.status)`;
+  },
+});

@@ -1,0 +1,69 @@
+import type { ResolvedTarget, ResolveTargetInput } from "@meridian/contract";
+import type { Body } from "astronomy-engine";
+import type { Context } from "../../base/context.ts";
+import { DomainError } from "../../base/errors.ts";
+import { countAttempt } from "../../base/limits.ts";
+import { requireUser } from "../../ground/access/index.ts";
+import { getObservatory } from "../../places/observatories/index.ts";
+import { bodyOf, movingPosition } from "./moving.ts";
+import { isMovingName } from "./movingNames.ts";
+
+/** Far more than somebody types, and no more than a service of others should be asked for one person. */
+const limit = { max: 60, seconds: 60 };
+
+/** What the built-in catalogue holds, for those whose object isn't in it. */
+const onlyTheCatalogue =
+  "The built-in catalogue has Hipparcos stars, well-known variables, and Messier, NGC and IC objects, but few hosts of exoplanets and no faint variables. For more, an administrator can set up a name service.";
+
+/** Where it is at the moment and from the place that are asked for. */
+async function resolveMoving(
+  ctx: Context,
+  body: Body,
+  { at, observatory_id }: ResolveTargetInput,
+): Promise<ResolvedTarget> {
+  if (!at)
+    throw new DomainError("INVALID", `${body} moves against the stars: \`at\` says when it is to be there.`, [
+      {
+        path: "at",
+        message: `${body} moves against the stars. Set a fixed time or a window: its coordinates are found for the middle of that.`,
+      },
+    ]);
+  const place = observatory_id ? await getObservatory(ctx, { id: observatory_id }) : undefined;
+  const { arcminutes_per_hour, ...position } = movingPosition(body, at, place);
+  const source = `calculated for ${place?.name ?? "the centre of the Earth"}`;
+  return { name: body, ...position, source, moves: { at, arcminutes_per_hour } };
+}
+
+/**
+ * Where something in the sky is, by a name of it. Throws UNAUTHENTICATED, RATE_LIMITED, VALIDATION for a planet without a
+ * moment, NOT_FOUND where no source knows the name or the observatory isn't seen, UNAVAILABLE where one couldn't be asked.
+ */
+export async function resolveTarget(ctx: Context, input: ResolveTargetInput): Promise<ResolvedTarget> {
+  const { name } = input;
+  const { userId } = requireUser(ctx);
+  await countAttempt(ctx.sql, `targets:${userId}`, limit, ctx.now());
+  const body = bodyOf(name);
+  if (body) return resolveMoving(ctx, body, input);
+  if (isMovingName(name))
+    throw new DomainError(
+      "NOT_FOUND",
+      `“${name}” moves against the stars, and telescopes here don't follow that. Set a fixed time, and type where it is then.`,
+    );
+  const found = await ctx.targets.resolve(name);
+  if (found && "nonexistent" in found)
+    throw new DomainError(
+      "NOT_FOUND",
+      `${found.nonexistent} doesn't exist: whoever listed it saw something that isn't there. Try another name, or type the coordinates.`,
+    );
+  if (found) return found;
+  throw new DomainError(
+    "NOT_FOUND",
+    [
+      `No object called “${name}” was found.`,
+      ctx.targets.service === null && onlyTheCatalogue,
+      "Try another of its names, or type its coordinates.",
+    ]
+      .filter(Boolean)
+      .join(" "),
+  );
+}

@@ -1,0 +1,9 @@
+export { acceptInvitation } from "./accept.ts";
+export { createInvitation } from "./create.ts";
+export { isInvited } from "./inviter.ts";
+export { listInvitations } from "./list.ts";
+export { sendInvitation } from "./mail.ts";
+export { openInvitation } from "./open.ts";
+export { resendInvitation } from "./resend.ts";
+export { revokeInvitation } from "./revoke.ts";
+export { requireSignUp } from "./signUp.ts";

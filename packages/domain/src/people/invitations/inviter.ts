@@ -1,0 +1,31 @@
+import type { Queryable } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import type { Context } from "../../base/context.ts";
+import { notFound } from "../../base/errors.ts";
+import { actorId, inviterStillMay, requireConfirmed } from "../../ground/access/index.ts";
+import { hashToken } from "./token.ts";
+
+/** An invitation ends when its inviter may no longer invite: its link is as good as revoked. Throws NOT_FOUND. */
+export async function requireInviter(tx: Queryable, invitationId: string): Promise<void> {
+  const found = (await tx.execute(sql`
+    select from invitations i where i.id = ${invitationId} and ${sql.raw(inviterStillMay)}`)) as unknown as object[];
+  if (found.length === 0) throw notFound("invitation");
+}
+
+/** Whether an organization or an observatory waits for this address, which whoever holds the token of its mail has. */
+export async function isInvited(
+  { db, now }: Pick<Context, "db" | "now">,
+  { email, invitation_token = "" }: { email: string; invitation_token?: string | undefined },
+): Promise<boolean> {
+  const found = (await db.execute(sql`
+    select from invitations i
+     where i.token_hash = ${hashToken(invitation_token)} and lower(i.email) = lower(${email})
+       and i.expires_at > ${now().toISOString()} and ${sql.raw(inviterStillMay)}`)) as unknown as object[];
+  return found.length > 0;
+}
+
+/** Whoever invites has shown that their own address is theirs. Throws FORBIDDEN. */
+export async function requireConfirmedInviter(tx: Queryable, ctx: Context): Promise<void> {
+  const inviter = actorId(ctx);
+  if (inviter !== null) await requireConfirmed(tx, ctx, inviter);
+}

@@ -1,0 +1,26 @@
+import { maxPendingInvitations } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
+import type { Context, Transaction } from "../../base/context.ts";
+import { DomainError } from "../../base/errors.ts";
+import { type InvitationScope, isInto } from "../../ground/access/index.ts";
+
+/**
+ * There must be room for one more pending invitation beside those of others. The scope is locked, so that two at once
+ * don't both take the last place. Throws CONFLICT.
+ */
+export async function requireRoom(
+  tx: Transaction,
+  ctx: Context,
+  scope: InvitationScope,
+  invitationId: string,
+): Promise<void> {
+  const [pending] = (await tx.execute(sql`
+    select count(*)::int as count from invitations i
+     where ${isInto(scope)} and i.id <> ${invitationId}
+       and i.expires_at > ${ctx.now().toISOString()}`)) as unknown as [{ count: number }];
+  if (pending.count >= maxPendingInvitations)
+    throw new DomainError(
+      "CONFLICT",
+      `${maxPendingInvitations} invitations of this ${scope.type} are pending, and more can't be. Revoke some, or wait until they are accepted or expire.`,
+    );
+}

@@ -1,0 +1,45 @@
+import { observatories } from "@meridian/database";
+import { eq, sql } from "@meridian/database/query";
+import { endAnnouncementsOf } from "../../announcements/index.ts";
+import type { Context, Transaction } from "../../base/context.ts";
+import { requireVersion } from "../../base/version.ts";
+import { requireObservatory } from "../../ground/access/index.ts";
+import { type Concerned, record, transaction } from "../../ground/record/index.ts";
+import { requireNoObservations } from "./observations.ts";
+import { leaveProjects } from "./projects.ts";
+
+/**
+ * Deletes an observatory that no observation refers to, and takes it out of the projects that use it. Throws NOT_FOUND,
+ * FORBIDDEN, VERSION_MISMATCH, CONFLICT.
+ */
+export async function deleteObservatory(
+  ctx: Context,
+  { id, if_version }: { id: string; if_version?: number | undefined },
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { observatory } = await requireObservatory(tx, ctx, id, "delete", "update");
+    await requireVersion(tx, observatory, if_version);
+    await requireNoObservations(tx, id);
+    const concerned = await seenBy(tx, id);
+    await endAnnouncementsOf(tx, ctx, { type: "observatory", id });
+    await leaveProjects(tx, ctx, observatory);
+    await tx.delete(observatories.table).where(eq(observatories.table.id, id));
+    const { id: _, ...before } = observatory;
+    const subject = { type: "observatory", id } as const;
+    await record(tx, ctx, { subject, action: "observatory.delete", before, concerned });
+  });
+}
+
+/** Those who see the observatory now, and won't any more. */
+async function seenBy(tx: Transaction, id: string): Promise<Concerned> {
+  const rows = (await tx.execute(sql`
+    select distinct organization_id, case when organization_id is null then user_id end as user_id
+      from observatory_access where observatory_id = ${id}`)) as unknown as {
+    user_id: string | null;
+    organization_id: string | null;
+  }[];
+  return {
+    users: rows.flatMap((row) => row.user_id ?? []),
+    organizations: rows.flatMap((row) => row.organization_id ?? []),
+  };
+}

@@ -1,0 +1,22 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type ConnectableKind, pageUrl, type StorageConsent } from "@meridian/contract";
+import type { Context } from "../../../base/context.ts";
+import { requireOrganization } from "../../../ground/access/index.ts";
+
+/** Where a service's page leads back to: an app has to be registered with it. */
+export const redirectUriOf = ({ site }: Context) => pageUrl(site.baseUrl, "/storage-access");
+
+const random = () => randomBytes(32).toString("base64url");
+
+/** What it takes to ask a person for access to their storage; each time with another state and verifier. Throws NOT_FOUND, FORBIDDEN. */
+export async function storageConsent(
+  ctx: Context,
+  { id, kind }: { id: string; kind: ConnectableKind },
+): Promise<StorageConsent> {
+  await requireOrganization(ctx.db, ctx, id, "manage_storage");
+  const [state, code_verifier, redirectUri] = [random(), random(), redirectUriOf(ctx)];
+  const codeChallenge = createHash("sha256").update(code_verifier).digest("base64url");
+  const url = ctx.destinations.consentPage(kind, { redirectUri, state, codeChallenge });
+  const has_app = ctx.destinations.hasApp(kind);
+  return { url, has_app, redirect_uri: redirectUri, state, code_verifier };
+}

@@ -1,0 +1,43 @@
+import { projects } from "@meridian/database";
+import { eq, sql } from "@meridian/database/query";
+import { endAnnouncementsOf } from "../../announcements/index.ts";
+import type { Context, Transaction } from "../../base/context.ts";
+import { DomainError } from "../../base/errors.ts";
+import { requireVersion } from "../../base/version.ts";
+import { requireProject } from "../../ground/access/index.ts";
+import { record, transaction } from "../../ground/record/index.ts";
+
+/** Deletes a project without observations. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT when it has some. */
+export async function deleteProject(
+  ctx: Context,
+  { id, if_version }: { id: string; if_version?: number | undefined },
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { project } = await requireProject(tx, ctx, id, "delete", "update");
+    await requireVersion(tx, project, if_version);
+    await requireNoObservations(tx, id);
+    const members = (await tx.execute(sql`
+      delete from project_members where project_id = ${id} returning user_id`)) as unknown as {
+      user_id: string;
+    }[];
+    await endAnnouncementsOf(tx, ctx, { type: "project", id });
+    await tx.delete(projects.table).where(eq(projects.table.id, id));
+    const { id: _, version: __, created_at: ___, updated_at: ____, ...before } = project;
+    const users = [project.owner_id, ...members.map(({ user_id }) => user_id)];
+    const organizations = project.organization_id ? [project.organization_id] : [];
+    const subject = { type: "project", id } as const;
+    await record(tx, ctx, { subject, action: "project.delete", before, concerned: { users, organizations } });
+  });
+}
+
+async function requireNoObservations(tx: Transaction, id: string): Promise<void> {
+  const [found] = (await tx.execute(sql`
+    select count(*)::int as count from observations where doc_project_id = ${id}`)) as unknown as [
+    { count: number },
+  ];
+  if (found.count > 0)
+    throw new DomainError(
+      "CONFLICT",
+      `The project has ${found.count} ${found.count === 1 ? "observation" : "observations"} and can only be archived.`,
+    );
+}

@@ -1,0 +1,53 @@
+import type { Project } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
+import type { Context, Transaction } from "../../base/context.ts";
+import { DomainError, invalid } from "../../base/errors.ts";
+import { requireActivePerson, requireProject } from "../../ground/access/index.ts";
+import { transaction } from "../../ground/record/index.ts";
+import { projectOf } from "./find.ts";
+import { makeProjectOwner } from "./makeOwner.ts";
+
+interface TransferInput {
+  id: string;
+  user_id: string;
+}
+
+/**
+ * Makes somebody who belongs to the project its owner; the former owner stays as a manager. Throws NOT_FOUND, FORBIDDEN,
+ * CONFLICT when they own it already, INVALID when they don't belong to it or their account is deactivated.
+ */
+export async function transferProject(ctx: Context, { id, user_id }: TransferInput): Promise<Project> {
+  return transaction(ctx, async (tx) => {
+    const { project } = await requireProject(tx, ctx, id, "transfer", "update");
+    if (project.owner_id === user_id) throw new DomainError("CONFLICT", "They already own the project.");
+    await requireBelongs(tx, id, user_id);
+    const to = await requireActivePerson(tx, { user_id });
+    const from = { id: project.owner_id, name: await keepAsManager(tx, ctx, id, project.owner_id) };
+    await makeProjectOwner(tx, ctx, id, { from, to });
+    return projectOf(tx, ctx, id);
+  });
+}
+
+async function requireBelongs(tx: Transaction, id: string, userId: string): Promise<void> {
+  const [found] = (await tx.execute(sql`
+    select 1 from project_access where project_id = ${id} and user_id = ${userId} limit 1`)) as unknown as object[];
+  if (!found) throw invalid("user_id", "must be a member of the project");
+}
+
+/** Returns the former owner's name; null when an import named somebody who doesn't exist. */
+async function keepAsManager(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  userId: string,
+): Promise<string | null> {
+  const [person] = (await tx.execute(sql`select name from users where id = ${userId}`)) as unknown as {
+    name: string;
+  }[];
+  if (!person) return null;
+  await tx.execute(sql`
+    insert into project_members (project_id, user_id, can_manage, created_at)
+    values (${id}, ${userId}, true, ${ctx.now().toISOString()})
+    on conflict (project_id, user_id) do update set can_manage = true`);
+  return person.name;
+}
