@@ -4,7 +4,6 @@ import type { DecorateQueryProcedure, inferInput, inferOutput } from "@trpc/tans
 import { useMemo } from "react";
 import { query } from "./call.ts";
 import { pollingInterval } from "./polling.ts";
-import { readAll } from "./readAll.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever it takes and answers, as the library's own types say it.
 type ListProcedure = DecorateQueryProcedure<any>;
@@ -72,4 +71,16 @@ export function useList<P extends ListProcedure>(
 export interface List<Row> extends Omit<ReturnType<typeof useList>, "first" | "rows" | "readAll"> {
   rows: Row[] | undefined;
   readAll(): Promise<Row[]>;
+}
+
+/** Follows a list's cursors to its end. */
+async function readAll<T>(read: (cursor: string | undefined) => Promise<Page<T>>): Promise<T[]> {
+  const items: T[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    items.push(...page.items);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return items;
 }

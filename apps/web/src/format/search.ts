@@ -1,3 +1,5 @@
+import { orders } from "@meridian/contract/choices";
+
 /** Reads one parameter of the address: a value that isn't in the list counts as absent. */
 export const oneOf =
   <T extends string>(values: readonly T[]) =>
@@ -25,4 +27,4 @@ export const newSearch = (search: Record<string, unknown>): NewSearch => ({
   organization: words(search.organization),
 });
 
-export const order = oneOf(["asc", "desc"]);
+export const order = oneOf(orders);

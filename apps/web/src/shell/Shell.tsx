@@ -1,21 +1,21 @@
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
-import { Outlet } from "@tanstack/react-router";
-import { Suspense, useMemo, useState } from "react";
+import { Outlet, useBlocker } from "@tanstack/react-router";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { Blocking } from "../features/announcements/pending/Blocking.tsx";
 import { usePendingSystem } from "../features/announcements/pending/usePending.ts";
 import { SetPageSite } from "../format/AtSite.tsx";
-import { browserZone, type Site, ViewerClocks } from "../format/zone.ts";
+import { zoneName } from "../format/moment.ts";
+import { browserZone, type Site, shownZone, useClocks, ViewerClocks } from "../format/zone.ts";
+import { isAnythingUnsaved, mayLeave, useQuestion } from "../forms/unsaved.ts";
 import { lazyPart } from "../lazyPart.ts";
 import { useLive } from "../live/useLive.ts";
 import { useProfile } from "../session.ts";
 import { HintLayer } from "../ui/page/HintLayer.tsx";
 import { useToastsWanted } from "../ui/page/toast.ts";
-import { LeaveGuard } from "./LeaveGuard.tsx";
 import { OutageBar } from "./OutageBar.tsx";
 import { Rail } from "./Rail.tsx";
 import classes from "./Shell.module.css";
 import { TopBar } from "./TopBar.tsx";
-import { ZoneNote } from "./ZoneNote.tsx";
 
 const NavigationDrawer = lazyPart(() => import("./NavigationDrawer.tsx"));
 const Toasts = lazyPart(() => import("./Toasts.tsx"));
@@ -65,4 +65,47 @@ export function Shell() {
       </Suspense>
     </ViewerClocks>
   );
+}
+
+/** Which zone the times of the page are in, and whose it is. */
+function ZoneNote() {
+  const clocks = useClocks();
+  const zone = shownZone(clocks);
+  const site = clocks.site?.zone === zone ? `, the time at ${clocks.site.name}` : "";
+  const name = zoneName(new Date().toISOString(), zone);
+  return (
+    <p className={classes.zone}>
+      Times in {zone === name ? zone : `${zone} (${name})`}
+      {site}
+    </p>
+  );
+}
+
+const load = () => import("./DiscardDialog.tsx");
+const DiscardDialog = lazyPart(load);
+
+interface Place {
+  pathname: string;
+  search: object;
+}
+
+const tabOf = ({ search }: Place) => (search as { tab?: string }).tab;
+
+/** Filters of a list are in the address, too, and take nothing away. */
+const isLeft = (current: Place, next: Place) =>
+  current.pathname !== next.pathname || tabOf(current) !== tabOf(next);
+
+/** Asks before a page, a tab or the browser's own tab is left with something unsaved. */
+function LeaveGuard() {
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => isLeft(current, next) && !(await mayLeave()),
+    enableBeforeUnload: () => isAnythingUnsaved(),
+  });
+  // It is asked without a connection, too: it is there before that may be lost, but after the first page.
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => {}), 2000);
+    return () => clearTimeout(timer);
+  }, []);
+  const question = useQuestion();
+  return <Suspense>{question && <DiscardDialog {...question} />}</Suspense>;
 }

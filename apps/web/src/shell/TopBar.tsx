@@ -1,11 +1,12 @@
 import { Burger, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Bell } from "../features/announcements/bell/Bell.tsx";
+import { inZone, momentByClocks, zoneName } from "../format/moment.ts";
+import { differing, useClocks } from "../format/zone.ts";
 import { lazyPart } from "../lazyPart.ts";
 import { AppearanceMenu } from "./AppearanceMenu.tsx";
-import { Clock } from "./Clock.tsx";
 import { ProfileMenu } from "./ProfileMenu.tsx";
 import classes from "./TopBar.module.css";
 import { useEarlyKeys, useShortcuts } from "./useShortcuts.ts";
@@ -64,5 +65,39 @@ export function TopBar({ onOpenNavigation, isBlocked }: TopBarProps) {
         )}
       </Suspense>
     </header>
+  );
+}
+
+const minute = 60_000;
+
+/** The time now, which changes as the minute does. */
+function useMinute(): string {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), minute - (Date.now() % minute) + 50);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return new Date(now - (now % minute)).toISOString();
+}
+
+/** What time it is: UTC, one's own, and on a page about an observatory there. */
+function Clock() {
+  const now = useMinute();
+  const clocks = useClocks();
+  return (
+    <div
+      className={classes.clock}
+      role="timer"
+      aria-label="Clock"
+      data-hint={momentByClocks(now, clocks, "moment")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has no other way to the hint
+      tabIndex={0}
+    >
+      {differing(clocks).map(({ zone }) => (
+        <span key={zone}>
+          {inZone(now, zone, "clock")} <span className={classes.zone}>{zoneName(now, zone)}</span>
+        </span>
+      ))}
+    </div>
   );
 }

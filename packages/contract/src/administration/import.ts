@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { importKinds } from "../base/choices.ts";
 import { id, line, page, queryBoolean } from "../base/primitives.ts";
 import { operationFields, operationResourceFields } from "../ground/operation.ts";
 
-export const importKind = z.enum(["observatories", "observations"]);
+export const importKind = z.enum(importKinds);
 export type ImportKind = z.infer<typeof importKind>;
 export const importFormat = z.enum(["yaml", "json", "ndjson", "csv"]);
 export type ImportFormat = z.infer<typeof importFormat>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { issueSeverities, issueSorts, issueStatuses, issueTypes } from "../base/choices.ts";
 import { withCounts } from "../base/counts.ts";
 import {
   id,
@@ -13,13 +14,13 @@ import {
 } from "../base/primitives.ts";
 import { operationFields, operationResourceFields } from "../ground/operation.ts";
 
-export const issueType = z.enum(["structure", "status", "reference", "file", "data_quality"]);
+export const issueType = z.enum(issueTypes);
 export type IssueType = z.infer<typeof issueType>;
 /** Critical: data may be lost. Warning: work suffers. Info: good to know. */
-export const issueSeverity = z.enum(["critical", "warning", "info"]);
+export const issueSeverity = z.enum(issueSeverities);
 export type IssueSeverity = z.infer<typeof issueSeverity>;
 /** Resolved: a later scan, or a repair that looked again, didn't find it any more. */
-export const issueStatus = z.enum(["open", "repaired", "ignored", "resolved"]);
+export const issueStatus = z.enum(issueStatuses);
 export type IssueStatus = z.infer<typeof issueStatus>;
 
 /** Something that a scan looks for. */
@@ -156,7 +157,7 @@ export const listIssuesInput = z.strictObject({
   auto_fixable: queryBoolean.optional().describe("Only those that can be repaired, or that can't"),
   status: issueStatus.optional(),
   document_id: line(200).optional().describe("Only those about this document"),
-  sort: z.enum(["severity", "first_seen_at", "last_seen_at"]).default("severity"),
+  sort: z.enum(issueSorts).default("severity"),
   order: order.default("asc"),
 });
 export type ListIssuesInput = z.output<typeof listIssuesInput>;

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { avatarUrl } from "../base/avatar.ts";
 import {
+  announcementScopes,
+  announcementSorts,
+  announcementStatuses,
+  recipientFilters,
+  recipientSorts,
+  recipientStatuses,
+} from "../base/choices.ts";
+import {
   documentFields,
   id,
   ifVersion,
@@ -19,17 +27,10 @@ import { channel, deliveryStatus } from "../ground/notification.ts";
 
 export const severity = z.enum(["info", "warning", "critical"]);
 export const deliveryType = z.enum(["message", "email", "both"]);
-export const announcementScope = z.enum(["system", "observatory", "organization", "project"]);
+export const announcementScope = z.enum(announcementScopes);
 export type AnnouncementScope = z.infer<typeof announcementScope>;
 /** `held`: its time had passed when a backup was restored, and people decide what becomes of it. */
-export const announcementStatus = z.enum([
-  "scheduled",
-  "held",
-  "active",
-  "acknowledged",
-  "expired",
-  "cancelled",
-]);
+export const announcementStatus = z.enum(announcementStatuses);
 export type AnnouncementStatus = z.infer<typeof announcementStatus>;
 
 /** Only those who may announce in its scope see one that isn't published yet. */
@@ -176,7 +177,7 @@ const announcementFilters = {
   search: text(100).optional(),
   status: announcementStatus.optional(),
   severity: severity.optional(),
-  sort: z.enum(["created_at", "title", "expires_at"]).default("created_at"),
+  sort: z.enum(announcementSorts).default("created_at"),
   order: order.default("desc"),
 };
 export const listAnnouncementsInput = z.strictObject({ ...listParameters, ...announcementFilters });
@@ -208,7 +209,7 @@ export const acknowledgement = z.object({ announcement_id: id, acknowledged_at: 
 export const listScopedHistoryInput = listHistoryInput.extend({ motdId: id });
 
 /** `deactivated`: hasn't acknowledged and isn't waited for, because the account was deactivated before the announcement ended. */
-export const recipientStatus = z.enum(["pending", "acknowledged", "deactivated"]);
+export const recipientStatus = z.enum(recipientStatuses);
 export type RecipientStatus = z.output<typeof recipientStatus>;
 /** How far what was sent to a recipient is by one channel: the announcement itself, or the latest reminder of it. */
 export const recipientDelivery = z.object({
@@ -237,7 +238,7 @@ export const recipient = z.object({
 });
 export type Recipient = z.infer<typeof recipient>;
 /** `failed`: something that was to reach them has failed, whatever their status. */
-export const recipientFilter = z.enum([...recipientStatus.options, "failed"]);
+export const recipientFilter = z.enum(recipientFilters);
 export type RecipientFilter = z.infer<typeof recipientFilter>;
 export const listRecipientsInput = z.strictObject({
   id,
@@ -245,7 +246,7 @@ export const listRecipientsInput = z.strictObject({
   /** A part of the name or the email address; of one or two characters, their beginning. */
   search: text(100).optional(),
   status: recipientFilter.optional(),
-  sort: z.enum(["name", "email", "status", "acknowledged_at"]).default("name"),
+  sort: z.enum(recipientSorts).default("name"),
   order: order.default("asc"),
 });
 export type ListRecipientsInput = z.output<typeof listRecipientsInput>;

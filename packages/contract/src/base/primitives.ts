@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orders } from "./choices.ts";
 
 /** JSONB refuses U+0000 and unpaired surrogates; so does every entrance, with 422 instead of a failed write. */
 export function isStorableText(value: string): boolean {
@@ -101,7 +102,7 @@ export const queryBoolean = z.union([
 /** The version that a change is meant for; over REST the `If-Match` header says it. Without one, the change wins. */
 export const ifVersion = queryInteger(0, 999_999_999).optional();
 
-export const order = z.enum(["asc", "desc"]);
+export const order = z.enum(orders);
 
 /** The parameters that every list takes; spread into a `z.strictObject`. */
 export const listParameters = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { channels } from "../base/choices.ts";
 import { hasNoPassword, id, line, listedBy, page } from "../base/primitives.ts";
 
 /**
@@ -8,7 +9,7 @@ import { hasNoPassword, id, line, listedBy, page } from "../base/primitives.ts";
 export const deliveryStatus = z.enum(["none", "queued", "sent", "kept", "failed", "gone"]);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
-export const channel = z.enum(["email", "web_push", "gateway"]);
+export const channel = z.enum(channels);
 export type Channel = z.infer<typeof channel>;
 
 const base64url = (length: number, what: string) =>

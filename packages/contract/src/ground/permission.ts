@@ -1,5 +1,6 @@
 /** Who may do what, as pure functions over plain facts. The SQL view `observatory_access` states the same table for sets. */
 import { z } from "zod";
+import { organizationRoles } from "../base/choices.ts";
 
 export const organizationFlags = z.object({
   can_manage_members: z.boolean(),
@@ -46,7 +47,7 @@ export const allObservatoryFlags: ObservatoryFlags = {
   can_admin: true,
 };
 
-export const organizationRoleName = z.enum(["owner", "admin", "member"]);
+export const organizationRoleName = z.enum(organizationRoles);
 export type OrganizationRole = z.infer<typeof organizationRoleName>;
 
 /** What a role in an organization inherits on an observatory that the organization is a member of, before the ceiling. */

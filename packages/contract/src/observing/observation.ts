@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { observationSorts } from "../base/choices.ts";
 import { choiceCounts, withCounts } from "../base/counts.ts";
 import {
   documentFields,
@@ -225,7 +226,7 @@ export const listObservationsInput = z.strictObject({
   administered: queryBoolean.optional().describe("Only those at observatories that you administer"),
   from: time.optional().describe("Only those submitted at this moment or later"),
   to: time.optional().describe("Only those submitted before this moment"),
-  sort: z.enum(["created_at", "name", "priority", "status", "observatory_name"]).default("created_at"),
+  sort: z.enum(observationSorts).default("created_at"),
   order: order.default("desc"),
 });
 export type ListObservationsInput = z.output<typeof listObservationsInput>;

@@ -1,18 +1,7 @@
 import { z } from "zod";
+import { observationStatuses } from "../base/choices.ts";
 
-export const observationStatus = z.enum([
-  "pending",
-  "assigned",
-  "in_progress",
-  "acquisition_complete",
-  "completed",
-  "failed",
-  "cancelled",
-  "paused",
-  "suspended",
-  "aborted",
-  "partially_completed",
-]);
+export const observationStatus = z.enum(observationStatuses);
 export type ObservationStatus = z.infer<typeof observationStatus>;
 
 /** Something is still to come; after any other status, only when it is made again. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { avatarUrl } from "../base/avatar.ts";
+import { accountStatuses, userSorts } from "../base/choices.ts";
 import { choiceCounts, withCounts, yesOrNo } from "../base/counts.ts";
 import {
   emailAddress,
@@ -85,14 +86,14 @@ export const systemUser = z.object({
   created_at: z.string(),
 });
 export type SystemUser = z.infer<typeof systemUser>;
-export const accountStatus = z.enum(["active", "deactivated"]);
+export const accountStatus = z.enum(accountStatuses);
 export const listUsersInput = z.strictObject({
   ...listParameters,
   counts: withCounts,
   search: line(100).optional(),
   status: accountStatus.optional(),
   server_admin: queryBoolean.optional(),
-  sort: z.enum(["name", "email", "last_sign_in_at", "created_at"]).default("name"),
+  sort: z.enum(userSorts).default("name"),
   order: order.default("asc"),
 });
 export type ListUsersInput = z.output<typeof listUsersInput>;

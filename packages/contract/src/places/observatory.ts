@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { avatarUrl } from "../base/avatar.ts";
+import { observatoryAbilityFilters, observatorySorts, observatoryStatuses } from "../base/choices.ts";
 import { choiceCounts, withCounts, yesOrNo } from "../base/counts.ts";
 import {
   documentFields,
@@ -51,7 +52,7 @@ export const observatorySettings = z.strictObject({
 
 export const ownerType = z.enum(["user", "organization"]);
 
-export const observatoryStatus = z.enum(["online", "offline"]);
+export const observatoryStatus = z.enum(observatoryStatuses);
 
 export const observatorySafety = z.enum(["safe", "unsafe", "unknown"]);
 export const starCatalog = z.enum(["present", "missing", "unknown"]);
@@ -130,7 +131,7 @@ export const deleteObservatoryInput = z.strictObject({ id, if_version: ifVersion
 export const transferObservatoryInput = z.strictObject({ id, owner_type: ownerType, owner_id: id });
 export type TransferObservatoryInput = z.output<typeof transferObservatoryInput>;
 
-export const observatoryAbilityFilter = z.enum(["observe", "operate", "administer"]);
+export const observatoryAbilityFilter = z.enum(observatoryAbilityFilters);
 
 export const listObservatoriesInput = z.strictObject({
   ...listParameters,
@@ -153,7 +154,7 @@ export const listObservatoriesInput = z.strictObject({
   project_id: id.optional(),
   /** Only those where the caller may do this. */
   ability: observatoryAbilityFilter.optional(),
-  sort: z.enum(["name", "created_at"]).default("name"),
+  sort: z.enum(observatorySorts).default("name"),
   order: order.default("asc"),
 });
 export type ListObservatoriesInput = z.output<typeof listObservatoriesInput>;

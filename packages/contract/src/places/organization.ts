@@ -1,5 +1,11 @@
 import { z } from "zod";
 import { avatarUrl } from "../base/avatar.ts";
+import {
+  organizationMemberSorts,
+  organizationScopes,
+  organizationSorts,
+  organizationTypes,
+} from "../base/choices.ts";
 import { choiceCounts, withCounts } from "../base/counts.ts";
 import {
   documentFields,
@@ -15,16 +21,7 @@ import {
 import { organizationAbilities, organizationFlags, organizationRoleName } from "../ground/permission.ts";
 import { externalStorage, externalStorageAtRest } from "./externalStorage.ts";
 
-export const organizationType = z.enum([
-  "university",
-  "college",
-  "high_school",
-  "research_institute",
-  "observatory",
-  "company",
-  "nonprofit",
-  "other",
-]);
+export const organizationType = z.enum(organizationTypes);
 export type OrganizationType = z.infer<typeof organizationType>;
 
 const settings = {
@@ -78,12 +75,12 @@ export const listOrganizationsInput = z.strictObject({
   ...listParameters,
   counts: withCounts,
   /** `mine` are those the caller is a member of; `all` is for server administrators. */
-  scope: z.enum(["mine", "all"]).default("mine"),
+  scope: z.enum(organizationScopes).default("mine"),
   search: line(100).optional(),
   type: organizationType.optional(),
   /** Only those where the caller may do this. */
   ability: z.enum(["announce", "manage_members", "manage_observatories", "manage_projects"]).optional(),
-  sort: z.enum(["name", "short_name", "type", "created_at"]).default("name"),
+  sort: z.enum(organizationSorts).default("name"),
   order: order.default("asc"),
 });
 export type ListOrganizationsInput = z.output<typeof listOrganizationsInput>;
@@ -116,7 +113,7 @@ export const listOrganizationMembersInput = z.strictObject({
   counts: withCounts,
   search: line(100).optional(),
   role: organizationRoleName.optional(),
-  sort: z.enum(["name", "email", "created_at"]).default("name"),
+  sort: z.enum(organizationMemberSorts).default("name"),
   order: order.default("asc"),
 });
 export type ListOrganizationMembersInput = z.output<typeof listOrganizationMembersInput>;

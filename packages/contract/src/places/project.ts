@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { avatarUrl } from "../base/avatar.ts";
+import { projectSorts, projectStatuses } from "../base/choices.ts";
 import { choiceCounts, withCounts } from "../base/counts.ts";
 import {
   documentFields,
@@ -15,7 +16,7 @@ import {
 import { projectAbilities } from "../ground/permission.ts";
 import { onePerson, onePersonOrElse, personReference } from "./organization.ts";
 
-export const projectStatus = z.enum(["active", "paused", "completed", "archived"]);
+export const projectStatus = z.enum(projectStatuses);
 export type ProjectStatus = z.infer<typeof projectStatus>;
 
 /** What may follow each status. An archived project changes in nothing until it is active again, but anybody may leave it, and it may be given to another owner. */
@@ -83,7 +84,7 @@ export const listProjectsInput = z.strictObject({
   observatory_id: id.optional(),
   /** Only those where the caller may do this; announcing is for those who manage it, too. */
   ability: z.enum(["manage"]).optional(),
-  sort: z.enum(["name", "status", "created_at"]).default("name"),
+  sort: z.enum(projectSorts).default("name"),
   order: order.default("asc"),
 });
 export type ListProjectsInput = z.output<typeof listProjectsInput>;

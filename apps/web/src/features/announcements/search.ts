@@ -1,4 +1,5 @@
 import type { AnnouncementScope, ListRecipientsInput } from "@meridian/contract";
+import { announcementScopes, recipientFilters, recipientSorts } from "@meridian/contract/choices";
 import { oneOf, order, words } from "../../format/search.ts";
 import {
   type AnnouncementsFilter,
@@ -18,10 +19,10 @@ export interface AnnouncementSearch extends Partial<Pick<ListRecipientsInput, "s
   search?: string | undefined;
 }
 
-const table = oneOf(["system", "organization", "observatory", "project"]);
+const table = oneOf(announcementScopes);
 const mine = oneOf(["pending"]);
-const recipientStatus = oneOf(["pending", "acknowledged", "deactivated", "failed"]);
-const recipientSort = oneOf(["name", "email", "status", "acknowledged_at"]);
+const recipientStatus = oneOf(recipientFilters);
+const recipientSort = oneOf(recipientSorts);
 
 export const announcementsSearch = (search: Record<string, unknown>): AnnouncementsSearch => ({
   table: table(search.table),

@@ -1,16 +1,20 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ApiKey } from "@meridian/contract";
-import { IconKey, IconPlus } from "@tabler/icons-react";
+import { IconCircleCheck, IconHourglassOff, IconKey, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { useChange } from "../../data/useChange.ts";
+import { keyColumns } from "../../resource/keys/keyColumns.tsx";
+import { RevokeKeyDialog } from "../../resource/keys/RevokeKeyDialog.tsx";
 import { trpc } from "../../trpc.ts";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { DataTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
+import { type Look, StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { CreateKeyDialog } from "./CreateKeyDialog.tsx";
-import { apiKeyColumns } from "./columns.tsx";
-import { RevokeDialog } from "./RevokeDialog.tsx";
 
 export function ApiKeysPage() {
   const { data, error, refetch } = useQuery(trpc.apiKeys.list.queryOptions({ limit: 200 }));
@@ -52,3 +56,41 @@ export function ApiKeysPage() {
     </>
   );
 }
+
+function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose(): void }) {
+  const revoke = useChange(trpc.apiKeys.revoke, { done: onClose, say: "API key revoked", refresh: "apiKey" });
+  return (
+    <RevokeKeyDialog
+      name={name}
+      consequence="Programs that use it stop working at once."
+      revoke={revoke}
+      onRevoke={() => revoke.mutate({ id })}
+      onClose={onClose}
+    />
+  );
+}
+
+const column = columnsOf<ApiKey>();
+
+function apiKeyColumns(onRevoke: (apiKey: ApiKey) => void) {
+  const { name, start, created, lastUsed, revoke } = keyColumns(onRevoke);
+  const state = column.display({
+    id: "state",
+    header: "State",
+    cell: ({ row: { original } }) => (
+      <StatusBadge look={keyLooks[isExpired(original) ? "expired" : "valid"]} />
+    ),
+  });
+  const expires = column.accessor("expires_at", {
+    header: "Expires",
+    cell: ({ getValue }) => <Time at={getValue()} none="Never" />,
+  });
+  return column.columns([name, start, state, created, expires, lastUsed, revoke]);
+}
+
+const isExpired = ({ expires_at }: ApiKey) => expires_at !== null && Date.parse(expires_at) <= Date.now();
+
+const keyLooks: Record<"valid" | "expired", Look> = {
+  valid: { word: "Valid", tone: "good", icon: IconCircleCheck },
+  expired: { word: "Expired", tone: "warn", icon: IconHourglassOff },
+};

@@ -1,10 +1,11 @@
-import type { SystemHealth } from "@meridian/contract";
+import { Title } from "@mantine/core";
+import type { DatabaseState, SystemHealth } from "@meridian/contract";
 import { bytes, count, duration } from "../../format/quantity.ts";
 import { capital, spaced } from "../../format/words.ts";
 import { type Fact, Facts } from "../../ui/values/Facts.tsx";
 import { Time } from "../../ui/values/Time.tsx";
+import classes from "./Health.module.css";
 import { Jobs } from "./Jobs.tsx";
-import { Statements } from "./Statements.tsx";
 
 const seconds = (value: number | null) => (value === null ? "–" : duration(value));
 
@@ -73,5 +74,28 @@ export function Details({ of: health }: { of: SystemHealth }) {
       <Jobs of={queue} />
       <Statements of={database.slowest} />
     </>
+  );
+}
+
+/** What the database works on at this moment, the longest first. */
+function Statements({ of: statements }: { of: DatabaseState["slowest"] }) {
+  return (
+    <section className="surface" aria-labelledby="statements-title">
+      <Title order={2} size="1rem" id="statements-title" className={classes.title}>
+        Slowest statements now
+      </Title>
+      {statements.length === 0 && <p className={classes.note}>No statement is running.</p>}
+      <ul className="plain-list">
+        {statements.map(({ application, state, seconds, statement }) => (
+          <li key={`${application} ${statement} ${seconds}`} className={classes.check}>
+            <span className={classes.name}>{application || "Unnamed"}</span>
+            <span className={`numeric ${classes.latency}`}>
+              {seconds.toFixed(1)} s, {state}
+            </span>
+            <code className={classes.statement}>{statement}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ListIssuesInput } from "@meridian/contract";
+import { issueSeverities, issueSorts, issueStatuses, issueTypes } from "@meridian/contract/choices";
 import { oneOf, order, words } from "../../format/search.ts";
 
 /** What narrows the list of issues, in the address. */
@@ -24,11 +25,11 @@ export interface IssuesSearch
     Grouping,
     Partial<Pick<ListIssuesInput, "sort" | "order">> {}
 
-const severity = oneOf(["critical", "warning", "info"]);
-const type = oneOf(["structure", "status", "reference", "file", "data_quality"]);
-const status = oneOf(["open", "repaired", "ignored", "resolved", "all"]);
+const severity = oneOf(issueSeverities);
+const type = oneOf(issueTypes);
+const status = oneOf([...issueStatuses, "all"]);
 const by = oneOf(["check"]);
-const sort = oneOf(["severity", "first_seen_at", "last_seen_at"]);
+const sort = oneOf(issueSorts);
 
 /** How the paths of files in quarantine begin. */
 export const quarantineSearch = (search: Record<string, unknown>): { prefix?: string | undefined } => ({

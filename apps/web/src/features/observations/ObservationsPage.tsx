@@ -1,8 +1,13 @@
+import { Skeleton } from "@mantine/core";
+import { IconStars } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
+import { NoObservatory, NoProject } from "../../resource/observations/Missing.tsx";
 import { NewObservationButton } from "../../resource/observations/NewObservationButton.tsx";
 import { ObservationsTable } from "../../resource/observations/ObservationsTable.tsx";
+import { useStart } from "../../resource/observations/useStart.ts";
+import { NewButton } from "../../ui/lists/NewButton.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
-import { NoObservations } from "./NoObservations.tsx";
 
 const route = getRouteApi("/shell/observations");
 
@@ -23,5 +28,24 @@ export function ObservationsPage() {
         none={<NoObservations />}
       />
     </>
+  );
+}
+
+/** What comes first for somebody without any observation: a place to observe from, a project, or the observation. */
+function NoObservations() {
+  const { projects, observatories, isPlaceless, isProjectless } = useStart();
+  if (projects.isPending || observatories.isPending) return <Skeleton height="12rem" />;
+  if (isPlaceless || isProjectless)
+    return (
+      <>
+        {isPlaceless && <NoObservatory />}
+        {isProjectless && <NoProject />}
+      </>
+    );
+  return (
+    <Notice icon={IconStars} title="No observation yet">
+      <p>Say what to point at, through which filters and for how long. An observatory carries it out.</p>
+      <NewButton to="/observations/new">New observation</NewButton>
+    </Notice>
   );
 }

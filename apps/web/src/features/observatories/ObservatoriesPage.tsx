@@ -1,4 +1,4 @@
-import { Box, Group, SegmentedControl } from "@mantine/core";
+import { Box, Group, SegmentedControl, Select } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useDirectoryIsEmpty } from "../../resource/access/useDirectoryIsEmpty.ts";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
@@ -8,7 +8,6 @@ import { Directory } from "./directory/Directory.tsx";
 import { Filters } from "./Filters.tsx";
 import { ObservatoryCards } from "./ObservatoryCards.tsx";
 import { ObservatoryTable } from "./ObservatoryTable.tsx";
-import { SortMenu } from "./SortMenu.tsx";
 import type { ObservatoriesSearch } from "./search.ts";
 import { useObservatories } from "./useObservatories.ts";
 
@@ -81,5 +80,34 @@ function Visible({ search, onChange }: VisibleProps) {
         <ObservatoryCards list={list} search={search} />
       )}
     </>
+  );
+}
+
+const ways = {
+  "name.asc": "Name, A to Z",
+  "name.desc": "Name, Z to A",
+  "created_at.desc": "Newest first",
+  "created_at.asc": "Oldest first",
+} as const;
+
+interface SortMenuProps {
+  search: ObservatoriesSearch;
+  onChange(part: ObservatoriesSearch): void;
+}
+
+/** How the cards are sorted; the table has its heads for that. */
+function SortMenu({ search, onChange }: SortMenuProps) {
+  return (
+    <Select
+      aria-label="Sort"
+      w="10.5rem"
+      allowDeselect={false}
+      data={Object.entries(ways).map(([value, label]) => ({ value, label }))}
+      value={`${search.sort ?? "name"}.${search.order ?? "asc"}`}
+      onChange={(way) => {
+        const [sort, order] = (way ?? "name.asc").split(".") as ["name", "asc"];
+        onChange({ sort, order });
+      }}
+    />
   );
 }

@@ -1,11 +1,11 @@
 import type { Observatory } from "@meridian/contract";
-import { IconBellRinging } from "@tabler/icons-react";
+import { IconBellRinging, IconUserQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { counted } from "../../format/quantity.ts";
 import { ObservatoryStatus } from "../../resource/ObservatoryStatus.tsx";
 import { equipmentInWords } from "./equipment.ts";
 import classes from "./Observatories.module.css";
 import { ObservatoryFacts } from "./ObservatoryFacts.tsx";
-import { RequestsLink } from "./RequestsLink.tsx";
 
 export function ObservatoryCard({ observatory }: { observatory: Observatory }) {
   const { id, name } = observatory;
@@ -36,5 +36,18 @@ export function ActiveAnnouncement() {
     >
       <IconBellRinging size={18} stroke={1.8} />
     </span>
+  );
+}
+
+/** The number of access requests, with a link to answer them; nothing without any. */
+function RequestsLink({ observatory: { id, open_request_count } }: { observatory: Observatory }) {
+  if (!open_request_count) return null;
+  return (
+    <p className={`${classes.fact} ${classes.above}`}>
+      <IconUserQuestion size={16} stroke={1.6} aria-hidden="true" />
+      <Link to="/observatories/$id" params={{ id }} search={{ tab: "members" }}>
+        {counted(open_request_count, "person asks", "people ask")} for access
+      </Link>
+    </p>
   );
 }

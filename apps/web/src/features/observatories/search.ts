@@ -1,4 +1,5 @@
 import type { ListObservatoriesInput } from "@meridian/contract";
+import { observatoryAbilityFilters, observatorySorts, observatoryStatuses } from "@meridian/contract/choices";
 import { oneOf, order, words } from "../../format/search.ts";
 import { type AnalyticsSearch, analyticsSearch } from "../../resource/analytics/search.ts";
 import { type ObservationsSearch, observationsSearch } from "../../resource/observations/search.ts";
@@ -50,12 +51,12 @@ export const statuses = [
 
 const view = oneOf(["cards", "table"]);
 const show = oneOf(["directory"]);
-const status = oneOf(["online", "offline"]);
-const ability = oneOf(["observe", "operate", "administer"]);
+const status = oneOf(observatoryStatuses);
+const ability = oneOf(observatoryAbilityFilters);
 const weather = oneOf(["hold", "clear"]);
 const hold = oneOf(["held", "free"]);
 const service = oneOf(["retired"]);
-const sort = oneOf(["name", "created_at"]);
+const sort = oneOf(observatorySorts);
 
 export const observatoriesSearch = (search: Record<string, unknown>): ObservatoriesSearch => ({
   view: view(search.view),

@@ -1,7 +1,10 @@
 import { SegmentedControl } from "@mantine/core";
 import type { ChoiceCounts, OrganizationType } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useList } from "../../data/useList.ts";
 import { isServerAdmin, useProfile } from "../../session.ts";
+import { trpc } from "../../trpc.ts";
 import { SelectFilter } from "../../ui/fields/SelectFilter.tsx";
 import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
 import { chosenOf, ListTools } from "../../ui/lists/ListTools.tsx";
@@ -11,7 +14,6 @@ import { organizationCells, organizationColumns, organizationHeads } from "./col
 import { NoOrganizations } from "./NoOrganizations.tsx";
 import type { OrganizationsSearch } from "./search.ts";
 import { typeOptions } from "./types.ts";
-import { useOrganizations, useScope } from "./useOrganizations.ts";
 
 const route = getRouteApi("/shell/organizations");
 
@@ -89,4 +91,23 @@ function Toolbar({ search, counts, onChange }: ToolbarProps) {
       )}
     </ListTools>
   );
+}
+
+/** Without a choice in the address: one's own, or all for server administrators without any. */
+function useScope({ scope }: OrganizationsSearch): "mine" | "all" | undefined {
+  const isAdmin = isServerAdmin(useProfile());
+  const isOpen = isAdmin && scope === undefined;
+  const { data, error } = useQuery({
+    ...trpc.organizations.list.queryOptions({ limit: 1 }),
+    enabled: isOpen,
+  });
+  if (!isOpen) return scope ?? "mine";
+  if (data) return data.items.length > 0 ? "mine" : "all";
+  return error ? "mine" : undefined;
+}
+
+/** The organizations that the address asks for. */
+function useOrganizations({ scope, search, type, sort, order }: OrganizationsSearch) {
+  const input = { scope, search, type, sort, order };
+  return useList(trpc.organizations.list, input, { counts: true });
 }

@@ -1,4 +1,11 @@
 import type { ListOrganizationMembersInput, ListOrganizationsInput } from "@meridian/contract";
+import {
+  organizationMemberSorts,
+  organizationRoles,
+  organizationScopes,
+  organizationSorts,
+  organizationTypes,
+} from "@meridian/contract/choices";
 import { oneOf, order, words } from "../../format/search.ts";
 import { type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
 
@@ -27,15 +34,12 @@ export interface OrganizationSearch
   role?: ListOrganizationMembersInput["role"];
 }
 
-const scope = oneOf(["mine", "all"]);
-const type = oneOf([
-  ...(["university", "college", "high_school", "research_institute"] as const),
-  ...(["observatory", "company", "nonprofit", "other"] as const),
-]);
-const sort = oneOf(["name", "short_name", "type", "created_at"]);
+const scope = oneOf(organizationScopes);
+const type = oneOf(organizationTypes);
+const sort = oneOf(organizationSorts);
 const tab = tabSearch(tabs);
-const role = oneOf(["owner", "admin", "member"]);
-const memberSort = oneOf(["name", "email", "created_at"]);
+const role = oneOf(organizationRoles);
+const memberSort = oneOf(organizationMemberSorts);
 
 export const organizationsSearch = (search: Record<string, unknown>): OrganizationsSearch => ({
   scope: scope(search.scope),

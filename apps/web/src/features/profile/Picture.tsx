@@ -1,14 +1,14 @@
 import { Button, FileButton, Group, Text } from "@mantine/core";
-import type { Profile } from "@meridian/contract";
+import { maximumAvatarBytes, type Profile } from "@meridian/contract";
 import { IconPhotoUp, IconTrash } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useChange, useSend } from "../../data/useChange.ts";
+import { refused } from "../../http.ts";
 import { queryClient, trpc } from "../../trpc.ts";
 import { Refusal } from "../../ui/page/Refusal.tsx";
 import { Avatar } from "../../ui/values/Avatar.tsx";
 import classes from "./Profile.module.css";
 import { Section } from "./Section.tsx";
-import { sendPicture } from "./sendPicture.ts";
 
 /** The person's picture. Changes are saved at once, apart from the rest of the form. */
 export function Picture({ profile }: { profile: Profile }) {
@@ -63,4 +63,18 @@ export function Picture({ profile }: { profile: Profile }) {
       </div>
     </Section>
   );
+}
+
+/** Sends the chosen file as it is; throws HttpProblem when it is refused. */
+async function sendPicture(file: File): Promise<Profile> {
+  if (file.size > maximumAvatarBytes)
+    throw refused(413, { title: "Too large", detail: "The picture must not be larger than 2 MB." }, null);
+  const response = await fetch("/api/v1/user/avatar", {
+    method: "PUT",
+    headers: { "content-type": file.type || "application/octet-stream" },
+    body: file,
+  });
+  const answer = await response.json().catch(() => undefined);
+  if (!response.ok) throw refused(response.status, answer, response.headers.get("retry-after"));
+  return answer;
 }

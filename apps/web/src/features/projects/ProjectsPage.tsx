@@ -1,14 +1,19 @@
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { Button } from "@mantine/core";
+import type { Project } from "@meridian/contract";
+import { IconFolders, IconZoomQuestion } from "@tabler/icons-react";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
+import { count } from "../../format/quantity.ts";
 import { OrganizationFilter } from "../../resource/OrganizationFilter.tsx";
+import { createdColumn, nameColumn, ownerColumn, statusColumn } from "../../resource/projectColumns.tsx";
 import { trpc } from "../../trpc.ts";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import { chosenOf, ListTools } from "../../ui/lists/ListTools.tsx";
 import { NewButton } from "../../ui/lists/NewButton.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
-import { projectCells, projectColumns, projectHeads } from "./columns.tsx";
-import { NoProjects } from "./NoProjects.tsx";
 import type { ProjectsSearch } from "./search.ts";
 
 const route = getRouteApi("/shell/projects");
@@ -70,3 +75,45 @@ export function ProjectsPage() {
     </>
   );
 }
+
+/** Why the list is empty: because of the filters, or because there is nothing yet. */
+function NoProjects({ search: { search, status, organization } }: { search: ProjectsSearch }) {
+  if (search || status || organization)
+    return (
+      <Notice icon={IconZoomQuestion} title="No matching projects">
+        <p>Try fewer filters.</p>
+        <Button variant="default" renderRoot={(props) => <Link to="/projects" {...props} />}>
+          Show all
+        </Button>
+      </Notice>
+    );
+  return (
+    <Notice icon={IconFolders} title="You have no projects yet">
+      <p>A project groups observations and the people who work on them.</p>
+      <NewButton to="/projects/new">New project</NewButton>
+    </Notice>
+  );
+}
+
+const column = columnsOf<Project>();
+
+const projectColumns = column.columns([
+  nameColumn,
+  statusColumn,
+  ownerColumn,
+  column.accessor("organization_name", {
+    header: "Organization",
+    cell: ({ getValue }) => getValue() ?? "–",
+  }),
+  column.accessor("observatory_ids", {
+    header: "Observatories",
+    cell: ({ getValue }) => <span className="numeric">{count(getValue().length)}</span>,
+  }),
+  createdColumn,
+]);
+
+const projectHeads = ["Name", "Status", "Owner", "Organization", "Observatories", "Created"];
+const projectCells = (row: Project) => [
+  ...[row.name, row.status, row.owner_name, row.organization_name],
+  ...[row.observatory_ids.length, row.created_at],
+];

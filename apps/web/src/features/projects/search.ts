@@ -1,4 +1,5 @@
 import type { ListProjectsInput } from "@meridian/contract";
+import { projectSorts, projectStatuses } from "@meridian/contract/choices";
 import { oneOf, order, words } from "../../format/search.ts";
 import { type ObservationsSearch, observationsSearch } from "../../resource/observations/search.ts";
 import { type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
@@ -24,8 +25,8 @@ export type ProjectTab = (typeof tabs)[number];
 /** One project: the tab that is open, and what narrows its list. */
 export type ProjectSearch = TabSearch<ProjectTab> & ObservationsSearch;
 
-const status = oneOf(["active", "paused", "completed", "archived"]);
-const sort = oneOf(["name", "status", "created_at"]);
+const status = oneOf(projectStatuses);
+const sort = oneOf(projectSorts);
 
 export const projectsSearch = (search: Record<string, unknown>): ProjectsSearch => ({
   search: words(search.search),

@@ -29,12 +29,12 @@ export const signInRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/verify-email",
-    component: lazyPage(() => import("./VerifyEmailPage.tsx"), "VerifyEmailPage"),
+    component: lazyPage(() => import("./ConfirmAddress.tsx"), "VerifyEmailPage"),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/confirm-email",
-    component: lazyPage(() => import("./ConfirmEmailPage.tsx"), "ConfirmEmailPage"),
+    component: lazyPage(() => import("./ConfirmAddress.tsx"), "ConfirmEmailPage"),
   }),
   createRoute({
     getParentRoute: () => root,

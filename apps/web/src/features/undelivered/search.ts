@@ -1,4 +1,5 @@
 import type { ListUndeliveredInput } from "@meridian/contract";
+import { channels } from "@meridian/contract/choices";
 import { oneOf, words } from "../../format/search.ts";
 
 export interface UndeliveredSearch {
@@ -6,7 +7,7 @@ export interface UndeliveredSearch {
   search?: string | undefined;
 }
 
-const channel = oneOf(["email", "web_push", "gateway"]);
+const channel = oneOf(channels);
 
 export const undeliveredSearch = (search: Record<string, unknown>): UndeliveredSearch => ({
   channel: channel(search.channel),

@@ -1,4 +1,5 @@
 import type { ListUsersInput } from "@meridian/contract";
+import { accountStatuses, userSorts } from "@meridian/contract/choices";
 import { oneOf, order, words } from "../../format/search.ts";
 
 export interface UsersSearch extends Partial<Pick<ListUsersInput, "sort" | "order">> {
@@ -8,8 +9,8 @@ export interface UsersSearch extends Partial<Pick<ListUsersInput, "sort" | "orde
   administrators?: true | undefined;
 }
 
-const status = oneOf(["active", "deactivated"]);
-const sort = oneOf(["name", "email", "last_sign_in_at", "created_at"]);
+const status = oneOf(accountStatuses);
+const sort = oneOf(userSorts);
 
 export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
   search: words(search.search),

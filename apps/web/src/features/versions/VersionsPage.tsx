@@ -1,12 +1,13 @@
-import { Stack } from "@mantine/core";
+import { Code, Stack, Title } from "@mantine/core";
+import type { VersionInfo } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
+import { inZone } from "../../format/moment.ts";
 import { trpc } from "../../trpc.ts";
 import { Loaded } from "../../ui/page/Loaded.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
-import { Changes } from "./Changes.tsx";
-import { Installed } from "./Installed.tsx";
+import { type Fact, Facts } from "../../ui/values/Facts.tsx";
 import { Plugins } from "./Plugins.tsx";
-import { Releases } from "./Releases.tsx";
+import classes from "./Versions.module.css";
 
 /** What runs here and at the observatories, which plugin goes with which server, and what changed. */
 export function VersionsPage() {
@@ -28,5 +29,73 @@ export function VersionsPage() {
         </>
       )}
     </Loaded>
+  );
+}
+
+/** The versions of this installation and of its documentation. */
+function Installed({ versions }: { versions: VersionInfo }) {
+  const { latest_release: latest, minimum_plugin_version: minimum } = versions;
+  const facts: Fact[] = [
+    ["Server", versions.server_version],
+    ["API", `${versions.api_version} (paths begin with /api/${versions.api_version})`],
+    ["Latest plugin", versions.latest_plugin_version],
+    [
+      "Minimum plugin",
+      minimum ? `${minimum}. Older plugins get no observations until they are updated.` : "None",
+    ],
+    ["Documentation", `${latest.release} (${inZone(latest.month, "UTC", "month")})`],
+    ...versions.guides.map(({ guide, version }): Fact => [`${guide} guide`, version]),
+  ];
+  return <Facts title="This installation" facts={facts} />;
+}
+
+/** What releases changed, and which fields nothing new should read. */
+function Changes({ versions: { changes, deprecations } }: { versions: VersionInfo }) {
+  const fields = deprecations.map(
+    ({ resource, field, instead }): Fact => [
+      `${resource}.${field}`,
+      <span key={field}>
+        Read <Code>{instead}</Code> instead.
+      </span>,
+    ],
+  );
+  return (
+    <>
+      <Facts
+        title="What changed"
+        facts={changes.map(({ release, change }) => [`Release ${release}`, change])}
+      />
+      <Facts title="Deprecated fields" facts={fields} />
+    </>
+  );
+}
+
+/** Which plugin goes with which server. */
+function Releases({ versions }: { versions: VersionInfo }) {
+  return (
+    <section className={`surface ${classes.section}`}>
+      <Title order={2} size="1rem">
+        Releases
+      </Title>
+      <p>Which plugin goes with which server. Releases between these have no versions on record.</p>
+      <table className={`numeric ${classes.table}`} aria-label="Releases">
+        <thead>
+          <tr>
+            <th scope="col">Documentation</th>
+            <th scope="col">Server</th>
+            <th scope="col">Plugin</th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.compatibility.map(({ server_version, plugin_version, releases }) => (
+            <tr key={plugin_version}>
+              <td>{releases.join(", ")}</td>
+              <td>{server_version}</td>
+              <td>{plugin_version}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

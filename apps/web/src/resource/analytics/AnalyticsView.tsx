@@ -1,15 +1,16 @@
 import type { Analytics } from "@meridian/contract";
 import { inZone } from "../../format/moment.ts";
 import { lazyPart } from "../../lazyPart.ts";
+import { DayField } from "../../ui/fields/DayField.tsx";
+import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import { Age } from "../../ui/values/Age.tsx";
 import classes from "./Analytics.module.css";
 import { Busiest } from "./Busiest.tsx";
 import { ChartSection } from "./ChartSection.tsx";
 import { Failures } from "./Failures.tsx";
 import { periodsOf } from "./periods.ts";
-import { RangeBar } from "./RangeBar.tsx";
 import { SixFigures } from "./SixFigures.tsx";
-import type { AnalyticsSearch } from "./search.ts";
+import { type AnalyticsSearch, chosenRange, type RangeName } from "./search.ts";
 import { inSentences } from "./sentences.ts";
 import { ObservationsTable, StorageTable, SuccessTable } from "./Tables.tsx";
 
@@ -69,6 +70,45 @@ export function AnalyticsView({ analytics, isSystem, search, onChange }: Analyti
         />
         {isSystem && <Busiest of={analytics.busiest_observatories} />}
         <Failures of={analytics.failures} />
+      </div>
+    </div>
+  );
+}
+
+const options: { value: RangeName; word: string }[] = [
+  { value: "7d", word: "7 days" },
+  { value: "30d", word: "30 days" },
+  { value: "90d", word: "90 days" },
+  { value: "1y", word: "1 year" },
+  { value: "3y", word: "3 years" },
+];
+
+interface RangeBarProps {
+  search: AnalyticsSearch;
+  /** The days on show. */
+  from: string;
+  to: string;
+  onChange(part: AnalyticsSearch): void;
+}
+
+/** From which day to which: the usual ranges, or two days. */
+function RangeBar({ search, from, to, onChange }: RangeBarProps) {
+  const choose = (part: { from?: string; to?: string }) => {
+    const chosen = { from, to, ...part };
+    onChange({ range: undefined, from: `${chosen.from}T00:00:00Z`, to: `${chosen.to}T00:00:00Z` });
+  };
+  return (
+    <div className={classes.range}>
+      <FilterBar
+        label="Time range"
+        options={options}
+        value={chosenRange(search)}
+        onChange={(range) => onChange({ range, from: undefined, to: undefined })}
+      />
+      <div className={classes.days}>
+        <DayField label="First day, UTC" value={from} max={to} onChange={(day) => choose({ from: day })} />
+        <span aria-hidden="true">–</span>
+        <DayField label="Last day, UTC" value={to} min={from} onChange={(day) => choose({ to: day })} />
       </div>
     </div>
   );

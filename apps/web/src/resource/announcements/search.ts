@@ -1,4 +1,5 @@
 import type { ListAnnouncementsInput } from "@meridian/contract";
+import { announcementSorts, announcementStatuses } from "@meridian/contract/choices";
 import { oneOf, order } from "../../format/search.ts";
 
 /** What narrows and sorts a table of announcements. */
@@ -13,10 +14,8 @@ export interface PlaceAnnouncementsSearch {
   announcement_order?: AnnouncementsFilter["order"];
 }
 
-export const announcementStatus = oneOf([
-  ...(["scheduled", "held", "active", "acknowledged", "expired", "cancelled"] as const),
-]);
-export const announcementSort = oneOf(["created_at", "title", "expires_at"]);
+export const announcementStatus = oneOf(announcementStatuses);
+export const announcementSort = oneOf(announcementSorts);
 
 export const placeAnnouncementsSearch = (search: Record<string, unknown>): PlaceAnnouncementsSearch => ({
   announcement_status: announcementStatus(search.announcement_status),

@@ -1,15 +1,18 @@
+import { Button } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
+import { IconZoomQuestion } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useList } from "../../data/useList.ts";
+import { trpc } from "../../trpc.ts";
 import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
 import { SelectionBar } from "../../ui/lists/DataTable/SelectionBar.tsx";
 import { useSelection } from "../../ui/lists/DataTable/useSelection.ts";
+import { Notice } from "../../ui/page/Notice.tsx";
 import { BulkActions } from "./bulk/BulkActions.tsx";
 import { observationCells, observationColumns, observationHeads } from "./columns.tsx";
 import { Filters } from "./Filters.tsx";
-import { NoneFits } from "./NoneFits.tsx";
 import type { ObservationsFilter, ObservationsSearch } from "./search.ts";
-import { useObservations } from "./useObservations.ts";
 
 interface ObservationsTableProps {
   /** Whose observations they are: everybody's, or those of one project or observatory. */
@@ -72,4 +75,31 @@ export function ObservationsTable({ of, search, onChange, none, action }: Observ
       </SelectionBar>
     </>
   );
+}
+
+/** There are observations, but none that the filters let through. */
+const NoneFits = ({ onShowAll }: { onShowAll(): void }) => (
+  <Notice icon={IconZoomQuestion} title="No matching observations">
+    <p>Try fewer filters.</p>
+    <Button variant="default" onClick={onShowAll}>
+      Show all
+    </Button>
+  </Notice>
+);
+
+/** The observations that the address asks for. */
+function useObservations({
+  search,
+  status,
+  project_id,
+  observatory_id,
+  mine,
+  administered,
+  from,
+  to,
+  sort,
+  order,
+}: ObservationsSearch) {
+  const input = { search, status, project_id, observatory_id, mine, administered, from, to, sort, order };
+  return useList(trpc.observations.list, input, { counts: true });
 }

@@ -1,4 +1,5 @@
 import type { ListObservationsInput } from "@meridian/contract";
+import { observationSorts, observationStatuses } from "@meridian/contract/choices";
 import { moment, oneOf, order, words } from "../../format/search.ts";
 
 /** What narrows a list of observations, in the address. */
@@ -20,11 +21,8 @@ export interface ObservationsSearch
   extends ObservationsFilter,
     Partial<Pick<ListObservationsInput, "sort" | "order">> {}
 
-const status = oneOf([
-  ...(["pending", "assigned", "in_progress", "paused", "suspended", "acquisition_complete"] as const),
-  ...(["completed", "partially_completed", "failed", "cancelled", "aborted"] as const),
-]);
-const sort = oneOf(["created_at", "name", "priority", "status", "observatory_name"]);
+const status = oneOf(observationStatuses);
+const sort = oneOf(observationSorts);
 
 export const observationsSearch = (search: Record<string, unknown>): ObservationsSearch => ({
   search: words(search.search),

@@ -1,18 +1,22 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton, Text } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
 import {
   IconBan,
+  IconCopyPlus,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
   IconReplace,
   IconTrash,
 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { useChange } from "../../../data/useChange.ts";
+import { useLeaveDeleted } from "../../../data/useLeaveDeleted.ts";
+import { trpc } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { CancelDialog } from "./CancelDialog.tsx";
-import { DeleteDialog } from "./DeleteDialog.tsx";
-import { Duplicate } from "./Duplicate.tsx";
 import { SetStatusDialog } from "./SetStatusDialog.tsx";
 import { StepDialog } from "./StepDialog.tsx";
 
@@ -73,5 +77,55 @@ export function Actions({ observation }: { observation: Observation }) {
       {open === "set" && <SetStatusDialog observation={observation} onClose={close} />}
       {open === "delete" && <DeleteDialog observation={observation} onClose={close} />}
     </>
+  );
+}
+
+/** The way to another one like it, for those who may submit in its project: whoever sees that while it is active. */
+function Duplicate({ observation: { id, project_id } }: { observation: Observation }) {
+  const { data: project, isPending } = useQuery({
+    ...trpc.projects.get.queryOptions({ id: project_id }),
+    retry: false,
+  });
+  if (isPending) return <Skeleton width="7.5rem" height="2.25rem" radius="md" />;
+  if (project?.status !== "active") return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCopyPlus size={16} />}
+      renderRoot={(props) => <Link to="/observations/new" search={{ copy_of: id }} {...props} />}
+    >
+      Duplicate
+    </Button>
+  );
+}
+
+interface DeleteDialogProps {
+  observation: Observation;
+  onClose(): void;
+}
+
+/** Says what goes, and deletes. */
+function DeleteDialog({ observation: { id, version, name }, onClose }: DeleteDialogProps) {
+  const leave = useLeaveDeleted("/observations");
+  const remove = useChange(trpc.observations.delete, {
+    done: () => {
+      onClose();
+      return leave(name, trpc.observations.get.queryFilter({ id }));
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Delete observation?"
+      action="Delete observation"
+      isDangerous
+      change={remove}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id, if_version: version })}
+    >
+      <Text>
+        “{name}” is gone for good, as if it had never been asked for. To keep a record of it, cancel it
+        instead.
+      </Text>
+    </ConfirmDialog>
   );
 }

@@ -1,22 +1,28 @@
+import { Alert } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { PageAtSite } from "../../../format/AtSite.tsx";
+import { percent } from "../../../format/quantity.ts";
 import { hasStatus } from "../../../problem.ts";
 import { ObservationStatus } from "../../../resource/observations/ObservationStatus.tsx";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/page/BackLink.tsx";
 import { PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
+import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
+import { observationLooks } from "../../../ui/values/looks.ts";
+import { Time } from "../../../ui/values/Time.tsx";
+import { nightFor } from "../night/asked.ts";
+import { marksOf } from "../night/marks.ts";
+import { NightSection } from "../night/NightSection.tsx";
+import { twilights } from "../twilights.ts";
 import { Actions } from "./Actions.tsx";
-import { ComingNight } from "./ComingNight.tsx";
-import { Constraints } from "./Constraints.tsx";
 import classes from "./Detail.module.css";
 import { Exposures } from "./Exposures.tsx";
 import { Files } from "./files/Files.tsx";
 import { Outlook } from "./Outlook.tsx";
 import { Ownership } from "./Ownership.tsx";
-import { Reason } from "./Reason.tsx";
 import { Target } from "./Target.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { Times } from "./Times.tsx";
@@ -62,5 +68,54 @@ function Detail({ observation }: { observation: Observation }) {
         </div>
       </div>
     </PageAtSite>
+  );
+}
+
+/** How the target of a pending observation stands through the night of its next chance. */
+function ComingNight({ observation }: { observation: Observation }) {
+  const { data, isPending } = useQuery(trpc.observations.explain.queryOptions({ id: observation.id }));
+  const asked = nightFor(observation.observatory_id, observation, data?.next_chance);
+  return !isPending && asked && <NightSection asked={asked} marks={marksOf(observation)} />;
+}
+
+/** What the sky must be like. */
+const Constraints = ({ observation }: { observation: Observation }) => (
+  <Facts title="Constraints" facts={constraints(observation)} />
+);
+
+const byObservatory = "As the observatory has it";
+
+const constraints = ({ constraints, bypass_darkness }: Observation): Fact[] => {
+  const { min_altitude, max_airmass, min_moon_separation, max_moon_illumination, twilight } = constraints;
+  return [
+    ["Minimum altitude", min_altitude === null ? byObservatory : `${min_altitude}°`],
+    ["Maximum airmass", max_airmass === null ? "Any" : String(max_airmass)],
+    ["Moon separation", min_moon_separation === null ? "Any" : `At least ${min_moon_separation}°`],
+    [
+      "Moon illumination",
+      max_moon_illumination === null ? "Any" : `At most ${percent(max_moon_illumination)}`,
+    ],
+    ["Twilight", bypass_darkness ? "Also while the Sun is up" : twilights[twilight ?? "nautical"]],
+  ];
+};
+
+/** Why it is as it is, where somebody or something said so. */
+function Reason({ observation }: { observation: Observation }) {
+  const { status, status_reason, finished_at } = observation;
+  if (!status_reason) return null;
+  const { icon: Picture, word } = observationLooks[status];
+  return (
+    <Alert
+      color="gray"
+      icon={<Picture size={18} />}
+      mb="md"
+      title={
+        <>
+          {word} {finished_at && <Time at={finished_at} />}
+        </>
+      }
+    >
+      {status_reason}
+    </Alert>
   );
 }

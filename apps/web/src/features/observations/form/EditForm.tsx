@@ -1,4 +1,6 @@
+import { Alert } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
+import { IconLock } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useReducer } from "react";
 import { readAnew } from "../../../data/readAnew.ts";
@@ -13,7 +15,6 @@ import { DestinationName } from "./DestinationField.tsx";
 import { Footer } from "./Footer.tsx";
 import classes from "./Form.module.css";
 import { validate } from "./faults.ts";
-import { NotEditable } from "./NotEditable.tsx";
 import { ObservationFields } from "./ObservationFields.tsx";
 import { changedRequest, named } from "./request.ts";
 import { useOnce } from "./useOnce.ts";
@@ -91,4 +92,29 @@ function useUpdate(refused: (error: unknown) => Promise<void>) {
     refused,
     refresh: "observation",
   });
+}
+
+interface NotEditableProps {
+  observation: Observation;
+  isGone: boolean;
+}
+
+/** Why it can't be changed, or no longer; nothing while it can. */
+function NotEditable({ observation: { abilities, status }, isGone }: NotEditableProps) {
+  if (abilities.update && !isGone) return null;
+  const title = isGone
+    ? "It is no longer there for you"
+    : status === "pending"
+      ? "It isn't yours to change"
+      : "It can no longer be changed";
+  return (
+    <Alert role="alert" icon={<IconLock size={18} />} title={title}>
+      {isGone && "It was deleted, or you don't see it any more. "}
+      {!isGone && status === "pending" && "Only who submitted it can, and who operates its observatory. "}
+      {!isGone &&
+        status !== "pending" &&
+        `It is ${status.replaceAll("_", " ")}, and only pending ones change. `}
+      What you typed stays here as long as this page is open.
+    </Alert>
+  );
 }

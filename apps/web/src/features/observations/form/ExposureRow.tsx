@@ -1,6 +1,6 @@
-import { ActionIcon, NumberInput, type NumberInputProps } from "@mantine/core";
+import { ActionIcon, NumberInput, type NumberInputProps, Select, TextInput } from "@mantine/core";
 import { IconCopy, IconTrash } from "@tabler/icons-react";
-import { FilterField } from "./FilterField.tsx";
+import type { ReactNode } from "react";
 import classes from "./Form.module.css";
 import { useFreshRow } from "./useRows.ts";
 import type { ObservationForm } from "./values.ts";
@@ -60,5 +60,41 @@ export function ExposureRow({ form, index, filters, isFresh, onDuplicate, onRemo
         </div>
       </div>
     </fieldset>
+  );
+}
+
+interface FilterFieldProps {
+  /** Those to choose from; empty where anything may be typed. */
+  filters: readonly string[];
+  value?: string;
+  error?: ReactNode;
+  onChange?(filter: string): void;
+}
+
+/** A filter: one of the observatory's, or by its name where the observatory lists none. */
+function FilterField({ filters, value = "", error, onChange }: FilterFieldProps) {
+  const common = { label: "Filter", withAsterisk: true, error };
+  if (filters.length === 0)
+    return (
+      <TextInput
+        {...common}
+        placeholder="L, R, Ha"
+        maxLength={50}
+        value={value}
+        onChange={(event) => onChange?.(event.currentTarget.value)}
+      />
+    );
+  const isElsewhere = value !== "" && !filters.includes(value);
+  return (
+    <Select
+      {...common}
+      searchable
+      allowDeselect={false}
+      data={[...new Set(filters)].map((filter) => ({ value: filter, label: filter }))}
+      // What was chosen for another observatory stays to be seen.
+      placeholder={isElsewhere ? `${value} isn't here` : "Choose"}
+      value={isElsewhere ? null : value || null}
+      onChange={(filter) => onChange?.(filter ?? "")}
+    />
   );
 }

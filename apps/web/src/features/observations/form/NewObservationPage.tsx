@@ -1,4 +1,5 @@
-import { Skeleton } from "@mantine/core";
+import { Alert, Button, Skeleton } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useReducer } from "react";
 import { useChange } from "../../../data/useChange.ts";
@@ -15,7 +16,6 @@ import { validate } from "./faults.ts";
 import { ObservationFields } from "./ObservationFields.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { Prerequisites, type Start } from "./Prerequisites.tsx";
-import { Restored } from "./Restored.tsx";
 import { named, validRequest } from "./request.ts";
 import { useCopied } from "./useCopied.ts";
 import { useDraft } from "./useDraft.ts";
@@ -98,4 +98,18 @@ function useCreate(onRefused: (error: unknown) => void) {
     refused: onRefused,
     refresh: "observation",
   });
+}
+
+/** Says that the form isn't empty, and empties it. */
+function Restored({ onStartAnew }: { onStartAnew(): void }) {
+  return (
+    <Alert role="status" icon={<IconHistory size={18} />} title="Draft restored">
+      It wasn't submitted before the page closed.
+      <div>
+        <Button mt="xs" size="compact-sm" variant="default" onClick={onStartAnew}>
+          Start over
+        </Button>
+      </div>
+    </Alert>
+  );
 }

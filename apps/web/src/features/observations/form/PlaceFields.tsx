@@ -1,7 +1,8 @@
 import type { Project } from "@meridian/contract";
 import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
+import { observatorySource, projectSource, type Source } from "../../../data/searchSelect/sources.ts";
+import { trpcClient } from "../../../trpc.ts";
 import classes from "./Form.module.css";
-import { observatoriesFor, openProjects } from "./sources.ts";
 import type { ObservationForm } from "./values.ts";
 
 interface PlaceFieldsProps {
@@ -38,4 +39,28 @@ export function PlaceFields({ form, project, whyNotThere }: PlaceFieldsProps) {
       />
     </div>
   );
+}
+
+/** Projects that take observations. */
+const openProjects: Source = {
+  ...projectSource,
+  key: ["search", "projects", "active"],
+  find: async (search) =>
+    (await trpcClient.projects.list.query({ search, status: "active", limit: 50 })).items,
+};
+
+const anywhere = observatorySource("observe");
+
+/** Observatories where the person may observe; only the project's, when it lists some. */
+function observatoriesFor(project: Project | undefined): Source {
+  if (!project || project.observatory_ids.length === 0) return anywhere;
+  const { id: project_id, observatory_ids } = project;
+  return {
+    ...anywhere,
+    key: ["search", "observatories", "observe", project_id, observatory_ids],
+    find: async (search) => {
+      const input = { search, project_id, ability: "observe", retired: false, limit: 50 } as const;
+      return (await trpcClient.observatories.list.query(input)).items;
+    },
+  };
 }

@@ -1,16 +1,20 @@
 import { Button, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { ObservatoryKey } from "@meridian/contract";
+import { createObservatoryKeyInput, type ObservatoryKey } from "@meridian/contract";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { useChange } from "../../../data/useChange.ts";
+import { useForm } from "../../../forms/form.ts";
+import { formResolver } from "../../../forms/formResolver.ts";
+import { keyColumns } from "../../../resource/keys/keyColumns.tsx";
+import { NewKeyDialog } from "../../../resource/keys/NewKeyDialog.tsx";
+import { RevokeKeyDialog } from "../../../resource/keys/RevokeKeyDialog.tsx";
 import { trpc } from "../../../trpc.ts";
+import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
 import { DataTable } from "../../../ui/lists/DataTable/DataTable.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
 import classes from "./Connection.module.css";
-import { CreateKeyDialog } from "./CreateKeyDialog.tsx";
-import { observatoryKeyColumns } from "./keyColumns.tsx";
-import { RevokeDialog } from "./RevokeDialog.tsx";
 
 /** The keys that the observatory's plugin connects with. */
 export function Keys({ observatoryId }: { observatoryId: string }) {
@@ -52,5 +56,67 @@ export function Keys({ observatoryId }: { observatoryId: string }) {
         />
       )}
     </section>
+  );
+}
+
+const column = columnsOf<ObservatoryKey>();
+
+function observatoryKeyColumns(onRevoke: (key: ObservatoryKey) => void) {
+  const { name, start, created, lastUsed, revoke } = keyColumns(onRevoke);
+  const by = column.accessor("created_by_name", { header: "By", cell: ({ getValue }) => getValue() ?? "–" });
+  return column.columns([name, start, created, by, lastUsed, revoke]);
+}
+
+interface RevokeDialogProps {
+  observatoryId: string;
+  observatoryKey: ObservatoryKey;
+  onClose(): void;
+}
+
+function RevokeDialog({ observatoryId: id, observatoryKey, onClose }: RevokeDialogProps) {
+  const revoke = useChange(trpc.observatoryKeys.revoke, {
+    done: onClose,
+    say: "Key revoked",
+    refresh: "observatory",
+  });
+  return (
+    <RevokeKeyDialog
+      name={observatoryKey.name}
+      consequence="A plugin connected with it is disconnected at once."
+      revoke={revoke}
+      onRevoke={() => revoke.mutate({ id, keyId: observatoryKey.id })}
+      onClose={onClose}
+    />
+  );
+}
+
+const check = formResolver(createObservatoryKeyInput.omit({ id: true }));
+
+interface CreateKeyDialogProps {
+  observatoryId: string;
+  onClose(): void;
+}
+
+function CreateKeyDialog({ observatoryId: id, onClose }: CreateKeyDialogProps) {
+  const form = useForm({ initialValues: { name: "" }, validate: check });
+  const create = useChange(trpc.observatoryKeys.create, {
+    done: () => {
+      form.resetDirty();
+    },
+    form,
+    refresh: "observatory",
+  });
+  return (
+    <NewKeyDialog
+      title="New key"
+      titleOfNew="The observatory's new key"
+      label="Observatory key"
+      usedBy="The machine that will use it"
+      create={create}
+      nameField={form.getInputProps("name")}
+      fields={Object.keys(form.values)}
+      onSubmit={form.onSubmit((values) => create.mutate({ id, ...values }))}
+      onClose={onClose}
+    />
   );
 }

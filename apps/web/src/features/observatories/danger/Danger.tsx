@@ -1,11 +1,13 @@
 import { Text } from "@mantine/core";
-import type { Observatory } from "@meridian/contract";
+import { type Observatory, ongoingStatuses } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { counted } from "../../../format/quantity.ts";
 import { DangerZone } from "../../../resource/danger/DangerZone.tsx";
 import { DeleteDialog } from "../../../resource/danger/DeleteDialog.tsx";
-import { InTheWay } from "./InTheWay.tsx";
+import { trpc } from "../../../trpc.ts";
 import { RetireDialog } from "./RetireDialog.tsx";
 import { TransferDialog } from "./TransferDialog.tsx";
-import { useObservationCount } from "./useObservationCount.ts";
 
 /** Transfers, retires or deletes an observatory. A disabled action says why. */
 export function Danger({ observatory }: { observatory: Observatory }) {
@@ -55,5 +57,50 @@ export function Danger({ observatory }: { observatory: Observatory }) {
         },
       ]}
     />
+  );
+}
+
+/** How many observations an observatory has, and how many of them are unfinished; undefined until that is known. */
+function useObservationCount(id: string): { all: number; ongoing: number } | undefined {
+  const { data } = useQuery(
+    trpc.observations.list.queryOptions({ observatory_id: id, limit: 1, counts: true }),
+  );
+  const counts = data?.counts?.status;
+  if (!counts) return undefined;
+  const sum = (numbers: (number | undefined)[]) => numbers.reduce<number>((all, one) => all + (one ?? 0), 0);
+  return {
+    all: counts.all,
+    ongoing: sum(ongoingStatuses.map((status) => counts[status])),
+  };
+}
+
+interface InTheWayProps {
+  id: string;
+  /** Undefined until it is known. */
+  count: number | undefined;
+  of: "any" | "unfinished";
+}
+
+const words = {
+  any: { one: "observation", many: "observations", advice: ", so it can't be deleted. Retire it instead." },
+  unfinished: {
+    one: "unfinished observation",
+    many: "unfinished observations",
+    advice: ". You can retire it once none is left.",
+  },
+};
+
+/** The observations that prevent retiring or deleting the observatory, with a link. */
+function InTheWay({ id, count, of }: InTheWayProps) {
+  if (!count) return null;
+  const { one, many, advice } = words[of];
+  return (
+    <>
+      {" It has "}
+      <Link to="/observatories/$id" params={{ id }} search={{ tab: "observations" }}>
+        {counted(count, one, many)}
+      </Link>
+      {advice}
+    </>
   );
 }

@@ -2,11 +2,11 @@ import { SegmentedControl, Stack, Text } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { useMemo, useState } from "react";
 import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
+import { everyOrganization, organizationSource, type Source } from "../../../data/searchSelect/sources.ts";
 import { useChange } from "../../../data/useChange.ts";
 import { isServerAdmin, useProfile } from "../../../session.ts";
-import { trpc } from "../../../trpc.ts";
+import { trpc, trpcClient } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
-import { peopleOf, successorsOf } from "./successors.ts";
 
 interface TransferDialogProps {
   observatory: Observatory;
@@ -100,3 +100,23 @@ function useTransfer({ id, name }: Observatory, onDone: () => void) {
     refresh: "observatory",
   });
 }
+
+const own = organizationSource();
+
+/** Organizations that can become the owner: the person's own; for server administrators all, though the server refuses most. */
+const successorsOf = ({ id, owner_id }: Observatory, isAdmin: boolean): Source => ({
+  key: ["search", "successors", id, owner_id, isAdmin],
+  find: async (search) =>
+    (await (isAdmin ? everyOrganization : own).find(search)).filter((one) => one.id !== owner_id),
+});
+
+/** Everyone with access to the observatory, from any source. */
+const peopleOf = ({ id, owner_id }: Observatory): Source => ({
+  key: ["search", "people", id, owner_id],
+  async find(search) {
+    const { items } = await trpcClient.observatories.access.query({ id, search, limit: 50 });
+    return items
+      .filter(({ user_id }) => user_id !== owner_id)
+      .map(({ user_id, name, email }) => ({ id: user_id, name: `${name}, ${email}` }));
+  },
+});

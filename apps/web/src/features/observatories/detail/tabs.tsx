@@ -1,8 +1,12 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
 import { counted } from "../../../format/quantity.ts";
+import { AnalyticsQuery } from "../../../resource/analytics/AnalyticsQuery.tsx";
+import { daysAsked } from "../../../resource/analytics/search.ts";
 import { PlaceAnnouncements } from "../../../resource/announcements/PlaceAnnouncements.tsx";
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
+import { trpc } from "../../../trpc.ts";
 import type { PageTab } from "../../../ui/page/PageTabs.tsx";
 import { Access } from "../access/Access.tsx";
 import { ConnectionTab } from "../connection/ConnectionTab.tsx";
@@ -10,7 +14,6 @@ import { Danger } from "../danger/Danger.tsx";
 import { Members } from "../members/Members.tsx";
 import type { ObservatoryTab } from "../search.ts";
 import { SettingsTab } from "../settings/SettingsTab.tsx";
-import { Analytics } from "./Analytics.tsx";
 import { Observations } from "./Observations.tsx";
 import { Overview } from "./Overview.tsx";
 import type { TabProps } from "./tab.ts";
@@ -68,4 +71,13 @@ export function tabsOf(tab: TabProps): (PageTab<ObservatoryTab> | false)[] {
       content: <Danger observatory={observatory} />,
     },
   ];
+}
+
+/** The observatory's figures, for its administrators. */
+function Analytics({ observatory: { id }, search, onChange }: TabProps) {
+  const query = useQuery({
+    ...trpc.analytics.observatory.queryOptions({ id, ...daysAsked(search) }),
+    placeholderData: (before) => before,
+  });
+  return <AnalyticsQuery query={query} search={search} onChange={onChange} />;
 }

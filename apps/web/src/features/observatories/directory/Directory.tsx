@@ -1,14 +1,21 @@
 import { Skeleton } from "@mantine/core";
+import type { ListedObservatory } from "@meridian/contract";
 import { IconTelescopeOff } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useList } from "../../../data/useList.ts";
+import { trpc } from "../../../trpc.ts";
 import { FilterBar } from "../../../ui/lists/FilterBar.tsx";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
 import { LoadMore } from "../../../ui/lists/LoadMore.tsx";
 import { ErrorPanel } from "../../../ui/page/ErrorPanel.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
+import { heldLook, observatoryLooks } from "../../../ui/values/looks.ts";
+import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { equipmentInWords } from "../equipment.ts";
 import classes from "../Observatories.module.css";
+import { ObservatoryFacts } from "../ObservatoryFacts.tsx";
 import { type ObservatoriesFilter, type ObservatoriesSearch, statuses } from "../search.ts";
-import { ListedCard } from "./ListedCard.tsx";
-import { useDirectory } from "./useDirectory.ts";
+import { Standing } from "./Standing.tsx";
 
 interface DirectoryProps {
   search: ObservatoriesSearch;
@@ -68,5 +75,45 @@ function Cards({ list, isFiltered }: { list: ReturnType<typeof useDirectory>; is
       </ul>
       <LoadMore more={list.more} />
     </>
+  );
+}
+
+/** The listed observatories that the address asks for. */
+const useDirectory = ({ search, status }: ObservatoriesSearch) =>
+  useList(trpc.accessRequests.directory, { search, status });
+
+/** A listed observatory, and the person's access to it. */
+function ListedCard({ observatory }: { observatory: ListedObservatory }) {
+  const { id, name, description, filters, can_view } = observatory;
+  const equipment = [equipmentInWords(observatory.equipment), filters.join(", ")].filter(Boolean).join(" · ");
+  return (
+    <li className={`surface ${classes.card}`}>
+      <div className={classes.cardHead}>
+        <h2 className={classes.name}>
+          {can_view ? (
+            <Link to="/observatories/$id" params={{ id }}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        <ListedStatus observatory={observatory} />
+      </div>
+      {description && <p className={`as-written ${classes.about}`}>{description}</p>}
+      <ObservatoryFacts place={observatory} equipment={equipment} />
+      <Standing observatory={observatory} />
+    </li>
+  );
+}
+
+/** Whether it is connected. A held observatory gets no work even while connected. */
+function ListedStatus({ observatory: { status, held } }: { observatory: ListedObservatory }) {
+  const look = observatoryLooks[status];
+  return (
+    <span className={classes.listedStatus}>
+      <StatusBadge look={held ? { ...look, tone: "quiet" } : look} />
+      {held && <StatusBadge look={heldLook} />}
+    </span>
   );
 }

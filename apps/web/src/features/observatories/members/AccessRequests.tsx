@@ -1,14 +1,15 @@
-import { Button, Group, Title } from "@mantine/core";
+import { Button, Group, TextInput, Title } from "@mantine/core";
 import type { AccessRequest, Observatory } from "@meridian/contract";
 import { useState } from "react";
+import { useChange } from "../../../data/useChange.ts";
 import { useList } from "../../../data/useList.ts";
 import { MemberName } from "../../../resource/members/MemberName.tsx";
 import { trpc } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/lists/DataTable/PagedTable.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
-import { AcceptDialog } from "./AcceptDialog.tsx";
-import { DeclineDialog } from "./DeclineDialog.tsx";
+import { AcceptDialog, type DecisionProps } from "./AcceptDialog.tsx";
 
 interface Deciding {
   how: "accept" | "decline";
@@ -82,5 +83,36 @@ export function AccessRequests({ observatory }: { observatory: Observatory }) {
       <PagedTable label="Requests" columns={columns} list={list} rowId={(row) => row.id} empty={null} />
       {dialog && (deciding.how === "accept" ? <AcceptDialog {...dialog} /> : <DeclineDialog {...dialog} />)}
     </section>
+  );
+}
+
+/** Declines a request, and says why. */
+function DeclineDialog({ observatory: { id }, request, onClose }: DecisionProps) {
+  const [reason, setReason] = useState("");
+  const decline = useChange(trpc.accessRequests.decline, {
+    done: onClose,
+    say: "Request declined",
+    refresh: "observatory",
+  });
+  return (
+    <ConfirmDialog
+      title={`Decline the request of ${request.name}?`}
+      action="Decline"
+      hasFields
+      isReady={reason.trim() !== ""}
+      change={decline}
+      onClose={onClose}
+      onConfirm={() => decline.mutate({ id, requestId: request.id, reason })}
+    >
+      <TextInput
+        label="Reason"
+        description={`${request.name} is told, and can ask again after 7 days`}
+        withAsterisk
+        data-autofocus
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
   );
 }

@@ -3,11 +3,11 @@ import { IconBuilding, IconUsers } from "@tabler/icons-react";
 import type { List } from "../../../data/useList.ts";
 import { MemberName } from "../../../resource/members/MemberName.tsx";
 import { PermissionMatrix } from "../../../resource/members/PermissionMatrix.tsx";
+import { RemoveButton } from "../../../resource/members/RemoveButton.tsx";
 import { useProfile } from "../../../session.ts";
 import { Notice } from "../../../ui/page/Notice.tsx";
 import { roleLooks } from "../../../ui/values/looks.ts";
 import { memberFlags, partyId, whyLocked } from "./flags.ts";
-import { MemberAction } from "./MemberAction.tsx";
 import { useMemberChange } from "./useMembers.ts";
 
 interface MemberMatrixProps {
@@ -76,4 +76,18 @@ export function MemberMatrix({ observatory, kind, list, search, onRemove }: Memb
       }
     />
   );
+}
+
+interface MemberActionProps {
+  observatory: Observatory;
+  member: ObservatoryMember;
+  onRemove(): void;
+}
+
+/** Leave on one's own row; remove on the rows of others. The owner stays. */
+function MemberAction({ observatory, member, onRemove }: MemberActionProps) {
+  const isMe = useProfile().id === member.user_id;
+  const { abilities } = observatory;
+  if (member.is_owner || !(isMe ? abilities.leave : abilities.administer)) return null;
+  return <RemoveButton place={observatory.name} name={member.name} isMe={isMe} onRemove={onRemove} />;
 }

@@ -1,16 +1,23 @@
-import { Stack } from "@mantine/core";
+import { Stack, Switch, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { ObservatoryMember } from "@meridian/contract";
+import type { Observatory, ObservatoryFlag, ObservatoryMember } from "@meridian/contract";
 import { useState } from "react";
+import { useChange, useSend } from "../../../data/useChange.ts";
+import { sentence } from "../../../problem.ts";
 import { Invitations } from "../../../resource/invitations/Invitations.tsx";
+import { AddPersonDialog } from "../../../resource/members/AddPersonDialog.tsx";
+import { AskToRemove } from "../../../resource/members/AskToRemove.tsx";
+import { removalWords } from "../../../resource/members/removal.ts";
+import { useProfile } from "../../../session.ts";
+import { trpc, trpcClient } from "../../../trpc.ts";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
+import { announceFailure } from "../../../ui/page/toast.ts";
 import type { TabProps } from "../detail/tab.ts";
 import { AccessRequests } from "./AccessRequests.tsx";
-import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { AddOrganizationDialog } from "./AddOrganizationDialog.tsx";
-import { ListedSwitch } from "./ListedSwitch.tsx";
+import { flagsUpTo } from "./flags.ts";
+import { LevelField } from "./LevelField.tsx";
 import { MemberSection } from "./MemberSection.tsx";
-import { RemoveDialog } from "./RemoveDialog.tsx";
 
 /** The people and the organizations on an observatory, with what each may do, changed in place. */
 export function Members({ observatory, search, onChange }: TabProps) {
@@ -42,4 +49,79 @@ export function Members({ observatory, search, onChange }: TabProps) {
       )}
     </>
   );
+}
+
+/** Puts the observatory into the directory, or takes it out. */
+function ListedSwitch({ observatory: { id, listed } }: { observatory: Observatory }) {
+  const change = useChange(trpc.observatories.update, {
+    keep: trpc.observatories.get.queryKey({ id }),
+    say: (saved) => (saved.listed ? "Listed in the directory" : "No longer listed"),
+    refused: (error) => announceFailure("The directory wasn't changed", sentence(error)),
+    refresh: "observatory",
+  });
+  return (
+    <Switch
+      label="Listed in the directory"
+      description="Every signed-in user sees its name, place, description, equipment and status, and can ask for access"
+      checked={listed}
+      disabled={change.isPending}
+      onChange={(event) => change.mutate({ id, listed: event.currentTarget.checked })}
+    />
+  );
+}
+
+interface AddMemberDialogProps {
+  observatory: Observatory;
+  onClose(): void;
+}
+
+/** Adds or invites somebody with what they may do. */
+function AddMemberDialog({ observatory, onClose }: AddMemberDialogProps) {
+  const [level, setLevel] = useState<ObservatoryFlag>("can_observe");
+  return (
+    <AddPersonDialog
+      place={{ of: "observatory", id: observatory.id }}
+      name={observatory.name}
+      action="Add person"
+      flags={flagsUpTo(level)}
+      onClose={onClose}
+    >
+      <LevelField label="They may" value={level} onChange={setLevel} />
+    </AddPersonDialog>
+  );
+}
+
+interface RemoveDialogProps {
+  observatory: Observatory;
+  member: ObservatoryMember;
+  onClose(): void;
+}
+
+/** Removes a person or an organization, or lets oneself leave. */
+function RemoveDialog({ observatory, member, onClose }: RemoveDialogProps) {
+  const isMe = useProfile().id === member.user_id;
+  const removal = { place: observatory.name, name: member.name, isMe };
+  const remove = useSend(() => removeFrom(observatory.id, member), {
+    done: onClose,
+    say: () => removalWords(removal).done,
+    refresh: "observatory",
+  });
+  return (
+    <AskToRemove {...removal} change={remove} onClose={onClose} onConfirm={() => remove.mutate()}>
+      <Text>{lossOf(member, isMe)}</Text>
+    </AskToRemove>
+  );
+}
+
+function removeFrom(id: string, { user_id, organization_id }: ObservatoryMember): Promise<unknown> {
+  const { removeMember, removeOrganization } = trpcClient.observatories;
+  if (user_id) return removeMember.mutate({ id, userId: user_id });
+  return removeOrganization.mutate({ id, orgId: organization_id ?? "" });
+}
+
+function lossOf({ name, organization_id }: ObservatoryMember, isMe: boolean): string {
+  if (isMe) return "You keep only the access that your organizations give you, if any.";
+  return organization_id
+    ? `Members of ${name} lose the access it gives them at once. They keep any other access they have.`
+    : `${name} keeps only the access that their organizations give them, if any.`;
 }

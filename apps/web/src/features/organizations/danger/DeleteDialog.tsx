@@ -1,12 +1,33 @@
 import { Group, Skeleton, Text } from "@mantine/core";
-import type { Observatory, Organization } from "@meridian/contract";
+import type { Observatory, Organization, Page } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
 import { DeleteDialog as DeleteResource } from "../../../resource/danger/DeleteDialog.tsx";
+import { trpc } from "../../../trpc.ts";
 import { CancelButton, Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import classes from "./Danger.module.css";
-import { useLosses } from "./useLosses.ts";
+
+const limit = 200;
+
+/** What depends on an organization; `isMore` if a list is longer than the part that was read. */
+function useLosses({ id }: Organization) {
+  const observatories = useQuery(trpc.observatories.list.queryOptions({ organization_id: id, limit }));
+  const projects = useQuery(trpc.projects.list.queryOptions({ organization_id: id, limit }));
+  const isOwned = ({ owner_id }: Observatory) => owner_id === id;
+  return {
+    error: observatories.error ?? projects.error,
+    owned: observatories.data?.items.filter(isOwned),
+    joined: observatories.data && sized(observatories.data, (observatory) => !isOwned(observatory)),
+    projects: projects.data && sized(projects.data, () => true),
+  };
+}
+
+const sized = <T,>(page: Page<T>, counts: (item: T) => boolean) => ({
+  count: page.items.filter(counts).length,
+  isMore: page.next_cursor !== null,
+});
 
 interface DeleteDialogProps {
   organization: Organization;

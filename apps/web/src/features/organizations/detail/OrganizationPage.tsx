@@ -1,4 +1,7 @@
+import { Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import type { Organization } from "@meridian/contract";
+import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { count } from "../../../format/quantity.ts";
@@ -9,15 +12,17 @@ import { ResourcePage } from "../../../resource/ResourcePage.tsx";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/page/BackLink.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
+import { Facts } from "../../../ui/values/Facts.tsx";
 import { roleLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import { Danger } from "../danger/Danger.tsx";
 import { Members } from "../members/Members.tsx";
 import type { OrganizationTab } from "../search.ts";
+import { EditDialog } from "../settings/EditDialog.tsx";
 import { Destinations } from "../storage/Destinations.tsx";
 import { typeWords } from "../types.ts";
 import { Observatories } from "./Observatories.tsx";
-import { Overview } from "./Overview.tsx";
 import { Projects } from "./Projects.tsx";
 import type { TabProps } from "./tab.ts";
 
@@ -77,5 +82,32 @@ function Detail({ organization }: { organization: Organization }) {
         { value: "danger", word: "Danger zone", content: <Danger organization={organization} /> },
       ]}
     />
+  );
+}
+
+function Overview({ organization }: { organization: Organization }) {
+  const [isEditing, editing] = useDisclosure(false);
+  const { name, short_name, type, description, contact_email, owner_name, created_at } = organization;
+  return (
+    <>
+      <Facts
+        facts={[
+          ["Name", name],
+          ["Short name", short_name],
+          ["Type", typeWords[type]],
+          ["Description", description && <span className="as-written">{description}</span>],
+          ["Contact", contact_email && <a href={`mailto:${contact_email}`}>{contact_email}</a>],
+          ["Owner", owner_name],
+          ["Members", count(organization.member_count)],
+          ["Created", <Time key="created" at={created_at} />],
+        ]}
+      />
+      {organization.abilities.update && (
+        <Button mt="md" variant="default" leftSection={<IconPencil size={16} />} onClick={editing.open}>
+          Edit settings
+        </Button>
+      )}
+      {isEditing && <EditDialog organization={organization} onClose={editing.close} />}
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import { noOrganizationFlags, type Organization } from "@meridian/contract";
+import { Checkbox, Stack } from "@mantine/core";
+import { noOrganizationFlags, type Organization, type OrganizationFlags } from "@meridian/contract";
 import { useState } from "react";
 import { AddPersonDialog } from "../../../resource/members/AddPersonDialog.tsx";
-import { FlagsField } from "./FlagsField.tsx";
-import { heldFlags } from "./flags.ts";
+import { heldFlags, memberFlags } from "./flags.ts";
 
 interface AddMemberDialogProps {
   organization: Organization;
@@ -22,5 +22,42 @@ export function AddMemberDialog({ organization, onClose }: AddMemberDialogProps)
     >
       <FlagsField flags={flags} held={heldFlags(organization.abilities)} onChange={setFlags} />
     </AddPersonDialog>
+  );
+}
+
+interface FlagsFieldProps {
+  flags: OrganizationFlags;
+  /** The permissions of the person who chooses. */
+  held: OrganizationFlags;
+  onChange(flags: OrganizationFlags): void;
+}
+
+/** The permissions to give, each with its meaning. */
+function FlagsField({ flags, held, onChange }: FlagsFieldProps) {
+  return (
+    <Checkbox.Group
+      label="May manage"
+      description="Choose none for a regular member"
+      value={memberFlags.filter(({ flag }) => flags[flag]).map(({ flag }) => flag)}
+      onChange={(chosen) =>
+        onChange(
+          Object.fromEntries(
+            memberFlags.map(({ flag }) => [flag, chosen.includes(flag)]),
+          ) as OrganizationFlags,
+        )
+      }
+    >
+      <Stack gap="xs" mt="xs">
+        {memberFlags.map(({ flag, word, meaning }) => (
+          <Checkbox
+            key={flag}
+            value={flag}
+            label={word}
+            description={held[flag] ? meaning : "You can only give permissions that you have yourself."}
+            disabled={!held[flag]}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }

@@ -1,24 +1,30 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { OrganizationMember } from "@meridian/contract";
+import type {
+  Organization,
+  OrganizationFlag,
+  OrganizationFlags,
+  OrganizationMember,
+} from "@meridian/contract";
 import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
+import { useList } from "../../../data/useList.ts";
 import { Invitations } from "../../../resource/invitations/Invitations.tsx";
 import { MemberName } from "../../../resource/members/MemberName.tsx";
 import { PermissionMatrix } from "../../../resource/members/PermissionMatrix.tsx";
+import { RemoveButton } from "../../../resource/members/RemoveButton.tsx";
 import { useProfile } from "../../../session.ts";
+import { trpc } from "../../../trpc.ts";
 import { FilterBar } from "../../../ui/lists/FilterBar.tsx";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
 import { accountLooks, roleLooks } from "../../../ui/values/looks.ts";
 import type { TabProps } from "../detail/tab.ts";
+import type { OrganizationSearch } from "../search.ts";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { heldFlags, memberFlags } from "./flags.ts";
-import { MemberAction } from "./MemberAction.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
-import { whyLocked } from "./rules.ts";
 import { useMemberChange } from "./useMemberChange.ts";
-import { useMembers } from "./useMembers.ts";
 
 const roles = [
   { value: undefined, word: "Everybody" },
@@ -102,4 +108,34 @@ export function Members({ organization, search, onChange }: TabProps) {
       )}
     </>
   );
+}
+
+/** The members that the address asks for. */
+function useMembers(id: string, { search, role, sort, order }: OrganizationSearch) {
+  const input = { id, search, role, sort, order };
+  return useList(trpc.organizations.members, input, { counts: true });
+}
+
+/** Why a person with these flags can't change a member's flag. */
+function whyLocked(
+  held: OrganizationFlags,
+  member: OrganizationMember,
+  flag: OrganizationFlag,
+): string | undefined {
+  if (member.role === "owner") return "The owner has every permission.";
+  if (!held[flag] && !member[flag]) return "You can only give permissions that you have yourself.";
+}
+
+interface MemberActionProps {
+  organization: Organization;
+  member: OrganizationMember;
+  onRemove(): void;
+}
+
+/** Leave on one's own row; remove on the rows of others. */
+function MemberAction({ organization, member, onRemove }: MemberActionProps) {
+  const isMe = useProfile().id === member.user_id;
+  const { abilities } = organization;
+  if (member.role === "owner" || !(isMe ? abilities.leave : abilities.manage_members)) return null;
+  return <RemoveButton place={organization.short_name} name={member.name} isMe={isMe} onRemove={onRemove} />;
 }

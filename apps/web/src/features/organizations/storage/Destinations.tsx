@@ -1,12 +1,13 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Skeleton, Text } from "@mantine/core";
 import type { ExternalStorage, Organization } from "@meridian/contract";
 import { IconCloudUpload, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useChange } from "../../../data/useChange.ts";
 import { trpc } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { ErrorPanel } from "../../../ui/page/ErrorPanel.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
-import { DeleteDialog } from "./DeleteDialog.tsx";
 import { DestinationCard } from "./DestinationCard.tsx";
 import classes from "./Storage.module.css";
 import { StorageDialog } from "./StorageDialog.tsx";
@@ -70,5 +71,34 @@ export function Destinations({ organization }: { organization: Organization }) {
       )}
       {open?.what === "delete" && <DeleteDialog organizationId={id} storage={open.storage} onClose={close} />}
     </>
+  );
+}
+
+interface DeleteDialogProps {
+  organizationId: string;
+  storage: ExternalStorage;
+  onClose(): void;
+}
+
+function DeleteDialog({ organizationId, storage, onClose }: DeleteDialogProps) {
+  const remove = useChange(trpc.externalStorage.delete, {
+    done: onClose,
+    say: `${storage.name} deleted`,
+    refresh: "organization",
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${storage.name}?`}
+      action="Delete destination"
+      isDangerous
+      change={remove}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id: organizationId, storageId: storage.id })}
+    >
+      <Text>
+        Meridian delivers no more files there and deletes its secrets. Files already delivered stay where it
+        is.
+      </Text>
+    </ConfirmDialog>
   );
 }

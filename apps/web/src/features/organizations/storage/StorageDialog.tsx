@@ -1,5 +1,5 @@
-import { Alert, Checkbox, Switch, TextInput } from "@mantine/core";
-import type { ExternalStorage } from "@meridian/contract";
+import { Alert, Button, Checkbox, Group, Switch, TextInput } from "@mantine/core";
+import type { ExternalStorage, TryStorageInput } from "@meridian/contract";
 import { IconCircleX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
@@ -7,9 +7,10 @@ import { useForm } from "../../../forms/form.ts";
 import { fieldErrorsOf } from "../../../problem.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/dialogs/FormDialog.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { DestinationFields } from "./DestinationFields.tsx";
-import { TryOut } from "./TryOut.tsx";
-import { requestOf, type Values, validate, valuesOf } from "./values.ts";
+import { LastTest } from "./LastTest.tsx";
+import { requestOf, type StorageForm, type Values, validate, valuesOf } from "./values.ts";
 
 interface StorageDialogProps {
   organizationId: string;
@@ -109,4 +110,24 @@ function send(
     name,
     ...(isReplacing && { destination, force }),
   });
+}
+
+/** Tests the form's values before they are saved. The result disappears when the values change. */
+function TryOut({ organizationId: id, form }: { organizationId: string; form: StorageForm }) {
+  const attempt = useSend((input: TryStorageInput) => trpcClient.externalStorage.try.query(input));
+  const destination = JSON.stringify(requestOf(form.values).destination);
+  const isOfThese = JSON.stringify(attempt.variables?.destination) === destination;
+  const start = () => {
+    const isComplete = !Object.keys(form.validate().errors).some((path) => path.startsWith("destination"));
+    if (isComplete) attempt.mutate({ id, destination: requestOf(form.values).destination });
+  };
+  return (
+    <Group gap="sm" role="status">
+      <Button variant="default" loading={attempt.isPending} onClick={start}>
+        Test
+      </Button>
+      {isOfThese && attempt.data && <LastTest result={attempt.data} />}
+      <Refusal error={isOfThese && attempt.error} />
+    </Group>
+  );
 }

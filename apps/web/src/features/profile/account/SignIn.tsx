@@ -1,13 +1,16 @@
-import { Button, Group, Text } from "@mantine/core";
-import type { Profile } from "@meridian/contract";
+import { Button, Group, PasswordInput, Text } from "@mantine/core";
+import { changePasswordInput, type Profile } from "@meridian/contract";
 import { useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
+import { useForm } from "../../../forms/form.ts";
+import { formResolver } from "../../../forms/formResolver.ts";
+import { postJson } from "../../../http.ts";
 import { trpcClient } from "../../../trpc.ts";
+import { FormDialog } from "../../../ui/dialogs/FormDialog.tsx";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
 import classes from "../Profile.module.css";
 import { Section } from "../Section.tsx";
 import { EmailDialog } from "./EmailDialog.tsx";
-import { PasswordDialog } from "./PasswordDialog.tsx";
 
 /** The address and the password that somebody signs in with. */
 export function SignIn({ profile }: { profile: Profile }) {
@@ -57,5 +60,40 @@ function Pending({ email }: { email: string }) {
       </Group>
       <Refusal error={cancel.error} />
     </div>
+  );
+}
+
+function PasswordDialog({ onClose }: { onClose(): void }) {
+  const form = useForm({
+    initialValues: { current_password: "", password: "" },
+    validate: formResolver(changePasswordInput),
+  });
+  const change = useSend((values: typeof form.values) => postJson("/api/auth/change-password", values), {
+    done: onClose,
+    say: "Password changed",
+    form,
+    refresh: ["session", "apiKey"],
+  });
+  return (
+    <FormDialog
+      title="Change password"
+      save={change}
+      fields={Object.keys(form.values)}
+      onSubmit={form.onSubmit((values) => change.mutate(values))}
+      onClose={onClose}
+    >
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps("current_password")}
+      />
+      <PasswordInput
+        label="New password"
+        description="At least 8 characters"
+        autoComplete="new-password"
+        {...form.getInputProps("password")}
+      />
+    </FormDialog>
   );
 }

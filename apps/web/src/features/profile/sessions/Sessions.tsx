@@ -1,13 +1,19 @@
 import { Button, Skeleton, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import type { OwnSession } from "@meridian/contract";
+import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useChange } from "../../../data/useChange.ts";
-import { trpc } from "../../../trpc.ts";
+import { useRouter } from "@tanstack/react-router";
+import { useChange, useSend } from "../../../data/useChange.ts";
+import { counted } from "../../../format/quantity.ts";
+import { endSession } from "../../../session.ts";
+import { trpc, trpcClient } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import classes from "../Profile.module.css";
 import { Section } from "../Section.tsx";
-import { EndAllDialog } from "./EndAllDialog.tsx";
-import { SessionLine } from "./SessionLine.tsx";
+import { deviceInWords, isPhone } from "./device.ts";
 
 /** How many sessions are shown; people with more can end them all. */
 const most = 50;
@@ -39,5 +45,55 @@ export function Sessions() {
       </div>
       {isAsking && <EndAllDialog others={others} onClose={asking.close} />}
     </Section>
+  );
+}
+
+/** Ends every session, this one last. */
+function EndAllDialog({ others, onClose }: { others: number; onClose(): void }) {
+  const router = useRouter();
+  const end = useSend(
+    async () => {
+      await trpcClient.sessions.endOthers.mutate({});
+      await endSession();
+    },
+    { done: () => router.navigate({ to: "/sign-in", ignoreBlocker: true }) },
+  );
+  return (
+    <ConfirmDialog
+      title="Sign out everywhere?"
+      action="Sign out everywhere"
+      change={end}
+      onConfirm={() => end.mutate()}
+      onClose={onClose}
+    >
+      <Text>This session and {counted(others, "other", "others")} end. API keys keep working.</Text>
+    </ConfirmDialog>
+  );
+}
+
+/** One place where the person is signed in. */
+function SessionLine({ session, onEnd }: { session: OwnSession; onEnd(): void }) {
+  const { is_current, ip_address, user_agent, created_at } = session;
+  const device = deviceInWords(user_agent);
+  const Picture = isPhone(user_agent) ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={classes.line}>
+      <Picture size={20} stroke={1.6} aria-hidden="true" />
+      <div className={classes.words}>
+        <Text fw={500}>{device}</Text>
+        <Text size="sm" c="dimmed" component="div" className={classes.address}>
+          {ip_address && `${ip_address} · `}signed in <Time at={created_at} shape="distance" />
+        </Text>
+      </div>
+      {is_current ? (
+        <Text size="sm" c="dimmed">
+          This one
+        </Text>
+      ) : (
+        <Button variant="default" size="xs" onClick={onEnd} aria-label={`Sign out ${device}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
   );
 }

@@ -2,15 +2,16 @@ import { Button } from "@mantine/core";
 import type { Observatory, Project } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import { observatorySource } from "../../../data/searchSelect/sources.ts";
 import { useList } from "../../../data/useList.ts";
 import { counted } from "../../../format/quantity.ts";
+import { coordinatesColumn, nameColumn, statusColumn } from "../../../resource/observatoryColumns.tsx";
 import { trpc } from "../../../trpc.ts";
+import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/lists/DataTable/PagedTable.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
-import { placeColumns } from "./placeColumns.tsx";
 import { isOpenToChange } from "./tab.ts";
 import { usePlaces } from "./usePlaces.ts";
 
@@ -94,3 +95,16 @@ function NoneYet({ project, canChange, hidden }: NoneYetProps) {
     </Notice>
   );
 }
+
+const column = columnsOf<Observatory>();
+
+/** The columns of a project's observatories, with an action if there is one. */
+const placeColumns = (action: ((row: Observatory) => ReactNode) | undefined) =>
+  column.columns([
+    nameColumn,
+    statusColumn,
+    coordinatesColumn,
+    ...(action
+      ? [column.display({ id: "action", header: "Actions", cell: ({ row }) => action(row.original) })]
+      : []),
+  ]);

@@ -1,3 +1,4 @@
+import { Alert } from "@mantine/core";
 import type { Project } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -6,8 +7,9 @@ import { ResourcePage } from "../../../resource/ResourcePage.tsx";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/page/BackLink.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
+import { projectLooks } from "../../../ui/values/looks.ts";
 import type { ProjectTab } from "../search.ts";
-import { InactiveNotice } from "./InactiveNotice.tsx";
+import type { End } from "./EndDialog.tsx";
 import { NewObservation } from "./Observations.tsx";
 import { StatusMenu } from "./StatusMenu.tsx";
 import type { TabProps } from "./tab.ts";
@@ -46,5 +48,28 @@ function Detail({ project }: { project: Project }) {
       tab={search.tab}
       onOpen={(opened) => void navigate({ search: { tab: opened } })}
     />
+  );
+}
+
+const idle = "Its pending observations wait, and nobody can submit new ones.";
+const words: Record<End, { stops: string; reopen: string }> = {
+  paused: { stops: idle, reopen: "To go on, make it active again with the status above." },
+  completed: { stops: idle, reopen: "To take it up again, make it active with the status above." },
+  archived: {
+    stops: "Its settings, members and observatories stay as they are.",
+    reopen: "To change them, make it active again with the status above.",
+  },
+};
+
+/** Says what a project's status stops; nothing while it is active. */
+function InactiveNotice({ project: { status, abilities } }: { project: Project }) {
+  if (status === "active") return null;
+  const Picture = projectLooks[status].icon;
+  const { stops, reopen } = words[status];
+  return (
+    <Alert icon={<Picture size={18} />} title={`This project is ${status}`} mb="md">
+      {stops}
+      {abilities.manage && ` ${reopen}`}
+    </Alert>
   );
 }

@@ -1,22 +1,21 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { ProjectMember } from "@meridian/contract";
+import type { Project, ProjectMember } from "@meridian/contract";
 import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { useList } from "../../../data/useList.ts";
+import { useRowChange } from "../../../data/useRowChange.ts";
 import { MemberName } from "../../../resource/members/MemberName.tsx";
-import { PermissionMatrix } from "../../../resource/members/PermissionMatrix.tsx";
+import { type MatrixFlag, PermissionMatrix } from "../../../resource/members/PermissionMatrix.tsx";
+import { RemoveButton } from "../../../resource/members/RemoveButton.tsx";
 import { useProfile } from "../../../session.ts";
-import { trpc } from "../../../trpc.ts";
+import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
 import { roleLooks } from "../../../ui/values/looks.ts";
 import { isOpenToChange, type TabProps } from "../detail/tab.ts";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
-import { memberFlags, whyLocked } from "./flags.ts";
-import { MemberAction } from "./MemberAction.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
-import { useMemberChange } from "./useMemberChange.ts";
 
 /** Who belongs to it and who manages it, by themselves or through its organization. */
 export function Members({ project, search: { search }, onChange }: TabProps) {
@@ -76,4 +75,46 @@ export function Members({ project, search: { search }, onChange }: TabProps) {
       )}
     </>
   );
+}
+
+const memberFlags: readonly MatrixFlag<"can_manage">[] = [
+  {
+    flag: "can_manage",
+    word: "Manage",
+    meaning: "Edit the project, its status, observatories and members.",
+  },
+];
+
+/** Why this permission can't be changed here. */
+function whyLocked({ is_owner, is_direct }: ProjectMember): string | undefined {
+  if (is_owner) return "The owner has every permission.";
+  return is_direct ? undefined : "This person is a member through the project's organization.";
+}
+
+/** Changes whether a member manages the project: shown at once, taken back when it is refused. */
+function useMemberChange(id: string) {
+  return useRowChange<ProjectMember>({
+    lists: trpc.projects.members.queryFilter({ id }),
+    rowId: (row) => row.user_id,
+    refusal: (row) => `Couldn't change the permissions of ${row.name}`,
+    async send({ user_id }, { can_manage }) {
+      await trpcClient.projects.updateMember.mutate({ id, userId: user_id, can_manage });
+      // People who remove their own permission may do less on this page.
+      void queryClient.invalidateQueries(trpc.projects.get.queryFilter({ id }));
+    },
+  });
+}
+
+interface MemberActionProps {
+  project: Project;
+  member: ProjectMember;
+  onRemove(): void;
+}
+
+/** Leave on one's own row; remove on rows of other direct members. */
+function MemberAction({ project, member, onRemove }: MemberActionProps) {
+  const isMe = useProfile().id === member.user_id;
+  if (member.is_owner || !member.is_direct || !(isMe ? project.abilities.leave : isOpenToChange(project)))
+    return null;
+  return <RemoveButton place={project.name} name={member.name} isMe={isMe} onRemove={onRemove} />;
 }

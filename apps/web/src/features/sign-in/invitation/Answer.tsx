@@ -1,13 +1,14 @@
 import { Button, Group, Skeleton, Text } from "@mantine/core";
 import type { OpenedInvitation } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useChange, useSend } from "../../../data/useChange.ts";
+import { hasStatus } from "../../../problem.ts";
 import { endSession } from "../../../session.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
+import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import { Refusal } from "../Refusal.tsx";
 import { forgetToken } from "./keptToken.ts";
-import { useVisitor } from "./useVisitor.ts";
 
 /** Links to signing in or up with the invited address, and back. */
 const wayIn = ({ email }: OpenedInvitation) => ({ redirect: "/invitation", email });
@@ -96,3 +97,15 @@ function SomebodyElse({ invitation, email }: { invitation: OpenedInvitation; ema
     </>
   );
 }
+
+/** The signed-in person, or null. Doesn't redirect to the sign-in page. */
+const useVisitor = () =>
+  useQuery({
+    queryKey: ["visitor"],
+    queryFn: () =>
+      trpcClient.profile.get.query({}).catch((error: unknown) => {
+        if (hasStatus(error, 401)) return null;
+        throw error;
+      }),
+    refetchInterval: false,
+  });

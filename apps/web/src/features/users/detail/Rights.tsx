@@ -1,11 +1,16 @@
+import { Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { SystemUserDetails } from "@meridian/contract";
 import { useState } from "react";
+import { useSend } from "../../../data/useChange.ts";
 import { useProfile } from "../../../session.ts";
+import { trpc, trpcClient } from "../../../trpc.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { DangerItem } from "../../../ui/dialogs/DangerItem.tsx";
-import { ChangeDialog } from "./ChangeDialog.tsx";
 import { type Change, changes } from "./changes.ts";
 import { DeleteDialog } from "./DeleteDialog.tsx";
+import { Owned } from "./Owned.tsx";
+import { ownsSomething } from "./ownership.ts";
 
 /** What a server administrator can do about an account. */
 export function Rights({ user }: { user: SystemUserDetails }) {
@@ -35,4 +40,49 @@ export function Rights({ user }: { user: SystemUserDetails }) {
       {open && <ChangeDialog user={user} change={open} onClose={() => setOpen(undefined)} />}
     </>
   );
+}
+
+interface ChangeDialogProps {
+  user: SystemUserDetails;
+  change: Change;
+  onClose(): void;
+}
+
+/** Explains and makes a change of an account. */
+function ChangeDialog({ user, change, onClose }: ChangeDialogProps) {
+  const making = useAccountChange(user, change, onClose);
+  return (
+    <ConfirmDialog
+      title={change.question(user.name)}
+      action={change.word}
+      isDangerous={change.isDangerous ?? false}
+      change={making}
+      onClose={onClose}
+      onConfirm={() => making.mutate()}
+    >
+      <Text>
+        {user.name} {change.effect}
+      </Text>
+      {change === changes.deactivate && ownsSomething(user) && (
+        <Owned user={user} onFollow={onClose}>
+          They own these until you transfer them:
+        </Owned>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Makes a change of an account. */
+const useAccountChange = ({ id, name }: SystemUserDetails, change: Change, onDone: () => void) =>
+  useSend(() => make(id, change), {
+    keep: trpc.users.get.queryKey({ id }),
+    done: onDone,
+    say: `${name} ${change.done}`,
+    refresh: "user",
+  });
+
+function make(id: string, { makes }: Change): Promise<SystemUserDetails> {
+  if (makes === "endSessions") return trpcClient.users.endSessions.mutate({ id });
+  if (makes === "revokeKeys") return trpcClient.users.revokeKeys.mutate({ id });
+  return trpcClient.users.update.mutate({ id, ...makes });
 }

@@ -1,18 +1,24 @@
-import { Title } from "@mantine/core";
+import { Alert, Button, Title } from "@mantine/core";
 import type { SystemUserDetails } from "@meridian/contract";
+import { IconHourglassEmpty } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useSend } from "../../../data/useChange.ts";
 import { hasStatus } from "../../../problem.ts";
-import { trpc } from "../../../trpc.ts";
+import { useProfile } from "../../../session.ts";
+import { trpc, trpcClient } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/page/BackLink.tsx";
 import { PageHeader } from "../../../ui/page/PageHeader.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
+import { announceSuccess } from "../../../ui/page/toast.ts";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
 import { Avatar } from "../../../ui/values/Avatar.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
 import { AccountBadges } from "../AccountBadges.tsx";
+import { LinkDialog } from "../LinkDialog.tsx";
 import { Belongings } from "./Belongings.tsx";
-import { Invited } from "./Invited.tsx";
 import { Owned } from "./Owned.tsx";
 import { ownsSomething } from "./ownership.ts";
 import { Rights } from "./Rights.tsx";
@@ -70,3 +76,30 @@ const account = (user: SystemUserDetails): Fact[] => [
   ...(user.deleted_at ? ([["Deleted", <Time key="deleted" at={user.deleted_at} />]] satisfies Fact[]) : []),
   ["Deactivated", user.deactivated_at && <Time key="deactivated" at={user.deactivated_at} />],
 ];
+
+/** Says that somebody hasn't chosen a password yet, and sends another link. */
+function Invited({ user: { email } }: { user: SystemUserDetails }) {
+  const { mail_delivered } = useProfile();
+  const [link, setLink] = useState<string | null>(null);
+  const again = useSend(() => trpcClient.users.invite.mutate({ email }), {
+    done: ({ link }) => {
+      setLink(link);
+      if (!link) void announceSuccess(`${email} gets another mail`, "The earlier link no longer works.");
+    },
+    refresh: "user",
+  });
+  return (
+    <Alert icon={<IconHourglassEmpty size={18} />} title="Invited, no password chosen yet" mb="md">
+      <p>
+        {mail_delivered
+          ? "The link in their mail works once, for 7 days."
+          : "No mail server is set up, so pass the link on. A new link replaces the earlier one."}
+      </p>
+      <Refusal error={again.error} />
+      <Button variant="default" size="xs" mt="xs" loading={again.isPending} onClick={() => again.mutate()}>
+        {mail_delivered ? "Send again" : "New link"}
+      </Button>
+      {link && <LinkDialog email={email} link={link} onClose={() => setLink(null)} />}
+    </Alert>
+  );
+}

@@ -1,13 +1,14 @@
-import { NumberInput, Text } from "@mantine/core";
+import { Button, Group, List, NumberInput, Text } from "@mantine/core";
 import { type BulkAction, type Observation, observationRequest } from "@meridian/contract";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { count, counted } from "../../../format/quantity.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
+import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import type { Selection } from "../../../ui/lists/DataTable/useSelection.ts";
 import { announceSuccess } from "../../../ui/page/toast.ts";
 import { ReasonField } from "../ReasonField.tsx";
 import { bulkWords, fitting } from "./actions.ts";
-import { Outcome } from "./Outcome.tsx";
 import { type BulkResult, useBulk } from "./useBulk.ts";
 
 interface BulkDialogProps {
@@ -92,3 +93,34 @@ export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
 
 const isPriorityValue = (value: number | string) =>
   observationRequest.shape.priority.unwrap().safeParse(value).success;
+
+interface OutcomeProps {
+  result: BulkResult;
+  /** What the others are: cancelled. */
+  done: string;
+  onClose(): void;
+}
+
+/** Which observations stayed as they were, and why. */
+const Outcome = ({ result: { done: changed, refused }, done, onClose }: OutcomeProps) => (
+  <Dialog title={`${counted(refused.length, "observation", "observations")} unchanged`} onClose={onClose}>
+    <Text mb="md" role="status">
+      {count(changed.length)} {done}, {count(refused.length)} refused:
+    </Text>
+    <List spacing="xs" mb="md" aria-label="Refused">
+      {refused.map(({ row: { id, name }, why }) => (
+        <List.Item key={id}>
+          <Link to="/observations/$id" params={{ id }}>
+            {name}
+          </Link>
+          : {why}
+        </List.Item>
+      ))}
+    </List>
+    <Group justify="flex-end">
+      <Button data-autofocus onClick={onClose}>
+        Close
+      </Button>
+    </Group>
+  </Dialog>
+);

@@ -1,12 +1,14 @@
+import { IconClockExclamation } from "@tabler/icons-react";
 import { type RowData, useTable } from "@tanstack/react-table";
 import { type ReactNode, useRef } from "react";
+import { useOutage } from "../../../live/useOutage.ts";
 import { ErrorPanel } from "../../page/ErrorPanel.tsx";
+import { Time } from "../../values/Time.tsx";
 import { LoadMore, type More } from "../LoadMore.tsx";
 import { Body } from "./Body.tsx";
 import { type Column, features } from "./columns.ts";
 import classes from "./DataTable.module.css";
 import { Head, type Sort } from "./Head.tsx";
-import { OldRows } from "./OldRows.tsx";
 import { SkeletonRows } from "./SkeletonRows.tsx";
 import type { Selection } from "./useSelection.ts";
 
@@ -88,3 +90,17 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
 }
 
 const Frame = ({ content }: { content: ReactNode }) => <div className="surface">{content}</div>;
+
+/** Says since when the rows may be out of date, while nothing newer can be read. */
+function OldRows({ readAt, isFailed }: { readAt: number; isFailed: boolean }) {
+  const isCutOff = useOutage() !== undefined;
+  if (!isCutOff && !isFailed) return null;
+  return (
+    <p className={classes.old}>
+      <IconClockExclamation size={16} aria-hidden="true" />
+      <span>
+        Not up to date. Last read: <Time at={new Date(readAt).toISOString()} />
+      </span>
+    </p>
+  );
+}

@@ -1,4 +1,6 @@
-import { landPath } from "./land.ts";
+import { feature } from "topojson-client";
+import atlas from "world-atlas/land-110m.json";
+import { type Ring, ringPath } from "./ringPath.ts";
 import classes from "./WorldMap.module.css";
 
 const land = landPath();
@@ -18,4 +20,16 @@ export default function Drawing() {
       <path d="M-180,0H180M0,-90V90" className={classes.axes} />
     </svg>
   );
+}
+
+interface Land {
+  features: { geometry: { coordinates: Ring[][] } }[];
+}
+type Topology = Parameters<typeof feature>[0];
+
+/** The land on Earth as an SVG path: degrees east to the right, degrees north upwards. Natural Earth, 1:110 million. */
+function landPath(): string {
+  const topology = atlas as unknown as Topology;
+  const land = feature(topology, topology.objects.land!) as unknown as Land;
+  return land.features.flatMap(({ geometry }) => geometry.coordinates.flat().map(ringPath)).join("");
 }

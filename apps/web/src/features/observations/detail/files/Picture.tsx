@@ -1,13 +1,18 @@
 import { Anchor, UnstyledButton } from "@mantine/core";
 import type { Delivery, UserFile } from "@meridian/contract";
-import { IconDownload, IconPhoto } from "@tabler/icons-react";
+import { IconCloudCheck, IconCloudOff, IconCloudUp, IconDownload, IconPhoto } from "@tabler/icons-react";
 import { bytes } from "../../../../format/quantity.ts";
-import { StatusBadge } from "../../../../ui/values/StatusBadge.tsx";
+import { type Look, StatusBadge } from "../../../../ui/values/StatusBadge.tsx";
 import { Time } from "../../../../ui/values/Time.tsx";
 import { addressOf } from "./addresses.ts";
-import { deliveryLooks } from "./deliveryLooks.ts";
 import classes from "./Files.module.css";
 import { wordsOf } from "./words.ts";
+
+const deliveryLooks: Record<Delivery["status"], Look> = {
+  waiting: { word: "Waiting for delivery", tone: "quiet", icon: IconCloudUp },
+  delivered: { word: "Delivered", tone: "good", icon: IconCloudCheck },
+  failed: { word: "Not delivered", tone: "bad", icon: IconCloudOff },
+};
 
 interface PictureProps {
   file: UserFile;

@@ -1,14 +1,18 @@
-import { Skeleton, Stack, Text } from "@mantine/core";
-import type { ConnectableKind } from "@meridian/contract";
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import type { ConnectableKind, ConnectStorageInput, StorageApp, StorageConsent } from "@meridian/contract";
+import { IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { trpc } from "../../../../trpc.ts";
+import { useSend } from "../../../../data/useChange.ts";
+import { queryClient, trpc, trpcClient } from "../../../../trpc.ts";
 import { ErrorPanel } from "../../../../ui/page/ErrorPanel.tsx";
 import { Refusal } from "../../../../ui/page/Refusal.tsx";
-import { storageKinds } from "../kinds.ts";
+import { Copyable } from "../../../../ui/values/Copyable.tsx";
+import { StatusBadge } from "../../../../ui/values/StatusBadge.tsx";
+import { type App, storageApps, storageKinds } from "../kinds.ts";
+import { SecretFields } from "../SecretFields.tsx";
 import type { StorageForm } from "../values.ts";
-import { ConnectButton } from "./ConnectButton.tsx";
-import { OwnApp } from "./OwnApp.tsx";
-import { useConnecting } from "./useConnecting.ts";
+import { AccessSaid } from "./AccessSaid.tsx";
+import { type Access, useAccess } from "./useAccess.ts";
 
 interface ConnectingProps {
   organizationId: string;
@@ -45,4 +49,75 @@ export function Connecting({ organizationId: id, kind, form }: ConnectingProps) 
       )}
     </Stack>
   );
+}
+
+interface OwnAppProps {
+  kind: ConnectableKind;
+  redirectUri: string;
+  form: StorageForm;
+}
+
+/** The organization's own app, if the installation has none. */
+const OwnApp = ({ kind, redirectUri, form }: OwnAppProps) => (
+  <>
+    <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+      Register an app with {storageKinds[kind].word}, with this redirect URI:{" "}
+      <Copyable value={redirectUri} label="redirect URI" />
+    </Text>
+    <SecretFields form={form} fields={storageApps[kind]} />
+  </>
+);
+
+interface ConnectButtonProps {
+  who: string;
+  access: Access;
+  isConnected: boolean;
+  isPending: boolean;
+  onClick(): void;
+}
+
+/** Opens the service's page, and shows the result. */
+const ConnectButton = ({ who, access, isConnected, isPending, onClick }: ConnectButtonProps) => (
+  <Group gap="sm" role="status">
+    <Button variant={isConnected ? "default" : "filled"} loading={isPending} onClick={onClick}>
+      {isConnected ? "Connect again" : `Connect to ${who}`}
+    </Button>
+    {isConnected && <StatusBadge look={{ word: "Connected", tone: "good", icon: IconCircleCheck }} />}
+    <AccessSaid access={access} who={who} />
+  </Group>
+);
+
+/** Asks for access, exchanges the code for a connection, and puts that into the form. */
+function useConnecting(id: string, kind: ConnectableKind, form: StorageForm) {
+  const { access, ask } = useAccess();
+  const exchange = useSend((input: ConnectStorageInput) => trpcClient.externalStorage.connect.query(input), {
+    done: ({ connection }) => form.setFieldValue("destination.connection", connection),
+  });
+  function connect({ url, state, code_verifier, has_app }: StorageConsent) {
+    const app = has_app ? undefined : typedApp(form, storageApps[kind]);
+    if (!has_app && !app) return;
+    exchange.reset();
+    ask(state, withClient(url, app?.client_id), (code) => {
+      exchange.mutate({ id, kind, code, code_verifier, app });
+      // Each request uses a new state.
+      void queryClient.invalidateQueries(trpc.externalStorage.consent.queryFilter({ id, kind }));
+    });
+  }
+  return { access, exchange, connect };
+}
+
+/** The address of a service's page with the app that asks there. */
+function withClient(address: string, clientId: string | undefined): string {
+  const url = new URL(address);
+  if (clientId) url.searchParams.set("client_id", clientId);
+  return url.href;
+}
+
+/** The app typed into the form. Undefined if something is missing, which then shows at its field. */
+function typedApp(form: StorageForm, app: App): StorageApp | undefined {
+  const { secrets } = form.values.destination;
+  const [client_id, client_secret] = app.map(({ name }) => secrets[name]?.trim() ?? "") as [string, string];
+  for (const { name } of app)
+    if (!secrets[name]?.trim()) form.setFieldError(`destination.secrets.${name}`, "Required");
+  return client_id && client_secret ? { client_id, client_secret } : undefined;
 }

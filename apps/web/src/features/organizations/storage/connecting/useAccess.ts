@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { type Answer, accessChannel } from "./accessChannel.ts";
-import { openWindow, watchWindow } from "./openWindow.ts";
 
 export interface Access {
   step: "unasked" | "waiting" | "closed" | "blocked" | "denied";
@@ -37,4 +36,30 @@ export function useAccess() {
   }
 
   return { access, ask };
+}
+
+const looks = "popup,width=640,height=760";
+const interval = 500;
+/** A window that returns to this site counts as closed until its page has loaded and answered. */
+const looksUntilClosed = 6;
+
+/** Opens an address in a new window that can't reach this one. Null if the browser blocks it. */
+function openWindow(address: string): Window | null {
+  const opened = window.open("", "_blank", looks);
+  if (!opened) return null;
+  opened.opener = null;
+  opened.location.href = address;
+  return opened;
+}
+
+/** Calls `onClosed` some time after a window was closed; what it returns ends the watch. */
+function watchWindow(opened: Window, onClosed: () => void): () => void {
+  let seen = 0;
+  const timer = setInterval(() => {
+    seen = opened.closed ? seen + 1 : 0;
+    if (seen < looksUntilClosed) return;
+    clearInterval(timer);
+    onClosed();
+  }, interval);
+  return () => clearInterval(timer);
 }

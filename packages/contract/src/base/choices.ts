@@ -1,0 +1,69 @@
+/**
+ * What a field may be, where the addresses of pages say it too: as plain lists, because the first page that a browser loads has
+ * no room for schemas.
+ */
+
+export const orders = ["asc", "desc"] as const;
+
+export const observationStatuses = [
+  "pending",
+  "assigned",
+  "in_progress",
+  "acquisition_complete",
+  "completed",
+  "failed",
+  "cancelled",
+  "paused",
+  "suspended",
+  "aborted",
+  "partially_completed",
+] as const;
+export const observationSorts = ["created_at", "name", "priority", "status", "observatory_name"] as const;
+
+export const observatoryStatuses = ["online", "offline"] as const;
+export const observatoryAbilityFilters = ["observe", "operate", "administer"] as const;
+export const observatorySorts = ["name", "created_at"] as const;
+
+export const organizationScopes = ["mine", "all"] as const;
+export const organizationTypes = [
+  "university",
+  "college",
+  "high_school",
+  "research_institute",
+  "observatory",
+  "company",
+  "nonprofit",
+  "other",
+] as const;
+export const organizationSorts = ["name", "short_name", "type", "created_at"] as const;
+export const organizationRoles = ["owner", "admin", "member"] as const;
+export const organizationMemberSorts = ["name", "email", "created_at"] as const;
+
+export const projectStatuses = ["active", "paused", "completed", "archived"] as const;
+export const projectSorts = ["name", "status", "created_at"] as const;
+
+export const announcementScopes = ["system", "observatory", "organization", "project"] as const;
+export const announcementStatuses = [
+  "scheduled",
+  "held",
+  "active",
+  "acknowledged",
+  "expired",
+  "cancelled",
+] as const;
+export const announcementSorts = ["created_at", "title", "expires_at"] as const;
+export const recipientStatuses = ["pending", "acknowledged", "deactivated"] as const;
+export const recipientFilters = [...recipientStatuses, "failed"] as const;
+export const recipientSorts = ["name", "email", "status", "acknowledged_at"] as const;
+
+export const accountStatuses = ["active", "deactivated"] as const;
+export const userSorts = ["name", "email", "last_sign_in_at", "created_at"] as const;
+
+export const importKinds = ["observatories", "observations"] as const;
+
+export const issueSeverities = ["critical", "warning", "info"] as const;
+export const issueTypes = ["structure", "status", "reference", "file", "data_quality"] as const;
+export const issueStatuses = ["open", "repaired", "ignored", "resolved"] as const;
+export const issueSorts = ["severity", "first_seen_at", "last_seen_at"] as const;
+
+export const channels = ["email", "web_push", "gateway"] as const;
