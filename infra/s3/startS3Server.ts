@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startCluster } from "./cephCluster.ts";
 import type { Daemon } from "./daemon.ts";
-import { freePorts } from "./freePorts.ts";
 
 const patience = 60_000;
 
@@ -57,4 +58,13 @@ export async function startS3Server(): Promise<S3Server & { stop(): Promise<void
     throw signal.aborted ? signal.reason : error;
   }
   return { endpoint, ...keys, stop };
+}
+
+/** Ports on loopback that nothing listens on now, all different. */
+async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
+  await Promise.all(probes.map((probe) => once(probe, "listening")));
+  const ports = probes.map((probe) => (probe.address() as { port: number }).port);
+  await Promise.all(probes.map((probe) => once(probe.close(), "close")));
+  return ports;
 }

@@ -1,10 +1,11 @@
 import type { Assignment } from "@meridian/contract";
 import type { Told } from "./client.ts";
+import { fileIdOf } from "./images.ts";
 import { keepLinked } from "./link.ts";
 import { observe } from "./observe.ts";
 import type { SimulatorOptions } from "./options.ts";
 import { createQueue, type Queue } from "./queue.ts";
-import { uploadAwaited } from "./uploadAwaited.ts";
+import { uploadFrame } from "./upload.ts";
 
 /** An observatory at work, until the signal aborts: connects, takes what it is given, and makes it, one after another. */
 export async function simulate(options: SimulatorOptions, signal: AbortSignal): Promise<void> {
@@ -57,4 +58,18 @@ function hear(message: Told, queue: Queue) {
   else if (message.type === "pause") queue.pause(message.observation_id);
   else if (message.type === "resume") queue.resume(message.observation_id);
   else if (message.type === "upgrade_required") queue.replace([]);
+}
+
+/** Sends the images that were announced and haven't arrived. */
+async function uploadAwaited(
+  options: SimulatorOptions,
+  observations: readonly Assignment[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const observation of observations.filter(({ awaited_files }) => awaited_files.length > 0))
+    for (const [exposure, { exposure_count }] of observation.exposures.entries())
+      for (let index = 0; index < exposure_count; index++) {
+        const frame = { observation, exposure, index };
+        if (observation.awaited_files.includes(fileIdOf(frame))) await uploadFrame(options, frame, signal);
+      }
 }

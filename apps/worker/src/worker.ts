@@ -1,11 +1,20 @@
 import { EventEmitter } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "@meridian/database";
-import { livePublisher, type Ports, type Site, type Task } from "@meridian/domain";
-import { type CronItem, parseCronItems, run, type WorkerEvents } from "graphile-worker";
+import {
+  type Context,
+  freeLostRestore,
+  type Log,
+  livePublisher,
+  maintenanceWatch,
+  type Ports,
+  restoreWaits,
+  type Site,
+  type Task,
+} from "@meridian/domain";
+import { type CronItem, Logger, parseCronItems, run, type WorkerEvents } from "graphile-worker";
+import pg from "pg";
 import { lockPool } from "./lockedPool.ts";
-import { outsideMaintenance } from "./maintenance.ts";
-import { queueConnections } from "./queueConnections.ts";
-import { queueLog } from "./queueLog.ts";
 import { type RecoveryTiming, recoverJobs } from "./recovery.ts";
 import { schedule } from "./schedule.ts";
 import { stopRunner } from "./stop.ts";
@@ -99,5 +108,41 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     finished: finished.promise,
     runningJobs: () => underway.size,
     stop: () => (stopped ??= stop()),
+  };
+}
+
+const levels = { error: "error", warning: "warn", info: "debug", debug: "debug" } as const;
+
+/** The queue's own messages as ours. A failed job is left out: it has its line already. */
+const queueLog = (log: Log): Logger =>
+  new Logger((scope) => (level, message, meta) => {
+    if (!meta?.failure) log[levels[level]]({ ...scope, err: meta?.error }, message);
+  });
+
+/**
+ * Connections for the queue. One that is lost in use fails its query; of any other the log is told, also while it is being
+ * closed: an error that nobody listens to would end the process.
+ */
+function queueConnections(url: string, log: Log): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url });
+  pool.on("error", (error) => log.warn({ err: error }, "the queue lost a connection"));
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+/**
+ * Before a job is fetched: waits while the data is replaced by a backup's, unless the restore itself wants a worker, which it
+ * does at once when its own was killed.
+ */
+function outsideMaintenance(sql: Context["sql"], stopping: AbortSignal): () => Promise<void> {
+  const look = maintenanceWatch(sql);
+  return async () => {
+    for (;;) {
+      const maintenance = await look();
+      if (!maintenance || stopping.aborted) return;
+      await freeLostRestore(sql, maintenance.restore_id);
+      if (await restoreWaits(sql, maintenance.restore_id)) return;
+      await wait(1_000, undefined, { signal: stopping }).catch(() => {});
+    }
   };
 }

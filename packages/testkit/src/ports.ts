@@ -1,10 +1,9 @@
-import type { BackupKeys, Ports } from "@meridian/domain";
+import type { BackupKeys, Ports, TargetResolver } from "@meridian/domain";
 import { memoryDestinations } from "./destinations.ts";
 import { memoryMailer } from "./mailer.ts";
 import { memoryObjectStore } from "./objectStore.ts";
 import { memoryPusher } from "./pusher.ts";
 import { memorySecrets } from "./secrets.ts";
-import { memoryTargets } from "./targets.ts";
 
 /** Everything outside of the database, in memory, and a log that says nothing. */
 export const memoryPorts = () =>
@@ -18,3 +17,13 @@ export const memoryPorts = () =>
     backupKeys: null as BackupKeys | null,
     log: { debug() {}, info() {}, warn() {}, error() {} },
   }) satisfies Ports;
+
+const vega = { name: "Vega", ra: 279.2347, dec: 38.7837, source: "the test's catalogue" };
+
+/** Knows one star, and a number that stands for nothing. */
+const memoryTargets = (): TargetResolver => ({
+  service: null,
+  resolve: async (name) => (name === "Vega" ? vega : name === "NGC 412" ? { nonexistent: name } : undefined),
+  complete: async (beginning) =>
+    "vega".startsWith(beginning.toLowerCase()) ? [{ ...vega, matched: "Vega" }] : [],
+});

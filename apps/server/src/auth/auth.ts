@@ -1,8 +1,16 @@
-import { accounts, newId, rateLimits, sessions, users, verifications } from "@meridian/database";
+import {
+  accounts,
+  type Database,
+  newId,
+  rateLimits,
+  sessions,
+  users,
+  verifications,
+} from "@meridian/database";
+import { DomainError } from "@meridian/domain";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
 import type { ServerConfig, ServerDeps } from "../deps.ts";
-import { refuseDeactivated } from "./deactivated.ts";
 
 const day = 24 * 60 * 60;
 export const sessionSeconds = 30 * day;
@@ -57,3 +65,13 @@ export function createAuth(deps: ServerDeps) {
   });
 }
 export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * Refuses a new session for a person whose account is switched off. Runs after the password was found right, at sign-up
+ * within the library's transaction: asking on a second connection of the same client, as many sign-ups as it has
+ * connections would wait for each other for good.
+ */
+async function refuseDeactivated({ sql }: Database, userId: string): Promise<void> {
+  const found = await sql`select 1 from users where id = ${userId} and deactivated_at is not null`;
+  if (found.length > 0) throw new DomainError("FORBIDDEN", "This account is deactivated.");
+}

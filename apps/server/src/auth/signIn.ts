@@ -1,17 +1,16 @@
 import { signInInput } from "@meridian/contract";
+import type { Database } from "@meridian/database";
+import { countAttempt, DomainError, forgiveAttempt } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import { readJson } from "../http/body.ts";
 import { clientNetworkOf } from "../http/clientNetwork.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { accountAnswer } from "./answers.ts";
 import type { Auth } from "./auth.ts";
-import { passwordHashOf, requireStillCurrent } from "./currentPassword.ts";
-import { deviceCookie } from "./device.ts";
+import { deviceCookie, digestOf, isKnownDevice } from "./device.ts";
 import { answerWithCookies, headersFor } from "./exchange.ts";
 import { signInFailure } from "./failure.ts";
 import type { Hashing } from "./hashing.ts";
-import { noteSignIn } from "./noteSignIn.ts";
-import { countSignIn } from "./signInLimits.ts";
 
 /** Opens a session. Throws RATE_LIMITED, UNAUTHENTICATED, and FORBIDDEN for a deactivated account. */
 export async function signIn(c: Exchange, deps: ServerDeps, auth: Auth, hashing: Hashing): Promise<Response> {
@@ -39,4 +38,63 @@ async function check(
   await requireStillCurrent(database, { token, userId: user.id }, checked);
   headers.append("set-cookie", deviceCookie(user.email, config));
   return { headers, user };
+}
+
+/** Remembers when somebody was last there: their session is gone once they sign out. */
+async function noteSignIn({ database, now }: ServerDeps, userId: string): Promise<void> {
+  await database.sql`update users set last_sign_in_at = ${now().toISOString()} where id = ${userId}`;
+}
+
+/** The hash of the password of the account with this address. */
+async function passwordHashOf({ sql }: Database, email: string): Promise<string | undefined> {
+  const [row] = await sql<{ password: string | null }[]>`
+    select a.password from accounts a join users u on u.id = a.user_id
+     where lower(u.email) = lower(${email}) and a.provider_id = 'credential'`;
+  return row?.password ?? undefined;
+}
+
+/**
+ * Ends a session that has just begun by a password which was set anew while it was being checked: the change ended all the
+ * sessions that it saw. The account is held, so that the change either sees this one or is seen here. Throws UNAUTHENTICATED.
+ */
+async function requireStillCurrent(
+  { sql }: Database,
+  session: { token: string; userId: string },
+  checked: string | undefined,
+): Promise<void> {
+  const isCurrent = await sql.begin(async (tx) => {
+    await tx`select from users where id = ${session.userId} for share`;
+    const [found] = await tx`
+      select 1 from accounts
+       where user_id = ${session.userId} and provider_id = 'credential' and password = ${checked ?? ""}`;
+    if (!found) await tx`delete from sessions where token = ${session.token}`;
+    return found !== undefined;
+  });
+  if (!isCurrent) throw new DomainError("UNAUTHENTICATED", "The password has just been changed.");
+}
+
+const perClient = { max: 200, seconds: 300 };
+const perAccount = { max: 10, seconds: 300 };
+/** Over all addresses: what a guesser with many of them gets. */
+const slowly = { max: 100, seconds: 60 * 60 };
+
+/**
+ * Counts an attempt to sign in: by client, by account from that client, and by account from everywhere. The last has a count
+ * of its own for browsers that have signed in to the account before, so that no attack locks its owner out. Returns what
+ * takes the attempt back. Throws RATE_LIMITED.
+ */
+async function countSignIn(c: Exchange, deps: ServerDeps, email: string): Promise<() => Promise<void>> {
+  const { database, config, now } = deps;
+  const client = clientNetworkOf(c);
+  const account = digestOf(email);
+  const device = isKnownDevice(c, email, config) ? "known" : "any";
+  const counted = [
+    [`sign-in:${client}`, perClient],
+    [`sign-in:${client}:${account}`, perAccount],
+    [`sign-in:${device}:${account}`, slowly],
+  ] as const;
+  for (const [key, limit] of counted) await countAttempt(database.sql, key, limit, now());
+  return async () => {
+    await Promise.all(counted.map(([key]) => forgiveAttempt(database.sql, key)));
+  };
 }

@@ -1,21 +1,22 @@
+import { createHmac, randomBytes } from "node:crypto";
 import { signUpInput } from "@meridian/contract";
-import { newId, users } from "@meridian/database";
+import { newId, type Queryable, sessions, users } from "@meridian/database";
 import { countAttempt, record, requireSignUp } from "@meridian/domain";
 import { hashPassword } from "better-auth/crypto";
 import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { readJson } from "../http/body.ts";
 import { clientNetworkOf } from "../http/clientNetwork.ts";
-import type { Exchange } from "../http/exchange.ts";
+import { type Exchange, ipAddressOf } from "../http/exchange.ts";
 import { insertCredential } from "./account.ts";
 import { accountAnswer } from "./answers.ts";
+import { sessionCookieName, sessionSeconds } from "./auth.ts";
 import { holderOfLink, strangerAt } from "./author.ts";
 import { deviceCookie } from "./device.ts";
 import { answerWithCookies } from "./exchange.ts";
 import { emailTaken } from "./failure.ts";
 import type { Hashing } from "./hashing.ts";
 import { mailVerification } from "./mailVerification.ts";
-import { openSession } from "./openSession.ts";
 
 const perClient = { max: 500, seconds: 3600 };
 
@@ -67,3 +68,31 @@ const signedUp = {
   email: users.email,
   emailVerified: users.emailVerified,
 };
+
+/**
+ * Opens a session for somebody whose password needn't be checked, because they have just set it. Returns its cookie, which
+ * the sign-in library takes for one of its own.
+ */
+async function openSession(
+  tx: Queryable,
+  c: Exchange,
+  { config, now }: ServerDeps,
+  userId: string,
+): Promise<string> {
+  const token = randomBytes(24).toString("base64url");
+  const at = now();
+  await tx.insert(sessions).values({
+    id: newId(),
+    token,
+    userId,
+    expiresAt: new Date(at.getTime() + sessionSeconds * 1000),
+    ipAddress: ipAddressOf(c) ?? null,
+    userAgent: c.req.header("user-agent") ?? null,
+    createdAt: at,
+    updatedAt: at,
+  });
+  const signature = createHmac("sha256", config.authSecret).update(token).digest("base64");
+  const secure = config.baseUrl.startsWith("https:") ? "; Secure" : "";
+  const value = encodeURIComponent(`${token}.${signature}`);
+  return `${sessionCookieName(config)}=${value}; Max-Age=${sessionSeconds}; Path=/; HttpOnly${secure}; SameSite=Lax`;
+}

@@ -1,13 +1,18 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import type { Health, HealthCheck } from "@meridian/contract";
-import type { ServerState } from "@meridian/domain";
+import type { Database } from "@meridian/database";
+import {
+  countLiveWorkers,
+  type ObjectStore,
+  oldestRunnableJobSeconds,
+  type ServerState,
+} from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import { withNamedFaults } from "../http/namedFaults.ts";
 import type { LiveSockets } from "../live/sockets.ts";
-import { atMostEvery } from "./atMostEvery.ts";
 import { readDisk } from "./disk.ts";
 import { causeOf, probe } from "./probe.ts";
-import { checkQueue } from "./queue.ts";
-import { storeObject, writeRow } from "./writes.ts";
 
 export type Checks = Record<keyof Health["checks"], () => Promise<HealthCheck>>;
 
@@ -70,3 +75,44 @@ export const serverState = (
   connections: () => live?.count() ?? 0,
   disk: () => readDisk(config.dataFolder),
 });
+
+/** Does something at most so often; asked in between, the last outcome is given again, a failure too. */
+function atMostEvery<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; outcome: Promise<T> } | undefined;
+  return () => {
+    if (!last || performance.now() - last.at >= ms) last = { at: performance.now(), outcome: work() };
+    return last.outcome;
+  };
+}
+
+const tolerableWait = 60;
+
+/** The job queue is degraded when nobody works on it, or when a job waits longer than a minute. */
+async function checkQueue(sql: Database["sql"]) {
+  const [workers, waited] = await Promise.all([countLiveWorkers(sql), oldestRunnableJobSeconds(sql)]);
+  if (workers === 0) return { status: "degraded" as const, detail: "no worker is connected" };
+  if (waited !== null && waited > tolerableWait)
+    return { status: "degraded" as const, detail: `the oldest job has waited ${Math.round(waited)} s` };
+  return { status: "ok" as const, detail: `${workers} worker${workers === 1 ? "" : "s"} connected` };
+}
+
+/**
+ * Writes a row that is there already but for the first time, which may fit into a page that is there too, and a table that
+ * is not: 700 KB that only a disk with room takes. Throws where nothing can be written.
+ */
+async function writeRow(sql: Database["sql"]): Promise<void> {
+  const at = Date.now();
+  await sql.begin(async (tx) => {
+    await tx`create temporary table health_space on commit drop as select n from generate_series(1, 20000) n`;
+  });
+  await sql`
+    insert into rate_limits (id, key, count, last_request) values ('health', 'health', 1, ${at}::bigint)
+    on conflict (key) do update set last_request = ${at}::bigint`;
+}
+
+/** Stores a small object and takes it away again. */
+async function storeObject(store: ObjectStore): Promise<void> {
+  const key = `health/${randomUUID()}`;
+  await store.put(key, Readable.from([Buffer.from("ok")]));
+  await store.deleteMany([key]);
+}

@@ -10,7 +10,6 @@ import { DomainError, RetryLater, refusalOf, rootCause, VersionMismatch } from "
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { BrokenBody } from "./bodyStream.ts";
-import { fieldErrors } from "./fieldErrors.ts";
 
 /** A method that a path doesn't take; the answer names those it does. */
 export class MethodNotAllowed extends DomainError {
@@ -93,3 +92,25 @@ export function problemHeaders(error: unknown, problem: Problem): Record<string,
   if (problem.status === 401) headers["www-authenticate"] = "Bearer";
   return headers;
 }
+
+type Issue = z.core.$ZodIssue;
+
+/** One entry per wrong field, its path written `targets.0.ids`. */
+const fieldErrors = (issues: readonly Issue[], above: PropertyKey[] = []): FieldError[] =>
+  issues.flatMap((issue) => entries(issue, [...above, ...issue.path]));
+
+function entries(issue: Issue, path: PropertyKey[]): FieldError[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ path: written([...path, key]), message: "is not a known field" }));
+  const nearest = issue.code === "invalid_union" && issue.message === "Invalid input" && nearestBranch(issue);
+  if (nearest) return fieldErrors(nearest, path);
+  return [{ path: written(path), message: issue.message }];
+}
+
+/** Of a union's branches, the one the value was meant for: it fails on more than the type of the whole value. */
+function nearestBranch(issue: z.core.$ZodIssueInvalidUnion): Issue[] | undefined {
+  const deeper = (one: Issue) => one.code !== "invalid_type" || one.path.length > 0;
+  return issue.errors.find((branch) => branch.every(deeper)) ?? issue.errors[0];
+}
+
+const written = (path: PropertyKey[]) => path.map(String).join(".");

@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
+import { decrypt, encrypt } from "@meridian/adapters/encryption";
 import { isPassing } from "@meridian/contract";
-import { DomainError } from "@meridian/domain";
+import { DomainError, invalid } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -9,16 +10,49 @@ import {
   type Claim,
   claimKey,
   type Held,
+  type KeptAnswer,
   keepAnswer,
   keepUnfinished,
   releaseClaim,
   renewClaim,
 } from "./claim.ts";
 import { fence } from "./fence.ts";
-import { idempotencyKeyOf, idOf } from "./key.ts";
-import { replay, usedForAnother } from "./replay.ts";
-import type { OnceRequest } from "./request.ts";
-import { open, seal } from "./seal.ts";
+import { idempotencyHeader, idempotencyKeyOf, idOf } from "./key.ts";
+
+/** The key of one answer: made of the server's secret and the client's own key, which is kept nowhere. */
+const keyFor = (secret: string, key: string) =>
+  createHmac("sha256", secret).update(`kept answer ${key}`).digest();
+
+/** Encrypts an answer that is kept, for it may hold a secret that is shown only once. */
+const seal = (secret: string, key: string, body: string): string =>
+  encrypt(keyFor(secret, key), body).toString("base64");
+
+const open = (secret: string, key: string, kept: string): string =>
+  decrypt(keyFor(secret, key), Buffer.from(kept, "base64"));
+
+const usedForAnother = () => invalid(idempotencyHeader, "was used for another request");
+
+/** The first answer once more. Throws CONFLICT while there is none, INVALID for a request that isn't the first one's. */
+async function replay(
+  kept: KeptAnswer,
+  request: OnceRequest,
+  secret: string,
+  key: string,
+): Promise<Response> {
+  if (kept.lost)
+    throw new DomainError(
+      "CONFLICT",
+      "A request with this Idempotency-Key was carried out, but its answer was lost. Look for what it made.",
+    );
+  if (kept.status === null)
+    throw new DomainError("CONFLICT", "A request with this Idempotency-Key is still running.");
+  if ((await request.fingerprint()) !== kept.request_hash) throw usedForAnother();
+  const headers: Record<string, string> = { "idempotency-replayed": "true" };
+  if (kept.content_type) headers["content-type"] = kept.content_type;
+  if (kept.location) headers.location = kept.location;
+  const body = kept.body === null ? null : open(secret, key, kept.body);
+  return new Response(body, { status: kept.status, headers });
+}
 
 const renewEveryMs = 15_000;
 
@@ -95,4 +129,13 @@ async function settle(
     log.warn({ err: error }, "could not keep the answer of an idempotency key");
   }
   return new Response(body, { status, headers });
+}
+
+/** A request that may carry an Idempotency-Key. */
+interface OnceRequest {
+  /** Tells this request from another with the same key; undefined when its content couldn't be read to the end. */
+  fingerprint(): Promise<string | undefined>;
+  perform(ctx: RequestContext): Promise<Response>;
+  /** Done again it does what is left: one that was broken off isn't done, nor one with an answer of which this says so. */
+  goesOn?: ((answer: unknown) => boolean) | undefined;
 }

@@ -1,16 +1,17 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { DomainError, type LiveNotice, RetryLater } from "@meridian/domain";
+import { listenTo } from "@meridian/database";
+import { DomainError, type LiveNotice, liveChannel, RetryLater, readNotices } from "@meridian/domain";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { FindActor } from "../auth/actor.ts";
 import type { ServerDeps } from "../deps.ts";
 import { readerOf } from "../http/exchange.ts";
 import { comesFromElsewhere } from "../http/sameSite.ts";
-import { createAudience, type Person } from "./audience.ts";
+import { type Audience, createAudience, type Person } from "./audience.ts";
 import { keepAlive } from "./heartbeat.ts";
-import { receiveNotices } from "./receive.ts";
 import { refuseUpgrade } from "./refuseUpgrade.ts";
 import { watchSessions } from "./sessions.ts";
+import { teller } from "./tell.ts";
 
 const livePath = "/ws";
 /** Nothing is expected from the interface. */
@@ -111,4 +112,25 @@ async function admit(request: IncomingMessage, baseUrl: string, findActor: FindA
   const actor = await findActor((name) => (name === "cookie" ? header(name) : undefined));
   if (actor.type !== "user") throw new DomainError("UNAUTHENTICATED", "Sign in first.");
   return actor;
+}
+
+/**
+ * Passes on what every process publishes, to people and to whoever `heard` is. After a gap all are told to ask anew, which
+ * makes good what was lost in it.
+ */
+function receiveNotices(
+  deps: ServerDeps,
+  audience: Audience,
+  { backlog, heard }: { backlog?: number | undefined; heard?: (notice: LiveNotice) => void } = {},
+) {
+  const tellPeople = teller(deps, audience, backlog);
+  const tell = (notice: LiveNotice) => {
+    heard?.(notice);
+    void tellPeople(notice);
+  };
+  return listenTo(deps.database.sql, liveChannel, {
+    message: (payload) => readNotices(payload).forEach(tell),
+    listening: () => tell({ type: "missed" }),
+    lost: (err) => deps.log.warn({ err }, "live notices don't arrive"),
+  });
 }

@@ -3,7 +3,6 @@ import { addAbortListener, once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "./account.ts";
-import { guard } from "./guard.ts";
 import { endOrphans } from "./leftover.ts";
 import { postgresVariables } from "./variables.ts";
 
@@ -96,4 +95,19 @@ export async function runServer(
     throw error;
   }
   return server;
+}
+
+/**
+ * Stops PostgreSQL when this process dies without a chance to do so itself: a shell waits for the end of its standard
+ * input, which closes with us. Returns what calls it off.
+ */
+function guard(pid: number): () => void {
+  const shell = spawn("/bin/sh", ["-c", `read -r calledOff || kill -INT ${pid} 2>/dev/null`], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  shell.on("error", () => {});
+  shell.stdin.on("error", () => {});
+  shell.unref();
+  return () => shell.stdin.end("calledOff\n");
 }

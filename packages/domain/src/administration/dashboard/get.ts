@@ -1,8 +1,8 @@
 import type { Dashboard } from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
+import { isActiveOrganization } from "../../ground/access/index.ts";
 import { readLargeTotals } from "../analytics/index.ts";
 import { countObservations, countPlaces, sumStorage } from "./figures.ts";
-import { countPeople } from "./people.ts";
 import { type Scope, scopeOf } from "./scope.ts";
 
 /**
@@ -27,4 +27,16 @@ async function observationsOf(ctx: Context, scope: Scope) {
     sumStorage(ctx, scope),
   ]);
   return { ...observations, storage_bytes, as_of: null };
+}
+
+/** How many accounts and active organizations there are. Only for the whole system. */
+async function countPeople(
+  { sql, now }: Context,
+  { name }: Scope,
+): Promise<Pick<Dashboard, "user_count" | "active_organization_count">> {
+  if (name !== "system") return { user_count: null, active_organization_count: null };
+  const [row] = await sql<[{ user_count: number; active_organization_count: number }]>`
+    select (select count(*) from users)::int as user_count, count(*)::int as active_organization_count
+      from organizations g where ${isActiveOrganization(sql, now())}`;
+  return { ...row };
 }

@@ -1,10 +1,9 @@
+import type { LastRun, MailState } from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
 import { countJobs, countLiveWorkers, oldestRunnableJobSeconds } from "../../ground/queue/index.ts";
 import { effectiveSchedules, longestPauseSeconds } from "../../ground/settings/index.ts";
 import { readDatabase } from "./database.ts";
 import { scheduledSince, withDue } from "./due.ts";
-import { readLastRun } from "./lastRun.ts";
-import { readMail } from "./mail.ts";
 
 export type HealthFigures = Awaited<ReturnType<typeof readHealthFigures>>;
 
@@ -68,4 +67,42 @@ async function readLimits({ db, now }: Pick<Context, "db" | "now">) {
     scanBy: scanBy as "quick_scan" | "full_scan",
     drill: limit("restore_drill", 96 * hour),
   };
+}
+
+/** What mail waits, and what of the last day didn't arrive. */
+async function readMail({ sql, now }: Pick<Context, "sql" | "now">): Promise<Omit<MailState, "delivers">> {
+  const yesterday = new Date(now().getTime() - 24 * 3_600_000);
+  const [row] = await sql<[Omit<MailState, "delivers">]>`
+    select waiting.count as waiting, waiting.seconds as oldest_seconds,
+           (select count(*)::int from notifications n join notification_messages m on m.id = n.message_id
+             where n.status = 'failed' and n.channel = 'email' and m.created_at >= ${yesterday}) as failed,
+           (select count(*)::int from outbox) as kept
+      from (
+        select count(*)::int as count,
+               case when count(*) > 0 then greatest(extract(epoch from ${now()}::timestamptz - min(next_at)), 0)::float8 end as seconds
+          from notifications where status = 'queued' and channel = 'email'
+      ) waiting`;
+  return { ...row };
+}
+
+/**
+ * When a backup, a scan or a restore drill was completed last, and how the latest attempt went; documents may hold
+ * anything. A backup that another installation made holds nothing of this one, and one that is
+ * damaged or can't be read nothing at all.
+ */
+async function readLastRun(
+  { sql, now }: Pick<Context, "sql" | "now">,
+  collection: "backups" | "integrity_scans" | "restore_drills",
+): Promise<Pick<LastRun, "completed_at" | "age_seconds" | "latest_status">> {
+  const own = sql`
+    coalesce(doc ->> 'installation' = (select id from meridian_installation.identity), true) and doc ->> 'unreadable' is null`;
+  const [row] = await sql<[{ completed: string | null; latest: string | null }]>`
+    select (select max(left(doc ->> 'completed_at', 40)) from ${sql(collection)}
+             where left(doc ->> 'status', 200) = 'completed' and doc ->> 'damage' is null and ${own}
+               and left(doc ->> 'completed_at', 11) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T$') as completed,
+           (select left(doc ->> 'status', 200) from ${sql(collection)} where ${own} order by created_at desc, id desc limit 1) as latest`;
+  const at = Date.parse(row.completed ?? "");
+  if (Number.isNaN(at)) return { completed_at: null, age_seconds: null, latest_status: row.latest };
+  const age_seconds = Math.max(0, Math.round((now().getTime() - at) / 1000));
+  return { completed_at: new Date(at).toISOString(), age_seconds, latest_status: row.latest };
 }

@@ -4,7 +4,6 @@ import { eq } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
-import { holdsLink, withoutLinks } from "./links.ts";
 
 /** One kept mail with its bodies; a link that would open something for whoever follows it is hidden. Throws FORBIDDEN, NOT_FOUND. */
 export async function getOutboxMail(ctx: Context, input: { id: string }): Promise<OutboxMail> {
@@ -18,3 +17,16 @@ export async function keptMail(db: Queryable, id: string): Promise<OutboxMail> {
   if (!row) throw notFound("mail");
   return { ...row, holds_link: holdsLink(row), created_at: row.created_at.toISOString() };
 }
+
+/** What a link that opens an account, an organization or an address carries behind `#`. */
+const token = /#token=[\w.~%+-]+/g;
+
+const holdsLink = ({ text, html }: Pick<OutboxMail, "text" | "html">): boolean =>
+  text.search(token) >= 0 || html.search(token) >= 0;
+
+/** The mail with its links of no use. */
+const withoutLinks = <M extends Pick<OutboxMail, "text" | "html">>(mail: M): M => ({
+  ...mail,
+  text: mail.text.replace(token, "#token=hidden"),
+  html: mail.html.replace(token, "#token=hidden"),
+});

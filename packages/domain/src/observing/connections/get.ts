@@ -1,16 +1,16 @@
 import {
   latestPluginVersion,
   type ObservatoryConnection,
+  type ObservatoryDocument,
   observatoryDocument,
   pluginPath,
 } from "@meridian/contract";
-import { pluginConnections } from "@meridian/database";
-import { eq } from "@meridian/database/query";
+import { pluginConnections, type Queryable, type Stored } from "@meridian/database";
+import { eq, sql } from "@meridian/database/query";
 import { oneOf, shaped } from "../../base/atRest.ts";
 import type { Context } from "../../base/context.ts";
 import { observatoryStanding } from "../../ground/access/index.ts";
 import { readSettings } from "../../ground/settings/index.ts";
-import { reasonsOf } from "./reasons.ts";
 import { isOutdated } from "./standing.ts";
 
 const blank = {
@@ -45,4 +45,24 @@ export async function getObservatoryConnection(
     star_catalog: oneOf(["present", "missing", "unknown"], star_catalog, "unknown"),
     url: ctx.site.baseUrl.replace(/^http/, "ws") + pluginPath,
   };
+}
+
+/** What the plugin gave as the reasons for what keeps it from observing now: those of the newest entries of its history. */
+async function reasonsOf(
+  { db }: Pick<Context, "db">,
+  { id, weather_hold, safety }: Stored<ObservatoryDocument>,
+): Promise<{ weather_reason: string | null; safety_reason: string | null }> {
+  const newest = (event: string) => newestReason(db, id, event);
+  return {
+    weather_reason: weather_hold === true ? await newest("weather_hold_started") : null,
+    safety_reason: safety === "unsafe" ? await newest("safety_changed") : null,
+  };
+}
+
+async function newestReason(db: Queryable, id: string, event: string): Promise<string | null> {
+  const [row] = (await db.execute(sql`
+    select left(doc -> 'details' ->> 'reason', 1000) as reason from history_events
+     where left(doc ->> 'subject_id', 200) = ${id} and left(doc ->> 'event', 200) = ${event}
+     order by id desc limit 1`)) as unknown as { reason: string | null }[];
+  return row?.reason ?? null;
 }

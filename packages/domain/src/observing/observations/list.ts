@@ -1,9 +1,9 @@
-import type { ListObservationsInput, ObservationPage } from "@meridian/contract";
+import { type ListObservationsInput, type ObservationPage, observationStatus } from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
+import { countChoices, type Group } from "../../base/counts.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
 import { isoTime } from "../../base/isoTime.ts";
 import { requireUser } from "../../ground/access/index.ts";
-import { countObservations } from "./counts.ts";
 import { type Filters, isNarrow, matches, nameOf, type Person, withFound } from "./filters.ts";
 import { type Fragment, isVisibleTo, visibleTo } from "./visible.ts";
 import {
@@ -70,4 +70,15 @@ function pickPage(sql: Context["sql"], input: Filters, person: Person, sorting: 
   const first = { ...sorting, by: "sorted", id: "id" };
   return sql`
     select id from (${visibleTo(sql, person.userId, { pick, order, mayBeEmpty, limit })}) picked ${orderBy(sql, first, limit)}`;
+}
+
+/** How many of what a person sees, and the other filters let through, are in each status. */
+async function countObservations({ sql }: Context, input: Filters, person: Person) {
+  const groups = await sql<Group[]>`
+    select o.doc_status as status, count(*)::int as count
+      from observations o
+     where ${person.serverAdmin ? sql`true` : isVisibleTo(sql, person.userId)}
+           ${matches(sql, { ...input, status: undefined }, person)}
+     group by 1`;
+  return countChoices(groups, { status: { choices: observationStatus.options, chosen: input.status } });
 }

@@ -1,7 +1,58 @@
-import type { InvitationScope } from "../../ground/access/index.ts";
+import {
+  noOrganizationFlags,
+  type OrganizationFlags,
+  observatoryFlagNames,
+  organizationFlagNames,
+} from "@meridian/contract";
+import { observatories, organizations } from "@meridian/database";
+import { sql } from "@meridian/database/query";
+import { type InvitationScope, requireObservatory, requireOrganization } from "../../ground/access/index.ts";
+import { admitParty } from "../../places/observatories/index.ts";
+import { admitToOrganization, requireHeld } from "../../places/organizations/index.ts";
 import type { InvitedFlags, Kind } from "./kind.ts";
-import { observatory } from "./observatory.ts";
-import { organization } from "./organization.ts";
+
+const organization: Kind = {
+  flagNames: organizationFlagNames,
+  least: {},
+  async requireInviter(db, ctx, id, giving, lock) {
+    const { permissions } = await requireOrganization(db, ctx, id, "manage_members", lock);
+    requireHeld(permissions, noOrganizationFlags, { ...noOrganizationFlags, ...giving } as OrganizationFlags);
+  },
+  async hasMember(tx, id, email) {
+    const found = await tx.execute(sql`
+      select from organization_members m join users u on u.id = m.user_id
+       where m.organization_id = ${id} and lower(u.email) = lower(${email})`);
+    return found.length > 0;
+  },
+  lock: (tx, id) => organizations.find(tx, id, "update"),
+  async join(tx, ctx, id, guest, flags, invited_by_name) {
+    const joined = await organizations.find(tx, id);
+    await admitToOrganization(tx, ctx, joined!, guest, flags as OrganizationFlags, {
+      action: "organization.accept_invitation",
+      invited_by_name,
+    });
+  },
+};
+
+const observatory: Kind = {
+  flagNames: observatoryFlagNames,
+  least: { can_view: true },
+  // Whoever administers it holds every flag.
+  async requireInviter(db, ctx, id, _, lock) {
+    await requireObservatory(db, ctx, id, "administer", lock);
+  },
+  async hasMember(tx, id, email) {
+    const found = await tx.execute(sql`
+      select from observatory_access a join users u on u.id = a.user_id
+       where a.observatory_id = ${id} and a.via in ('owner', 'member') and lower(u.email) = lower(${email})`);
+    return found.length > 0;
+  },
+  lock: (tx, id) => observatories.find(tx, id, "update"),
+  async join(tx, ctx, id, guest, flags, invited_by_name) {
+    const how = { verb: "accept_invitation", invited_by_name };
+    await admitParty(tx, ctx, id, { kind: "user", ...guest }, flags, how);
+  },
+};
 
 export const kinds: Record<InvitationScope["type"], Kind> = { organization, observatory };
 

@@ -3,10 +3,9 @@ import { eq, sql } from "@meridian/database/query";
 import { endAnnouncementsOf } from "../../announcements/index.ts";
 import type { Context, Transaction } from "../../base/context.ts";
 import { requireVersion } from "../../base/version.ts";
-import { requireObservatory } from "../../ground/access/index.ts";
-import { type Concerned, record, transaction } from "../../ground/record/index.ts";
+import { type ObservatoryStanding, requireObservatory } from "../../ground/access/index.ts";
+import { type Concerned, record, recordHistoryOfEach, tell, transaction } from "../../ground/record/index.ts";
 import { requireNoObservations } from "./observations.ts";
-import { leaveProjects } from "./projects.ts";
 
 /**
  * Deletes an observatory that no observation refers to, and takes it out of the projects that use it. Throws NOT_FOUND,
@@ -42,4 +41,26 @@ async function seenBy(tx: Transaction, id: string): Promise<Concerned> {
     users: rows.flatMap((row) => row.user_id ?? []),
     organizations: rows.flatMap((row) => row.organization_id ?? []),
   };
+}
+
+/** Takes an observatory out of every project that uses it. */
+async function leaveProjects(
+  tx: Transaction,
+  ctx: Context,
+  { id, name }: ObservatoryStanding["observatory"],
+): Promise<void> {
+  const uses = sql`(jsonb_typeof(doc -> 'observatory_ids') = 'array' and doc -> 'observatory_ids' ? ${id}::text)`;
+  await tx.execute(sql`select from projects where ${uses} order by id for update`);
+  const ids = sql`select id from projects where ${uses}`;
+  await recordHistoryOfEach(tx, ctx, "project", ids, {
+    event: "project_updated",
+    before: { observatory_id: id, observatory_name: name },
+    after: { observatory_id: null, observatory_name: null },
+  });
+  const left = (await tx.execute(sql`
+    update projects
+       set doc = jsonb_set(doc, '{observatory_ids}', (doc -> 'observatory_ids') - ${id}::text),
+           version = version + 1, updated_at = ${ctx.now().toISOString()}
+     where ${uses} returning id`)) as unknown as { id: string }[];
+  tell(tx, ...left.map((project) => ({ type: "project.changed" as const, id: project.id })));
 }

@@ -1,12 +1,40 @@
-import type { ListObservatoriesInput, ObservatoryPage } from "@meridian/contract";
+import {
+  type ListObservatoriesInput,
+  type ObservatoryPage,
+  observatoryAbilityFilter,
+  observatoryStatus,
+  yesOrNo,
+} from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
+import { countChoices, type Group, yesOrNoChosen } from "../../base/counts.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
 import { isoTime } from "../../base/isoTime.ts";
-import { requireUser } from "../../ground/access/index.ts";
-import { countObservatories } from "./counts.ts";
-import { matches, type Person } from "./filters.ts";
-import { visibleTo } from "./visible.ts";
+import { requireUser, waysTogether } from "../../ground/access/index.ts";
+import { flagFor, isHeld, matches, type Person, statusOf, weatherHoldOf } from "./filters.ts";
 import { besides, type ObservatoryRow, observatoryColumns, observatoryWire } from "./wire.ts";
+
+const abilities = observatoryAbilityFilter.options;
+const abilitiesThere = `array_remove(array[${abilities
+  .map((ability) => `case when access.${flagFor[ability]} then '${ability}' end`)
+  .join()}], null)`;
+
+/** How many of the observatories that the person can see each choice of the filters would leave. */
+async function countObservatories(ctx: Context, input: ListObservatoriesInput, person: Person) {
+  const { sql } = ctx;
+  const { status, weather_hold, held, ability, ...others } = input;
+  const groups = await sql<Group[]>`
+    select ${sql.unsafe(statusOf)} as status, ${sql.unsafe(weatherHoldOf)}::text as weather_hold,
+           ${isHeld(ctx)}::text as held, ${sql.unsafe(abilitiesThere)} as ability, count(*)::int as count
+      from ${visibleTo(sql, person)}
+     where ${matches(ctx, others, person)}
+     group by 1, 2, 3, 4`;
+  return countChoices(groups, {
+    status: { choices: observatoryStatus.options, chosen: status },
+    weather_hold: { choices: yesOrNo, chosen: yesOrNoChosen(weather_hold) },
+    held: { choices: yesOrNo, chosen: yesOrNoChosen(held) },
+    ability: { choices: abilities, chosen: ability },
+  });
+}
 
 const sortedBy = { name: byName("left(o.doc ->> 'name', 200)"), created_at: isoTime("o.created_at") };
 
@@ -44,4 +72,22 @@ async function observatoriesPage(ctx: Context, input: ListObservatoriesInput, pe
       ) o
     ) page`;
   return pageOf(rows, input.limit, sorting, (row) => observatoryWire(row, person.serverAdmin, ctx.now()));
+}
+
+/**
+ * The observatories that a person can see: `o`, their rows, and `access`, what the person is there, whichever way they got
+ * in. Server administrators see all, with every flag; their own places are read once, not for each row.
+ */
+function visibleTo(sql: Context["sql"], person: { userId: string; serverAdmin: boolean }) {
+  if (person.serverAdmin)
+    return sql`observatories o
+      cross join lateral (
+        select true as can_view, true as can_observe, true as can_operate, true as can_admin, true as is_owner,
+               o.id in (select m.observatory_id from observatory_members m where m.user_id = ${person.userId}) as is_member) access`;
+  // The offset keeps PostgreSQL from reading the whole table to join it: what this costs depends on what the person can
+  // see, not on how many observatories there are.
+  return sql`(select observatory_id, ${sql.unsafe(waysTogether)}
+            from observatory_access where user_id = ${person.userId}
+           group by observatory_id having bool_or(can_view)) access
+      cross join lateral (select * from observatories o where o.id = access.observatory_id offset 0) o`;
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "@meridian/database";
 import { ownPort } from "../../ownPort.ts";
 import { closeWithTest } from "../closeWithTest.ts";
-import { childrenOf } from "./processTree.ts";
 
 export interface CrashablePostgres {
   readonly host: string;
@@ -82,4 +81,11 @@ export async function crashablePostgres({ within = tmpdir() } = {}): Promise<Cra
     },
     close,
   };
+}
+
+/** The processes that a process has started and that still run. Without a /proc none are known. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, "utf8").catch(() => ""));
+  return (await Promise.all(lists)).flatMap((list) => list.split(" ").filter(Boolean).map(Number));
 }

@@ -1,8 +1,7 @@
 import { closeWithTest } from "../closeWithTest.ts";
 import { type Observable, observable } from "../observable.ts";
 import { type Address, connection } from "./connection.ts";
-import { type Direction, type Fault, isCut } from "./fault.ts";
-import { faultSet } from "./faultSet.ts";
+import { type Direction, type Fault, isCut, type Passage } from "./fault.ts";
 import { listener } from "./listener.ts";
 
 export interface FaultProxy extends Observable, Address {
@@ -99,6 +98,31 @@ export async function faultProxy({ target }: { target: Address }): Promise<Fault
     async heal() {
       faults.clear();
       await listenAsFaultsSay();
+    },
+  };
+}
+
+/** The faults that are on, in the order they were applied. */
+function faultSet() {
+  const faults = new Set<Fault>();
+  const remove = (fault: Fault) => {
+    if (faults.delete(fault)) fault.removed?.();
+  };
+  return {
+    add: (fault: Fault) => void faults.add(fault),
+    remove,
+    clear: () => faults.forEach(remove),
+    get refusing() {
+      return [...faults].some((fault) => fault.refuses);
+    },
+    /** What one fault passes on goes to the next; a cut is final. */
+    async pass(chunk: Buffer, direction: Direction, connection: object) {
+      let passage: Passage = chunk;
+      for (const fault of faults) {
+        if (passage === undefined || isCut(passage)) break;
+        if (fault.chunk) passage = await fault.chunk(passage, direction, connection);
+      }
+      return passage;
     },
   };
 }

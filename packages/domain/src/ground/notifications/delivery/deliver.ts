@@ -1,8 +1,11 @@
 import type { Channel } from "@meridian/contract";
 import { tryLock } from "@meridian/database";
 import type { Context } from "../../../base/context.ts";
-import { sendAll } from "../sending/sendAll.ts";
-import { openChannel } from "./channels.ts";
+import type { Push } from "../../../base/ports/pusher.ts";
+import { plainText } from "../../mail/index.ts";
+import { type Sending, sendAll } from "../sending/sendAll.ts";
+import { topics } from "../topics.ts";
+import { acceptedBy, composeMail } from "./email.ts";
 import { nextQueued, type Queued, takeQueued, type Way } from "./queue.ts";
 import { outcomeRecorder } from "./record.ts";
 import { toEachService } from "./services.ts";
@@ -66,3 +69,60 @@ async function* takeAll(ctx: Context, way: Way, underWay: Set<Queued>): AsyncGen
     }
   }
 }
+
+/** How many composed messages to remember. Recipients of a message follow each other, except for retries. */
+const remembered = 100;
+
+/** Messages as a telephone or a browser shows them. Each is composed once, however many recipients it has. */
+function pushComposer({ site }: Context): (queued: Queued) => Push {
+  const composed = new Map<string, Push>();
+  return ({ message_id, topic, title, body, path }) => {
+    const known = composed.get(message_id);
+    if (known) return known;
+    const tag = message_id.replaceAll("-", "");
+    const { urgency } = topics[topic];
+    const push = { title, body: plainText(body), url: `${site.baseUrl}/app${path}`, tag, urgency };
+    if (composed.size >= remembered) composed.clear();
+    composed.set(message_id, push);
+    return push;
+  };
+}
+
+type Port = Pick<Sending<Queued>, "connections" | "accepted" | "send">;
+
+/** A gateway is one service, which may take few at once from one application. */
+const gatewayConnections = 4;
+
+/** How messages leave by each channel. */
+const ports: Record<Channel, (ctx: Context) => Port> = {
+  email: (ctx) => ({
+    connections: ctx.mailer.connections,
+    accepted: acceptedBy(ctx.mailer),
+    send: (queued, accepted) => ctx.mailer.send(composeMail(ctx, queued), accepted),
+  }),
+  web_push(ctx) {
+    const compose = pushComposer(ctx);
+    return {
+      connections: ctx.pusher.connections,
+      accepted: "sent",
+      async send(queued, accepted) {
+        const { endpoint, p256dh, auth } = queued;
+        await ctx.pusher.toDevice({ endpoint: endpoint!, p256dh: p256dh!, auth: auth! }, compose(queued));
+        await accepted();
+      },
+    };
+  },
+  gateway(ctx) {
+    const compose = pushComposer(ctx);
+    return {
+      connections: gatewayConnections,
+      accepted: "sent",
+      async send(queued, accepted) {
+        await ctx.pusher.toGateway(queued.push_user_key!, compose(queued));
+        await accepted();
+      },
+    };
+  },
+};
+
+const openChannel = (ctx: Context, channel: Channel): Port => ports[channel](ctx);

@@ -5,7 +5,6 @@ import type { StorageOutcome } from "../../../base/ports/destinations.ts";
 import { type OpenedStorage, openStorage } from "../../../places/organizations/index.ts";
 import { userFileWire } from "../wire.ts";
 import { openContent, StoredFileLost } from "./content.ts";
-import { folderOf } from "./folder.ts";
 
 /** How an attempt ended. What is final isn't tried again by itself; what was slow lets other destinations go first. */
 export type Attempt = { ok: true } | { ok: false; reason: string; isFinal: boolean; isSlow?: boolean };
@@ -99,4 +98,15 @@ async function inTime(delivering: Promise<StorageOutcome>, signal: AbortSignal):
   } finally {
     signal.removeEventListener("abort", end);
   }
+}
+
+/** A folder's name that every drive and file system takes, for an observation's. */
+function folderOf(name: string): string {
+  const taken = name
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in a file's name
+    .replaceAll(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, "-")
+    .slice(0, 100)
+    .replaceAll(/^[.\s]+|[.\s]+$/g, "")
+    .toWellFormed();
+  return taken || "Observation";
 }

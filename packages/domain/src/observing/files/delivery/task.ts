@@ -4,8 +4,7 @@ import { z } from "zod";
 import type { Context } from "../../../base/context.ts";
 import { defineTask } from "../../../base/tasks.ts";
 import { maintenanceWatch } from "../../../ground/maintenance/index.ts";
-import { type Attempt, attemptDelivery, type Patience } from "./attempt.ts";
-import { nextDue, waitingStorages } from "./due.ts";
+import { type Attempt, attemptDelivery, type FileUnderWay, type Patience } from "./attempt.ts";
 import { keepOutcome, postponeOthers } from "./outcome.ts";
 
 /** New files are begun with for so long; then other destinations have their turn. */
@@ -79,4 +78,23 @@ async function unlessMaintained<T>(
   } finally {
     clearInterval(watch);
   }
+}
+
+/** The file of a destination that has waited longest for its turn. */
+async function nextDue({ sql, now }: Context, storageId: string): Promise<FileUnderWay | undefined> {
+  const [file] = await sql<FileUnderWay[]>`
+    select d.file_id, d.storage_id, d.observation_id, d.attempts,
+           coalesce(left(o.doc ->> 'name', 200), '') as observation_name,
+           coalesce(left(o.doc ->> 'user_id', 200), '') as user_id
+      from deliveries d left join observations o on o.id = d.observation_id
+     where d.status = 'waiting' and d.storage_id = ${storageId} and d.next_at <= ${now()}
+     order by d.next_at, d.file_id limit 1`;
+  return file;
+}
+
+/** The destinations that files wait for whose turn it is. */
+async function waitingStorages({ sql, now }: Context): Promise<string[]> {
+  const rows = await sql<{ storage_id: string }[]>`
+    select distinct storage_id from deliveries where status = 'waiting' and next_at <= ${now()}`;
+  return rows.map(({ storage_id }) => storage_id);
 }
