@@ -11,9 +11,8 @@ import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import classes from "./Dashboard.module.css";
 import { Figures } from "./Figures.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
-import { OwnObservations } from "./OwnObservations.tsx";
 import { OwnRequests } from "./OwnRequests.tsx";
-import { RecentAnnouncements } from "./RecentAnnouncements.tsx";
+import { OwnObservations, RecentAnnouncements } from "./Recent.tsx";
 
 export function DashboardPage() {
   const profile = useProfile();

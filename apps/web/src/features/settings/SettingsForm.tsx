@@ -15,6 +15,11 @@ import { type Asked, MinimumDialog } from "./MinimumDialog.tsx";
 import classes from "./Settings.module.css";
 import { changesOf, type Identified, type Values, validate, valuesOf } from "./values.ts";
 
+const quotas = [
+  { field: "storage_quota_bytes", label: "Quota of all image files (GiB)" },
+  { field: "observatory_quota_bytes", label: "Quota of each observatory (GiB)" },
+] as const;
+
 const identified = (settings: SystemSettings): Identified => ({ ...settings, id: "system" });
 
 /** The settings themselves; others may change them meanwhile. */
@@ -87,20 +92,16 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
         />
       </FormSection>
       <FormSection title="Storage">
-        <NumberInput
-          label="Quota of all image files (GiB)"
-          description="Uploads beyond it are refused. Leave empty for no limit."
-          min={0}
-          thousandSeparator=","
-          {...form.getInputProps("storage_quota_bytes")}
-        />
-        <NumberInput
-          label="Quota of each observatory (GiB)"
-          description="Uploads beyond it are refused. Leave empty for no limit."
-          min={0}
-          thousandSeparator=","
-          {...form.getInputProps("observatory_quota_bytes")}
-        />
+        {quotas.map(({ field, label }) => (
+          <NumberInput
+            key={field}
+            label={label}
+            description="Uploads beyond it are refused. Leave empty for no limit."
+            min={0}
+            thousandSeparator=","
+            {...form.getInputProps(field)}
+          />
+        ))}
         <NumberInput
           label="Days to accept files after an observation has ended"
           min={0}
