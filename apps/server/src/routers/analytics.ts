@@ -1,37 +1,23 @@
-import {
-  analytics as analyticsSchema,
-  observatoryAnalyticsInput,
-  systemAnalyticsInput,
-} from "@meridian/contract";
-import { getObservatoryAnalytics, getSystemAnalytics } from "@meridian/domain";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { proceduresOf } from "../trpc/proceduresOf.ts";
 
-const tag = "Analytics";
+const { read } = proceduresOf("Analytics");
 
 export const analytics = router({
-  system: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/api/v1/system/analytics",
-        tag,
-        summary: "Figures of the whole system, day by day",
-      },
-      output: analyticsSchema,
-    })
-    .input(systemAnalyticsInput)
-    .query(({ ctx, input }) => getSystemAnalytics(ctx, input)),
-
-  observatory: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/observatories/{id}/analytics",
-        tag,
-        summary: "Figures of one observatory, day by day",
-      },
-      output: analyticsSchema,
-    })
-    .input(observatoryAnalyticsInput)
-    .query(({ ctx, input }) => getObservatoryAnalytics(ctx, input)),
+  system: read(
+    "GET /api/v1/system/analytics",
+    "Figures of the whole system, day by day",
+    contract.systemAnalyticsInput,
+    contract.analytics,
+    domain.getSystemAnalytics,
+  ),
+  observatory: read(
+    "GET /observatories/{id}/analytics",
+    "Figures of one observatory, day by day",
+    contract.observatoryAnalyticsInput,
+    contract.analytics,
+    domain.getObservatoryAnalytics,
+  ),
 });

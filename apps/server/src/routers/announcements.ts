@@ -1,275 +1,137 @@
-import {
-  acknowledgement,
-  acknowledgementsOverTime as acknowledgementsOverTimeSchema,
-  announcement,
-  announcementIdInput,
-  announcementPage,
-  cancelAnnouncementInput,
-  createAnnouncementInput,
-  historyPage,
-  listAnnouncementsInput,
-  listHistoryInput,
-  listPendingInput,
-  listReceivedInput,
-  listRecipientsInput,
-  mailPreview,
-  pendingPage,
-  previewMailInput,
-  previewTargetsInput,
-  publishAnnouncementInput,
-  receivedPage,
-  recipientPage,
-  resendAnnouncementInput,
-  resent,
-  targetOptionPage,
-  targetOptionsInput,
-  targetsPreview,
-  updateAnnouncementInput,
-} from "@meridian/contract";
-import {
-  acknowledgeAnnouncement,
-  acknowledgementsOverTime,
-  cancelAnnouncement,
-  createAnnouncement,
-  getAnnouncement,
-  listAnnouncementHistory,
-  listAnnouncements,
-  listPending,
-  listReceived,
-  listRecipients,
-  listTargetOptions,
-  previewMail,
-  previewTargets,
-  publishByHand,
-  readAnnouncement,
-  remindPending,
-  resendFailed,
-  updateAnnouncement,
-} from "@meridian/domain";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { proceduresOf } from "../trpc/proceduresOf.ts";
 
-const tag = "System announcements";
-const base = "/api/v1/system/motd";
+const { read, create, change } = proceduresOf("System announcements");
+const own = proceduresOf("Current user");
 
 export const announcements = router({
-  create: procedure
-    .meta({
-      openapi: { method: "POST", path: base, status: 201, tag, summary: "Create a system announcement" },
-      output: announcement,
-    })
-    .input(createAnnouncementInput)
-    .mutation(({ ctx, input }) => createAnnouncement(ctx, input)),
-
-  list: procedure
-    .meta({
-      openapi: { method: "GET", path: base, tag, summary: "List system announcements" },
-      output: announcementPage,
-    })
-    .input(listAnnouncementsInput)
-    .query(({ ctx, input }) => listAnnouncements(ctx, input)),
-
-  preview: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: `${base}/preview`,
-        status: 200,
-        tag,
-        summary: "Count the recipients of some targets",
-      },
-      output: targetsPreview,
-    })
-    .input(previewTargetsInput)
-    .query(({ ctx, input }) => previewTargets(ctx, input)),
-
-  previewMail: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: `${base}/preview/mail`,
-        status: 200,
-        tag,
-        summary: "Preview the mail",
-      },
-      output: mailPreview,
-    })
-    .input(previewMailInput)
-    .query(({ ctx, input }) => previewMail(ctx, input)),
-
-  targetOptions: procedure
-    .meta({
-      openapi: { method: "GET", path: `${base}/targets`, tag, summary: "Possible targets" },
-      output: targetOptionPage,
-    })
-    .input(targetOptionsInput)
-    .query(({ ctx, input }) => listTargetOptions(ctx, input)),
-
-  get: procedure
-    .meta({
-      openapi: { method: "GET", path: `${base}/{id}`, tag, summary: "One system announcement" },
-      output: announcement,
-    })
-    .input(announcementIdInput)
-    .query(({ ctx, input }) => getAnnouncement(ctx, input)),
-
-  update: procedure
-    .meta({
-      openapi: {
-        method: "PUT",
-        path: `${base}/{id}`,
-        tag,
-        summary: "Change a scheduled or held announcement, or the expiry of an active one",
-      },
-      output: announcement,
-    })
-    .input(updateAnnouncementInput)
-    .mutation(({ ctx, input }) => updateAnnouncement(ctx, input)),
-
-  cancel: procedure
-    .meta({
-      openapi: {
-        method: "DELETE",
-        path: `${base}/{id}`,
-        tag,
-        summary: "Cancel a system announcement, giving a reason",
-      },
-      output: announcement,
-    })
-    .input(cancelAnnouncementInput)
-    .mutation(({ ctx, input }) => cancelAnnouncement(ctx, input)),
-
-  publish: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: `${base}/{id}/publish`,
-        status: 200,
-        tag,
-        summary: "Publish a scheduled or held announcement now, or at another time",
-      },
-      output: announcement,
-    })
-    .input(publishAnnouncementInput)
-    .mutation(({ ctx, input }) => publishByHand(ctx, input)),
-
-  remind: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: `${base}/{id}/remind`,
-        status: 200,
-        tag,
-        summary: "Remind recipients who haven't acknowledged it, at most once an hour",
-      },
-      output: announcement,
-    })
-    .input(announcementIdInput)
-    .mutation(({ ctx, input }) => remindPending(ctx, input)),
-
-  resend: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: `${base}/{id}/resend`,
-        status: 200,
-        tag,
-        summary: "Resend failed deliveries to one recipient or to all, at most once an hour",
-      },
-      output: resent,
-    })
-    .input(resendAnnouncementInput)
-    .mutation(({ ctx, input }) => resendFailed(ctx, input)),
-
-  acknowledge: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: `${base}/{id}/acknowledge`,
-        status: 200,
-        signedIn: true,
-        tag,
-        summary: "Acknowledge for the current user",
-      },
-      output: acknowledgement,
-    })
-    .input(announcementIdInput)
-    .mutation(({ ctx, input }) => acknowledgeAnnouncement(ctx, input)),
-
-  acknowledgements: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: `${base}/{id}/acknowledgements`,
-        tag,
-        summary: "Acknowledgements over time",
-      },
-      output: acknowledgementsOverTimeSchema,
-    })
-    .input(announcementIdInput)
-    .query(({ ctx, input }) => acknowledgementsOverTime(ctx, input)),
-
-  recipients: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: `${base}/{id}/recipients`,
-        tag,
-        summary: "Recipients with their status",
-      },
-      output: recipientPage,
-    })
-    .input(listRecipientsInput)
-    .query(({ ctx, input }) => listRecipients(ctx, input)),
-
-  history: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: `${base}/{id}/history`,
-        tag,
-        summary: "What happened to a system announcement, newest first",
-      },
-      output: historyPage,
-    })
-    .input(listHistoryInput)
-    .query(({ ctx, input }) => listAnnouncementHistory(ctx, input)),
-
-  pending: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/api/v1/user/motd/pending",
-        tag: "Current user",
-        summary: "Announcements you haven't acknowledged",
-      },
-      output: pendingPage,
-    })
-    .input(listPendingInput)
-    .query(({ ctx, input }) => listPending(ctx, input)),
-
-  received: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/api/v1/user/motd",
-        tag: "Current user",
-        summary: "Announcements addressed to you or managed by you",
-      },
-      output: receivedPage,
-    })
-    .input(listReceivedInput)
-    .query(({ ctx, input }) => listReceived(ctx, input)),
-
-  read: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/api/v1/user/motd/{id}",
-        tag: "Current user",
-        summary: "One announcement of any scope that you can see",
-      },
-      output: announcement,
-    })
-    .input(announcementIdInput)
-    .query(({ ctx, input }) => readAnnouncement(ctx, input)),
+  create: create(
+    "POST /api/v1/system/motd",
+    "Create a system announcement",
+    contract.createAnnouncementInput,
+    contract.announcement,
+    domain.createAnnouncement,
+  ),
+  list: read(
+    "GET /api/v1/system/motd",
+    "List system announcements",
+    contract.listAnnouncementsInput,
+    contract.announcementPage,
+    domain.listAnnouncements,
+  ),
+  preview: read(
+    "POST /api/v1/system/motd/preview",
+    "Count the recipients of some targets",
+    contract.previewTargetsInput,
+    contract.targetsPreview,
+    domain.previewTargets,
+  ),
+  previewMail: read(
+    "POST /api/v1/system/motd/preview/mail",
+    "Preview the mail",
+    contract.previewMailInput,
+    contract.mailPreview,
+    domain.previewMail,
+  ),
+  targetOptions: read(
+    "GET /api/v1/system/motd/targets",
+    "Possible targets",
+    contract.targetOptionsInput,
+    contract.targetOptionPage,
+    domain.listTargetOptions,
+  ),
+  get: read(
+    "GET /api/v1/system/motd/{id}",
+    "One system announcement",
+    contract.announcementIdInput,
+    contract.announcement,
+    domain.getAnnouncement,
+  ),
+  update: change(
+    "PUT /api/v1/system/motd/{id}",
+    "Change a scheduled or held announcement, or the expiry of an active one",
+    contract.updateAnnouncementInput,
+    contract.announcement,
+    domain.updateAnnouncement,
+  ),
+  cancel: change(
+    "DELETE /api/v1/system/motd/{id}",
+    "Cancel a system announcement, giving a reason",
+    contract.cancelAnnouncementInput,
+    contract.announcement,
+    domain.cancelAnnouncement,
+  ),
+  publish: change(
+    "POST /api/v1/system/motd/{id}/publish",
+    "Publish a scheduled or held announcement now, or at another time",
+    contract.publishAnnouncementInput,
+    contract.announcement,
+    domain.publishByHand,
+  ),
+  remind: change(
+    "POST /api/v1/system/motd/{id}/remind",
+    "Remind recipients who haven't acknowledged it, at most once an hour",
+    contract.announcementIdInput,
+    contract.announcement,
+    domain.remindPending,
+  ),
+  resend: change(
+    "POST /api/v1/system/motd/{id}/resend",
+    "Resend failed deliveries to one recipient or to all, at most once an hour",
+    contract.resendAnnouncementInput,
+    contract.resent,
+    domain.resendFailed,
+  ),
+  acknowledge: change(
+    "POST /api/v1/system/motd/{id}/acknowledge",
+    "Acknowledge for the current user",
+    contract.announcementIdInput,
+    contract.acknowledgement,
+    domain.acknowledgeAnnouncement,
+    { signedIn: true },
+  ),
+  acknowledgements: read(
+    "GET /api/v1/system/motd/{id}/acknowledgements",
+    "Acknowledgements over time",
+    contract.announcementIdInput,
+    contract.acknowledgementsOverTime,
+    domain.acknowledgementsOverTime,
+  ),
+  recipients: read(
+    "GET /api/v1/system/motd/{id}/recipients",
+    "Recipients with their status",
+    contract.listRecipientsInput,
+    contract.recipientPage,
+    domain.listRecipients,
+  ),
+  history: read(
+    "GET /api/v1/system/motd/{id}/history",
+    "What happened to a system announcement, newest first",
+    contract.listHistoryInput,
+    contract.historyPage,
+    domain.listAnnouncementHistory,
+  ),
+  pending: own.read(
+    "GET /api/v1/user/motd/pending",
+    "Announcements you haven't acknowledged",
+    contract.listPendingInput,
+    contract.pendingPage,
+    domain.listPending,
+  ),
+  received: own.read(
+    "GET /api/v1/user/motd",
+    "Announcements addressed to you or managed by you",
+    contract.listReceivedInput,
+    contract.receivedPage,
+    domain.listReceived,
+  ),
+  read: own.read(
+    "GET /api/v1/user/motd/{id}",
+    "One announcement of any scope that you can see",
+    contract.announcementIdInput,
+    contract.announcement,
+    domain.readAnnouncement,
+  ),
 });

@@ -1,29 +1,23 @@
-import { auditDetails, auditIdInput, auditPage, listAuditInput } from "@meridian/contract";
-import { getAuditRecord, listAudit } from "@meridian/domain";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { proceduresOf } from "../trpc/proceduresOf.ts";
 
-const tag = "Audit";
-const base = "/api/v1/system/audit";
+const { read } = proceduresOf("Audit");
 
 export const audit = router({
-  list: procedure
-    .meta({
-      openapi: { method: "GET", path: base, tag, summary: "Who changed what, newest first" },
-      output: auditPage,
-    })
-    .input(listAuditInput)
-    .query(({ ctx, input }) => listAudit(ctx, input)),
-
-  get: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: `${base}/{id}`,
-        tag,
-        summary: "One change, with what was before and after it",
-      },
-      output: auditDetails,
-    })
-    .input(auditIdInput)
-    .query(({ ctx, input }) => getAuditRecord(ctx, input)),
+  list: read(
+    "GET /api/v1/system/audit",
+    "Who changed what, newest first",
+    contract.listAuditInput,
+    contract.auditPage,
+    domain.listAudit,
+  ),
+  get: read(
+    "GET /api/v1/system/audit/{id}",
+    "One change, with what was before and after it",
+    contract.auditIdInput,
+    contract.auditDetails,
+    domain.getAuditRecord,
+  ),
 });

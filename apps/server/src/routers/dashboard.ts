@@ -1,21 +1,16 @@
-import { dashboard as dashboardSchema } from "@meridian/contract";
-import { getDashboard } from "@meridian/domain";
-import { z } from "zod";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { noInput, proceduresOf } from "../trpc/proceduresOf.ts";
 
-const tag = "Dashboard";
+const { read } = proceduresOf("Dashboard");
 
 export const dashboard = router({
-  get: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/api/v1/dashboard",
-        tag,
-        summary: "Figures about the things you look after",
-      },
-      output: dashboardSchema,
-    })
-    .input(z.strictObject({}))
-    .query(({ ctx }) => getDashboard(ctx)),
+  get: read(
+    "GET /api/v1/dashboard",
+    "Figures about the things you look after",
+    noInput,
+    contract.dashboard,
+    domain.getDashboard,
+  ),
 });

@@ -1,19 +1,16 @@
-import { systemHealth } from "@meridian/contract";
-import { getSystemHealth } from "@meridian/domain";
-import { z } from "zod";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { noInput, proceduresOf } from "../trpc/proceduresOf.ts";
+
+const { read } = proceduresOf("Health");
 
 export const health = router({
-  system: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/api/v1/system/health",
-        tag: "Health",
-        summary: "State of the service in detail: database, storage, queue, mail, disk, last backup and scan",
-      },
-      output: systemHealth,
-    })
-    .input(z.strictObject({}))
-    .query(({ ctx }) => getSystemHealth(ctx, ctx.server)),
+  system: read(
+    "GET /api/v1/system/health",
+    "State of the service in detail: database, storage, queue, mail, disk, last backup and scan",
+    noInput,
+    contract.systemHealth,
+    (ctx) => domain.getSystemHealth(ctx, ctx.server),
+  ),
 });

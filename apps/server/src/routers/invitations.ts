@@ -1,37 +1,25 @@
-import { invitationTokenInput, invitedTo, openedInvitation } from "@meridian/contract";
-import { acceptInvitation, openInvitation } from "@meridian/domain";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { proceduresOf } from "../trpc/proceduresOf.ts";
 
-const tag = "Invitations";
+const { read, change } = proceduresOf("Invitations");
 
 export const invitations = router({
-  open: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/api/v1/invitations",
-        tag,
-        summary: "The invitation behind a link",
-        public: true,
-        mayMiss: true,
-      },
-      output: openedInvitation,
-    })
-    .input(invitationTokenInput)
-    .query(({ ctx, input }) => openInvitation(ctx, input)),
-
-  accept: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: "/api/v1/invitations/accept",
-        status: 200,
-        tag,
-        summary: "Join the organization or observatory that invites you",
-        mayMiss: true,
-      },
-      output: invitedTo,
-    })
-    .input(invitationTokenInput)
-    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+  open: read(
+    "GET /api/v1/invitations",
+    "The invitation behind a link",
+    contract.invitationTokenInput,
+    contract.openedInvitation,
+    domain.openInvitation,
+    { public: true, mayMiss: true },
+  ),
+  accept: change(
+    "POST /api/v1/invitations/accept",
+    "Join the organization or observatory that invites you",
+    contract.invitationTokenInput,
+    contract.invitedTo,
+    domain.acceptInvitation,
+    { mayMiss: true },
+  ),
 });

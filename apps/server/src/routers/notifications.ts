@@ -1,18 +1,16 @@
-import { listNotificationsInput, notificationPage } from "@meridian/contract";
-import { listNotifications } from "@meridian/domain";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { proceduresOf } from "../trpc/proceduresOf.ts";
+
+const { read } = proceduresOf("Current user");
 
 export const notifications = router({
-  list: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/api/v1/user/notifications",
-        tag: "Current user",
-        summary: "What happened to your observations, the newest first",
-      },
-      output: notificationPage,
-    })
-    .input(listNotificationsInput)
-    .query(({ ctx, input }) => listNotifications(ctx, input)),
+  list: read(
+    "GET /api/v1/user/notifications",
+    "What happened to your observations, the newest first",
+    contract.listNotificationsInput,
+    contract.notificationPage,
+    domain.listNotifications,
+  ),
 });

@@ -1,44 +1,31 @@
-import {
-  createdObservatoryKey,
-  createObservatoryKeyInput,
-  listObservatoryKeysInput,
-  observatoryKeyIdInput,
-  observatoryKeyPage,
-} from "@meridian/contract";
-import { createObservatoryKey, listObservatoryKeys, revokeObservatoryKey } from "@meridian/domain";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { nothing, proceduresOf } from "../trpc/proceduresOf.ts";
 
-const tag = "Observatories";
-const path = "/observatories/{id}/keys";
+const { read, create, change } = proceduresOf("Observatories");
 
 export const observatoryKeys = router({
-  list: procedure
-    .meta({
-      openapi: { method: "GET", path, tag, summary: "Keys of an observatory's plugin" },
-      output: observatoryKeyPage,
-    })
-    .input(listObservatoryKeysInput)
-    .query(({ ctx, input }) => listObservatoryKeys(ctx, input)),
-
-  create: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path,
-        status: 201,
-        tag,
-        summary: "Create a key; it is shown this once",
-        inPerson: true,
-      },
-      output: createdObservatoryKey,
-    })
-    .input(createObservatoryKeyInput)
-    .mutation(({ ctx, input }) => createObservatoryKey(ctx, input)),
-
-  revoke: procedure
-    .meta({
-      openapi: { method: "DELETE", path: `${path}/{keyId}`, status: 204, tag, summary: "Revoke a key" },
-    })
-    .input(observatoryKeyIdInput)
-    .mutation(({ ctx, input }) => revokeObservatoryKey(ctx, input)),
+  list: read(
+    "GET /observatories/{id}/keys",
+    "Keys of an observatory's plugin",
+    contract.listObservatoryKeysInput,
+    contract.observatoryKeyPage,
+    domain.listObservatoryKeys,
+  ),
+  create: create(
+    "POST /observatories/{id}/keys",
+    "Create a key; it is shown this once",
+    contract.createObservatoryKeyInput,
+    contract.createdObservatoryKey,
+    domain.createObservatoryKey,
+    { inPerson: true },
+  ),
+  revoke: change(
+    "DELETE /observatories/{id}/keys/{keyId}",
+    "Revoke a key",
+    contract.observatoryKeyIdInput,
+    nothing,
+    domain.revokeObservatoryKey,
+  ),
 });

@@ -1,46 +1,32 @@
-import { profile as profileSchema, updateProfileInput } from "@meridian/contract";
-import { cancelEmailChange, getProfile, removeAvatar, updateProfile } from "@meridian/domain";
-import { z } from "zod";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { noInput, nothing, proceduresOf } from "../trpc/proceduresOf.ts";
 
-const tag = "Current user";
-const path = "/api/v1/user/profile";
+const { read, change } = proceduresOf("Current user");
 
 export const profile = router({
-  get: procedure
-    .meta({ openapi: { method: "GET", path, tag, summary: "Your profile" }, output: profileSchema })
-    .input(z.strictObject({}))
-    .query(({ ctx }) => getProfile(ctx)),
-
-  update: procedure
-    .meta({ openapi: { method: "PUT", path, tag, summary: "Change your profile" }, output: profileSchema })
-    .input(updateProfileInput)
-    .mutation(({ ctx, input }) => updateProfile(ctx, input)),
-
-  removeAvatar: procedure
-    .meta({
-      openapi: {
-        method: "DELETE",
-        path: "/api/v1/user/avatar",
-        status: 204,
-        tag,
-        summary: "Remove your picture",
-      },
-    })
-    .input(z.strictObject({}))
-    .mutation(({ ctx }) => removeAvatar(ctx)),
-
-  cancelEmailChange: procedure
-    .meta({
-      openapi: {
-        method: "DELETE",
-        path: "/api/v1/user/email-change",
-        status: 204,
-        tag,
-        summary: "Cancel an unconfirmed change of address",
-        inPerson: true,
-      },
-    })
-    .input(z.strictObject({}))
-    .mutation(({ ctx }) => cancelEmailChange(ctx)),
+  get: read("GET /api/v1/user/profile", "Your profile", noInput, contract.profile, domain.getProfile),
+  update: change(
+    "PUT /api/v1/user/profile",
+    "Change your profile",
+    contract.updateProfileInput,
+    contract.profile,
+    domain.updateProfile,
+  ),
+  removeAvatar: change(
+    "DELETE /api/v1/user/avatar",
+    "Remove your picture",
+    noInput,
+    nothing,
+    domain.removeAvatar,
+  ),
+  cancelEmailChange: change(
+    "DELETE /api/v1/user/email-change",
+    "Cancel an unconfirmed change of address",
+    noInput,
+    nothing,
+    domain.cancelEmailChange,
+    { inPerson: true },
+  ),
 });

@@ -1,58 +1,38 @@
-import {
-  addPushSubscriptionInput,
-  listPushSubscriptionsInput,
-  pushSubscription,
-  pushSubscriptionIdInput,
-  pushSubscriptionPage,
-  removePushEndpointInput,
-} from "@meridian/contract";
-import { addPushSubscription, listPushSubscriptions, removePushSubscription } from "@meridian/domain";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { nothing, proceduresOf } from "../trpc/proceduresOf.ts";
 
-const tag = "Current user";
-const base = "/api/v1/user/push-subscriptions";
+const { read, create, change } = proceduresOf("Current user");
 
 export const pushSubscriptions = router({
-  list: procedure
-    .meta({
-      openapi: { method: "GET", path: base, tag, summary: "Your Web Push devices" },
-      output: pushSubscriptionPage,
-    })
-    .input(listPushSubscriptionsInput)
-    .query(({ ctx, input }) => listPushSubscriptions(ctx, input)),
-
-  add: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: base,
-        status: 201,
-        tag,
-        summary: "Add a device for Web Push; the same endpoint again renews its keys",
-      },
-      output: pushSubscription,
-    })
-    .input(addPushSubscriptionInput)
-    .mutation(({ ctx, input }) => addPushSubscription(ctx, input)),
-
-  unsubscribe: procedure
-    .meta({
-      openapi: {
-        method: "DELETE",
-        path: base,
-        status: 204,
-        tag,
-        summary: "Remove the device with an endpoint",
-        mayMiss: true,
-      },
-    })
-    .input(removePushEndpointInput)
-    .mutation(({ ctx, input }) => removePushSubscription(ctx, input)),
-
-  remove: procedure
-    .meta({
-      openapi: { method: "DELETE", path: `${base}/{id}`, status: 204, tag, summary: "Remove a device" },
-    })
-    .input(pushSubscriptionIdInput)
-    .mutation(({ ctx, input }) => removePushSubscription(ctx, input)),
+  list: read(
+    "GET /api/v1/user/push-subscriptions",
+    "Your Web Push devices",
+    contract.listPushSubscriptionsInput,
+    contract.pushSubscriptionPage,
+    domain.listPushSubscriptions,
+  ),
+  add: create(
+    "POST /api/v1/user/push-subscriptions",
+    "Add a device for Web Push; the same endpoint again renews its keys",
+    contract.addPushSubscriptionInput,
+    contract.pushSubscription,
+    domain.addPushSubscription,
+  ),
+  unsubscribe: change(
+    "DELETE /api/v1/user/push-subscriptions",
+    "Remove the device with an endpoint",
+    contract.removePushEndpointInput,
+    nothing,
+    domain.removePushSubscription,
+    { mayMiss: true },
+  ),
+  remove: change(
+    "DELETE /api/v1/user/push-subscriptions/{id}",
+    "Remove a device",
+    contract.pushSubscriptionIdInput,
+    nothing,
+    domain.removePushSubscription,
+  ),
 });

@@ -1,45 +1,35 @@
-import { listSessionsInput, ownSessionPage, sessionIdInput } from "@meridian/contract";
-import { endOtherSessions, endSession, listSessions } from "@meridian/domain";
-import { z } from "zod";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { noInput, nothing, proceduresOf } from "../trpc/proceduresOf.ts";
 
-const tag = "Current user";
-const base = "/api/v1/user/sessions";
+const { read, change } = proceduresOf("Current user");
 
 export const sessions = router({
-  list: procedure
-    .meta({
-      openapi: { method: "GET", path: base, tag, summary: "Your sessions", inPerson: true },
-      output: ownSessionPage,
-    })
-    .input(listSessionsInput)
-    .query(({ ctx, input }) => listSessions(ctx, input)),
-
-  end: procedure
-    .meta({
-      openapi: {
-        method: "DELETE",
-        path: `${base}/{id}`,
-        status: 204,
-        tag,
-        summary: "Sign out somewhere",
-        inPerson: true,
-      },
-    })
-    .input(sessionIdInput)
-    .mutation(({ ctx, input }) => endSession(ctx, input)),
-
-  endOthers: procedure
-    .meta({
-      openapi: {
-        method: "DELETE",
-        path: base,
-        status: 204,
-        tag,
-        summary: "Sign out everywhere else",
-        inPerson: true,
-      },
-    })
-    .input(z.strictObject({}))
-    .mutation(({ ctx }) => endOtherSessions(ctx)),
+  list: read(
+    "GET /api/v1/user/sessions",
+    "Your sessions",
+    contract.listSessionsInput,
+    contract.ownSessionPage,
+    domain.listSessions,
+    {
+      inPerson: true,
+    },
+  ),
+  end: change(
+    "DELETE /api/v1/user/sessions/{id}",
+    "Sign out somewhere",
+    contract.sessionIdInput,
+    nothing,
+    domain.endSession,
+    { inPerson: true },
+  ),
+  endOthers: change(
+    "DELETE /api/v1/user/sessions",
+    "Sign out everywhere else",
+    noInput,
+    nothing,
+    domain.endOtherSessions,
+    { inPerson: true },
+  ),
 });

@@ -1,31 +1,23 @@
-import { adoptStorageInput, storageOwnership } from "@meridian/contract";
-import { adoptStorage, getStorageOwnership } from "@meridian/domain";
-import { z } from "zod";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { noInput, proceduresOf } from "../trpc/proceduresOf.ts";
 
-const tag = "Storage";
-const path = "/api/v1/system/storage";
+const { read, change } = proceduresOf("Storage");
 
 export const storage = router({
-  get: procedure
-    .meta({
-      openapi: { method: "GET", path, tag, summary: "Which installation the object storage belongs to" },
-      output: storageOwnership,
-    })
-    .input(z.strictObject({}))
-    .query(({ ctx }) => getStorageOwnership(ctx)),
-
-  adopt: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: `${path}/adopt`,
-        status: 200,
-        tag,
-        summary: "Adopt the object storage for this installation",
-      },
-      output: storageOwnership,
-    })
-    .input(adoptStorageInput)
-    .mutation(({ ctx }) => adoptStorage(ctx)),
+  get: read(
+    "GET /api/v1/system/storage",
+    "Which installation the object storage belongs to",
+    noInput,
+    contract.storageOwnership,
+    domain.getStorageOwnership,
+  ),
+  adopt: change(
+    "POST /api/v1/system/storage/adopt",
+    "Adopt the object storage for this installation",
+    contract.adoptStorageInput,
+    contract.storageOwnership,
+    domain.adoptStorage,
+  ),
 });

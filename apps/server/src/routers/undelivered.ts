@@ -1,35 +1,23 @@
-import { listUndeliveredInput, resendUndeliveredInput, resent, undeliveredPage } from "@meridian/contract";
-import { listUndelivered, resendUndelivered } from "@meridian/domain";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { proceduresOf } from "../trpc/proceduresOf.ts";
 
-const tag = "Undelivered";
-const base = "/api/v1/system/undelivered";
+const { read, change } = proceduresOf("Undelivered");
 
 export const undelivered = router({
-  list: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: base,
-        tag,
-        summary: "Mail and push messages that failed for good, newest first",
-      },
-      output: undeliveredPage,
-    })
-    .input(listUndeliveredInput)
-    .query(({ ctx, input }) => listUndelivered(ctx, input)),
-
-  resend: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: `${base}/resend`,
-        status: 200,
-        tag,
-        summary: "Resend one failed message, or all",
-      },
-      output: resent,
-    })
-    .input(resendUndeliveredInput)
-    .mutation(({ ctx, input }) => resendUndelivered(ctx, input)),
+  list: read(
+    "GET /api/v1/system/undelivered",
+    "Mail and push messages that failed for good, newest first",
+    contract.listUndeliveredInput,
+    contract.undeliveredPage,
+    domain.listUndelivered,
+  ),
+  resend: change(
+    "POST /api/v1/system/undelivered/resend",
+    "Resend one failed message, or all",
+    contract.resendUndeliveredInput,
+    contract.resent,
+    domain.resendUndelivered,
+  ),
 });

@@ -1,37 +1,25 @@
-import { unsubscribeInput, unsubscription as unsubscriptionSchema } from "@meridian/contract";
-import { openUnsubscription, unsubscribe } from "@meridian/domain";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { proceduresOf } from "../trpc/proceduresOf.ts";
 
-const tag = "Current user";
-const path = "/api/v1/unsubscribe";
+const { read, change } = proceduresOf("Current user");
 
 export const unsubscription = router({
-  open: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path,
-        tag,
-        summary: "The kind of mail that an unsubscribe link stops",
-        public: true,
-      },
-      output: unsubscriptionSchema,
-    })
-    .input(unsubscribeInput)
-    .query(({ ctx, input }) => openUnsubscription(ctx, input)),
-
-  confirm: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path,
-        status: 200,
-        tag,
-        summary: "Unsubscribe with the link from a mail",
-        public: true,
-      },
-      output: unsubscriptionSchema,
-    })
-    .input(unsubscribeInput)
-    .mutation(({ ctx, input }) => unsubscribe(ctx, input)),
+  open: read(
+    "GET /api/v1/unsubscribe",
+    "The kind of mail that an unsubscribe link stops",
+    contract.unsubscribeInput,
+    contract.unsubscription,
+    domain.openUnsubscription,
+    { public: true },
+  ),
+  confirm: change(
+    "POST /api/v1/unsubscribe",
+    "Unsubscribe with the link from a mail",
+    contract.unsubscribeInput,
+    contract.unsubscription,
+    domain.unsubscribe,
+    { public: true },
+  ),
 });

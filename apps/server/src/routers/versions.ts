@@ -1,21 +1,17 @@
-import { versionInfo } from "@meridian/contract";
-import { getVersions } from "@meridian/domain";
-import { z } from "zod";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { noInput, proceduresOf } from "../trpc/proceduresOf.ts";
+
+const { read } = proceduresOf("Health");
 
 export const versions = router({
-  get: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/api/version",
-        tag: "Health",
-        summary:
-          "Versions of the API, the server, the plugin and the documentation, their compatibility, and deprecations",
-        public: true,
-      },
-      output: versionInfo,
-    })
-    .input(z.strictObject({}))
-    .query(({ ctx }) => getVersions(ctx)),
+  get: read(
+    "GET /api/version",
+    "Versions of the API, the server, the plugin and the documentation, their compatibility, and deprecations",
+    noInput,
+    contract.versionInfo,
+    domain.getVersions,
+    { public: true },
+  ),
 });
