@@ -1,30 +1,22 @@
-import {
-  invitationIdInput,
-  inviteToObservatoryInput,
-  inviteToOrganizationInput,
-  listInvitationsInput,
-  observatoryInvitationPage,
-  organizationInvitationPage,
-  sentObservatoryInvitation,
-  sentOrganizationInvitation,
-} from "@meridian/contract";
-import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from "@meridian/domain";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { router } from "../trpc/procedure.ts";
+import { nothing, proceduresOf } from "../trpc/proceduresOf.ts";
 
-const tag = "Invitations";
+const { read, create, change } = proceduresOf("Invitations");
 
 const kinds = {
   organization: {
     folder: "organizations",
-    input: inviteToOrganizationInput,
-    sent: sentOrganizationInvitation,
-    page: organizationInvitationPage,
+    input: contract.inviteToOrganizationInput,
+    sent: contract.sentOrganizationInvitation,
+    page: contract.organizationInvitationPage,
   },
   observatory: {
     folder: "observatories",
-    input: inviteToObservatoryInput,
-    sent: sentObservatoryInvitation,
-    page: observatoryInvitationPage,
+    input: contract.inviteToObservatoryInput,
+    sent: contract.sentObservatoryInvitation,
+    page: contract.observatoryInvitationPage,
   },
 } as const;
 
@@ -33,54 +25,34 @@ function scopedInvitations<Type extends keyof typeof kinds>(type: Type) {
   const { folder, input, sent, page }: (typeof kinds)[Type] = kinds[type];
   const base = `/${folder}/{id}/invitations` as const;
   return router({
-    list: procedure
-      .meta({
-        openapi: { method: "GET", path: base, tag, summary: "Open invitations" },
-        output: page,
-      })
-      .input(listInvitationsInput)
-      .query(({ ctx, input: { id, ...asked } }) => listInvitations(ctx, { type, id }, asked)),
-
-    create: procedure
-      .meta({
-        openapi: {
-          method: "POST",
-          path: base,
-          status: 201,
-          tag,
-          summary: "Invite somebody by email, with or without an account",
-        },
-        output: sent,
-      })
-      .input(input)
-      .mutation(({ ctx, input: { id, ...invited } }) => createInvitation(ctx, { type, id }, invited)),
-
-    revoke: procedure
-      .meta({
-        openapi: {
-          method: "DELETE",
-          path: `${base}/{invitationId}`,
-          status: 204,
-          tag,
-          summary: "Revoke an invitation",
-        },
-      })
-      .input(invitationIdInput)
-      .mutation(({ ctx, input: { id, invitationId } }) => revokeInvitation(ctx, { type, id }, invitationId)),
-
-    resend: procedure
-      .meta({
-        openapi: {
-          method: "POST",
-          path: `${base}/{invitationId}/resend`,
-          status: 200,
-          tag,
-          summary: "Send an invitation again, with a new link",
-        },
-        output: sent,
-      })
-      .input(invitationIdInput)
-      .mutation(({ ctx, input: { id, invitationId } }) => resendInvitation(ctx, { type, id }, invitationId)),
+    list: read(
+      `GET ${base}`,
+      "Open invitations",
+      contract.listInvitationsInput,
+      page,
+      (ctx, { id, ...asked }) => domain.listInvitations(ctx, { type, id }, asked),
+    ),
+    create: create(
+      `POST ${base}`,
+      "Invite somebody by email, with or without an account",
+      input,
+      sent,
+      (ctx, { id, ...invited }) => domain.createInvitation(ctx, { type, id }, invited),
+    ),
+    revoke: change(
+      `DELETE ${base}/{invitationId}`,
+      "Revoke an invitation",
+      contract.invitationIdInput,
+      nothing,
+      (ctx, { id, invitationId }) => domain.revokeInvitation(ctx, { type, id }, invitationId),
+    ),
+    resend: change(
+      `POST ${base}/{invitationId}/resend`,
+      "Send an invitation again, with a new link",
+      contract.invitationIdInput,
+      sent,
+      (ctx, { id, invitationId }) => domain.resendInvitation(ctx, { type, id }, invitationId),
+    ),
   });
 }
 
