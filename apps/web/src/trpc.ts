@@ -48,9 +48,6 @@ const url = "/trpc";
 const sentAsBody = new Set([
   "announcements.preview",
   "announcements.previewMail",
-  "observatoryAnnouncements.previewMail",
-  "organizationAnnouncements.previewMail",
-  "projectAnnouncements.previewMail",
   "invitations.open",
   "unsubscription.open",
   "externalStorage.connect",

@@ -20,13 +20,18 @@ test("401 without a session, and 403 on the system's paths, whatever is sent", {
   const anybody = testClient(createApp(deps));
   const person = await signedIn(database);
   const faults: string[] = [];
-  for (const { name, changes, meta } of operations) {
+  for (const { name, procedure, changes, meta } of operations) {
     const { path, method } = meta.openapi;
     const address = `${routePattern(path).replaceAll(/:\w+/g, "%00")}?nonsense=1`;
     const body = method === "GET" ? undefined : "{";
     const asked: [number, Promise<{ status: number }>][] = [
       [401, anybody.send(method, address, body)],
-      [401, changes ? anybody.post(`/trpc/${name}`, { nonsense: 1 }) : anybody.get(`/trpc/${name}?input=7`)],
+      [
+        401,
+        changes
+          ? anybody.post(`/trpc/${procedure}`, { nonsense: 1 })
+          : anybody.get(`/trpc/${procedure}?input=7`),
+      ],
     ];
     if (isOfSystem(meta.openapi)) asked.push([403, person.send(method, address, body)]);
     for (const [wanted, answer] of asked) {

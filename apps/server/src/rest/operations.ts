@@ -1,36 +1,56 @@
 import type { z } from "zod";
 import type { RequestContext } from "../http/context.ts";
 import { appRouter } from "../routers/index.ts";
-import type { RestMeta } from "../trpc/procedure.ts";
+import type { ProcedureMeta, RestMeta, Route } from "../trpc/procedure.ts";
 
 /** A procedure as REST offers it. */
 export interface Operation {
   /** `announcements.cancel` */
   name: string;
+  /** The same, unless it is one of several routes of a procedure. */
+  procedure: string;
   meta: RestMeta;
   input: z.ZodType | undefined;
   /** Whether it changes something. */
   changes: boolean;
+  /** The procedure's input for an input of this operation. */
+  toInput: NonNullable<Route["toInput"]>;
   call(ctx: RequestContext, input: unknown): Promise<unknown>;
 }
 
 interface AnyProcedure {
   (options: object): Promise<unknown>;
-  _def: { type: "query" | "mutation" | "subscription"; meta?: RestMeta; inputs: z.ZodType[] };
+  _def: { type: "query" | "mutation" | "subscription"; meta?: ProcedureMeta; inputs: z.ZodType[] };
 }
 
-/** Every procedure that says how it appears over REST; fixed paths come before those with a parameter in the same place. */
+/** Every route of every procedure; fixed paths come before those with a parameter in the same place. */
 export function restOperations(): Operation[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
   return Object.entries(procedures)
-    .flatMap(([name, procedure]) => {
-      const { meta, inputs, type } = procedure._def;
+    .flatMap(([procedure, own]) => {
+      const { meta, inputs } = own._def;
       if (!meta) return [];
-      const call: Operation["call"] = (ctx, input) =>
-        procedure({ ctx, path: name, type, batchIndex: 0, getRawInput: async () => input });
-      return [{ name, meta, input: inputs[0], changes: type === "mutation", call }];
+      const { routes, ...only } = meta;
+      return (routes ?? [{ ...only, input: inputs[0] }]).map((route) => operationOf(procedure, own, route));
     })
     .sort((one, other) => (specificity(one) < specificity(other) ? -1 : 1));
+}
+
+function operationOf(
+  procedure: string,
+  own: AnyProcedure,
+  { group, input, toInput = (given) => given, ...meta }: Route,
+): Operation {
+  const { type, meta: { routes } = {} } = own._def;
+  const name = group ? procedure.replace(/^\w+/, group) : procedure;
+  const getRawInput = async (given: unknown) => {
+    // A route of several refuses by its own input, in the place where the procedure does.
+    if (routes) input?.parse(given);
+    return toInput(given as Record<string, unknown>);
+  };
+  const call: Operation["call"] = (ctx, given) =>
+    own({ ctx, path: name, type, batchIndex: 0, getRawInput: () => getRawInput(given) });
+  return { name, procedure, meta, input, changes: type === "mutation", toInput, call };
 }
 
 /** What an Idempotency-Key is for: of the other methods, the same again changes nothing more by itself. */

@@ -1,18 +1,24 @@
 import * as contract from "@meridian/contract";
 import * as domain from "@meridian/domain";
+import { announcing } from "../trpc/announcing.ts";
 import { router } from "../trpc/procedure.ts";
 import { proceduresOf } from "../trpc/proceduresOf.ts";
 
-const { read, create, change } = proceduresOf("System announcements");
+const { read, create, change } = announcing;
+const system = proceduresOf("System announcements");
 const own = proceduresOf("Current user");
 
 export const announcements = router({
   create: create(
     "POST /api/v1/system/motd",
     "Create a system announcement",
-    contract.createAnnouncementInput,
+    contract.announceAnywhereInput,
     contract.announcement,
     domain.createAnnouncement,
+    {
+      system: { input: contract.createAnnouncementInput },
+      scoped: { input: contract.announceInput, summary: "Announce to everyone in {scope}" },
+    },
   ),
   list: read(
     "GET /api/v1/system/motd",
@@ -20,13 +26,21 @@ export const announcements = router({
     contract.listAnnouncementsInput,
     contract.announcementPage,
     domain.listAnnouncements,
+    { scoped: { summary: "Announcements of {scope}" } },
   ),
   preview: read(
     "POST /api/v1/system/motd/preview",
     "Count the recipients of some targets",
-    contract.previewTargetsInput,
+    contract.previewAnywhereInput,
     contract.targetsPreview,
     domain.previewTargets,
+    {
+      system: { input: contract.previewTargetsInput },
+      scoped: {
+        address: "GET /api/v1/system/motd/preview",
+        summary: "Count the recipients of an announcement of {scope}",
+      },
+    },
   ),
   previewMail: read(
     "POST /api/v1/system/motd/preview/mail",
@@ -35,7 +49,7 @@ export const announcements = router({
     contract.mailPreview,
     domain.previewMail,
   ),
-  targetOptions: read(
+  targetOptions: system.read(
     "GET /api/v1/system/motd/targets",
     "Possible targets",
     contract.targetOptionsInput,
@@ -48,6 +62,7 @@ export const announcements = router({
     contract.announcementIdInput,
     contract.announcement,
     domain.getAnnouncement,
+    { scoped: { summary: "One announcement of {scope}" } },
   ),
   update: change(
     "PUT /api/v1/system/motd/{id}",
@@ -62,6 +77,7 @@ export const announcements = router({
     contract.cancelAnnouncementInput,
     contract.announcement,
     domain.cancelAnnouncement,
+    { scoped: { summary: "Cancel an announcement of {scope}, giving a reason" } },
   ),
   publish: change(
     "POST /api/v1/system/motd/{id}/publish",
@@ -90,7 +106,7 @@ export const announcements = router({
     contract.announcementIdInput,
     contract.acknowledgement,
     domain.acknowledgeAnnouncement,
-    { signedIn: true },
+    { system: { signedIn: true } },
   ),
   acknowledgements: read(
     "GET /api/v1/system/motd/{id}/acknowledgements",
@@ -112,6 +128,7 @@ export const announcements = router({
     contract.listHistoryInput,
     contract.historyPage,
     domain.listAnnouncementHistory,
+    { scoped: { summary: "What happened to an announcement of {scope}, newest first" } },
   ),
   pending: own.read(
     "GET /api/v1/user/motd/pending",

@@ -23,11 +23,6 @@ import { projects } from "./projects.ts";
 import { pushSubscriptions } from "./pushSubscriptions.ts";
 import { restoreDrills } from "./restoreDrills.ts";
 import { restores } from "./restores.ts";
-import {
-  observatoryAnnouncements,
-  organizationAnnouncements,
-  projectAnnouncements,
-} from "./scopedAnnouncements.ts";
 import { observatoryInvitations, organizationInvitations } from "./scopedInvitations.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
@@ -55,16 +50,13 @@ export const appRouter = router({
   notifications,
   observations,
   observatories,
-  observatoryAnnouncements,
   observatoryInvitations,
   observatoryKeys,
   organizations,
-  organizationAnnouncements,
   organizationInvitations,
   outbox,
   profile,
   projects,
-  projectAnnouncements,
   pushSubscriptions,
   sessions,
   restoreDrills,

@@ -33,6 +33,21 @@ describe.each(["observatories", "organizations", "projects"] as const)("/%s/{id}
   const scope = folder === "observatories" ? "observatory" : folder.slice(0, -1);
   const setUp = async () => `/${folder}/${await places[folder]()}/motd`;
 
+  test("one router of the interface serves it, by the announcement's id alone", async () => {
+    const id = await places[folder]();
+    const created = await anna.post("/trpc/announcements.create", { ...words, scope: { type: scope, id } });
+    const announcement = created.body.result.data;
+    expect(announcement).toMatchObject({ ...words, scope, scope_id: id, recipient_count: 3 });
+    const get = `/trpc/announcements.get?input=${encodeURIComponent(JSON.stringify({ id: announcement.id }))}`;
+    const cancel = { id: announcement.id, reason: "Clean again" };
+    expect((await ben.get(get)).status).toBe(200);
+    expect((await ben.post("/trpc/announcements.cancel", cancel)).status).toBe(403);
+    expect((await stranger.get(get)).status).toBe(404);
+    expect((await stranger.post("/trpc/announcements.cancel", cancel)).status).toBe(404);
+    const cancelled = (await anna.post("/trpc/announcements.cancel", cancel)).body.result.data;
+    expect(cancelled).toMatchObject({ status: "cancelled" });
+  });
+
   test("is created, listed, read, followed, acknowledged and cancelled", async () => {
     const path = await setUp();
     expect((await anna.get(`${path}/preview`)).body).toMatchObject({ recipient_count: 3 });

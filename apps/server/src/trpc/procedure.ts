@@ -36,9 +36,23 @@ export interface RestMeta {
   output?: z.ZodType;
 }
 
+/** One of several routes of a procedure, each with its own input. */
+export interface Route extends RestMeta {
+  /** First part of its name, where that isn't the procedure's router. */
+  group?: string;
+  input?: z.ZodType | undefined;
+  /** The procedure's input for an input of this route; without it, they are the same. */
+  toInput?: (input: Record<string, unknown>) => Record<string, unknown>;
+}
+
+export interface ProcedureMeta extends RestMeta {
+  /** The routes over REST, where they aren't just the one of `openapi`. */
+  routes?: Route[];
+}
+
 const t = initTRPC
   .context<RequestContext>()
-  .meta<RestMeta>()
+  .meta<ProcedureMeta>()
   .create({
     isDev: false,
     /** Errors look the same over both interfaces: here the problem is in `data.problem`. */

@@ -13,28 +13,19 @@ const all = (...read: Readable[]): QueryFilters[] => read.map((one) => ({ queryK
 const about = (id: string, ...read: Readable[]): QueryFilters[] =>
   read.map((one) => ({ queryKey: [...one.pathKey(), { input: { id } }] }));
 
-const scopedAnnouncements = [
-  trpc.observatoryAnnouncements,
-  trpc.organizationAnnouncements,
-  trpc.projectAnnouncements,
-];
-
 /**
  * What is out of date once something of a kind has changed: the one table for what the server tells and for what the
  * person does here. With the id of what has changed, less is read again where that is enough.
  */
 const topics = {
   announcement: (id?: string) => {
-    const { read, recipients, acknowledgements, history, received } = trpc.announcements;
-    if (!id) return all(trpc.announcements, ...scopedAnnouncements);
-    return [
-      ...about(id, read, recipients, acknowledgements, history),
-      ...all(received, ...scopedAnnouncements),
-    ];
+    const { read, recipients, acknowledgements, history, received, list } = trpc.announcements;
+    if (!id) return all(trpc.announcements);
+    return [...about(id, read, recipients, acknowledgements, history), ...all(received, list)];
   },
   pending: () => {
-    const { pending, received, read } = trpc.announcements;
-    return all(pending, received, read, ...scopedAnnouncements, trpc.notifications);
+    const { pending, received, read, list } = trpc.announcements;
+    return all(pending, received, read, list, trpc.notifications);
   },
   organization: () =>
     all(
@@ -44,12 +35,7 @@ const topics = {
     ),
   observatory: () =>
     all(
-      ...[
-        trpc.observatories,
-        trpc.observatoryKeys,
-        trpc.observatoryAnnouncements,
-        trpc.observatoryInvitations,
-      ],
+      ...[trpc.observatories, trpc.observatoryKeys, trpc.announcements.list, trpc.observatoryInvitations],
       ...[trpc.accessRequests],
       // Observations carry the names of where they belong.
       ...[trpc.observations, trpc.dashboard],

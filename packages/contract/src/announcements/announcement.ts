@@ -22,13 +22,21 @@ import {
   text,
   time,
 } from "../base/primitives.ts";
-import { listHistoryInput } from "../ground/history.ts";
 import { channel, deliveryStatus } from "../ground/notification.ts";
 
 export const severity = z.enum(["info", "warning", "critical"]);
 export const deliveryType = z.enum(["message", "email", "both"]);
 export const announcementScope = z.enum(announcementScopes);
 export type AnnouncementScope = z.infer<typeof announcementScope>;
+/** Where something is announced: in the whole system, or in one observatory, organization or project. */
+export const scope = z.union(
+  [
+    z.strictObject({ type: z.literal("system"), id: z.null() }),
+    z.strictObject({ type: announcementScope.exclude(["system"]), id }),
+  ],
+  "must be {type, id} with type observatory, organization or project, or {type: system, id: null}",
+);
+export type Scope = z.output<typeof scope>;
 /** `held`: its time had passed when a backup was restored, and people decide what becomes of it. */
 export const announcementStatus = z.enum(announcementStatuses);
 export type AnnouncementStatus = z.infer<typeof announcementStatus>;
@@ -81,37 +89,27 @@ export const createAnnouncementInput = z.strictObject({
 });
 export type CreateAnnouncementInput = z.output<typeof createAnnouncementInput>;
 
-/** To everyone who belongs to the observatory, organization or project of this id. */
-export const createScopedAnnouncementInput = z.strictObject({
-  id,
+/** To everyone who belongs to an observatory, organization or project. */
+export const announceInput = z.strictObject({
   ...composed,
   delivery_type: deliveryType.default("message"),
   ...times,
 });
-export type CreateScopedAnnouncementInput = z.output<typeof createScopedAnnouncementInput>;
+/** In any scope: only system announcements choose their targets. */
+export const announceAnywhereInput = announceInput.extend({ targets: targets.optional() });
 
-const composedAnew = {
+/** What isn't given stays. Of a published one only `expires_at` can change; a reminder that would come after it is dropped. */
+export const updateAnnouncementInput = z.strictObject({
+  id,
   title: composed.title.optional(),
   message: composed.message.optional(),
   severity: severity.optional(),
   delivery_type: deliveryType.optional(),
-};
-/** What isn't given stays. Of a published one only `expires_at` can change; a reminder that would come after it is dropped. */
-export const updateAnnouncementInput = z.strictObject({
-  id,
-  ...composedAnew,
   targets: targets.optional(),
   ...times,
   if_version: ifVersion,
 });
 export type UpdateAnnouncementInput = z.output<typeof updateAnnouncementInput>;
-export const updateScopedAnnouncementInput = z.strictObject({
-  id,
-  motdId: id,
-  ...composedAnew,
-  ...times,
-  if_version: ifVersion,
-});
 
 /** An announcement at rest. `status` is what was last written; see `announcements/status.ts` for what it is at a moment. */
 export const announcementDocument = z.object({
@@ -182,14 +180,16 @@ const announcementFilters = {
 };
 export const listAnnouncementsInput = z.strictObject({ ...listParameters, ...announcementFilters });
 export type ListAnnouncementsInput = z.output<typeof listAnnouncementsInput>;
-export const listScopedAnnouncementsInput = listAnnouncementsInput.extend({ id });
 /** `counts` holds the number of announcements in each status, whatever the status filter. */
 export const announcementPage = page(announcement).extend({ counts: z.record(announcementStatus, z.int()) });
 export type AnnouncementPage = z.infer<typeof announcementPage>;
 
 export const announcementIdInput = z.strictObject({ id });
-const reason = paragraphs(2000);
-export const cancelAnnouncementInput = z.strictObject({ id, reason, if_version: ifVersion });
+export const cancelAnnouncementInput = z.strictObject({
+  id,
+  reason: paragraphs(2000),
+  if_version: ifVersion,
+});
 /** One that isn't published yet: at another time, or without one now. What isn't given of `expires_at` stays. */
 export const publishAnnouncementInput = z.strictObject({
   id,
@@ -198,15 +198,7 @@ export const publishAnnouncementInput = z.strictObject({
   if_version: ifVersion,
 });
 export type PublishAnnouncementInput = z.output<typeof publishAnnouncementInput>;
-/** An announcement, after the id of the observatory, organization or project that it is of. */
-export const scopedAnnouncementIdInput = z.strictObject({ id, motdId: id });
-export const cancelScopedAnnouncementInput = scopedAnnouncementIdInput.extend({
-  reason,
-  if_version: ifVersion,
-});
-export const publishScopedAnnouncementInput = publishAnnouncementInput.extend({ motdId: id });
 export const acknowledgement = z.object({ announcement_id: id, acknowledged_at: z.string() });
-export const listScopedHistoryInput = listHistoryInput.extend({ motdId: id });
 
 /** `deactivated`: hasn't acknowledged and isn't waited for, because the account was deactivated before the announcement ended. */
 export const recipientStatus = z.enum(recipientStatuses);
@@ -250,7 +242,6 @@ export const listRecipientsInput = z.strictObject({
   order: order.default("asc"),
 });
 export type ListRecipientsInput = z.output<typeof listRecipientsInput>;
-export const listScopedRecipientsInput = listRecipientsInput.extend({ motdId: id });
 export const recipientPage = page(recipient).extend({
   announcement,
   counts: z.record(recipientFilter, z.int()),
@@ -258,7 +249,6 @@ export const recipientPage = page(recipient).extend({
 
 /** To one recipient, or to all whom something failed to reach. */
 export const resendAnnouncementInput = z.strictObject({ id, user_id: id.optional() });
-export const resendScopedAnnouncementInput = resendAnnouncementInput.extend({ motdId: id });
 /** How many are sent again. */
 export const resent = z.object({ resent: z.int() });
 
@@ -284,6 +274,7 @@ export const receivedPage = page(announcement).extend({
 export type ReceivedPage = z.infer<typeof receivedPage>;
 
 export const previewTargetsInput = z.strictObject({ targets });
+export const previewAnywhereInput = previewTargetsInput.partial();
 export const targetsPreview = z.object({
   recipient_count: z.int(),
   sample: z.array(z.object({ user_id: id, name: z.string(), email: z.string() })),
@@ -291,7 +282,6 @@ export const targetsPreview = z.object({
 
 /** What of an announcement its mail shows. */
 export const previewMailInput = z.strictObject(composed);
-export const previewScopedMailInput = previewMailInput.extend({ id });
 export const mailPreview = z.object({
   subject: z.string(),
   /** Whom answers go to; null for whoever sends the mail. */

@@ -1,10 +1,10 @@
 import type { Context } from "../base/context.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import { isoTime } from "../base/isoTime.ts";
-import { requireUser, type Scope, systemScope } from "../ground/access/index.ts";
+import { requireUser, type Scope } from "../ground/access/index.ts";
 import { writeAcknowledgement } from "./acknowledgements.ts";
 import { acknowledgementNotices } from "./notices.ts";
-import { address, addressOf } from "./scope.ts";
+import { addressOf, address as ownAddress } from "./scope.ts";
 import { storedStatus } from "./status.ts";
 
 /**
@@ -15,18 +15,19 @@ import { storedStatus } from "./status.ts";
 export async function acknowledgeAnnouncement(
   ctx: Context,
   input: { id: string },
-  scope: Scope = systemScope,
+  wanted?: Scope,
 ): Promise<{ announcement_id: string; acknowledged_at: string }> {
   const { userId } = requireUser(ctx);
+  const address = wanted ? addressOf(wanted) : null;
   const written = await writeAcknowledgement({
     ctx,
     announcementId: input.id,
     userId,
-    address: addressOf(scope),
+    address,
     at: ctx.now().toISOString(),
   });
   if (written) ctx.live.publish(...acknowledgementNotices(input.id, [userId]));
-  const at = written ?? (await acknowledgedBefore(ctx, scope, input.id, userId));
+  const at = written ?? (await acknowledgedBefore(ctx, address, input.id, userId));
   return { announcement_id: input.id, acknowledged_at: at };
 }
 
@@ -34,13 +35,18 @@ export async function acknowledgeAnnouncement(
  * Returns when they acknowledged it earlier, or at this moment elsewhere; otherwise throws the reason why they can't. The
  * lock makes it wait for uncommitted work that began before a cancellation.
  */
-async function acknowledgedBefore(ctx: Context, scope: Scope, id: string, userId: string): Promise<string> {
+async function acknowledgedBefore(
+  ctx: Context,
+  address: string | null,
+  id: string,
+  userId: string,
+): Promise<string> {
   const { sql } = ctx;
   const [found] = await sql<{ at: string | null; cancelled: boolean | null }[]>`
     select ${sql.unsafe(isoTime("r.acknowledged_at"))} as at, ${sql.unsafe(storedStatus)} = 'cancelled' as cancelled
       from announcement_recipients r join announcements a on a.id = r.announcement_id
      where r.announcement_id = ${id} and r.user_id = ${userId}
-       and ${sql.unsafe(address)} = ${addressOf(scope)}
+       and (${address}::text is null or ${sql.unsafe(ownAddress)} = ${address})
        for share of r`;
   if (!found) throw notFound("announcement");
   if (found.at) return found.at;

@@ -22,8 +22,8 @@ interface Acknowledgement {
   ctx: Context;
   announcementId: string;
   userId: string;
-  /** Of its scope, as `addressOf` gives it. */
-  address: string;
+  /** Of its scope, as `addressOf` gives it; null for whatever scope it has. */
+  address: string | null;
   at: string;
 }
 
@@ -103,7 +103,7 @@ const acknowledgeThose = `
      cross join lateral (
        select r.* from announcement_recipients r
         where r.announcement_id = clock.announcement_id and r.user_id = clock.user_id limit 1 for update) r
-     where ${address} = clock.address and ${isOpen} and r.acknowledged_at is null
+     where (clock.address is null or ${address} = clock.address) and ${isOpen} and r.acknowledged_at is null
   ), others as materialized (
     select a.id, h.now, case when a.doc -> 'recipient_count' <= '${soonSettled}'::jsonb then (
       select case when count(*) > ${few} then count(*) else count(*) filter (where exists (

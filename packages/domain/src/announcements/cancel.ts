@@ -3,9 +3,9 @@ import { announcements } from "@meridian/database";
 import type { Context } from "../base/context.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import { requireVersion } from "../base/version.ts";
-import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
+import type { Scope } from "../ground/access/index.ts";
 import { record, transaction } from "../ground/record/index.ts";
-import { announcementOf } from "./find.ts";
+import { announcementOf, scopeFor } from "./find.ts";
 import { recordAnnouncement } from "./record.ts";
 import { isOf } from "./scope.ts";
 import { settleIn } from "./settle.ts";
@@ -25,9 +25,9 @@ interface CancelInput {
 export async function cancelAnnouncement(
   ctx: Context,
   input: CancelInput,
-  scope: Scope = systemScope,
+  wanted?: Scope,
 ): Promise<Announcement> {
-  await requireScope(ctx.db, ctx, scope, "announce");
+  const scope = await scopeFor(ctx, input.id, "announce", wanted);
   const status = await cancelOrSettle(ctx, input, scope);
   if (status !== "cancelled now")
     throw new DomainError("CONFLICT", `Only an active announcement can be cancelled; this one is ${status}.`);

@@ -1,8 +1,8 @@
 import { type Announcement, isUnpublished } from "@meridian/contract";
 import type { Context } from "../base/context.ts";
 import { notFound } from "../base/errors.ts";
-import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
-import { announcementOf } from "./find.ts";
+import type { Scope } from "../ground/access/index.ts";
+import { announcementOf, scopeFor } from "./find.ts";
 
 /**
  * One announcement of a scope as it is now, for those who see the scope; one that isn't published yet for those who may
@@ -11,10 +11,11 @@ import { announcementOf } from "./find.ts";
 export async function getAnnouncement(
   ctx: Context,
   input: { id: string },
-  scope: Scope = systemScope,
+  wanted?: Scope,
 ): Promise<Announcement> {
-  const abilities = await requireScope(ctx.db, ctx, scope, "see");
+  const scope = await scopeFor(ctx, input.id, "see", wanted);
   const announcement = await announcementOf(ctx, scope, input.id);
-  if (isUnpublished(announcement.status) && !abilities.announce) throw notFound("announcement");
+  if (isUnpublished(announcement.status) && !announcement.abilities.view_recipients)
+    throw notFound("announcement");
   return announcement;
 }

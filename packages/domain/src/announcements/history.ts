@@ -1,7 +1,7 @@
 import type { HistoryEvent, ListHistoryInput, Page } from "@meridian/contract";
 import type { Context } from "../base/context.ts";
 import { isoTime } from "../base/isoTime.ts";
-import { requireScope, requireUser, type Scope, systemScope } from "../ground/access/index.ts";
+import { requireUser, type Scope } from "../ground/access/index.ts";
 import { type DerivedEvents, historyOf, historyPosition } from "../ground/record/index.ts";
 import { getAnnouncement } from "./get.ts";
 
@@ -12,11 +12,10 @@ import { getAnnouncement } from "./get.ts";
 export async function listAnnouncementHistory(
   ctx: Context,
   input: ListHistoryInput,
-  scope: Scope = systemScope,
+  wanted?: Scope,
 ): Promise<Page<HistoryEvent>> {
-  await getAnnouncement(ctx, input, scope);
-  const { announce } = await requireScope(ctx.db, ctx, scope, "see");
-  const of = announce ? undefined : requireUser(ctx).userId;
+  const { abilities } = await getAnnouncement(ctx, input, wanted);
+  const of = abilities.view_recipients ? undefined : requireUser(ctx).userId;
   return historyOf(ctx, "announcement", input, acknowledgements(ctx, input, of));
 }
 

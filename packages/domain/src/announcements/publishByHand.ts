@@ -3,9 +3,9 @@ import { announcements } from "@meridian/database";
 import type { Context } from "../base/context.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import { requireVersion } from "../base/version.ts";
-import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
+import type { Scope } from "../ground/access/index.ts";
 import { record, transaction } from "../ground/record/index.ts";
-import { announcementOf } from "./find.ts";
+import { announcementOf, scopeFor } from "./find.ts";
 import { publishIn } from "./publish.ts";
 import { recordAnnouncement } from "./record.ts";
 import { sizeOf } from "./resolve.ts";
@@ -22,9 +22,9 @@ import { announcedIn } from "./wire.ts";
 export async function publishByHand(
   ctx: Context,
   { id, if_version, ...input }: PublishAnnouncementInput,
-  scope: Scope = systemScope,
+  wanted?: Scope,
 ): Promise<Announcement> {
-  await requireScope(ctx.db, ctx, scope, "announce");
+  const scope = await scopeFor(ctx, id, "announce", wanted);
   await transaction(ctx, async (tx) => {
     const before = await announcements.find(tx, id, "update");
     if (!before || !isOf(scope, before)) throw notFound("announcement");

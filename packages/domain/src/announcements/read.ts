@@ -1,8 +1,8 @@
 import { type Announcement, isUnpublished } from "@meridian/contract";
 import type { Context } from "../base/context.ts";
-import { DomainError, notFound } from "../base/errors.ts";
-import { requireUser, type Scope, scopeAbilities } from "../ground/access/index.ts";
-import { anyAnnouncement } from "./find.ts";
+import { notFound } from "../base/errors.ts";
+import { requireUser, scopeAbilities } from "../ground/access/index.ts";
+import { anyAnnouncement, asIfNotThere } from "./find.ts";
 
 /**
  * An announcement of any scope, for those whom it is addressed to, those who manage it, and those who see its scope.
@@ -14,13 +14,6 @@ export async function readAnnouncement(ctx: Context, input: { id: string }): Pro
   const { scope, scope_id, status, is_recipient, abilities } = announcement;
   if (is_recipient || abilities.view_recipients) return announcement;
   if (scope === "system" || scope_id === null || isUnpublished(status)) throw notFound("announcement");
-  await requireSeen(ctx, { type: scope, id: scope_id });
+  await scopeAbilities(ctx.db, ctx, { type: scope, id: scope_id }).catch(asIfNotThere);
   return announcement;
-}
-
-/** Strangers are answered as if there were no such announcement: not even whose it is. */
-async function requireSeen(ctx: Context, scope: Scope): Promise<void> {
-  await scopeAbilities(ctx.db, ctx, scope).catch((error) => {
-    throw error instanceof DomainError && error.code === "NOT_FOUND" ? notFound("announcement") : error;
-  });
 }

@@ -2,10 +2,10 @@ import type { Announcement, AnnouncementDocument } from "@meridian/contract";
 import { announcements, type Queryable } from "@meridian/database";
 import type { Context } from "../base/context.ts";
 import { DomainError, notFound, RetryLater } from "../base/errors.ts";
-import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
+import type { Scope } from "../ground/access/index.ts";
 import { notifyPending } from "../ground/notifications/index.ts";
 import { record, transaction } from "../ground/record/index.ts";
-import { announcementOf } from "./find.ts";
+import { announcementOf, scopeFor } from "./find.ts";
 import { countMailed } from "./limit.ts";
 import { recordAnnouncement } from "./record.ts";
 import { isOf } from "./scope.ts";
@@ -24,9 +24,9 @@ const apartMs = 60 * 60 * 1000;
 export async function remindPending(
   ctx: Context,
   { id }: { id: string },
-  scope: Scope = systemScope,
+  wanted?: Scope,
 ): Promise<Announcement> {
-  await requireScope(ctx.db, ctx, scope, "announce");
+  const scope = await scopeFor(ctx, id, "announce", wanted);
   const refusal = await remindOrSettle(ctx, id, scope);
   if (refusal) throw new DomainError("CONFLICT", refusal);
   return announcementOf(ctx, scope, id);

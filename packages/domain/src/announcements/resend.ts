@@ -3,10 +3,11 @@ import { sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import { countAttempt } from "../base/limits.ts";
-import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
+import type { Scope } from "../ground/access/index.ts";
 import { resendNotifications } from "../ground/notifications/index.ts";
 import { record, transaction } from "../ground/record/index.ts";
 import { resendMail } from "./email/resend.ts";
+import { scopeFor } from "./find.ts";
 import { countMailed } from "./limit.ts";
 import { isOf } from "./scope.ts";
 import { settleIn } from "./settle.ts";
@@ -21,9 +22,9 @@ const onceAnHour = { max: 1, seconds: 60 * 60 };
 export async function resendFailed(
   ctx: Context,
   { id, user_id }: { id: string; user_id?: string | undefined },
-  scope: Scope = systemScope,
+  wanted?: Scope,
 ): Promise<{ resent: number }> {
-  await requireScope(ctx.db, ctx, scope, "announce");
+  const scope = await scopeFor(ctx, id, "announce", wanted);
   const outcome = await transaction(ctx, async (tx) => {
     const before = await announcements.find(tx, id, "update");
     if (!before || !isOf(scope, before)) throw notFound("announcement");

@@ -7,6 +7,7 @@ import {
 } from "@meridian/contract";
 import { factories, runEnqueued, type TestUser, testDatabase } from "@meridian/testkit";
 import { describe, expect, test } from "vitest";
+import { notFound } from "../base/errors.ts";
 import type { Scope } from "../ground/access/index.ts";
 import { deleteObservatory } from "../places/observatories/index.ts";
 import { deleteOrganization } from "../places/organizations/index.ts";
@@ -25,6 +26,7 @@ import {
   publishAnnouncement,
   readAnnouncement,
   settleAllAnnouncements,
+  updateAnnouncement,
 } from "./index.ts";
 
 const database = testDatabase();
@@ -121,6 +123,38 @@ describe.each(["observatory", "organization", "project"] as const)("%s", (type) 
       const history = listAnnouncementHistory(who, listHistoryInput.parse({ id }), scope);
       await expect(history).rejects.toMatchObject({ code });
     }
+  });
+
+  test("an announcement is found by its id alone, with the rights of its scope", async () => {
+    const { announce, as, manager, member, stranger } = await placed(type);
+    const { id } = await announce();
+    expect(await getAnnouncement(as(member), { id })).toMatchObject({ id, scope: type });
+    expect(await acknowledgeAnnouncement(as(member), { id })).toMatchObject({ announcement_id: id });
+    expect(await acknowledgeAnnouncement(as(member), { id })).toMatchObject({ announcement_id: id });
+    const recipients = listRecipientsInput.parse({ id });
+    expect(await listRecipients(as(manager), recipients)).toMatchObject({ announcement: { id } });
+    await expect(listRecipients(as(member), recipients)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(cancelAnnouncement(as(member), { id, reason })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const answers = [id, "gone"].flatMap((one) => [
+      getAnnouncement(as(stranger), { id: one }),
+      acknowledgeAnnouncement(as(stranger), { id: one }),
+      listRecipients(as(stranger), { ...recipients, id: one }),
+      cancelAnnouncement(as(stranger), { id: one, reason }),
+    ]);
+    const refusals = await Promise.all(answers.map((answer) => answer.catch(String)));
+    expect(new Set(refusals)).toEqual(new Set([String(notFound("announcement"))]));
+    expect(await cancelAnnouncement(as(manager), { id, reason })).toMatchObject({ status: "cancelled" });
+  });
+
+  test("an announcement's targets stay everyone who belongs there", async () => {
+    const { announce, as, manager, ctx } = await placed(type);
+    const { id, targets } = await announce({ publish_at: "2026-03-02T00:00:00.000Z" });
+    for (const who of [as(manager), ctx])
+      await expect(updateAnnouncement(who, { id, targets: [{ kind: "all_users" }] })).rejects.toMatchObject({
+        code: "INVALID",
+        errors: [{ path: "targets" }],
+      });
+    expect(await getAnnouncement(as(manager), { id })).toMatchObject({ targets, version: 1 });
   });
 
   test("server administrators announce and cancel there too", async () => {

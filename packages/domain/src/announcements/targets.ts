@@ -1,7 +1,7 @@
 import { type AnnouncementTarget, type FieldError, type TargetKind, targetKind } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
-import { DomainError } from "../base/errors.ts";
+import { DomainError, invalid } from "../base/errors.ts";
 import type { Scope } from "../ground/access/index.ts";
 
 type Ids = readonly string[] | "all";
@@ -36,9 +36,12 @@ const kindOf = {
   project: "projects",
 } as const;
 
-/** Whom an announcement of a scope reaches: the system's whomever it chooses, another's everyone who belongs there. */
-export const targetsIn = (scope: Scope, chosen: AnnouncementTarget[] = []): AnnouncementTarget[] =>
-  scope.type === "system" ? chosen : [{ kind: kindOf[scope.type], ids: [scope.id] }];
+/** Whom an announcement of a scope reaches: the system's whomever it chooses, another's everyone who belongs there. Throws INVALID where the system's chooses nobody. */
+export function targetsIn(scope: Scope, chosen: AnnouncementTarget[] | undefined): AnnouncementTarget[] {
+  if (scope.type !== "system") return [{ kind: kindOf[scope.type], ids: [scope.id] }];
+  if (!chosen) throw invalid("targets", "is required for a system announcement");
+  return chosen;
+}
 
 /**
  * The users behind the targets, each once, as rows of `users`; deactivated ones are left out. UNION, and with something

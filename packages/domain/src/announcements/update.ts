@@ -10,9 +10,9 @@ import type { Context, Transaction } from "../base/context.ts";
 import { diff } from "../base/diff.ts";
 import { DomainError, invalid, notFound } from "../base/errors.ts";
 import { requireVersion } from "../base/version.ts";
-import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
+import type { Scope } from "../ground/access/index.ts";
 import { record, transaction } from "../ground/record/index.ts";
-import { announcementOf } from "./find.ts";
+import { announcementOf, scopeFor } from "./find.ts";
 import { countMailed } from "./limit.ts";
 import { recordAnnouncement } from "./record.ts";
 import { sizeOf } from "./resolve.ts";
@@ -38,9 +38,11 @@ interface Change {
 export async function updateAnnouncement(
   ctx: Context,
   { id, if_version, ...given }: UpdateAnnouncementInput,
-  scope: Scope = systemScope,
+  wanted?: Scope,
 ): Promise<Announcement> {
-  await requireScope(ctx.db, ctx, scope, "announce");
+  const scope = await scopeFor(ctx, id, "announce", wanted);
+  if (given.targets && scope.type !== "system")
+    throw invalid("targets", `can't change: it reaches everyone who belongs to its ${scope.type}`);
   await transaction(ctx, async (tx) => {
     // A concurrent publication either waits and publishes the new text, or was faster and published the old one.
     const held = await announcements.find(tx, id, "update");

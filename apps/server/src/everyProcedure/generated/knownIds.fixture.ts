@@ -44,11 +44,8 @@ const kinds: Record<string, Kind> = {
 /** Things that belong to something else are asked for with its id first. */
 const ownerOf: Record<string, Kind> = {
   externalStorage: "organizations",
-  observatoryAnnouncements: "observatories",
   observatoryInvitations: "observatories",
-  organizationAnnouncements: "organizations",
   organizationInvitations: "organizations",
-  projectAnnouncements: "projects",
 };
 
 /** Ids of things that exist, the caller's and others'. */

@@ -24,7 +24,8 @@ export function askRest(app: App, { meta }: Operation, input: Input, headers: He
 
 export function askTrpc(app: App, operation: Operation, input: Input, headers: Headers): Promise<TestAnswer> {
   const client = testClient(app);
-  const target = `/trpc/${operation.name}`;
-  if (operation.changes) return client.post(target, input, headers);
-  return client.get(`${target}?input=${encodeURIComponent(JSON.stringify(input))}`, headers);
+  const target = `/trpc/${operation.procedure}`;
+  const given = operation.toInput(input);
+  if (operation.changes) return client.post(target, given, headers);
+  return client.get(`${target}?input=${encodeURIComponent(JSON.stringify(given))}`, headers);
 }

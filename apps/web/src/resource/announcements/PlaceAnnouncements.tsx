@@ -1,10 +1,11 @@
 import { IconBroadcast } from "@tabler/icons-react";
 import { useList } from "../../data/useList.ts";
+import { trpc } from "../../trpc.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
 import type { ListTab } from "../tab.ts";
 import { AnnouncementsTable } from "./AnnouncementsTable.tsx";
 import { NewAnnouncementLink } from "./NewAnnouncementLink.tsx";
-import { type Place, placeCalls } from "./place.ts";
+import type { Place } from "./place.ts";
 import type { AnnouncementsFilter, PlaceAnnouncementsSearch } from "./search.ts";
 
 interface PlaceAnnouncementsProps extends ListTab<PlaceAnnouncementsSearch> {
@@ -26,7 +27,7 @@ export function PlaceAnnouncements({
     sort: address.announcement_sort,
     order: address.announcement_order,
   };
-  const list = useList(placeCalls[place.type].list, { id: place.id, ...filter });
+  const list = useList(trpc.announcements.list, { scope: place, ...filter });
   const isFiltered = Boolean(filter.status ?? filter.search);
   return (
     <AnnouncementsTable

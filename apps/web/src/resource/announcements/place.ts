@@ -1,29 +1,8 @@
-import { trpc, trpcClient } from "../../trpc.ts";
+import type { Announcement, Scope } from "@meridian/contract";
 
 /** Where something is announced, other than in the whole system. */
-export interface Place {
-  type: "observatory" | "organization" | "project";
-  id: string;
-}
+export type Place = Exclude<Scope, { type: "system" }>;
 
-/** What is asked of the server there. */
-export const placeCalls = {
-  observatory: {
-    list: trpc.observatoryAnnouncements.list,
-    preview: trpc.observatoryAnnouncements.preview,
-    previewMail: trpc.observatoryAnnouncements.previewMail,
-    create: trpcClient.observatoryAnnouncements.create.mutate,
-  },
-  organization: {
-    list: trpc.organizationAnnouncements.list,
-    preview: trpc.organizationAnnouncements.preview,
-    previewMail: trpc.organizationAnnouncements.previewMail,
-    create: trpcClient.organizationAnnouncements.create.mutate,
-  },
-  project: {
-    list: trpc.projectAnnouncements.list,
-    preview: trpc.projectAnnouncements.preview,
-    previewMail: trpc.projectAnnouncements.previewMail,
-    create: trpcClient.projectAnnouncements.create.mutate,
-  },
-};
+/** Where this was announced; undefined for the whole system. */
+export const placeOf = ({ scope, scope_id }: Pick<Announcement, "scope" | "scope_id">): Place | undefined =>
+  scope === "system" || scope_id === null ? undefined : { type: scope, id: scope_id };

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { pageOf } from "../../base/cursor.ts";
 import { type PeopleSearch, searchPeople } from "../../base/peopleSearch.ts";
-import { requireScope, type Scope, systemScope } from "../../ground/access/index.ts";
-import { announcementOf } from "../find.ts";
+import type { Scope } from "../../ground/access/index.ts";
+import { announcementOf, scopeFor } from "../find.ts";
 import { countFound, countRecipients } from "./count.ts";
 import { reminderDeliveries } from "./deliveries.ts";
 import { pageOfFew } from "./few.ts";
@@ -18,9 +18,9 @@ const few = 5000;
 export async function listRecipients(
   ctx: Context,
   input: ListRecipientsInput,
-  scope: Scope = systemScope,
+  wanted?: Scope,
 ): Promise<z.output<typeof recipientPage>> {
-  await requireScope(ctx.db, ctx, scope, "announce");
+  const scope = await scopeFor(ctx, input.id, "announce", wanted);
   const announcement = await announcementOf(ctx, scope, input.id);
   const search = await searchPeople(ctx, input.search);
   const { failed, ...counts } = await (search

@@ -1,8 +1,8 @@
 import type { AcknowledgementsOverTime } from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
 import { isoTime } from "../../base/isoTime.ts";
-import { requireScope, type Scope, systemScope } from "../../ground/access/index.ts";
-import { announcementOf } from "../find.ts";
+import type { Scope } from "../../ground/access/index.ts";
+import { announcementOf, scopeFor } from "../find.ts";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -19,9 +19,9 @@ const atMost = 48;
 export async function acknowledgementsOverTime(
   ctx: Context,
   { id }: { id: string },
-  scope: Scope = systemScope,
+  wanted?: Scope,
 ): Promise<AcknowledgementsOverTime> {
-  await requireScope(ctx.db, ctx, scope, "announce");
+  const scope = await scopeFor(ctx, id, "announce", wanted);
   await announcementOf(ctx, scope, id);
   const counted = await countByStep(ctx, id);
   return {

@@ -41,5 +41,12 @@ export {
   requirePersonToAdd,
 } from "./people.ts";
 export { type ProjectStanding, projectStanding, requireProject } from "./project.ts";
-export { requireScope, type Scope, scopeAbilities, scopeAccess, systemScope } from "./scope.ts";
+export {
+  requireScope,
+  type Scope,
+  type ScopeAbilities,
+  scopeAbilities,
+  scopeAccess,
+  systemScope,
+} from "./scope.ts";
 export { holdSession, refuseKey, refuseKeyOnOwn, requireSession } from "./session.ts";

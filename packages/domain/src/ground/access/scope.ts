@@ -1,4 +1,4 @@
-import type { AnnouncementScope } from "@meridian/contract";
+import type { Scope } from "@meridian/contract";
 import type { Lock, Queryable } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
@@ -7,9 +7,7 @@ import { observatoryStanding } from "./observatory.ts";
 import { organizationStanding } from "./organization.ts";
 import { projectStanding } from "./project.ts";
 
-/** What a verb that works alike everywhere is about: the whole system, or one observatory, organization or project. */
-export type Scope = { type: "system"; id: null } | { type: Exclude<AnnouncementScope, "system">; id: string };
-
+export type { Scope };
 export const systemScope: Scope = { type: "system", id: null };
 
 /** What the acting person may do in a scope that they see. */

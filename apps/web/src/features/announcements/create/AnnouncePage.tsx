@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useForm } from "../../../forms/form.ts";
 import { hasStatus } from "../../../problem.ts";
-import { type Place, placeCalls } from "../../../resource/announcements/place.ts";
+import type { Place } from "../../../resource/announcements/place.ts";
+import { trpc, trpcClient } from "../../../trpc.ts";
 import { NotThere } from "../../../ui/page/NotThere.tsx";
 import { PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { announcePlace } from "../search.ts";
@@ -27,10 +28,9 @@ export function AnnouncePage() {
 }
 
 function Announce({ place }: { place: Place }) {
-  const form = useForm({ initialValues: blank, validate: validateScoped(place.id) });
+  const form = useForm({ initialValues: blank, validate: validateScoped });
   const [isConfirming, confirm] = useDisclosure(false);
-  const { preview, previewMail, create } = placeCalls[place.type];
-  const reach = useQuery(preview.queryOptions({ id: place.id }));
+  const reach = useQuery(trpc.announcements.preview.queryOptions({ scope: place }));
   const name = usePlaceName(place);
   const back = <BackToPlace place={place} name={name} />;
   if (hasStatus(reach.error, 404) || hasStatus(reach.error, 403))
@@ -57,8 +57,8 @@ function Announce({ place }: { place: Place }) {
           request={request}
           reach={reach.data}
           place={name}
-          mail={previewMail.queryOptions({ id: place.id, ...wordsOf(request) })}
-          announce={() => create({ id: place.id, ...request })}
+          mail={trpc.announcements.previewMail.queryOptions({ scope: place, ...wordsOf(request) })}
+          announce={() => trpcClient.announcements.create.mutate({ scope: place, ...request })}
           onClose={confirm.close}
           onRefused={(errors) => {
             confirm.close();

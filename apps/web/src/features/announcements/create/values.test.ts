@@ -3,7 +3,7 @@ import { blank, validateScoped } from "./values.ts";
 
 test("an expiry that is past, or before the publication, is refused before it is reviewed", () => {
   const faults = (times: Partial<typeof blank>) =>
-    validateScoped("one")({ ...blank, title: "Wind", message: "Strong.", ...times });
+    validateScoped({ ...blank, title: "Wind", message: "Strong.", ...times });
   expect(faults({ expires_at: "2020-01-01T10:00:00.000Z" })).toEqual({
     expires_at: "Choose a moment in the future.",
   });

@@ -2,8 +2,8 @@ import type { FormErrors } from "@mantine/form";
 import {
   type Announcement,
   type AnnouncementTarget,
+  announceInput,
   createAnnouncementInput,
-  createScopedAnnouncementInput,
   type TargetKind,
   updateAnnouncementInput,
 } from "@meridian/contract";
@@ -119,7 +119,7 @@ export const requestOf = (values: Values) => ({
 
 const check = formResolver(createAnnouncementInput);
 const checkExpiry = formResolver(updateAnnouncementInput.pick({ expires_at: true }));
-const checkScoped = formResolver(createScopedAnnouncementInput);
+const checkScoped = formResolver(announceInput);
 
 type Times = Pick<Request, "publish_at" | "expires_at">;
 
@@ -135,20 +135,20 @@ export const validate = (values: Values) => {
   const request = requestOf(values);
   return { ...faultsOfTimes(request), ...check(request) };
 };
-export const validateScoped = (id: string) => (values: Composed) => {
+export const validateScoped = (values: Composed) => {
   const request = composedOf(values);
-  return { ...faultsOfTimes(request), ...checkScoped({ id, ...request }) };
+  return { ...faultsOfTimes(request), ...checkScoped(request) };
 };
 
 /** Of a change to one that isn't published yet: a scheduled one keeps a time. */
 export const validateChange = (announcement: Announcement) => (values: Values) => {
-  const { scope, scope_id, status } = announcement;
+  const { scope, status } = announcement;
   const isTimeless = status === "scheduled" && !values.publish_at;
   return {
     ...(isTimeless && {
       publish_at: "Choose when it is published. To publish it now, go back and publish it.",
     }),
-    ...(scope === "system" ? validate(values) : validateScoped(scope_id ?? "")(values)),
+    ...(scope === "system" ? validate : validateScoped)(values),
   };
 };
 

@@ -1,13 +1,13 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
 import { useState } from "react";
-import { useSend } from "../../../data/useChange.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { counted } from "../../../format/quantity.ts";
 import { useUnsaved } from "../../../forms/unsaved.ts";
 import { hasStatus, sentence } from "../../../problem.ts";
+import { trpc } from "../../../trpc.ts";
 import { CancelButton, Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { announceFailure } from "../../../ui/page/toast.ts";
-import { cancel as cancelOne } from "../calls.ts";
 
 interface CancelDialogProps {
   announcement: Announcement;
@@ -17,7 +17,7 @@ interface CancelDialogProps {
 /** Asks for the reason, which the recipients' list will show; without one it can't be confirmed. */
 export function CancelDialog({ announcement, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState("");
-  const cancel = useSend(cancelOne, {
+  const cancel = useChange(trpc.announcements.cancel, {
     done: onClose,
     say: "Announcement cancelled",
     refused: (error) => {
@@ -57,7 +57,7 @@ export function CancelDialog({ announcement, onClose }: CancelDialogProps) {
           color="red"
           disabled={isBlank}
           loading={cancel.isPending}
-          onClick={() => cancel.mutate({ ...announcement, reason })}
+          onClick={() => cancel.mutate({ id: announcement.id, reason })}
         >
           Cancel announcement
         </Button>

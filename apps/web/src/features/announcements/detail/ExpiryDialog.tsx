@@ -1,13 +1,12 @@
 import { Text } from "@mantine/core";
 import { type Announcement, isReminderLost } from "@meridian/contract";
 import { readAnew } from "../../../data/readAnew.ts";
-import { useSend } from "../../../data/useChange.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
 import { trpc } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/dialogs/FormDialog.tsx";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
-import { update as updateOne } from "../calls.ts";
 import { validateExpiry } from "../create/values.ts";
 
 interface ExpiryDialogProps {
@@ -25,8 +24,8 @@ export function ExpiryDialog({ announcement, onClose }: ExpiryDialogProps) {
     validate: validateExpiry,
     read: () => readAnew(trpc.announcements.read.queryOptions({ id: announcement.id })),
   });
-  const { id, scope, scope_id, version } = base;
-  const update = useSend(updateOne, {
+  const { id, version } = base;
+  const update = useChange(trpc.announcements.update, {
     done: onClose,
     say: "Announcement saved",
     refused,
@@ -40,7 +39,7 @@ export function ExpiryDialog({ announcement, onClose }: ExpiryDialogProps) {
       fields={["expires_at"]}
       isSaveable={form.isDirty()}
       onSubmit={form.onSubmit(({ expires_at }) =>
-        update.mutate({ id, scope, scope_id, if_version: version, expires_at: expires_at || null }),
+        update.mutate({ id, if_version: version, expires_at: expires_at || null }),
       )}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { useZone } from "../../../format/zone.ts";
 import { lazyPart } from "../../../lazyPart.ts";
 import tableClasses from "../../../resource/analytics/Analytics.module.css";
 import { ChartSection } from "../../../resource/analytics/ChartSection.tsx";
-import { acknowledgementsOf } from "../calls.ts";
+import { trpc } from "../../../trpc.ts";
 import classes from "./Detail.module.css";
 import type { Step } from "./OverTimeChart.tsx";
 
@@ -18,7 +18,7 @@ const daySeconds = 24 * 60 * 60;
 /** How many had acknowledged it when; nothing while nobody has. */
 export function OverTime({ announcement }: { announcement: Announcement }) {
   const zone = useZone();
-  const { data } = useQuery(acknowledgementsOf(announcement));
+  const { data } = useQuery(trpc.announcements.acknowledgements.queryOptions({ id: announcement.id }));
   if (!data || data.steps.length === 0) return null;
   // Steps of days begin at midnight UTC.
   const isByDay = data.step_seconds >= daySeconds;

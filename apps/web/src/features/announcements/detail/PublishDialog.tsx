@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
-import { useSend } from "../../../data/useChange.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { useForm } from "../../../forms/form.ts";
 import { fieldErrorsOf, sentence } from "../../../problem.ts";
+import { trpc } from "../../../trpc.ts";
 import { CancelButton, Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
-import { publish as publishOne } from "../calls.ts";
 
 interface PublishDialogProps {
   announcement: Announcement;
@@ -14,12 +14,12 @@ interface PublishDialogProps {
 
 /** Publishes now, or at another time; when it expires may have to change with that. */
 export function PublishDialog({ announcement, onClose }: PublishDialogProps) {
-  const { id, scope, scope_id, expires_at } = announcement;
+  const { id, expires_at } = announcement;
   const form = useForm({
     initialValues: { publish_at: "", expires_at: expires_at ?? "" },
   });
   const { values } = form;
-  const publish = useSend(publishOne, {
+  const publish = useChange(trpc.announcements.publish, {
     done: onClose,
     say: () => (values.publish_at ? "Announcement scheduled" : "Announcement published"),
     refused: (error) =>
@@ -51,7 +51,7 @@ export function PublishDialog({ announcement, onClose }: PublishDialogProps) {
       )}
       <Group justify="flex-end" mt="lg">
         <CancelButton />
-        <Button loading={publish.isPending} onClick={() => publish.mutate({ id, scope, scope_id, ...times })}>
+        <Button loading={publish.isPending} onClick={() => publish.mutate({ id, ...times })}>
           {values.publish_at ? "Schedule" : "Publish now"}
         </Button>
       </Group>

@@ -4,13 +4,13 @@ import { IconUsers } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useList } from "../../../data/useList.ts";
+import { trpc } from "../../../trpc.ts";
 import { CsvButton } from "../../../ui/lists/DataTable/CsvButton.tsx";
 import { PagedTable } from "../../../ui/lists/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../../ui/lists/FilterBar.tsx";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
 import { recipientLook } from "../../../ui/values/looks.ts";
-import { listsOf } from "../calls.ts";
 import type { AnnouncementSearch } from "../search.ts";
 import { inWords } from "./Deliveries.tsx";
 import classes from "./Detail.module.css";
@@ -37,8 +37,9 @@ export function Recipients({ announcement }: { announcement: Announcement }) {
   const navigate = route.useNavigate();
   const change = (part: AnnouncementSearch) =>
     void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
-  const { recipients, input } = listsOf(announcement);
-  const list = useList(recipients, { ...input, search, status, sort, order });
+  const list = useList(trpc.announcements.recipients, {
+    ...{ id: announcement.id, search, status, sort, order },
+  });
   const columns = useMemo(() => recipientColumns(announcement), [announcement]);
   const counts = list.first?.counts;
   return (

@@ -5,8 +5,9 @@ import { inZone, zoneName } from "../../../format/moment.ts";
 import { count } from "../../../format/quantity.ts";
 import { useZone } from "../../../format/zone.ts";
 import { sentence } from "../../../problem.ts";
+import { placeOf } from "../../../resource/announcements/place.ts";
+import { trpc } from "../../../trpc.ts";
 import { Notice } from "../../../ui/page/Notice.tsx";
-import { previewOf } from "../calls.ts";
 import { PlaceName } from "./PlaceName.tsx";
 import { Targets } from "./Targets.tsx";
 
@@ -14,7 +15,10 @@ import { Targets } from "./Targets.tsx";
 export function RecipientsToCome({ announcement }: { announcement: Announcement }) {
   const zone = useZone();
   const { status, publish_at, scope, targets } = announcement;
-  const { data, error } = useQuery(previewOf(announcement));
+  const place = placeOf(announcement);
+  const { data, error } = useQuery(
+    trpc.announcements.preview.queryOptions(place ? { scope: place } : { targets }),
+  );
   const title =
     status === "scheduled" && publish_at
       ? `Will be published on ${inZone(publish_at, zone)} ${zoneName(publish_at, zone)}`

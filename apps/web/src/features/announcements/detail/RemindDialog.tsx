@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
 import { IconMailOff } from "@tabler/icons-react";
-import { useSend } from "../../../data/useChange.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
 import { useProfile } from "../../../session.ts";
+import { trpc } from "../../../trpc.ts";
 import { CancelButton, Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
-import { remind as remindOne } from "../calls.ts";
 
 interface RemindDialogProps {
   announcement: Announcement;
@@ -17,7 +17,7 @@ interface RemindDialogProps {
 /** Says how many are reminded, and how. */
 export function RemindDialog({ announcement, onClose }: RemindDialogProps) {
   const { pending_count, reminded_at } = announcement;
-  const remind = useSend(remindOne, {
+  const remind = useChange(trpc.announcements.remind, {
     done: onClose,
     say: "Reminder on its way",
     refresh: "announcement",
@@ -46,7 +46,7 @@ export function RemindDialog({ announcement, onClose }: RemindDialogProps) {
       )}
       <Group justify="flex-end" mt="lg">
         <CancelButton />
-        <Button loading={remind.isPending} onClick={() => remind.mutate(announcement)}>
+        <Button loading={remind.isPending} onClick={() => remind.mutate({ id: announcement.id })}>
           Remind
         </Button>
       </Group>

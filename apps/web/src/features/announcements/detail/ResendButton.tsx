@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
 import { IconSend } from "@tabler/icons-react";
-import { useSend } from "../../../data/useChange.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
+import { trpc } from "../../../trpc.ts";
 import { announceFailure } from "../../../ui/page/toast.ts";
-import { resend } from "../calls.ts";
 
 interface ResendButtonProps {
   announcement: Announcement;
@@ -15,7 +15,7 @@ interface ResendButtonProps {
 
 /** Sends again what failed, while the announcement is one that is still sent. */
 export function ResendButton({ announcement, to }: ResendButtonProps) {
-  const send = useSend(() => resend({ ...announcement, user_id: to?.user_id }), {
+  const send = useChange(trpc.announcements.resend, {
     say: ({ resent }) => `${counted(resent, "message is", "messages are")} sent again`,
     refused: (error) => void announceFailure("Not sent again", sentence(error)),
     refresh: "announcement",
@@ -28,7 +28,7 @@ export function ResendButton({ announcement, to }: ResendButtonProps) {
       leftSection={<IconSend size={14} />}
       aria-label={to && `Send again to ${to.name}`}
       loading={send.isPending}
-      onClick={() => send.mutate()}
+      onClick={() => send.mutate({ id: announcement.id, user_id: to?.user_id })}
     >
       {to ? "Send again" : "Send all failed again"}
     </Button>

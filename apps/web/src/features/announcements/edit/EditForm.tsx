@@ -3,14 +3,13 @@ import { type Announcement, isUnpublished } from "@meridian/contract";
 import { IconBroadcast } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { readAnew } from "../../../data/readAnew.ts";
-import { useSend } from "../../../data/useChange.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
 import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
 import { fieldErrorsOf, hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConflictNotice } from "../../../ui/page/ConflictNotice.tsx";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
-import { update as updateOne } from "../calls.ts";
 import { AnnouncementFields } from "../create/AnnouncementFields.tsx";
 import classes from "../create/NewAnnouncement.module.css";
 import { changesOf, type Values, validateChange, valuesOf } from "../create/values.ts";
@@ -26,15 +25,15 @@ export function EditForm({ announcement }: { announcement: Announcement }) {
     read: () => readAnew(trpc.announcements.read.queryOptions({ id: announcement.id })),
     faults: faultsByField,
   });
-  const update = useSend(updateOne, {
+  const update = useChange(trpc.announcements.update, {
     done: ({ id }) => navigate({ to: "/announcements/$id", params: { id }, ignoreBlocker: true }),
     say: "Announcement saved",
     refused,
     refresh: "announcement",
   });
   const save = (values: Values) => {
-    const { id, scope, scope_id, version } = base;
-    update.mutate({ id, scope, scope_id, if_version: version, ...changesOf(values, valuesOf(base)) });
+    const { id, version } = base;
+    update.mutate({ id, if_version: version, ...changesOf(values, valuesOf(base)) });
   };
   const sent = useFaultInSight(form.onSubmit(save), update.error);
   const isEditable = announcement.abilities.update && isUnpublished(announcement.status);

@@ -1,7 +1,8 @@
 import type { UseFormReturnType } from "@mantine/form";
 import type { Announcement } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
-import { type Place, placeCalls } from "../../../resource/announcements/place.ts";
+import { type Place, placeOf } from "../../../resource/announcements/place.ts";
+import { trpc } from "../../../trpc.ts";
 import classes from "../create/NewAnnouncement.module.css";
 import { Reach } from "../create/Reach.tsx";
 import { TargetsField } from "../create/TargetsField.tsx";
@@ -14,9 +15,10 @@ interface RecipientsProps {
 }
 
 /** Whom it will reach: the system's chooses, another's reaches everyone who belongs there. */
-export function Recipients({ form, announcement: { scope, scope_id } }: RecipientsProps) {
-  if (scope === "system") return <Chosen form={form} />;
-  return scope_id !== null && <OfPlace place={{ type: scope, id: scope_id }} />;
+export function Recipients({ form, announcement }: RecipientsProps) {
+  const place = placeOf(announcement);
+  if (place) return <OfPlace place={place} />;
+  return announcement.scope === "system" && <Chosen form={form} />;
 }
 
 function Chosen({ form }: Pick<RecipientsProps, "form">) {
@@ -32,7 +34,7 @@ function Chosen({ form }: Pick<RecipientsProps, "form">) {
   );
 }
 
-function OfPlace({ place: { type, id } }: { place: Place }) {
-  const reach = useQuery(placeCalls[type].preview.queryOptions({ id }));
+function OfPlace({ place }: { place: Place }) {
+  const reach = useQuery(trpc.announcements.preview.queryOptions({ scope: place }));
   return <Reach isChosen reach={reach} />;
 }

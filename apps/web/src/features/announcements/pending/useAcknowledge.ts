@@ -1,7 +1,7 @@
+import type { Announcement } from "@meridian/contract";
 import { useSend } from "../../../data/useChange.ts";
 import { problemOf, sentence } from "../../../problem.ts";
-import { queryClient, trpc } from "../../../trpc.ts";
-import { acknowledge } from "../calls.ts";
+import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
 
 const pendingKey = trpc.announcements.pending.queryKey({ limit: 200 });
 
@@ -11,10 +11,10 @@ function drop(id: string) {
   );
 }
 
-async function acknowledgeOne(announcement: Parameters<typeof acknowledge>[0]) {
+async function acknowledgeOne({ id }: Pick<Announcement, "id">) {
   // An answer that is on its way still has it.
   await queryClient.cancelQueries({ queryKey: pendingKey });
-  return acknowledge(announcement);
+  return trpcClient.announcements.acknowledge.mutate({ id });
 }
 
 /** Acknowledges one; `onGone` is told when it was cancelled or expired in the meantime, which asks nothing of anyone any more. */
