@@ -1,157 +1,91 @@
-import {
-  backupCleanup,
-  backupPage,
-  backupReindex,
-  backupResource,
-  cleanUpBackupsInput,
-  createBackupInput,
-  listBackupsInput,
-  operationIdInput,
-  reindexBackupsInput,
-  restoreBackupInput,
-  restorePlan,
-  restoreResource,
-  updateBackupInput,
-} from "@meridian/contract";
-import {
-  cancelBackup,
-  cleanUpBackups,
-  createBackup,
-  deleteBackup,
-  getBackup,
-  listBackups,
-  lookInStorage,
-  planRestore,
-  restoreBackup,
-  updateBackup,
-  verifyBackup,
-} from "@meridian/domain";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { operationProcedures } from "../trpc/operationProcedures.ts";
+import { router } from "../trpc/procedure.ts";
+import { nothing, proceduresOf } from "../trpc/proceduresOf.ts";
 
 const tag = "Backups";
 const path = "/api/v1/system/backups";
 const one = `${path}/{id}` as const;
+const { read, change, start } = proceduresOf(tag);
+
+const { list, get, cancel } = operationProcedures(
+  { ...domain.backingUp, cancel: domain.cancelBackup },
+  {
+    tag,
+    path,
+    page: contract.backupPage,
+    one: contract.backupResource,
+    input: contract.listBackupsInput,
+    summaries: {
+      list: "Backups, newest first",
+      get: "One backup",
+      cancel: "Cancel a running backup, which leaves nothing behind, or its verification",
+    },
+  },
+);
 
 export const backups = router({
-  create: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path,
-        status: 202,
-        tag,
-        mayFill: true,
-        summary: "Back up the whole database",
-      },
-      output: backupResource,
-    })
-    .input(createBackupInput)
-    .mutation(({ ctx }) => createBackup(ctx)),
-
-  list: procedure
-    .meta({ openapi: { method: "GET", path, tag, summary: "Backups, newest first" }, output: backupPage })
-    .input(listBackupsInput)
-    .query(({ ctx, input }) => listBackups(ctx, input)),
-
-  reindex: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: `${path}/reindex`,
-        tag,
-        summary: "Search storage for new backups, and retry those that couldn't be read",
-      },
-      output: backupReindex,
-    })
-    .input(reindexBackupsInput)
-    .mutation(({ ctx }) => lookInStorage(ctx)),
-
-  get: procedure
-    .meta({ openapi: { method: "GET", path: one, tag, summary: "One backup" }, output: backupResource })
-    .input(operationIdInput)
-    .query(({ ctx, input }) => getBackup(ctx, input)),
-
-  update: procedure
-    .meta({
-      openapi: { method: "PUT", path: one, tag, summary: "Pin or unpin a backup" },
-      output: backupResource,
-    })
-    .input(updateBackupInput)
-    .mutation(({ ctx, input }) => updateBackup(ctx, input)),
-
-  delete: procedure
-    .meta({
-      openapi: { method: "DELETE", path: one, status: 204, tag, summary: "Delete a backup for good" },
-    })
-    .input(operationIdInput)
-    .mutation(({ ctx, input }) => deleteBackup(ctx, input)),
-
-  cancel: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: `${one}/cancel`,
-        tag,
-        summary: "Cancel a running backup, which leaves nothing behind, or its verification",
-      },
-      output: backupResource,
-    })
-    .input(operationIdInput)
-    .mutation(({ ctx, input }) => cancelBackup(ctx, input)),
-
-  verify: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: `${one}/verify`,
-        status: 202,
-        tag,
-        summary: "Read a backup back and compare it with its checksums",
-        location: one,
-      },
-      output: backupResource,
-    })
-    .input(operationIdInput)
-    .mutation(({ ctx, input }) => verifyBackup(ctx, input)),
-
-  planRestore: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: `${one}/restore-plan`,
-        tag,
-        summary: "What restoring a backup would do",
-      },
-      output: restorePlan,
-    })
-    .input(operationIdInput)
-    .query(({ ctx, input }) => planRestore(ctx, input)),
-
-  restore: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: `${one}/restore`,
-        status: 202,
-        tag,
-        summary: "Replace the current data with a backup",
-        location: "/api/v1/system/restores/{id}",
-      },
-      output: restoreResource,
-    })
-    .input(restoreBackupInput)
-    .mutation(({ ctx, input }) => restoreBackup(ctx, input)),
-
-  cleanUp: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: `${path}/cleanup`,
-        tag,
-        summary: "Delete backups older than a number of days",
-      },
-      output: backupCleanup,
-    })
-    .input(cleanUpBackupsInput)
-    .mutation(({ ctx, input }) => cleanUpBackups(ctx, input)),
+  create: start(
+    `POST ${path}`,
+    "Back up the whole database",
+    contract.createBackupInput,
+    contract.backupResource,
+    domain.createBackup,
+    { mayFill: true },
+  ),
+  list,
+  reindex: change(
+    `POST ${path}/reindex`,
+    "Search storage for new backups, and retry those that couldn't be read",
+    contract.reindexBackupsInput,
+    contract.backupReindex,
+    domain.lookInStorage,
+  ),
+  get,
+  update: change(
+    `PUT ${one}`,
+    "Pin or unpin a backup",
+    contract.updateBackupInput,
+    contract.backupResource,
+    domain.updateBackup,
+  ),
+  delete: change(
+    `DELETE ${one}`,
+    "Delete a backup for good",
+    contract.operationIdInput,
+    nothing,
+    domain.deleteBackup,
+  ),
+  cancel,
+  verify: start(
+    `POST ${one}/verify`,
+    "Read a backup back and compare it with its checksums",
+    contract.operationIdInput,
+    contract.backupResource,
+    domain.verifyBackup,
+    { location: one },
+  ),
+  planRestore: read(
+    `GET ${one}/restore-plan`,
+    "What restoring a backup would do",
+    contract.operationIdInput,
+    contract.restorePlan,
+    domain.planRestore,
+  ),
+  restore: start(
+    `POST ${one}/restore`,
+    "Replace the current data with a backup",
+    contract.restoreBackupInput,
+    contract.restoreResource,
+    domain.restoreBackup,
+    { location: "/api/v1/system/restores/{id}" },
+  ),
+  cleanUp: change(
+    `POST ${path}/cleanup`,
+    "Delete backups older than a number of days",
+    contract.cleanUpBackupsInput,
+    contract.backupCleanup,
+    domain.cleanUpBackups,
+  ),
 });

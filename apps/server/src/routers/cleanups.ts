@@ -1,61 +1,29 @@
-import {
-  cleanup,
-  cleanupPage,
-  listOperationsInput,
-  operationIdInput,
-  startCleanupInput,
-} from "@meridian/contract";
-import { cancelCleanup, getCleanup, listCleanups, startCleanup } from "@meridian/domain";
-import { procedure, router } from "../trpc/procedure.ts";
+import * as contract from "@meridian/contract";
+import * as domain from "@meridian/domain";
+import { operationProcedures } from "../trpc/operationProcedures.ts";
+import { router } from "../trpc/procedure.ts";
+import { proceduresOf } from "../trpc/proceduresOf.ts";
 
 const tag = "Clean-up";
+const { start } = proceduresOf(tag);
 
 export const cleanups = router({
-  start: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: "/api/v1/system/cleanup",
-        status: 202,
-        tag,
-        summary: "Delete all observation data, or count what would be deleted",
-      },
-      output: cleanup,
-    })
-    .input(startCleanupInput)
-    .mutation(({ ctx, input }) => startCleanup(ctx, input)),
-
-  list: procedure
-    .meta({
-      openapi: { method: "GET", path: "/api/v1/system/cleanups", tag, summary: "Clean-ups, newest first" },
-      output: cleanupPage,
-    })
-    .input(listOperationsInput)
-    .query(({ ctx, input }) => listCleanups(ctx, input)),
-
-  get: procedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/api/v1/system/cleanups/{id}",
-        tag,
-        summary: "One clean-up, with its progress or result",
-      },
-      output: cleanup,
-    })
-    .input(operationIdInput)
-    .query(({ ctx, input }) => getCleanup(ctx, input)),
-
-  cancel: procedure
-    .meta({
-      openapi: {
-        method: "POST",
-        path: "/api/v1/system/cleanups/{id}/cancel",
-        tag,
-        summary: "Cancel a clean-up; deleted data stays deleted",
-      },
-      output: cleanup,
-    })
-    .input(operationIdInput)
-    .mutation(({ ctx, input }) => cancelCleanup(ctx, input)),
+  start: start(
+    "POST /api/v1/system/cleanup",
+    "Delete all observation data, or count what would be deleted",
+    contract.startCleanupInput,
+    contract.cleanup,
+    domain.startCleanup,
+  ),
+  ...operationProcedures(domain.cleaningUp, {
+    tag,
+    path: "/api/v1/system/cleanups",
+    page: contract.cleanupPage,
+    one: contract.cleanup,
+    summaries: {
+      list: "Clean-ups, newest first",
+      get: "One clean-up, with its progress or result",
+      cancel: "Cancel a clean-up; deleted data stays deleted",
+    },
+  }),
 });

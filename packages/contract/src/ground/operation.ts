@@ -2,6 +2,20 @@
 import { z } from "zod";
 import { documentFields, id, listedBy, time } from "../base/primitives.ts";
 
+/** Every kind of long work. The interface has words and a page for each. */
+export const operationKind = z.enum([
+  "backup",
+  "backup_verification",
+  "restore",
+  "restore_drill",
+  "observation_cleanup",
+  "import",
+  "integrity_quick_scan",
+  "integrity_full_scan",
+  "integrity_repair",
+]);
+export type OperationKind = z.infer<typeof operationKind>;
+
 export const operationStatus = z.enum(["queued", "running", "completed", "failed", "cancelled"]);
 export type OperationStatus = z.infer<typeof operationStatus>;
 

@@ -3,6 +3,7 @@ import { backups } from "@meridian/database";
 import { notifySystemEvent } from "../../ground/notifications/index.ts";
 import { defineOperation } from "../../ground/operations/index.ts";
 import { foreignStorage } from "../../ground/storage/index.ts";
+import { addState, toBackup, unreadableBackup } from "./resource.ts";
 import { discardBackup } from "./stored/discard.ts";
 import { refusingDamage } from "./stored/refusingDamage.ts";
 import { type MakeBackup, writeVerified } from "./writeVerified.ts";
@@ -11,6 +12,11 @@ import { type MakeBackup, writeVerified } from "./writeVerified.ts";
 export const backingUp = defineOperation({
   kind: "backup",
   documents: backups,
+  unreadable: unreadableBackup,
+  show: toBackup,
+  filters: ["status"],
+  listed: (ctx, page) => addState(ctx, page),
+  details: async (ctx, backup) => (await addState(ctx, [backup]))[0]!,
   attempts: 3,
   excludes: ["backup"],
   async run(ctx, run): Promise<Partial<BackupDocument>> {
@@ -32,3 +38,5 @@ export const backingUp = defineOperation({
     if (status !== "completed" && !(await foreignStorage(ctx))) await discardBackup(ctx.objectStore, id);
   },
 });
+
+export const { get: getBackup, list: listBackups } = backingUp;

@@ -1,9 +1,7 @@
 import type { BackupResource } from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
-import { backingUp } from "./backup.ts";
-import { getBackup } from "./list.ts";
-import { toBackup } from "./resource.ts";
+import { backingUp, getBackup } from "./backup.ts";
 import { cancelVerification } from "./verify.ts";
 
 /**
@@ -13,5 +11,5 @@ import { cancelVerification } from "./verify.ts";
 export async function cancelBackup(ctx: Context, { id }: { id: string }): Promise<BackupResource> {
   requireServerAdmin(ctx);
   if (await cancelVerification(ctx, id)) return getBackup(ctx, { id });
-  return toBackup(await backingUp.cancel(ctx, id));
+  return backingUp.cancel(ctx, { id });
 }

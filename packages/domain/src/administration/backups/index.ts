@@ -1,25 +1,21 @@
-export { backingUp } from "./backup.ts";
+export { backingUp, getBackup, listBackups } from "./backup.ts";
 export { cancelBackup } from "./cancel.ts";
 export { cleanUpBackups } from "./cleanUp.ts";
 export { createBackup } from "./create.ts";
 export { deleteBackup, deleteBackupObjects } from "./delete.ts";
-export { drilling } from "./drill/operation.ts";
-export { cancelRestoreDrill, getRestoreDrill, listRestoreDrills } from "./drill/read.ts";
+export { drilling, getRestoreDrill } from "./drill/operation.ts";
 export { scheduledRestoreDrill, startRestoreDrill } from "./drill/start.ts";
 export { addBackup } from "./file/add.ts";
 export { type BackupFile, downloadBackup, findBackupFile } from "./file/download.ts";
 export { fileType as backupFileType } from "./file/layout.ts";
-export { getBackup, listBackups } from "./list.ts";
 export { lookInStorage } from "./lookInStorage.ts";
 export { reindexBackups } from "./reindex.ts";
-export { cancelRestore } from "./restore/cancel.ts";
 export { dropWayBack } from "./restore/exchange/expire.ts";
 export { getWayBack } from "./restore/getWayBack.ts";
 export { goBack, goBackHere } from "./restore/goBack.ts";
 export { restoreHere } from "./restore/here.ts";
-export { getRestore, listRestores } from "./restore/list.ts";
 export { analyzeRestored } from "./restore/load/statistics.ts";
-export { restoring } from "./restore/operation.ts";
+export { cancelRestore, getRestore, restoring } from "./restore/operation.ts";
 export { planRestore, restoreBackup } from "./restore/start.ts";
 export { getMaintenance } from "./restore/status.ts";
 export {

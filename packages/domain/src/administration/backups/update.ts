@@ -4,7 +4,7 @@ import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
 import { record } from "../../ground/record/index.ts";
-import { getBackup } from "./list.ts";
+import { getBackup } from "./backup.ts";
 
 /** Pins a backup, so that no clean-up deletes it, or lets it go. For server administrators; throws NOT_FOUND. */
 export async function updateBackup(ctx: Context, { id, pinned }: UpdateBackupInput): Promise<BackupResource> {

@@ -6,7 +6,7 @@ import { DomainError } from "../../base/errors.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
 import { defineOperation, OperationFailure, operationNotice } from "../../ground/operations/index.ts";
 import { absentStorage, unreachable } from "../../ground/storage/index.ts";
-import { getBackup } from "./list.ts";
+import { getBackup } from "./backup.ts";
 import { requireCompleteNow } from "./stored/complete.ts";
 import { DamagedBackup, NewerVersion } from "./stored/damaged.ts";
 import { LockedBackup } from "./stored/locked.ts";
@@ -65,6 +65,6 @@ export async function cancelVerification(ctx: Context, backupId: string): Promis
     sql`left(doc ->> 'backup_id', 200) = ${backupId} and left(doc ->> 'status', 200) in ('queued', 'running')`,
     1,
   );
-  if (present) await verifying.cancel(ctx, present.id);
+  if (present) await verifying.cancel(ctx, { id: present.id });
   return present !== undefined;
 }

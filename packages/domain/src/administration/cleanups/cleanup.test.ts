@@ -290,7 +290,7 @@ test("nothing is deleted when the backup can't be made", async () => {
   await expect(run({ ...ctx, objectStore: { ...objectStore, put: full } }, id)).rejects.toThrow(
     "disk is full",
   );
-  await cleaningUp.cancel(ctx, id);
+  await cleaningUp.cancel(ctx, { id });
   await run(ctx, id);
   expect(await getCleanup(ctx, { id })).toMatchObject({ status: "cancelled", deleted: nothing });
   expect(await checksums(({ observationData }) => observationData)).toEqual(before);

@@ -1,3 +1,2 @@
-export { cleaningUp } from "./operation.ts";
-export { cancelCleanup, getCleanup, listCleanups } from "./read.ts";
+export { cleaningUp, getCleanup, listCleanups } from "./operation.ts";
 export { startCleanup } from "./start.ts";

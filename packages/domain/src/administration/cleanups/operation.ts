@@ -10,6 +10,7 @@ import { plan } from "./plan.ts";
 export const cleaningUp = defineOperation({
   kind: "observation_cleanup",
   documents: cleanups,
+  show: ({ counted_through, ...shown }) => shown,
   excludes: ["observation_cleanup", "import", "integrity_full_scan", "integrity_repair"],
   run: async (ctx, run) => (run.document.dry_run ? { planned: await plan(ctx, run) } : apply(ctx, run)),
   async ending(tx, ctx, { id, dry_run, status, deleted, backup_id }) {
@@ -27,3 +28,5 @@ export const cleaningUp = defineOperation({
     if (!dry_run) ctx.live.publish({ type: "missed" });
   },
 });
+
+export const { get: getCleanup, list: listCleanups } = cleaningUp;

@@ -6,7 +6,6 @@ import { requireServerAdmin } from "../../ground/access/index.ts";
 import { requireOwnStorage } from "../../ground/storage/index.ts";
 import { exposingInWords } from "./exposing.ts";
 import { cleaningUp } from "./operation.ts";
-import { toResource } from "./resource.ts";
 
 /**
  * Deletes all observations, their status changes, the records of their files and the files themselves; everything else stays.
@@ -21,7 +20,7 @@ export async function startCleanup(ctx: Context, input: StartCleanupInput): Prom
   const backup_id = create_backup && !dry_run ? newId() : null;
   const fields = { dry_run, create_backup, force, backup_id };
   const options = dry_run ? { action: "observation_cleanup.dry_run" } : {};
-  return toResource(await cleaningUp.startNow(ctx, fields, options));
+  return cleaningUp.startNow(ctx, fields, options);
 }
 
 async function requireNoneExposing(ctx: Context): Promise<void> {

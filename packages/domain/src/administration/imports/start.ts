@@ -5,7 +5,6 @@ import type { Context } from "../../base/context.ts";
 import { invalid, invalidFields } from "../../base/errors.ts";
 import { requireServerAdmin, requireUser } from "../../ground/access/index.ts";
 import { placeOf } from "../../observing/observations/index.ts";
-import { toResource } from "./resource.ts";
 import { importing } from "./task.ts";
 
 /** The project and observatory must exist and accept observations before the upload begins. */
@@ -39,7 +38,7 @@ export async function startImport(
     const { size } = await ctx.objectStore.put(key, content);
     const described = { ...input, format, size_bytes: size };
     const options = { id, audit: described, ...(input.dry_run && { action: "import.dry_run" }) };
-    return toResource(await importing.startNow(ctx, { ...described, storage_key: key }, options));
+    return await importing.startNow(ctx, { ...described, storage_key: key }, options);
   } catch (error) {
     await ctx.objectStore.deleteMany([key]).catch((cause) => {
       ctx.log.warn({ key, err: cause }, "could not delete the file of an import that didn't start");

@@ -6,6 +6,9 @@ import { foreignStorage } from "../../ground/storage/index.ts";
 export const importing = defineOperation({
   kind: "import",
   documents: imports,
+  // Where its file lies is nobody's business.
+  show: ({ storage_key, ...shown }) => ({ ...shown, warnings: shown.warnings ?? [] }),
+  listed: async (_ctx, page) => page.map((one) => ({ ...one, created: [], refused: [] })),
   async run(ctx, run) {
     // Imported only where it runs: the readers of four formats are a tenth of the code loaded at a start.
     const { doImport } = await import("./run.ts");
@@ -15,4 +18,6 @@ export const importing = defineOperation({
     if (!(await foreignStorage(ctx))) await ctx.objectStore.deleteMany([storage_key]);
   },
 });
+
+export const { get: getImport, list: listImports } = importing;
 export const runImport = importing.task;

@@ -6,13 +6,12 @@ import { getIssue } from "./issues/get.ts";
 import { ignoreIssue } from "./issues/ignore.ts";
 import { listIssues } from "./issues/list.ts";
 import { reopenIssue } from "./issues/reopen.ts";
-import { getRepair } from "./repairs/get.ts";
+import { getRepair } from "./repairs/operation.ts";
 import { repairIssue } from "./repairs/repairIssue.ts";
 import { startRepair } from "./repairs/start.ts";
 import { undoRepair } from "./repairs/undo.ts";
 import { undoRepairs } from "./repairs/undoRepairs.ts";
-import { cancelScan } from "./scans/cancel.ts";
-import { getScan } from "./scans/get.ts";
+import { cancelScan, getScan } from "./scans/operation.ts";
 import { startScan } from "./scans/start.ts";
 import { integrityScene, limit } from "./scene.fixture.ts";
 

@@ -4,11 +4,9 @@ import type { Random } from "@meridian/testkit/faults";
 import { onTestFinished } from "vitest";
 import type { Context } from "../../base/context.ts";
 import { claimStorage } from "../../ground/storage/index.ts";
-import { getRepair } from "./repairs/get.ts";
-import { repairing } from "./repairs/operation.ts";
+import { getRepair, repairing } from "./repairs/operation.ts";
 import { startRepair } from "./repairs/start.ts";
-import { getScan } from "./scans/get.ts";
-import { scanning } from "./scans/operation.ts";
+import { getScan, scanning } from "./scans/operation.ts";
 import { startScan } from "./scans/start.ts";
 import { notUndone } from "./undone.fixture.ts";
 

@@ -3,8 +3,7 @@ import { actorFor, factories, runEnqueued, testContext, testDatabase } from "@me
 import { beforeEach } from "vitest";
 import type { Context } from "../../base/context.ts";
 import { listIssues } from "./issues/list.ts";
-import { getScan } from "./scans/get.ts";
-import { scanning } from "./scans/operation.ts";
+import { getScan, scanning } from "./scans/operation.ts";
 import { startScan } from "./scans/start.ts";
 
 /** All issues that a test makes, the worst first. */

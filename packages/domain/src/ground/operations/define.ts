@@ -1,27 +1,38 @@
-import type { ListOperationsInput, OperationDocument } from "@meridian/contract";
+import type { OperationDocument } from "@meridian/contract";
+import type { Stored } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { cancelOperation } from "./cancel.ts";
-import type { OperationDefinition } from "./definition.ts";
-import { addKind } from "./kinds.ts";
-import { getOperation, listOperations } from "./read.ts";
+import type { Named, OperationDefinition, OperationReading, ShownOperation } from "./definition.ts";
+import { addKind, inWords } from "./kinds.ts";
+import { readOperations } from "./read.ts";
 import { starting } from "./start.ts";
 import { taskOf } from "./task.ts";
 
 /**
- * Makes long work of a kind: `start` within a transaction, `startNow` alone,
- * `startScheduled` by the clock, where a conflict only leaves a line in the log; `get`, `list` and `cancel` for server administrators; and `task`, which the worker lists.
+ * Makes long work of a kind: `start` within a transaction, `startNow` alone, `startScheduled` by the clock, where a conflict
+ * only leaves a line in the log; `get`, `list` and `cancel` for server administrators; and `task`, which every worker lists.
  */
-export function defineOperation<Input, Document extends OperationDocument>(
-  definition: OperationDefinition<Input, Document>,
-) {
+export function defineOperation<
+  Input,
+  Document extends OperationDocument,
+  Shown extends ShownOperation = Stored<Document>,
+  Details = Named<Shown>,
+>(definition: OperationDefinition<Input, Document> & OperationReading<Document, Shown, Details>) {
   addKind(definition);
   const task = taskOf(definition);
+  const { kind, noun = inWords(kind) } = definition;
+  const { show, present, get, list } = readOperations<Document, Shown, Details>(noun, definition);
   return {
-    kind: definition.kind,
+    kind,
     task,
-    ...starting(definition, task),
-    get: (ctx: Context, id: string) => getOperation(ctx, definition, id),
-    list: (ctx: Context, input: ListOperationsInput) => listOperations(ctx, definition, input),
-    cancel: (ctx: Context, id: string) => cancelOperation(ctx, definition, id),
+    ...starting(definition, task, show),
+    get,
+    list,
+    /**
+     * Cancels an operation, of which what it has done stays unless its kind takes it back. Throws FORBIDDEN, NOT_FOUND, and
+     * CONFLICT when it has already ended or is too far to be cancelled.
+     */
+    cancel: async (ctx: Context, { id }: { id: string }): Promise<Details> =>
+      present(ctx, await cancelOperation(ctx, definition, id)),
   };
 }

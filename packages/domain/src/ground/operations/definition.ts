@@ -1,4 +1,4 @@
-import type { OperationDocument, Progress } from "@meridian/contract";
+import type { OperationDocument, OperationKind, Progress } from "@meridian/contract";
 import type { Lock, Queryable, Stored } from "@meridian/database";
 import type { SQL } from "@meridian/database/query";
 import type { PgTable } from "drizzle-orm/pg-core";
@@ -40,10 +40,37 @@ export interface OperationRun<Input, Document extends OperationDocument> {
   progress(stage: string, done: number, total?: number | null): Promise<void>;
 }
 
+/** An operation as people see it; its list and its page add who started it. */
+export interface ShownOperation {
+  id: string;
+}
+
+/** How people see operations: those of a kind, or of all kinds of a collection. */
+export interface OperationReading<Document extends OperationDocument, Shown extends ShownOperation, Details> {
+  documents: Pick<OperationCollection<never, Document>, "name" | "schema" | "find" | "byAge">;
+  /** Which documents of the collection are meant, where it holds several kinds. */
+  where?: { [field: string]: string };
+  /** The name that people read; the words of the kind by default. */
+  noun?: string;
+  /** What is shown where a field doesn't fit its schema; by default, the fields that do. */
+  unreadable?: Document;
+  /** The document without what is nobody's business; all of it by default. */
+  show?(document: Stored<Document>): Shown;
+  /** Fields that the list can be filtered by. */
+  filters?: readonly string[];
+  /** Adds to a page of the list, or leaves out of it. */
+  listed?(ctx: Context, page: Named<Shown>[]): Promise<Named<Shown>[]>;
+  /** Adds what only the operation's own page shows. */
+  details?(ctx: Context, shown: Named<Shown>): Promise<Details>;
+}
+
+/** With the name of who started it: null for the schedule, and for an account that is gone. */
+export type Named<Shown> = Shown & { created_by_name: string | null };
+
 /** One kind of long work. */
 export interface OperationDefinition<Input, Document extends OperationDocument> {
-  /** `integrity_scan`; its words are what people read, its name is in live messages and in the audit log. */
-  kind: string;
+  /** Its words are what people read, its name is in live messages and in the audit log. */
+  kind: OperationKind;
   documents: OperationCollection<Input, Document>;
   /** Which documents of the collection are of this kind, where it holds several kinds. */
   where?: { [field: string]: string };

@@ -1,5 +1,7 @@
 import type { OperationDocument } from "@meridian/contract";
+import type { Task } from "../../base/tasks.ts";
 import type { OperationDefinition } from "./definition.ts";
+import { taskOf } from "./task.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds differ in their documents; what they have in common is all that is used here
 type AnyDefinition = OperationDefinition<any, any>;
@@ -30,6 +32,9 @@ const excluded = (one: AnyDefinition, other: string): boolean =>
 /** The kinds that must not be under way beside one: those that it excludes, and those that exclude it. */
 export const kindsAgainst = (kind: AnyDefinition): AnyDefinition[] =>
   allKinds().filter((other) => excluded(kind, other.kind) || excluded(other, kind.kind));
+
+/** The jobs of all kinds, for the worker. */
+export const operationTasks = (): Task[] => allKinds().map((kind) => taskOf(kind));
 
 /** The names of the collections that hold long work. */
 export const operationCollections = (): string[] => [

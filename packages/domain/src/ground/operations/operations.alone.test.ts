@@ -1,4 +1,4 @@
-import { operationFields } from "@meridian/contract";
+import { type OperationKind, operationFields } from "@meridian/contract";
 import { collection } from "@meridian/database";
 import type { Context, LiveNotice } from "@meridian/domain";
 import { actorFor, enqueued, factories, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
@@ -18,7 +18,7 @@ const ends: string[] = [];
 const cleaned: string[] = [];
 
 const counting = defineOperation({
-  kind: "quick_count",
+  kind: "quick_count" as OperationKind,
   documents: counts,
   where: { kind: "a" },
   excludes: ["quick_count"],
@@ -27,13 +27,13 @@ const counting = defineOperation({
   ended: async (_ctx, { id }) => void cleaned.push(id),
 });
 const recount = defineOperation({
-  kind: "recount",
+  kind: "recount" as OperationKind,
   documents: counts,
   where: { kind: "b" },
   run: (_ctx, run) => work(run),
 });
 const reset = defineOperation({
-  kind: "exclusive_reset",
+  kind: "exclusive_reset" as OperationKind,
   documents: counts,
   where: { kind: "c" },
   excludes: "all",
@@ -128,14 +128,14 @@ test("a failure in words ends it at once, anything else is left to the queue", a
 
 test("cancelling ends one that waits at once, and one that runs at its next kept point", async () => {
   const waiting = await counting.startNow(ctx, {});
-  expect(await counting.cancel(ctx, waiting.id)).toMatchObject({ status: "cancelled" });
-  await expect(counting.cancel(ctx, waiting.id)).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await counting.cancel(ctx, { id: waiting.id })).toMatchObject({ status: "cancelled" });
+  await expect(counting.cancel(ctx, { id: waiting.id })).rejects.toMatchObject({ code: "CONFLICT" });
   await runNow(waiting.id);
   expect([ends, cleaned]).toEqual([["cancelled"], [waiting.id]]);
 
   const { id } = await counting.startNow(ctx, {});
   work = async (run) => {
-    expect(await counting.cancel(ctx, id)).toMatchObject({ status: "running" });
+    expect(await counting.cancel(ctx, { id })).toMatchObject({ status: "running" });
     await run.keep(ctx.db, { counted: 5 });
     run.signal.throwIfAborted();
     return {};
@@ -149,7 +149,7 @@ test("cancelling ends one that waits at once, and one that runs at its next kept
 test("a cancellation reaches work that keeps nothing, and one whose worker is gone", async () => {
   const { id } = await counting.startNow(ctx, {});
   work = async (run) => {
-    await counting.cancel(ctx, id);
+    await counting.cancel(ctx, { id });
     const aborted = Promise.withResolvers<never>();
     run.signal.addEventListener("abort", () => aborted.reject(run.signal.reason));
     return aborted.promise;
@@ -160,7 +160,7 @@ test("a cancellation reaches work that keeps nothing, and one whose worker is go
   const lost = await counting.startNow(ctx, {});
   work = () => Promise.reject(new Error("the process is gone"));
   await expect(runNow(lost.id)).rejects.toThrow();
-  await counting.cancel(ctx, lost.id);
+  await counting.cancel(ctx, { id: lost.id });
   await runNow(lost.id);
   expect(await present(lost.id)).toMatchObject({ status: "cancelled" });
 });
@@ -183,7 +183,7 @@ test("cancelling ends one that waits to be tried again at once, and its job clea
   await expect(runNow(id)).rejects.toThrow("not now");
   await database.sql`
     update graphile_worker._private_jobs set attempts = 1, run_at = now() + interval '1 hour', last_error = 'not now'`;
-  expect(await counting.cancel(ctx, id)).toMatchObject({ status: "cancelled", error: null });
+  expect(await counting.cancel(ctx, { id })).toMatchObject({ status: "cancelled", error: null });
   await counting.startNow(ctx, {});
   expect(await database.sql`select 1 from graphile_worker._private_jobs where run_at > now()`).toEqual([]);
   await runNow(id);
@@ -197,16 +197,16 @@ test("refuses to cancel for anybody but server administrators, and what isn't th
     [actorFor(user), "FORBIDDEN"],
     [{ type: "anonymous" }, "UNAUTHENTICATED"],
   ] as const)
-    await expect(counting.cancel({ ...ctx, actor }, id)).rejects.toMatchObject({ code });
-  await expect(counting.cancel(ctx, "nowhere")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(counting.cancel({ ...ctx, actor }, { id })).rejects.toMatchObject({ code });
+  await expect(counting.cancel(ctx, { id: "nowhere" })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("what another kind of the same collection has is not this kind's", async () => {
   const { id } = await counting.startNow(ctx, {});
-  await expect(recount.get(ctx, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await expect(recount.cancel(ctx, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(recount.get(ctx, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(recount.cancel(ctx, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   await recount.task.run({ ...ctx, actor: { type: "system" } }, { id }, new AbortController().signal);
-  expect(await counting.get(ctx, id)).toMatchObject({ status: "queued", cancel_requested_at: null });
+  expect(await counting.get(ctx, { id })).toMatchObject({ status: "queued", cancel_requested_at: null });
 });
 
 test("kinds exclude each other in both orders, and the answer names what is under way", async () => {
@@ -217,8 +217,8 @@ test("kinds exclude each other in both orders, and the answer names what is unde
   });
   await expect(reset.startNow(ctx, { kind: "c" })).rejects.toMatchObject({ code: "CONFLICT" });
   const beside = await recount.startNow(ctx, { kind: "b" });
-  await counting.cancel(ctx, first.id);
-  await recount.cancel(ctx, beside.id);
+  await counting.cancel(ctx, { id: first.id });
+  await recount.cancel(ctx, { id: beside.id });
   await reset.startNow(ctx, { kind: "c" });
   await expect(recount.startNow(ctx, { kind: "b" })).rejects.toMatchObject({
     message: expect.stringContaining("An exclusive reset is under way"),

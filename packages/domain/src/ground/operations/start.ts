@@ -21,10 +21,11 @@ export interface StartOptions {
 /** The document's own fields; what `operationFields` has is set here. */
 export type OwnFields<Input> = Omit<Input, keyof OperationDocument>;
 
-/** The three ways to start one: within a transaction, alone, and by the clock. */
-export function starting<Input, Document extends OperationDocument>(
+/** The three ways to start one: within a transaction, alone, and by the clock; the last two return it as people see it. */
+export function starting<Input, Document extends OperationDocument, Shown>(
   definition: OperationDefinition<Input, Document>,
   task: Task,
+  show: (document: Stored<Document>) => Shown,
 ) {
   const { kind, documents, attempts = defaultAttempts } = definition;
 
@@ -42,13 +43,10 @@ export function starting<Input, Document extends OperationDocument>(
     return document;
   }
 
-  const startNow = (ctx: Context, fields: OwnFields<Input>, options?: StartOptions) =>
-    transaction(ctx, (tx) => start(tx, ctx, fields, options));
+  const startNow = async (ctx: Context, fields: OwnFields<Input>, options?: StartOptions): Promise<Shown> =>
+    show(await transaction(ctx, (tx) => start(tx, ctx, fields, options)));
 
-  async function startScheduled(
-    ctx: Context,
-    fields: OwnFields<Input>,
-  ): Promise<Stored<Document> | undefined> {
+  async function startScheduled(ctx: Context, fields: OwnFields<Input>): Promise<Shown | undefined> {
     try {
       return await startNow(ctx, fields);
     } catch (error) {

@@ -78,7 +78,7 @@ test("while a backup is tried it isn't deleted", async () => {
     code: "CONFLICT",
     message: "The backup is being tried. Wait until that is done.",
   });
-  await drilling.cancel(ctx, id);
+  await drilling.cancel(ctx, { id });
   await runEnqueued(database, ctx, drilling.task);
 });
 

@@ -41,6 +41,8 @@ export const drilling = defineOperation({
   },
 });
 
+export const getRestoreDrill = drilling.get;
+
 async function drill(ctx: Context, run: Run): Promise<Partial<RestoreDrillDocument>> {
   const began = performance.now();
   const { manifest } = await readManifest(ctx.objectStore, run.document.backup_id);

@@ -6,7 +6,7 @@ import { DomainError } from "../../../base/errors.ts";
 import type { ObjectStore } from "../../../base/ports/objectStore.ts";
 import { requireServerAdmin } from "../../../ground/access/index.ts";
 import { record, transaction } from "../../../ground/record/index.ts";
-import { getBackup } from "../list.ts";
+import { getBackup } from "../backup.ts";
 import { DamagedBackup } from "../stored/damaged.ts";
 import { prefixOf } from "../stored/keys.ts";
 import { measured } from "../stored/measured.ts";

@@ -6,7 +6,6 @@ import { findWay, upgradedSince, type Way } from "./exchange/wayBack.ts";
 import { fits } from "./getWayBack.ts";
 import { requireNothingElse, runHere } from "./here.ts";
 import { restoring } from "./operation.ts";
-import { toRestore } from "./resource.ts";
 import { findSafetyBackup } from "./safetyBackup.ts";
 import { keyOf } from "./start.ts";
 
@@ -26,7 +25,7 @@ export async function goBack(ctx: Context, { skip_safety_backup }: GoBackInput):
     skip_safety_backup,
     started_with_key: keyOf(ctx),
   };
-  return toRestore(await restoring.startNow(ctx, fields));
+  return restoring.startNow(ctx, fields);
 }
 
 async function requireWay(ctx: Context): Promise<Way> {

@@ -4,8 +4,7 @@ import { DomainError } from "../../../base/errors.ts";
 import { isAnybodyThere } from "../../../ground/maintenance/index.ts";
 import { endAllOperations } from "../../../ground/operations/index.ts";
 import { reindexBackups } from "../reindex.ts";
-import { getRestore } from "./list.ts";
-import { restoring } from "./operation.ts";
+import { getRestore, restoring } from "./operation.ts";
 import { restoreBackup } from "./start.ts";
 
 /** Throws CONFLICT while a server or worker is connected: a worker would take the work over. */

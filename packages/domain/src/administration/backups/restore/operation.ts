@@ -60,6 +60,8 @@ export const restoring = defineOperation({
   },
 });
 
+export const { get: getRestore, cancel: cancelRestore } = restoring;
+
 async function replaceData(ctx: Context, run: RestoreRun): Promise<void> {
   const { manifest } = await readManifest(ctx.objectStore, run.document.backup_id!);
   await loadBackup(ctx, manifest, { schema: loadedSchema }, run.progress, run.signal);

@@ -3,7 +3,7 @@ import { installationId } from "@meridian/database";
 import type { Context } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { requireServerAdmin } from "../../../ground/access/index.ts";
-import { getBackup } from "../list.ts";
+import { getBackup } from "../backup.ts";
 import { requireCompleteNow } from "../stored/complete.ts";
 import { DamagedBackup } from "../stored/damaged.ts";
 import { whyLocked } from "../stored/locked.ts";
@@ -12,7 +12,6 @@ import { readManifest } from "../stored/sealed.ts";
 import { backedUp } from "../write/split.ts";
 import { daysToKeep } from "./exchange/wayBack.ts";
 import { restoring } from "./operation.ts";
-import { toRestore } from "./resource.ts";
 
 /**
  * Starts to replace the current data by a backup's. For server administrators; throws NOT_FOUND, and CONFLICT when the
@@ -25,7 +24,7 @@ export async function restoreBackup(
   requireServerAdmin(ctx);
   const { snapshot_at } = await requireRestorable(ctx, id);
   const fields = { backup_id: id, snapshot_at, skip_safety_backup, started_with_key: keyOf(ctx) };
-  return toRestore(await restoring.startNow(ctx, fields));
+  return restoring.startNow(ctx, fields);
 }
 
 /** The API key with which a person asks; null for everybody else. */

@@ -1,8 +1,7 @@
 import type { RepairDetails, StartRepairInput } from "@meridian/contract";
 import type { Context } from "../../../base/context.ts";
 import { requireServerAdmin } from "../../../ground/access/index.ts";
-import { getRepair } from "./get.ts";
-import { repairing } from "./operation.ts";
+import { getRepair, repairing } from "./operation.ts";
 
 /** Queues the repair of every open issue that fits, or its trial, which the audit log calls so. Throws FORBIDDEN, CONFLICT while another is under way. */
 export async function startRepair(

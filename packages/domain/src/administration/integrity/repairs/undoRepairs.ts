@@ -2,8 +2,7 @@ import { isUnderWay, type RepairDetails } from "@meridian/contract";
 import type { Context } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { requireServerAdmin } from "../../../ground/access/index.ts";
-import { getRepair } from "./get.ts";
-import { repairing } from "./operation.ts";
+import { getRepair, repairing } from "./operation.ts";
 
 /**
  * Queues the undoing of all that a repair in bulk did and that can be taken back. Throws FORBIDDEN, NOT_FOUND, CONFLICT while

@@ -5,8 +5,7 @@ import { expect, test } from "vitest";
 import type { Context } from "../../../base/context.ts";
 import { claimStorage } from "../../../ground/storage/index.ts";
 import { implausible } from "../repairs/plausible.ts";
-import { getScan } from "../scans/get.ts";
-import { scanning } from "../scans/operation.ts";
+import { getScan, scanning } from "../scans/operation.ts";
 import { startScan } from "../scans/start.ts";
 
 const database = testDatabase();

@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { ignoreIssue } from "../issues/ignore.ts";
 import { listIssues } from "../issues/list.ts";
 import { captured, integrityScene, limit } from "../scene.fixture.ts";
-import { cancelScan } from "./cancel.ts";
-import { scanning } from "./operation.ts";
+import { cancelScan, scanning } from "./operation.ts";
 import { startScheduledScan } from "./schedule.ts";
 import { startScan } from "./start.ts";
 

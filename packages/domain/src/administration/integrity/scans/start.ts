@@ -1,8 +1,7 @@
 import type { IntegrityScan, StartScanInput } from "@meridian/contract";
 import type { Context } from "../../../base/context.ts";
 import { requireServerAdmin } from "../../../ground/access/index.ts";
-import { getScan } from "./get.ts";
-import { scanning } from "./operation.ts";
+import { getScan, scanning } from "./operation.ts";
 import { scanOptionsOf } from "./options.ts";
 
 /** Queues a scan. Throws FORBIDDEN, INVALID, CONFLICT while one of its kind is under way. */

@@ -1,7 +1,6 @@
 import type { IntegrityTrend } from "@meridian/contract";
 import type { Context } from "../../../base/context.ts";
 import { requireServerAdmin } from "../../../ground/access/index.ts";
-import { joinStarter, type ScanRow, scanColumns, toScan } from "./wire.ts";
 
 const length = 90;
 const dayMs = 86_400_000;
@@ -23,18 +22,16 @@ export async function getTrend(ctx: Context): Promise<IntegrityTrend> {
   }));
   const byDay = new Map(days.map((day) => [day.day, day]));
   const [scans, repairs] = await Promise.all([
-    sql<ScanRow[]>`
-      select ${sql.unsafe(scanColumns)} from integrity_scans s ${sql.unsafe(joinStarter)} where s.created_at >= ${first}`,
+    sql<{ day: string; new: number; resolved: number }[]>`
+      select (created_at at time zone 'UTC')::date::text as day,
+             coalesce(sum((doc #>> '{counts,new}')::float8) filter (where jsonb_typeof(doc #> '{counts,new}') = 'number'), 0) as new,
+             coalesce(sum((doc #>> '{counts,resolved}')::float8) filter (where jsonb_typeof(doc #> '{counts,resolved}') = 'number'), 0) as resolved
+        from integrity_scans where created_at >= ${first} group by 1`,
     sql<{ day: string; count: number }[]>`
       select (repaired_at at time zone 'UTC')::date::text as day, count(*)::int as count from integrity_issues
        where status = 'repaired' and repaired_at >= ${first} group by 1`,
   ]);
-  for (const scan of scans.map(toScan)) {
-    const day = byDay.get(dayOf(scan.created_at));
-    if (!day) continue;
-    day.new += scan.counts.new;
-    day.resolved += scan.counts.resolved;
-  }
+  for (const { day, ...counts } of scans) Object.assign(byDay.get(day) ?? {}, counts);
   for (const { day, count } of repairs) {
     const found = byDay.get(day);
     if (found) found.resolved += count;

@@ -1,21 +1,14 @@
 import { type IntegrityRepair, isUnderWay, type RepairDetails } from "@meridian/contract";
 import type { Context } from "../../../base/context.ts";
-import { notFound } from "../../../base/errors.ts";
-import { requireServerAdmin } from "../../../ground/access/index.ts";
 import { canBeUndone, type IssueRow, issueColumns, joinRepairer, undoMs } from "../issues/row.ts";
 import { isAnyRepaired } from "./runUndo.ts";
-import { joinStarter, type RepairRow, repairColumns, toRepair } from "./wire.ts";
 
-/** One repair in bulk, with what has become of each issue since. Throws FORBIDDEN, NOT_FOUND. */
-export async function getRepair(ctx: Context, { id }: { id: string }): Promise<RepairDetails> {
-  requireServerAdmin(ctx);
-  const { sql } = ctx;
-  const [row] = await sql<RepairRow[]>`
-    select ${sql.unsafe(repairColumns)} from integrity_repairs r ${sql.unsafe(joinStarter)} where r.id = ${id}`;
-  if (!row) throw notFound("repair");
-  const repair = toRepair(row);
-  return { ...repair, steps: await stepsNow(ctx, repair), abilities: { undo: await hasUndo(ctx, repair) } };
-}
+/** A repair in bulk with what has become of each issue since. */
+export const detailsOf = async (ctx: Context, repair: IntegrityRepair): Promise<RepairDetails> => ({
+  ...repair,
+  steps: await stepsNow(ctx, repair),
+  abilities: { undo: await hasUndo(ctx, repair) },
+});
 
 async function stepsNow(ctx: Context, { id, steps }: IntegrityRepair): Promise<RepairDetails["steps"]> {
   const { sql } = ctx;
