@@ -75,31 +75,3 @@ export const topicOf = {
 
 /** What is to be read again once something of this kind, or the one with this id, has changed. */
 export const outOfDate = (topic: Topic, id?: string): QueryFilters[] => topics[topic](id);
-
-/** What shows long work of a kind: one of it, and the lists that it is in. */
-interface Work {
-  one(id: string): QueryKey;
-  lists: QueryFilters[];
-}
-
-const scan: Work = {
-  one: (id) => trpc.integrity.scan.queryKey({ id }),
-  lists: all(trpc.integrity),
-};
-
-/** Long work, by its kind. */
-export const work: Record<string, Work> = {
-  integrity_quick_scan: scan,
-  integrity_full_scan: scan,
-  // What is repaired is no open issue any more.
-  integrity_repair: { one: (id) => trpc.integrity.repair.queryKey({ id }), lists: all(trpc.integrity) },
-  import: { one: (id) => trpc.imports.get.queryKey({ id }), lists: all(trpc.imports.list) },
-  backup: { one: (id) => trpc.backups.get.queryKey({ id }), lists: all(trpc.backups.list) },
-  backup_verification: { one: () => ["backup_verification"], lists: all(trpc.backups.get) },
-  restore_drill: {
-    one: (id) => trpc.restoreDrills.get.queryKey({ id }),
-    lists: all(trpc.restoreDrills.list),
-  },
-  restore: { one: (id) => trpc.restores.get.queryKey({ id }), lists: all(trpc.restores.list) },
-  observation_cleanup: { one: (id) => trpc.cleanups.get.queryKey({ id }), lists: all(trpc.cleanups.list) },
-};

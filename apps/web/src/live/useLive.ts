@@ -1,7 +1,8 @@
 import type { LiveMessage, OperationResource } from "@meridian/contract";
 import { useEffect } from "react";
 import { refresh, refreshEverything } from "../data/refresh.ts";
-import { outOfDate, topicOf, work } from "../data/topics.ts";
+import { outOfDate, topicOf } from "../data/topics.ts";
+import { refreshedBy } from "../operations/kinds.ts";
 import { queryClient, signedOut, trpc } from "../trpc.ts";
 import { connectLive } from "./connection.ts";
 import { liveState, setLiveState } from "./state.ts";
@@ -56,7 +57,7 @@ type Known = Pick<OperationResource, "status" | "progress">;
 
 /** Progress comes with the message; the rest is asked for once there is something new in it. */
 function receiveOperation({ kind, id, status, progress }: OperationChanged): void {
-  const shown = work[kind];
+  const shown = refreshedBy(kind);
   if (!shown) return;
   const queryKey = shown.one(id);
   let isKnown = false;
@@ -66,5 +67,5 @@ function receiveOperation({ kind, id, status, progress }: OperationChanged): voi
     return { ...before, progress };
   });
   if (!isKnown) void refresh({ queryKey });
-  for (const list of shown.lists) void refresh(list);
+  void refresh(shown.list);
 }

@@ -1,6 +1,7 @@
 import type { AuditListEntry } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { actorOf } from "../../format/actor.ts";
+import { type OperationPath, operationKinds } from "../../operations/kinds.ts";
 import classes from "./Audit.module.css";
 
 const pages = {
@@ -10,19 +11,15 @@ const pages = {
   project: "/projects/$id",
   observation: "/observations/$id",
   announcement: "/announcements/$id",
-  backup: "/backups/$id",
-  restore: "/restores/$id",
-  restore_drill: "/restore-drills/$id",
-  import: "/import/$id",
-  observation_cleanup: "/cleanup/$id",
   integrity_issue: "/integrity/issues/$id",
-  integrity_repair: "/integrity/repairs/$id",
-  integrity_quick_scan: "/integrity/scans/$id",
-  integrity_full_scan: "/integrity/scans/$id",
   mail: "/outbox/$id",
 } as const;
 
-type Page = (typeof pages)[keyof typeof pages];
+const pageOf = (subject: string): Page | null | undefined =>
+  (pages as Record<string, Page>)[subject] ??
+  (operationKinds as Record<string, { page: OperationPath | null }>)[subject]?.page;
+
+type Page = (typeof pages)[keyof typeof pages] | OperationPath;
 
 /** The author of the change, with a link to their account. */
 export function Actor({ of: entry }: { of: AuditListEntry }) {
@@ -40,7 +37,7 @@ const shortened = (id: string) => (id.length > 12 ? `…${id.slice(-8)}` : id);
 
 /** The name of the changed thing, with a link while it exists. */
 export function Subject({ of: { subject_type, subject_id, subject_name, action } }: { of: AuditListEntry }) {
-  const page = (pages as Record<string, Page>)[subject_type];
+  const page = pageOf(subject_type);
   const isThere = page && subject_id && !action.endsWith(".delete");
   const name = subject_name ?? (subject_id && <code title={subject_id}>{shortened(subject_id)}</code>);
   return (

@@ -1,50 +1,43 @@
-import { Alert } from "@mantine/core";
+import { Alert, Progress, Text } from "@mantine/core";
+import type { BackupResource, Progress as ProgressOf } from "@meridian/contract";
 import { IconAlertTriangle, IconCircleCheck, IconLockQuestion } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { pollWhileRunning } from "../../data/polling.ts";
 import { bytes } from "../../format/quantity.ts";
 import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
-import { isOver } from "../../operations/words.ts";
-import { trpc } from "../../trpc.ts";
-import { BackLink } from "../../ui/page/BackLink.tsx";
-import { PageHeader } from "../../ui/page/PageHeader.tsx";
-import { WithoutData } from "../../ui/page/WithoutData.tsx";
+import { OperationPage } from "../../operations/OperationPage.tsx";
+import classes from "../../operations/Operations.module.css";
 import { Time } from "../../ui/values/Time.tsx";
 import { BackupActions } from "./BackupActions.tsx";
 import { BackupFacts } from "./BackupFacts.tsx";
-import { RunningBackup, RunningVerification } from "./RunningBackup.tsx";
 import { useSayVerified } from "./useSayVerified.ts";
 import { isKnown, momentOf, whyUseless } from "./words.ts";
 
-const route = getRouteApi("/shell/administration/backups/$id");
-const back = <BackLink to="/backups">Backups</BackLink>;
-
 /** One backup: how far it is, what it holds, and what can be done with it. */
-export function BackupPage() {
-  const { id } = route.useParams();
-  const query = useQuery({
-    ...trpc.backups.get.queryOptions({ id }),
-    refetchInterval: (known) => (known.state.data?.verification ? 1000 : pollWhileRunning(known)),
-  });
-  const { data } = query;
-  useSayVerified(data);
-  if (!data) return <WithoutData what="backup" before={back} query={query} />;
+export const BackupPage = () => (
+  <OperationPage
+    kind="backup"
+    what="backup"
+    title={() => "Backup"}
+    back={{ to: "/backups", label: "Backups" }}
+    look={() => null}
+    lead={(backup) => (isKnown(backup) ? <Time at={momentOf(backup)} /> : <code>{backup.id}</code>)}
+    actions={(backup) => backup.status === "completed" && <BackupActions backup={backup} />}
+    poll={(backup) => (backup?.verification ? 1000 : undefined)}
+    ifCancelled={() => "Nothing of it stays."}
+    result={(backup) => <Outcome backup={backup} />}
+    below={(backup) => <About backup={backup} />}
+  />
+);
+
+function Outcome({ backup }: { backup: BackupResource }) {
+  const { status, damage, unreadable, size_bytes } = backup;
   return (
     <>
-      <PageHeader
-        key={data.id}
-        title="Backup"
-        before={back}
-        lead={isKnown(data) ? <Time at={momentOf(data)} /> : <code>{data.id}</code>}
-        actions={data.status === "completed" && <BackupActions backup={data} />}
-      />
-      {data.status === "completed" && !whyUseless(data) && data.size_bytes !== null && (
+      {status === "completed" && !whyUseless(backup) && size_bytes !== null && (
         <Alert color="gray" icon={<IconCircleCheck size={18} />} title="The backup is complete" mb="md">
-          Taken <Time at={momentOf(data)} />, {bytes(data.size_bytes)}.
+          Taken <Time at={momentOf(backup)} />, {bytes(size_bytes)}.
         </Alert>
       )}
-      {data.damage && (
+      {damage && (
         <Alert
           role="alert"
           color="red"
@@ -52,10 +45,10 @@ export function BackupPage() {
           title="This backup is damaged"
           mb="md"
         >
-          {data.damage} It can't be restored. Once storage holds all of it again, “Verify” finds it whole.
+          {damage} It can't be restored. Once storage holds all of it again, “Verify” finds it whole.
         </Alert>
       )}
-      {!data.damage && data.unreadable && (
+      {!damage && unreadable && (
         <Alert
           role="alert"
           color="yellow"
@@ -63,16 +56,38 @@ export function BackupPage() {
           title="This backup can't be read"
           mb="md"
         >
-          {data.unreadable}
+          {unreadable}
         </Alert>
       )}
-      {isOver(data.status) ? (
-        <OperationOutcome what="backup" operation={data} isUndone />
-      ) : (
-        <RunningBackup running={data} />
-      )}
-      {data.verification && <RunningVerification backup={data} />}
-      <BackupFacts backup={data} />
+      <OperationOutcome what="backup" operation={backup} isUndone />
     </>
+  );
+}
+
+function About({ backup }: { backup: BackupResource }) {
+  useSayVerified(backup);
+  return (
+    <>
+      {backup.verification && <RunningVerification progress={backup.verification.progress} />}
+      <BackupFacts backup={backup} />
+    </>
+  );
+}
+
+/** How far a backup has been read back. */
+function RunningVerification({ progress: { done, total } }: { progress: ProgressOf }) {
+  return (
+    <section className={`surface ${classes.panel}`} aria-label="Verification">
+      <div role="status">
+        <Text fw={600} mb={6}>
+          Reading the backup back
+        </Text>
+        <Progress
+          value={total ? (100 * done) / total : 100}
+          animated={!total}
+          aria-label="Progress of the verification"
+        />
+      </div>
+    </section>
   );
 }

@@ -1,68 +1,39 @@
 import { Alert } from "@mantine/core";
 import type { RestoreResource } from "@meridian/contract";
 import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { useChange } from "../../data/useChange.ts";
+import { Link } from "@tanstack/react-router";
 import { counted } from "../../format/quantity.ts";
 import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
-import { OperationProgress } from "../../operations/OperationProgress.tsx";
+import { OperationPage } from "../../operations/OperationPage.tsx";
 import { isOver } from "../../operations/words.ts";
-import { trpc } from "../../trpc.ts";
-import { BackLink } from "../../ui/page/BackLink.tsx";
-import { PageHeader } from "../../ui/page/PageHeader.tsx";
-import { WithoutData } from "../../ui/page/WithoutData.tsx";
-import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 import { SafetyBackupLink } from "./SafetyBackup.tsx";
 import { WayBack } from "./WayBack.tsx";
 import { restoreLook } from "./words.ts";
 
-const route = getRouteApi("/shell/administration/restores/$id");
-const back = <BackLink to="/backups">Backups</BackLink>;
-
-/** One restore: how far it is, and what came of it. */
-export function RestorePage() {
-  const { id } = route.useParams();
-  const query = useQuery({
-    ...trpc.restores.get.queryOptions({ id }),
-    refetchInterval: ({ state }) => (isOver(state.data?.status) ? false : 1000),
-  });
-  const { data } = query;
-  if (!data) return <WithoutData what="restore" before={back} query={query} />;
-  return (
-    <>
-      <PageHeader
-        title="Restore"
-        before={back}
-        lead={
-          <>
-            <StatusBadge look={restoreLook(data)} />{" "}
-            {data.snapshot_at && (
-              <>
-                {data.goes_back ? "Back to the data of" : "To the data of"} <Time at={data.snapshot_at} />
-              </>
-            )}
-          </>
-        }
-      />
-      {isOver(data.status) ? <Outcome restore={data} /> : <Running restore={data} />}
-    </>
-  );
-}
-
-function Running({ restore }: { restore: RestoreResource }) {
-  const cancel = useChange(trpc.restores.cancel, { refresh: "restore" });
-  const change = { ...cancel, mutateAsync: () => cancel.mutateAsync({ id: restore.id }) };
-  const cancelling = { change, consequence: "Nothing has been replaced yet, and nothing will be." };
-  return (
-    <OperationProgress
-      what="restore"
-      running={restore}
-      {...(restore.swapped_at === null && { cancelling })}
-    />
-  );
-}
+/** One restore: how far it is, and its result. */
+export const RestorePage = () => (
+  <OperationPage
+    kind="restore"
+    what="restore"
+    title={() => "Restore"}
+    back={{ to: "/backups", label: "Backups" }}
+    look={restoreLook}
+    lead={({ goes_back, snapshot_at }) =>
+      snapshot_at && (
+        <>
+          {goes_back ? "Back to the data of" : "To the data of"} <Time at={snapshot_at} />
+        </>
+      )
+    }
+    // While the data is replaced, no live message comes.
+    poll={(restore) => (isOver(restore?.status) ? false : 1000)}
+    ifCancelled={({ swapped_at }) =>
+      swapped_at === null ? "Nothing has been replaced yet, and nothing will be." : null
+    }
+    result={(restore) => <Outcome restore={restore} />}
+  />
+);
 
 const heldTitle = (count: number) => `${counted(count, "announcement is", "announcements are")} held`;
 

@@ -1,49 +1,78 @@
-import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { pollWhileRunning } from "../../data/polling.ts";
-import { StartedBy } from "../../operations/StartedBy.tsx";
-import { isOver } from "../../operations/words.ts";
-import { trpc } from "../../trpc.ts";
-import { BackLink } from "../../ui/page/BackLink.tsx";
-import { PageHeader } from "../../ui/page/PageHeader.tsx";
-import { WithoutData } from "../../ui/page/WithoutData.tsx";
-import { operationLooks } from "../../ui/values/looks.ts";
-import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
-import { CleanupResult } from "./CleanupResult.tsx";
+import { Alert, Text, Title } from "@mantine/core";
+import type { Cleanup, CleanupCounts } from "@meridian/contract";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
+import { OperationPage } from "../../operations/OperationPage.tsx";
 import classes from "./Cleanups.module.css";
 import { DeleteForReal } from "./DeleteForReal.tsx";
-import { RunningCleanup } from "./RunningCleanup.tsx";
-import { titleOf } from "./words.ts";
+import { figures, titleOf } from "./words.ts";
 
-const route = getRouteApi("/shell/administration/cleanup/$id");
-const back = <BackLink to="/cleanup">Clean-up</BackLink>;
+const whatOf = ({ dry_run }: Cleanup) => (dry_run ? "dry run" : "clean-up");
 
 /** One clean-up, with its progress and result. */
-export function CleanupPage() {
-  const { id } = route.useParams();
-  const query = useQuery({
-    ...trpc.cleanups.get.queryOptions({ id }),
-    refetchInterval: pollWhileRunning,
-  });
-  const { data } = query;
-  if (!data) return <WithoutData what="clean-up" before={back} query={query} />;
+export const CleanupPage = () => (
+  <OperationPage
+    kind="observation_cleanup"
+    what="clean-up"
+    whatOf={whatOf}
+    title={titleOf}
+    back={{ to: "/cleanup", label: "Clean-up" }}
+    actions={(cleanup) =>
+      cleanup.dry_run && cleanup.status === "completed" && <DeleteForReal dryRun={cleanup} />
+    }
+    ifCancelled={({ dry_run }) =>
+      dry_run ? "A dry run has changed nothing." : "Everything deleted so far is gone; the rest stays."
+    }
+    result={(cleanup) => <Result cleanup={cleanup} />}
+  />
+);
+
+/** What the clean-up deleted, or would delete. */
+function Result({ cleanup }: { cleanup: Cleanup }) {
+  const { dry_run, planned, deleted, backup_id } = cleanup;
+  const counts = dry_run ? planned : deleted;
   return (
     <>
-      <PageHeader
-        key={data.id}
-        title={titleOf(data)}
-        before={back}
-        lead={
-          <span className={classes.lead}>
-            <StatusBadge look={operationLooks[data.status]} />
-            <span>
-              <StartedBy operation={data} />
-            </span>
-          </span>
-        }
-        actions={data.dry_run && data.status === "completed" && <DeleteForReal dryRun={data} />}
-      />
-      {isOver(data.status) ? <CleanupResult result={data} /> : <RunningCleanup running={data} />}
+      <OperationOutcome what={whatOf(cleanup)} operation={cleanup} isUndone={dry_run} />
+      {counts && <Figures title={dry_run ? "Would be deleted" : "Deleted"} counts={counts} />}
+      {!dry_run && (
+        <Alert color="gray" icon={<IconInfoCircle size={18} />} title="What a backup can restore">
+          Restoring an earlier backup brings the records back, but not the image files.
+          {backup_id && planned && (
+            <>
+              {" "}
+              <Link to="/backups/$id" params={{ id: backup_id }}>
+                The backup
+              </Link>{" "}
+              was made before anything was deleted.
+            </>
+          )}
+        </Alert>
+      )}
+      {dry_run && (
+        <Text c="dimmed" className={classes.note}>
+          Nothing was deleted. The real clean-up also deletes observations submitted until then.
+        </Text>
+      )}
     </>
+  );
+}
+
+function Figures({ title, counts }: { title: string; counts: CleanupCounts }) {
+  return (
+    <section aria-labelledby="figures-title">
+      <Title order={2} size="1.125rem" id="figures-title" mb="sm">
+        {title}
+      </Title>
+      <dl className={classes.figures}>
+        {figures(counts).map(([name, value]) => (
+          <div key={name} className={classes.figure}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

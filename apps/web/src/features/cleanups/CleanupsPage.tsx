@@ -1,9 +1,13 @@
+import { Button } from "@mantine/core";
+import { IconListSearch, IconTrash } from "@tabler/icons-react";
 import { ForeignStorage } from "../../operations/ForeignStorage.tsx";
+import { type HistoryColumn, OperationHistory } from "../../operations/OperationHistory.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
+import { Refusal } from "../../ui/page/Refusal.tsx";
 import classes from "./Cleanups.module.css";
-import { EarlierCleanups } from "./EarlierCleanups.tsx";
-import { StartDryRun } from "./StartDryRun.tsx";
-import { deleted, kept } from "./words.ts";
+import { useStartCleanup } from "./useStartCleanup.ts";
+import { deleted, kept, summary, titleOf } from "./words.ts";
 
 /** Deletes all observation data: explains it, starts the dry run that comes first, and lists earlier clean-ups. */
 export function CleanupsPage() {
@@ -39,3 +43,46 @@ function List({ title, entries }: { title: string; entries: readonly string[] })
     </div>
   );
 }
+
+function StartDryRun() {
+  const start = useStartCleanup();
+  return (
+    <>
+      <Refusal error={start.error} />
+      <Button
+        leftSection={<IconListSearch size={16} aria-hidden="true" />}
+        loading={start.isPending}
+        onClick={() => start.mutate({ dry_run: true })}
+      >
+        Start dry run
+      </Button>
+    </>
+  );
+}
+
+const columns: HistoryColumn<"observation_cleanup">[] = [
+  ["What", titleOf],
+  "status",
+  [
+    "Counted or deleted",
+    ({ dry_run, planned, deleted }) => {
+      const counts = dry_run ? planned : deleted;
+      return counts ? summary(counts) : "–";
+    },
+  ],
+  ["Started by", ({ created_by_name }) => created_by_name ?? "–"],
+  "started",
+];
+
+const EarlierCleanups = () => (
+  <OperationHistory
+    kind="observation_cleanup"
+    title="Earlier clean-ups"
+    columns={columns}
+    empty={
+      <Notice icon={IconTrash} title="Nothing has been cleaned up yet">
+        A dry run deletes nothing.
+      </Notice>
+    }
+  />
+);

@@ -2,9 +2,6 @@ import type { ImportResource, RefusedRow } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { bytes, count } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
-import { operationLooks } from "../../ui/values/looks.ts";
-import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
-import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Imports.module.css";
 
 /** "Observatories, dry run". */
@@ -14,37 +11,6 @@ export const titleOf = ({ kind, dry_run }: ImportResource) =>
 /** "sites.csv, 4 KiB", or the format where the name isn't known. */
 export const fileOf = ({ file_name, format, size_bytes }: ImportResource) =>
   `${file_name ?? format.toUpperCase()}, ${bytes(size_bytes)}`;
-
-const imports = columnsOf<ImportResource>();
-
-export const importColumns = imports.columns([
-  imports.display({
-    id: "what",
-    header: "What",
-    cell: ({ row: { original } }) => (
-      <Link to="/import/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
-        {titleOf(original)}
-      </Link>
-    ),
-  }),
-  imports.accessor("status", {
-    header: "Status",
-    cell: ({ getValue }) => <StatusBadge look={operationLooks[getValue()]} />,
-  }),
-  imports.accessor("created_count", {
-    header: "Accepted",
-    cell: ({ getValue }) => <span className="numeric">{count(getValue())}</span>,
-  }),
-  imports.accessor("refused_count", {
-    header: "Refused",
-    cell: ({ getValue }) => <span className="numeric">{count(getValue())}</span>,
-  }),
-  imports.accessor("size_bytes", {
-    header: "File",
-    cell: ({ row: { original } }) => <span className="address">{fileOf(original)}</span>,
-  }),
-  imports.accessor("created_at", { header: "Started", cell: ({ getValue }) => <Time at={getValue()} /> }),
-]);
 
 const refused = columnsOf<RefusedRow>();
 

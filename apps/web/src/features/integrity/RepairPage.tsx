@@ -1,80 +1,37 @@
 import { Button } from "@mantine/core";
 import type { RepairDetails } from "@meridian/contract";
 import { IconFlag, IconTool } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { pollWhileRunning } from "../../data/polling.ts";
 import { useChange } from "../../data/useChange.ts";
 import { counted } from "../../format/quantity.ts";
-import { OperationProgress } from "../../operations/OperationProgress.tsx";
-import { isOver } from "../../operations/words.ts";
+import { OperationPage } from "../../operations/OperationPage.tsx";
 import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
-import { BackLink } from "../../ui/page/BackLink.tsx";
-import { Loaded } from "../../ui/page/Loaded.tsx";
-import { PageHeader } from "../../ui/page/PageHeader.tsx";
-import { operationLooks } from "../../ui/values/looks.ts";
-import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
-import classes from "./Integrity.module.css";
 import { RepairResult } from "./RepairResult.tsx";
 import { repairWords } from "./repairWords.ts";
 import type { IssuesSearch } from "./search.ts";
 import { UndoAll } from "./UndoAll.tsx";
 
-const route = getRouteApi("/shell/administration/integrity/repairs/$id");
-const back = <BackLink to="/integrity">Integrity</BackLink>;
-
-/** A repair of many issues, or its dry run: how far it is, and what came of it. */
-export function RepairPage() {
-  const { id } = route.useParams();
-  const query = useQuery({
-    ...trpc.integrity.repair.queryOptions({ id }),
-    refetchInterval: pollWhileRunning,
-  });
-  return (
-    <Loaded query={query} what="repair" before={back}>
-      {(repair) => <Repair repair={repair} />}
-    </Loaded>
-  );
-}
-
-function Repair({ repair }: { repair: RepairDetails }) {
-  const { id, status, dry_run, undoes } = repair;
-  const cancel = useChange(trpc.integrity.cancelRepair, { refresh: "integrity" });
-  return (
-    <>
-      <PageHeader
-        key={id}
-        title={repairWords(repair).title}
-        before={back}
-        lead={
-          <span className={classes.lead}>
-            <StatusBadge look={operationLooks[status]} />
-            <Time at={repair.created_at} />
-          </span>
-        }
-        actions={isOver(status) && (dry_run ? <ForReal dryRun={repair} /> : <Next repair={repair} />)}
-      />
-      {isOver(status) ? (
-        <RepairResult repair={repair} />
-      ) : (
-        <OperationProgress
-          what={undoes === null ? "repair" : "undo"}
-          running={repair}
-          cancelling={{
-            change: { ...cancel, mutateAsync: () => cancel.mutateAsync({ id }) },
-            consequence:
-              undoes === null
-                ? "What it has repaired so far stays repaired."
-                : "What it has taken back so far stays so.",
-          }}
-        />
-      )}
-    </>
-  );
-}
+/** A repair of many issues, its dry run, or its undo: how far it is, and its result. */
+export const RepairPage = () => (
+  <OperationPage
+    kind="integrity_repair"
+    what="repair"
+    whatOf={({ undoes }) => (undoes === null ? "repair" : "undo")}
+    title={(repair) => repairWords(repair).title}
+    back={{ to: "/integrity", label: "Integrity" }}
+    lead={({ created_at }) => <Time at={created_at} />}
+    actions={(repair) => (repair.dry_run ? <ForReal dryRun={repair} /> : <Next repair={repair} />)}
+    ifCancelled={({ undoes }) =>
+      undoes === null
+        ? "What it has repaired so far stays repaired."
+        : "What it has taken back so far stays so."
+    }
+    result={(repair) => <RepairResult repair={repair} />}
+  />
+);
 
 const issuesLink = (words: string, search: IssuesSearch) => (
   <Button
