@@ -12,6 +12,19 @@ const only = (name, from, allowed) => ({
 const wings = ["administration", "observing", "people", "places", "announcements", "ground", "base"];
 /** A folder per feature in each wing; announcements are a wing and a feature at once, and whatever is in the base is for all. */
 const feature = "(announcements|(?:administration|observing|people|places|ground)/[^/]+)";
+/** The parts of the integrity checks, from top to bottom, by the same rule. */
+const integrity = [
+  ...["quarantine", "repairs", "scans", "scanning", "issues", "checks"],
+  ...["actions", "stored", "schema"],
+];
+
+const importsDown = (parts, folder) =>
+  parts.map((part, place) => ({
+    name: `${part}-imports-down`,
+    severity: "error",
+    from: { path: `^${folder}/${part}/`, pathNot: testCode },
+    to: { path: `^${folder}/(${parts.slice(0, place).join("|") || "none"})/` },
+  }));
 
 export default {
   forbidden: [
@@ -40,12 +53,8 @@ export default {
       from: { path: "^(packages/contract|apps/web)/src/", pathNot: testCode },
       to: { dependencyTypes: ["core"] },
     },
-    ...wings.map((wing, place) => ({
-      name: `${wing}-imports-down`,
-      severity: "error",
-      from: { path: `^packages/(contract|domain)/src/${wing}/`, pathNot: testCode },
-      to: { path: `^packages/(contract|domain)/src/(${wings.slice(0, place).join("|") || "none"})/` },
-    })),
+    ...importsDown(wings, "packages/(contract|domain)/src"),
+    ...importsDown(integrity, "packages/domain/src/administration/integrity"),
     {
       name: "domain-features-meet-at-index",
       severity: "error",

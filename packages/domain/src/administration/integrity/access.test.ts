@@ -1,13 +1,12 @@
 import { startScanInput } from "@meridian/contract";
 import { actorFor, testContext } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { listChecks } from "./checks/list.ts";
-import { getIssue } from "./issues/get.ts";
-import { ignoreIssue } from "./issues/ignore.ts";
+import { listChecks } from "./checks/index.ts";
+import { ignoreIssue, reopenIssue } from "./issues/ignore.ts";
 import { listIssues } from "./issues/list.ts";
-import { reopenIssue } from "./issues/reopen.ts";
+import { getIssue } from "./repairs/getIssue.ts";
 import { getRepair } from "./repairs/operation.ts";
-import { repairIssue } from "./repairs/repairIssue.ts";
+import { repairIssue } from "./repairs/repair.ts";
 import { startRepair } from "./repairs/start.ts";
 import { undoRepair } from "./repairs/undo.ts";
 import { undoRepairs } from "./repairs/undoRepairs.ts";

@@ -2,9 +2,9 @@
 import { damage } from "@meridian/testkit/corruption";
 import { random } from "@meridian/testkit/faults";
 import { expect, test } from "vitest";
-import { getIssue } from "./issues/get.ts";
 import { contents, found, openIssues, prepare, repairAll, scan, written } from "./planted.fixture.ts";
-import { repairIssue } from "./repairs/repairIssue.ts";
+import { getIssue } from "./repairs/getIssue.ts";
+import { repairIssue } from "./repairs/repair.ts";
 import { undoRepair } from "./repairs/undo.ts";
 
 /** A document of 10 MB takes its time on a busy machine. */

@@ -2,7 +2,7 @@ import { damageOne } from "@meridian/testkit/corruption";
 import { seededTest } from "@meridian/testkit/faults";
 import { expect } from "vitest";
 import { contents, found, openIssues, prepare, repairAll, scan, written } from "./planted.fixture.ts";
-import { repairIssue } from "./repairs/repairIssue.ts";
+import { repairIssue } from "./repairs/repair.ts";
 import { undoRepair } from "./repairs/undo.ts";
 
 seededTest(

@@ -1,6 +1,7 @@
 import type { IntegrityCheck, SettingsDocument } from "@meridian/contract";
 import type { RegisteredCollection } from "@meridian/database";
-import type { Finding, RepairPlanner } from "../repairs/plan.ts";
+import type { Finding } from "../actions/action.ts";
+import type { RepairPlanner } from "../actions/index.ts";
 
 /** What a check knows while a scan runs. */
 export interface CheckMoment {

@@ -1,9 +1,9 @@
-import { observationStatus } from "@meridian/contract";
-import type { RegisteredCollection } from "@meridian/database";
+import { allObservatoryFlags, allOrganizationFlags, observationStatus } from "@meridian/contract";
+import { newId, type RegisteredCollection } from "@meridian/database";
 import { quoted, textOf } from "../../../base/sqlText.ts";
-import type { RepairPlanner } from "../repairs/plan.ts";
-import { deleteDocument, removeField } from "../repairs/plans.ts";
-import { addMembership, takeOwnerOfObservation, takeStatusOfHistory } from "../repairs/related.ts";
+import { changeOf } from "../actions/change.ts";
+import { deleteDocument } from "../actions/delete.ts";
+import type { RepairPlanner } from "../actions/index.ts";
 import { always, type Check, type RowFinder } from "./check.ts";
 import { inWords } from "./words.ts";
 
@@ -52,7 +52,11 @@ const capturedFiles: Check = {
           },
         ]
       : [],
-  repair: { does: "Takes the field out.", destructive: false, plan: removeField("captured_files") },
+  repair: {
+    does: "Takes the field out.",
+    destructive: false,
+    plan: (_tx, _ctx, finding) => changeOf(finding, {}, { unset: ["captured_files"] }),
+  },
 };
 
 /** The record of a file belongs to whoever submitted the observation; where that is nobody, the observation is at fault. */
@@ -107,10 +111,27 @@ const messages: Record<string, (details: Record<string, unknown>) => string> = {
   owning_organization_is_no_member: () => "The owning organization isn't among the members.",
 };
 
+/** By the kind of finding. Of an observation's status the history is believed: it is written with every change. */
 const planners: Record<string, RepairPlanner> = {
-  file_of_another: takeOwnerOfObservation,
-  status_unlike_history: takeStatusOfHistory,
+  file_of_another: (_tx, _ctx, finding) => changeOf(finding, { user_id: finding.details.should_be }),
+  status_unlike_history: (_tx, _ctx, finding) => changeOf(finding, { status: finding.details.should_be }),
+  owner_is_no_member: (_tx, _ctx, { documentId, details }) => ({
+    action: "add",
+    table: "organization_members",
+    row: { organization_id: documentId, user_id: details.owner, ...allOrganizationFlags },
+  }),
+  owning_organization_is_no_member: (_tx, _ctx, { documentId, details }) => ({
+    action: "add",
+    table: "observatory_members",
+    row: {
+      id: newId(),
+      observatory_id: documentId,
+      organization_id: details.owner,
+      ...allObservatoryFlags,
+    },
+  }),
 };
+const noPlan = { refusal: "Only a person can say which of the two is right." };
 
 const inconsistent: Check = {
   id: "data.inconsistent",
@@ -125,7 +146,7 @@ const inconsistent: Check = {
   repair: {
     does: "Gives the file to whoever submitted the observation; adds the owner to the members; one by one, gives the observation the status that its history ends with.",
     destructive: false,
-    plan: (tx, ctx, finding) => (planners[String(finding.details.kind)] ?? addMembership)(tx, ctx, finding),
+    plan: (tx, ctx, finding) => planners[String(finding.details.kind)]?.(tx, ctx, finding) ?? noPlan,
   },
 };
 

@@ -1,4 +1,4 @@
-import { dropJobs } from "../repairs/jobs.ts";
+import { planDropping } from "../actions/dropJobs.ts";
 import type { Check } from "./check.ts";
 
 const system = { needs: "check_health", found: { by: "health", in: ["system"] } } as const;
@@ -16,7 +16,7 @@ const staleQueue: Check = {
     does: "Deletes jobs that were given up, or have waited for more than a day. Others are left to a worker.",
     destructive: true,
     deletes: () => true,
-    plan: dropJobs,
+    plan: planDropping,
   },
 };
 

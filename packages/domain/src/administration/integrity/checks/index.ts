@@ -1,22 +1,32 @@
-import type { IntegrityCheck, SettingsDocument } from "@meridian/contract";
+import type { IntegrityCheck, IntegrityChecks, SettingsDocument } from "@meridian/contract";
 import { registry } from "@meridian/database";
+import type { Context } from "../../../base/context.ts";
+import { requireServerAdmin } from "../../../ground/access/index.ts";
+import { readSettings } from "../../../ground/settings/index.ts";
 import type { Check, CheckMoment } from "./check.ts";
 import { dataQualityChecks } from "./dataQuality.ts";
 import { duplicateChecks } from "./duplicates.ts";
-import { fileChecks } from "./files.ts";
+import { corruptedEntry, duplicateReference } from "./fileRecords.ts";
 import { healthChecks } from "./health.ts";
+import { invalidField } from "./invalidField.ts";
+import { missingField } from "./missingField.ts";
+import { previewChecks } from "./previews.ts";
 import { referenceChecks } from "./references.ts";
 import { statusChecks } from "./status.ts";
-import { structureChecks } from "./structure.ts";
+import { storedFileChecks } from "./storedFiles.ts";
 import { targetChecks } from "./targets.ts";
 
 /** Everything that a scan looks for. */
 export const checks: readonly Check[] = [
-  ...structureChecks,
+  missingField,
+  invalidField,
   ...targetChecks,
   ...statusChecks,
   ...referenceChecks,
-  ...fileChecks,
+  ...storedFileChecks,
+  corruptedEntry,
+  ...previewChecks,
+  duplicateReference,
   ...dataQualityChecks,
   ...duplicateChecks,
   ...healthChecks,
@@ -56,3 +66,10 @@ const searched = new Set(checks.flatMap(collectionsOf));
 export const scannable: readonly string[] = registry
   .map(({ name }) => name)
   .filter((name) => searched.has(name));
+
+/** Everything that scans look for, and where. Throws FORBIDDEN. */
+export async function listChecks(ctx: Context): Promise<IntegrityChecks> {
+  requireServerAdmin(ctx);
+  const { values } = await readSettings(ctx.db);
+  return { items: checks.map((check) => describeCheck(check, values)), collections: [...scannable] };
+}

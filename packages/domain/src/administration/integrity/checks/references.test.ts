@@ -3,7 +3,7 @@ import { memoryObjectStore } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import type { Context } from "../../../base/context.ts";
 import { listIssues } from "../issues/list.ts";
-import { repairIssue } from "../repairs/repairIssue.ts";
+import { repairIssue } from "../repairs/repair.ts";
 import { undoRepair } from "../repairs/undo.ts";
 import { integrityScene, limit } from "../scene.fixture.ts";
 

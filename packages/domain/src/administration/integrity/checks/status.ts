@@ -1,8 +1,10 @@
 import { observationStatus, observationTransitions } from "@meridian/contract";
 import type { RegisteredCollection } from "@meridian/database";
 import { momentOf, quoted, textOf } from "../../../base/sqlText.ts";
-import { forgetOrigins } from "../repairs/history.ts";
-import { returnToPending, setOffline, settleStuck } from "../repairs/status.ts";
+import { endingOf, readObservation } from "../../../observing/observations/index.ts";
+import { changeOf } from "../actions/change.ts";
+import { planForgetting } from "../actions/forgetOrigins.ts";
+import { moveTo } from "../actions/moveStatus.ts";
 import { always, type Check, type CheckMoment, type RowFinder, type SetFinder } from "./check.ts";
 import { inWords, minute } from "./words.ts";
 
@@ -30,6 +32,8 @@ function findStuck(status: keyof typeof stuckAfterHours, timeField: string, mome
   };
 }
 
+const monitored = "Set right after the integrity scan found it stuck.";
+
 const stuckInProgress: Check = {
   id: "observation.stuck-in-progress",
   type: "status",
@@ -44,7 +48,7 @@ const stuckInProgress: Check = {
   repair: {
     does: "Ends it: partially completed when at least a tenth of the exposures were taken, else failed.",
     destructive: false,
-    plan: settleStuck,
+    plan: (_tx, _ctx, finding) => moveTo(endingOf(readObservation(finding.doc)), finding, monitored),
   },
 };
 
@@ -62,7 +66,7 @@ const stuckAssigned: Check = {
   repair: {
     does: "Makes it pending again, so that it can be assigned anew.",
     destructive: false,
-    plan: returnToPending,
+    plan: (_tx, _ctx, finding) => moveTo("pending", finding, monitored),
   },
 };
 
@@ -93,7 +97,7 @@ const illegalTransition: Check = {
   repair: {
     does: "Keeps each such step with its time and where it led, and marks as unknown from which status it came.",
     destructive: true,
-    plan: forgetOrigins,
+    plan: planForgetting,
   },
 };
 
@@ -117,7 +121,11 @@ const disconnected: Check = {
   message: ({ last_seen_at }) =>
     last_seen_at ? `Online, but last heard of at ${minute(last_seen_at)}.` : "Online, but never heard of.",
   inRows: ({ name }, moment) => (name === "observatories" ? [findSilent(moment)] : []),
-  repair: { does: "Shows it as offline until it connects again.", destructive: false, plan: setOffline },
+  repair: {
+    does: "Shows it as offline until it connects again.",
+    destructive: false,
+    plan: (_tx, _ctx, finding) => changeOf(finding, { status: "offline" }),
+  },
 };
 
 export const statusChecks = [stuckInProgress, stuckAssigned, illegalTransition, disconnected];

@@ -1,6 +1,6 @@
 import type { RegisteredCollection } from "@meridian/database";
 import { textOf } from "../../../base/sqlText.ts";
-import { cancelContradiction, cancelDuplicate } from "../repairs/status.ts";
+import { moveTo } from "../actions/moveStatus.ts";
 import { always, type Check, type SetFinder } from "./check.ts";
 
 const isObservations = ({ name }: RegisteredCollection) => name === "observations";
@@ -109,7 +109,12 @@ const duplicateTarget: Check = {
   ...always,
   message: ({ duplicate_of }) => `Asks for the same as ${duplicate_of}.`,
   inSets: (collection) => (isObservations(collection) ? [findDuplicates] : []),
-  repair: { does: "Cancels the later of the two.", destructive: true, plan: cancelDuplicate },
+  repair: {
+    does: "Cancels the later of the two.",
+    destructive: true,
+    plan: (_tx, _ctx, finding) =>
+      moveTo("cancelled", finding, `A duplicate of ${finding.details.duplicate_of}.`),
+  },
 };
 
 const inconsistentTarget: Check = {
@@ -123,7 +128,16 @@ const inconsistentTarget: Check = {
   message: ({ name, other, degrees: apart }) =>
     `"${name}" is ${apart} degrees away from the same target of ${other}.`,
   inSets: (collection) => (isObservations(collection) ? [findContradictions] : []),
-  repair: { does: "Cancels the later of the two.", destructive: true, plan: cancelContradiction },
+  repair: {
+    does: "Cancels the later of the two.",
+    destructive: true,
+    plan: (_tx, _ctx, finding) =>
+      moveTo(
+        "cancelled",
+        finding,
+        `Points elsewhere than ${finding.details.other}, which names the same target.`,
+      ),
+  },
 };
 
 export const targetChecks = [duplicateTarget, inconsistentTarget];

@@ -1,14 +1,14 @@
 import { findRegistered, type RegisteredCollection } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
+import { isObjectKey } from "../../../base/ports/objectStore.ts";
 import { named, quoted } from "../../../base/sqlText.ts";
+import type { Finding } from "../actions/action.ts";
 import type { Check } from "../checks/check.ts";
 import type { IssueRow } from "../issues/row.ts";
 import { staleQueues } from "../scanning/health.ts";
-import { passSql, rowFindersOf } from "../scanning/pass.ts";
-import { rowId } from "../scanning/rows.ts";
-import { lookAtObject } from "./lookAtObject.ts";
-import type { Finding } from "./plan.ts";
+import { passSql, rowFindersOf, rowId } from "../scanning/pass.ts";
+import { graceMs, stillNames, stillUnnamed } from "../stored/namedKeys.ts";
 
 const first = async <Row>(tx: Transaction, query: SQL): Promise<Row | undefined> =>
   ((await tx.execute(query)) as unknown as Row[])[0];
@@ -56,13 +56,12 @@ async function findAgain(
   return undefined;
 }
 
-/** Whether the fault is still there, when stored objects may be named by nothing for `graceMs`, with what it concerns under its lock; undefined when it is gone. */
+/** Looks whether the fault is still there, with what it concerns under its lock; undefined when it is gone. Throws ObjectRefused. */
 export async function lookAgain(
   tx: Transaction,
   ctx: Context,
   check: Check,
   issue: IssueRow,
-  graceMs: number,
 ): Promise<Finding | undefined> {
   const { document_id: documentId, details } = issue;
   if (check.id === "system.stale-queue") {
@@ -74,7 +73,51 @@ export async function lookAgain(
   const doc = documentId === null ? undefined : await lockDocument(tx, collection, documentId);
   const found =
     check.found?.by === "storage"
-      ? await lookAtObject(tx, ctx, check.id, collection, { id: documentId, details }, graceMs)
+      ? await lookAtObject(tx, ctx, check.id, collection, { id: documentId, details })
       : await findAgain(tx, ctx, check, collection, issue);
   return found && { collection: collection.name, documentId, details: found.details, doc };
+}
+
+interface Subject {
+  id: string | null;
+  details: Record<string, unknown>;
+}
+
+/** The same of a fault of a stored object. */
+async function lookAtObject(
+  tx: Transaction,
+  ctx: Context,
+  check: string,
+  collection: RegisteredCollection,
+  { id, details }: Subject,
+): Promise<{ details: Record<string, unknown> } | undefined> {
+  const key = String(details.key);
+  const spec = collection.storageKeys.find(({ field }) => field === details.field);
+  const row = `(select ${quoted(id ?? "")}::text as id, ${quoted(key)}::text as key) r`;
+  const condition = id === null ? stillUnnamed("r") : spec ? stillNames(collection, spec, "r") : "false";
+  const [still] = (await tx.execute(
+    sql.raw(`select 1 from ${row} where ${condition}`),
+  )) as unknown as unknown[];
+  if (!still) return undefined;
+  // Somebody else's object: stores aren't asked for a key that they refuse.
+  if (!isObjectKey(key)) return { details };
+  const object = await ctx.objectStore.head(key);
+  switch (check) {
+    case "file.orphan":
+      return object && object.modifiedAt.getTime() < ctx.now().getTime() - (await graceMs(tx))
+        ? { details: { ...details, size: object.size } }
+        : undefined;
+    case "file.missing":
+    case "file.missing-preview":
+      return object ? undefined : { details };
+    case "file.unreadable":
+      if (object) (await ctx.objectStore.get(key)).destroy();
+      return undefined;
+    case "file.empty":
+      return object?.size === 0 ? { details } : undefined;
+    default:
+      return object && object.size !== details.recorded
+        ? { details: { ...details, stored: object.size } }
+        : undefined;
+  }
 }

@@ -9,8 +9,7 @@ import {
   unreachable,
   wronglyEmpty,
 } from "../../../ground/storage/index.ts";
-import { isCleanedUp } from "../scanning/cleanedUp.ts";
-import { countNamed, type Place } from "../scanning/namedKeys.ts";
+import { countNamed, isCleanedUp, type Place } from "../stored/namedKeys.ts";
 
 /**
  * Why nothing stored may be touched now: when storage can't be reached, is another installation's or holds nothing, or when

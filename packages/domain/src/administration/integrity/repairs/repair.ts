@@ -1,16 +1,38 @@
-import type { RepairStep } from "@meridian/contract";
+import type { IntegrityIssue, RepairStep } from "@meridian/contract";
 import { integrityIssues } from "@meridian/database";
 import { eq, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
+import { DomainError } from "../../../base/errors.ts";
 import { ObjectRefused } from "../../../base/ports/objectStore.ts";
-import { actorId } from "../../../ground/access/index.ts";
-import { record } from "../../../ground/record/index.ts";
+import { actorId, requireServerAdmin } from "../../../ground/access/index.ts";
+import { record, transaction } from "../../../ground/record/index.ts";
+import { actionOf, isRefusal, type Plan, stepOf } from "../actions/index.ts";
 import { findCheck } from "../checks/index.ts";
-import type { IssueRow } from "../issues/row.ts";
-import { applyPlan } from "./apply.ts";
+import { getIssueRow, type IssueRow, lockIssue, toIssue } from "../issues/row.ts";
+import { deleteLeftBehind } from "../stored/move.ts";
 import { lookAgain } from "./lookAgain.ts";
-import { isRefusal, type Plan } from "./plan.ts";
-import { stepOf } from "./step.ts";
+import { implausible } from "./plausible.ts";
+
+/**
+ * Repairs an open issue. It looks again first: an issue that is gone becomes resolved, and nothing else happens. Throws
+ * FORBIDDEN, NOT_FOUND, CONFLICT with the reason when it can't be repaired.
+ */
+export async function repairIssue(ctx: Context, { id }: { id: string }): Promise<IntegrityIssue> {
+  requireServerAdmin(ctx);
+  const { check } = await getIssueRow(ctx, id);
+  const reason = findCheck(check)?.found?.by === "storage" && (await implausible(ctx));
+  if (reason) throw new DomainError("CONFLICT", reason);
+  const leftBehind = await transaction(ctx, async (tx) => {
+    const issue = await lockIssue(tx, id);
+    if (issue.status !== "open")
+      throw new DomainError("CONFLICT", `An issue that is ${issue.status} can't be repaired.`);
+    const done = await repairIn(tx, ctx, issue);
+    if (done.outcome.outcome === "refused") throw new DomainError("CONFLICT", done.outcome.reason);
+    return done.leftBehind;
+  });
+  await deleteLeftBehind(ctx, leftBehind);
+  return toIssue(await getIssueRow(ctx, id), ctx.now());
+}
 
 /** What comes of looking at an issue anew. */
 export type Outcome =
@@ -24,24 +46,19 @@ const noRepair = "There is no repair for this. Somebody has to put it right.";
  * What the repair of an issue would do now, with what it concerns under its lock. Nothing, where it depends on an object that
  * the storage doesn't let us see.
  */
-export async function planRepair(
-  tx: Transaction,
-  ctx: Context,
-  issue: IssueRow,
-  graceMs: number,
-): Promise<Outcome> {
+export async function planRepair(tx: Transaction, ctx: Context, issue: IssueRow): Promise<Outcome> {
   try {
-    return await planOf(tx, ctx, issue, graceMs);
+    return await planOf(tx, ctx, issue);
   } catch (error) {
     if (error instanceof ObjectRefused) return { outcome: "refused", reason: error.message };
     throw error;
   }
 }
 
-async function planOf(tx: Transaction, ctx: Context, issue: IssueRow, graceMs: number): Promise<Outcome> {
+async function planOf(tx: Transaction, ctx: Context, issue: IssueRow): Promise<Outcome> {
   const check = findCheck(issue.check);
   if (!check) return { outcome: "refused", reason: "Nothing looks for this any more." };
-  const finding = await lookAgain(tx, ctx, check, issue, graceMs);
+  const finding = await lookAgain(tx, ctx, check, issue);
   if (!finding) return { outcome: "gone" };
   if (!check.repair) return { outcome: "refused", reason: noRepair };
   const plan = await check.repair.plan(tx, ctx, finding);
@@ -57,15 +74,14 @@ export async function repairIn(
   tx: Transaction,
   ctx: Context,
   issue: IssueRow,
-  graceMs: number,
   run: string | null = null,
 ): Promise<{ outcome: Outcome; leftBehind: string[] }> {
-  const outcome = await planRepair(tx, ctx, issue, graceMs);
+  const outcome = await planRepair(tx, ctx, issue);
   if (outcome.outcome === "gone")
     await tx.update(integrityIssues).set({ status: "resolved" }).where(eq(integrityIssues.id, issue.id));
   if (outcome.outcome !== "planned") return { outcome, leftBehind: [] };
   const { plan, step } = outcome;
-  const leftBehind = await applyPlan(tx, ctx, issue.id, plan);
+  const leftBehind = await actionOf(plan).apply(tx, ctx, plan, issue.id);
   await tx.execute(sql`
     update integrity_issues
        set status = 'repaired', repaired_at = ${ctx.now().toISOString()}::timestamptz, repaired_by = ${actorId(ctx)},
@@ -82,18 +98,9 @@ export async function repairIn(
 }
 
 /** The version of the document that the repair left behind; null where there is none. */
-const versionAfter = (plan: Plan) => {
-  if (plan.action === "change")
-    return sql`select version from ${sql.identifier(plan.collection)} where id = ${plan.id}`;
-  return plan.action === "move_status"
-    ? sql`select version from observations where id = ${plan.id}`
+function versionAfter(plan: Plan) {
+  const changed = actionOf(plan).changes?.(plan);
+  return changed
+    ? sql`select version from ${sql.identifier(changed.collection)} where id = ${changed.id}`
     : sql`null::int`;
-};
-
-/** Deletes objects that were moved. One that can't be deleted is found again by the next scan. */
-export async function deleteLeftBehind(ctx: Context, keys: string[]): Promise<void> {
-  if (keys.length === 0) return;
-  await ctx.objectStore.deleteMany(keys).catch((err) => {
-    ctx.log.warn({ err, keys }, "stored objects that were moved could not be deleted");
-  });
 }

@@ -3,10 +3,10 @@ import { auditOf, inTurn } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import type { LiveNotice } from "../../../base/liveNotice.ts";
 import { listStatusChanges } from "../../../observing/observations/index.ts";
-import { getIssue } from "../issues/get.ts";
 import { listIssues } from "../issues/list.ts";
 import { captured, integrityScene, limit } from "../scene.fixture.ts";
-import { repairIssue } from "./repairIssue.ts";
+import { getIssue } from "./getIssue.ts";
+import { repairIssue } from "./repair.ts";
 import { undoRepair } from "./undo.ts";
 
 const { database, make, setUp, scan } = integrityScene();

@@ -4,13 +4,12 @@ import { ObjectRefused } from "../../../base/ports/objectStore.ts";
 import { OperationFailure } from "../../../ground/operations/index.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { checks, findCheck } from "../checks/index.ts";
-import { graceMs } from "../grace.ts";
 import { matchesFilters } from "../issues/filters.ts";
-import { lockIssue } from "../issues/find.ts";
-import type { IssueRow } from "../issues/row.ts";
+import { type IssueRow, lockIssue } from "../issues/row.ts";
 import { foldTallies } from "../issues/tallies.ts";
+import { deleteLeftBehind } from "../stored/move.ts";
 import { implausible } from "./plausible.ts";
-import { deleteLeftBehind, planRepair, repairIn } from "./repair.ts";
+import { planRepair, repairIn } from "./repair.ts";
 import { doneIn, inNameOf, type Report, type Run, reportOf, withOutcome } from "./report.ts";
 
 const pageSize = 200;
@@ -30,7 +29,6 @@ export async function runRepairs(ctx: Context, run: Run): Promise<Partial<Integr
   const matched = await countMatching(ctx, filters, report.after);
   const before = doneIn(report);
   const attempt = dry_run ? tryOne : repairOne;
-  const grace = await graceMs(ctx.db);
   let stored = 0;
   for (;;) {
     const page = await nextPage(ctx, filters, report.after);
@@ -38,7 +36,7 @@ export async function runRepairs(ctx: Context, run: Run): Promise<Partial<Integr
     for (const { id, check } of page) {
       run.signal.throwIfAborted();
       if (isStored(check) && stored++ % lookEvery === 0) await requirePlausible(ctx);
-      report = await attempt(asked, run, report, id, grace).catch((error) => {
+      report = await attempt(asked, run, report, id).catch((error) => {
         if (!(error instanceof ObjectRefused)) throw error;
         return withOutcome(report, { id, check }, { outcome: "refused", reason: error.message });
       });
@@ -81,11 +79,11 @@ const nextPage = (ctx: Context, filters: Filters, after: string) =>
     select i.id, i."check" ${matching(ctx, filters, after)} order by i.id limit ${pageSize}`;
 
 /** One repair and the point to go on from, both or none. */
-async function repairOne(ctx: Context, run: Run, report: Report, id: string, grace: number): Promise<Report> {
+async function repairOne(ctx: Context, run: Run, report: Report, id: string): Promise<Report> {
   const { next, leftBehind } = await transaction(ctx, async (tx) => {
     const issue = await lockIssue(tx, id);
     if (issue.status !== "open") return { next: { ...report, after: id } };
-    const { outcome, leftBehind } = await repairIn(tx, ctx, issue, grace, run.document.id);
+    const { outcome, leftBehind } = await repairIn(tx, ctx, issue, run.document.id);
     const next = withOutcome(report, issue, outcome);
     await run.keep(tx, next);
     return { next, leftBehind };
@@ -94,9 +92,9 @@ async function repairOne(ctx: Context, run: Run, report: Report, id: string, gra
   return next;
 }
 
-async function tryOne(ctx: Context, _run: Run, report: Report, id: string, grace: number): Promise<Report> {
+async function tryOne(ctx: Context, _run: Run, report: Report, id: string): Promise<Report> {
   return ctx.db.transaction(async (tx) => {
     const issue = await lockIssue(tx, id);
-    return withOutcome(report, issue, await planRepair(tx, ctx, issue, grace));
+    return withOutcome(report, issue, await planRepair(tx, ctx, issue));
   });
 }

@@ -3,9 +3,9 @@ import type { Context } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { ObjectRefused } from "../../../base/ports/objectStore.ts";
 import { transaction } from "../../../ground/record/index.ts";
-import { lockIssue } from "../issues/find.ts";
+import { lockIssue } from "../issues/row.ts";
 import { foldTallies } from "../issues/tallies.ts";
-import { deleteLeftBehind } from "./repair.ts";
+import { deleteLeftBehind } from "../stored/move.ts";
 import { doneIn, inNameOf, type Report, type Run, reportOf, withOutcome } from "./report.ts";
 import { undoIn } from "./undo.ts";
 

@@ -6,13 +6,13 @@ import { memoryObjectStore, runEnqueued, testContext } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
 import { updateSettings } from "../../../ground/settings/index.ts";
 import { claimStorage } from "../../../ground/storage/index.ts";
-import { listChecks } from "../checks/list.ts";
-import { getIssue } from "../issues/get.ts";
+import { listChecks } from "../checks/index.ts";
 import { listIssues } from "../issues/list.ts";
 import { integrityScene, limit } from "../scene.fixture.ts";
+import { getIssue } from "./getIssue.ts";
 import { getRepair, repairing } from "./operation.ts";
 import { implausible } from "./plausible.ts";
-import { repairIssue } from "./repairIssue.ts";
+import { repairIssue } from "./repair.ts";
 import { startRepair } from "./start.ts";
 import { undoRepair } from "./undo.ts";
 

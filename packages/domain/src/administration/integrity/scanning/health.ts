@@ -2,8 +2,8 @@ import type { Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import { quoted } from "../../../base/sqlText.ts";
 import { countLiveWorkers } from "../../../ground/queue/index.ts";
+import { isHopeless } from "../actions/dropJobs.ts";
 import { findCheck } from "../checks/index.ts";
-import { isHopeless } from "../repairs/jobs.ts";
 import { type Noted, note } from "./record.ts";
 import { type Scan, step } from "./scan.ts";
 

@@ -3,8 +3,8 @@ import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../../base/context.ts";
 import { quoted } from "../../../base/sqlText.ts";
 import { isTestObservation } from "../checks/dataQuality.ts";
+import { rowId } from "./pass.ts";
 import { checksFor, type Unit } from "./plan.ts";
-import { rowId } from "./rows.ts";
 import { extentOf, rowsOfQuery, type Scan, step } from "./scan.ts";
 
 const among = (ids: string[]) => `i."check" in (${[...new Set(ids)].map(quoted).join(", ")})`;

@@ -1,12 +1,12 @@
-import type { IntegrityScanDocument } from "@meridian/contract";
+import type { IntegrityScanDocument, ScanCounts } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import type { OperationRun } from "../../../ground/operations/index.ts";
-import { graceMs } from "../grace.ts";
+import { findCheck } from "../checks/index.ts";
+import { graceMs } from "../stored/namedKeys.ts";
+import type { Extent } from "./pass.ts";
 import type { Noted, Noting } from "./record.ts";
-import type { Extent } from "./rows.ts";
-import { withNoted } from "./tally.ts";
 
 type Kept = Pick<IntegrityScanDocument, "kept" | "scanned" | "counts" | "notes">;
 
@@ -91,6 +91,24 @@ function after({ kept, scanned, counts, notes }: Kept, done: Step): Kept {
     counts: { ...tallied, resolved: tallied.resolved + (done.resolved ?? 0) },
     notes: [...notes, ...(done.notes ?? [])],
   };
+}
+
+const add = (tally: Record<string, number>, key: string, count: number) => {
+  tally[key] = (tally[key] ?? 0) + count;
+};
+
+/** A scan's counts with what a statement has noted. */
+function withNoted(counts: ScanCounts, noted: readonly Noted[]): ScanCounts {
+  const sum = structuredClone(counts);
+  for (const { check, collection, found, new: added } of noted) {
+    const { severity, type } = findCheck(check)!;
+    sum.found += found;
+    sum.new += added;
+    add(sum.severity, severity, found);
+    add(sum.type, type, found);
+    add(sum.collection, collection, found);
+  }
+  return sum;
 }
 
 export const rowsOfQuery = async <Row>(tx: Transaction, query: SQL): Promise<Row[]> =>

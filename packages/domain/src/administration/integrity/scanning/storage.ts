@@ -3,18 +3,16 @@ import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../../base/context.ts";
 import { isObjectKey, type ListedObject, ObjectRefused } from "../../../base/ports/objectStore.ts";
 import { readAhead } from "../../../base/readAhead.ts";
+import { quoted } from "../../../base/sqlText.ts";
 import { isEmptyUnder, unreachable, wronglyEmpty } from "../../../ground/storage/index.ts";
 import { findCheck } from "../checks/index.ts";
-import { withDigests } from "./digests.ts";
-import { type Finding, faultsOf, unreadable } from "./faults.ts";
-import { described, inLots, orRefusal } from "./lots.ts";
-import { mergeByKey, type Pair } from "./merge.ts";
-import { countNamed, namedKeys, stillNames, stillUnnamed } from "./namedKeys.ts";
-import { type Pages, pagesOf } from "./pages.ts";
+import { described, inLots, orRefusal } from "../stored/ask.ts";
+import { countNamed, namedKeys, stillNames, stillUnnamed } from "../stored/namedKeys.ts";
+import { type Finding, faultsOf, unreadable, withDigests } from "./faults.ts";
+import { mergeByKey, type Pages, type Pair, pagesOf } from "./merge.ts";
 import type { StorageUnit } from "./plan.ts";
 import { type Noted, note } from "./record.ts";
 import { rowsOfQuery, type Scan, step } from "./scan.ts";
-import { noteTrouble } from "./trouble.ts";
 import { countRows } from "./walk.ts";
 
 const notedAtOnce = 1_000;
@@ -93,6 +91,18 @@ async function emptiness(
   if (stored.present() || (state.kept.after && !(await isEmptyUnder(ctx, unit.key.prefix)))) return undefined;
   return wronglyEmpty(ctx, (most) => countNamed(ctx, unit, most));
 }
+
+/** One finding instead of one for each file: the storage as a whole, not single files, is what is wrong. */
+const noteTrouble = (scan: Scan, unit: StorageUnit, reason: string): Promise<void> =>
+  step(scan, async (tx) => {
+    const notes = [`Stored files were not compared. ${reason}`];
+    if (scan.state.notes.includes(notes[0]!)) return { unit: unit.name };
+    const details = quoted(JSON.stringify({ reason }));
+    const query = `select null::text as document_id, ''::text as part, ${details}::jsonb as details, false as fixable`;
+    const check = findCheck("system.storage")!;
+    const noted = await note(tx, { check, collection: "system", query }, scan.noting);
+    return { unit: unit.name, noted, notes };
+  });
 
 /** Only what still is so: records and objects may have come and gone since the two were listed. */
 async function noteAll(

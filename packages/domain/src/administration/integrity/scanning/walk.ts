@@ -2,11 +2,10 @@ import type { RegisteredCollection } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Transaction } from "../../../base/context.ts";
 import { named, quoted } from "../../../base/sqlText.ts";
-import { passSql } from "./pass.ts";
+import { ageOf, type Extent, passSql, rowsOf } from "./pass.ts";
 import type { Unit } from "./plan.ts";
 import { type Noted, note, noteSql } from "./record.ts";
 import { resolveIn } from "./resolve.ts";
-import { ageOf, type Extent, rowsOf } from "./rows.ts";
 import { extentOf, rowsOfQuery, type Scan, step } from "./scan.ts";
 
 /** Rows of one statement: few enough to be done within a second or two. */

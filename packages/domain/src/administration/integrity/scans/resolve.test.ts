@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { ignoreIssue } from "../issues/ignore.ts";
+import { ignoreIssue, reopenIssue } from "../issues/ignore.ts";
 import { listIssues } from "../issues/list.ts";
-import { reopenIssue } from "../issues/reopen.ts";
 import { captured, integrityScene, limit } from "../scene.fixture.ts";
 
 const { database, make, setUp, scan, checksFound } = integrityScene();

@@ -3,7 +3,7 @@ import { integrityScans } from "@meridian/database";
 import { actorFor, factories, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { listIssues } from "../issues/list.ts";
-import { repairIssue } from "../repairs/repairIssue.ts";
+import { repairIssue } from "../repairs/repair.ts";
 import { scanning } from "./operation.ts";
 import { startScan } from "./start.ts";
 import { getTrend } from "./trend.ts";

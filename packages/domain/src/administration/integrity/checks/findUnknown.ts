@@ -1,0 +1,83 @@
+import type { Reference, RegisteredCollection } from "@meridian/database";
+import { arrayOf, named, quoted, textOf } from "../../../base/sqlText.ts";
+import type { RowFinder } from "./check.ts";
+
+const identifier = "^[A-Za-z0-9._:-]{1,64}$";
+/** An id that a JSON value is; null when it is no id, which is a fault of another kind. */
+const idOf = (value: string) =>
+  `(case when ${textOf(value)} ~ ${quoted(identifier)} then ${textOf(value)} end)`;
+
+const idIn = ({ schema }: RegisteredCollection, field: string) =>
+  schema ? idOf(`f.${named(field)}`) : `d.${named(field)}`;
+/** The same as any text: enough to look a row up by, and found out faster. */
+const textIn = ({ schema }: RegisteredCollection, field: string) =>
+  schema ? `d.doc ->> ${quoted(field)}` : `d.${named(field)}`;
+
+function conditionOf(collection: RegisteredCollection, { when }: Reference): string {
+  if (!when) return "true";
+  const value = collection.schema ? textOf(`f.${named(when.field)}`) : `d.${named(when.field)}`;
+  return `coalesce(${value} in (${when.is.map(quoted).join(", ")}), false)`;
+}
+
+/** How it is found that a row refers to something that doesn't exist. */
+export function findUnknown(collection: RegisteredCollection, reference: Reference): RowFinder {
+  const { field, to } = reference;
+  if (field.endsWith("[]")) return findUnknownIn(reference);
+  const value = idIn(collection, field);
+  const alias = named(`${field} in ${to}`);
+  const applies = conditionOf(collection, reference);
+  return {
+    join: `left join ${named(to)} ${alias} on ${alias}.id = ${textIn(collection, field)}`,
+    fault: `(${alias}.id is null and ${value} is not null and ${applies})`,
+    details: `jsonb_build_object('field', ${quoted(field)}, 'to', ${quoted(to)}, 'reference', left(${value}, 200)${successor(collection, field)})`,
+    part: field,
+    ...repairabilityOf(collection, reference),
+  };
+}
+
+/** Who takes the place of a person who is gone, as SQL: whoever is responsible for what it belongs to. */
+const heirs: Record<string, string> = {
+  "projects.owner_id": ownerIn("organizations", "organization_id"),
+  "observations.user_id": ownerIn("projects", "project_id"),
+  "user_files.user_id": ownerIn("observations", "observation_id", "user_id"),
+};
+
+/** The person whom a document names that this one belongs to; null where one of them is gone too. */
+function ownerIn(collection: string, field: string, owner = "owner_id"): string {
+  return `(select u.id from ${named(collection)} o join users u on u.id = o.doc ->> ${quoted(owner)} where o.id = ${textOf(`f.${named(field)}`)})`;
+}
+
+const heirOf = ({ name }: RegisteredCollection, field: string): string | undefined =>
+  heirs[`${name}.${field}`];
+
+const successor = (collection: RegisteredCollection, field: string): string => {
+  const heir = heirOf(collection, field);
+  return heir ? `, 'should_be', ${heir}` : "";
+};
+
+/** How a reference that leads nowhere is put right: as the planner of these checks does it. */
+function repairabilityOf(collection: RegisteredCollection, { field }: Reference): Partial<RowFinder> {
+  const heir = heirOf(collection, field);
+  if (heir) return { fixable: `(${heir} is not null)` };
+  if (canBeEmpty(collection, field)) return { fixable: "true" };
+  const isDeleted = collection.observationData && collection.schema !== undefined;
+  return { fixable: String(isDeleted), destructive: isDeleted };
+}
+
+/** The same for a list of ids. */
+function findUnknownIn({ field, to }: Reference): RowFinder {
+  const name = field.slice(0, -2);
+  const id = idOf("entry.value");
+  const unknown = `from jsonb_array_elements(${arrayOf(`f.${named(name)}`)}) entry
+    where ${id} is not null and not exists (select from ${named(to)} r where r.id = ${id})`;
+  return {
+    fault: `exists (select ${unknown})`,
+    details: `jsonb_build_object('field', ${quoted(name)}, 'to', ${quoted(to)}, 'references', (select jsonb_agg(entry.value) ${unknown}))`,
+    part: field,
+    fixable: "true",
+  };
+}
+
+/** A field that may be empty can lose what it names. */
+export const canBeEmpty = ({ schema }: RegisteredCollection, field: string): boolean =>
+  schema?.shape[field]?.safeParse(null).success ?? false;
