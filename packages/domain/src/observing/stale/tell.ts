@@ -1,31 +1,27 @@
 import { sql } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context, Transaction } from "../../base/context.ts";
-import { momentOf, textOf } from "../../base/sqlText.ts";
 import { defineTask } from "../../base/tasks.ts";
 import { notifyStale, type StaleObservation } from "../../ground/notifications/index.ts";
+import { enteredAt, type StuckStatus, stuckAfterHours } from "./stuck.ts";
 
 const atOnce = 200;
-const afterHours = { in_progress: 24, assigned: 48 } as const;
-type Status = keyof typeof afterHours;
 
-/** When it entered its status: its last step says, else the document, else its last change. */
-const entered = (status: Status, field: string) => sql`
-  coalesce((select max(s.at) from status_changes s where s.observation_id = o.id and s.to_status = ${status} and s.actor_type <> 'undo'),
-           ${sql.raw(momentOf(textOf(`o.doc -> '${field}'`)))}, o.updated_at)`;
+const stuckIn = (status: StuckStatus, now: Date) => {
+  const entered = sql.raw(enteredAt("o", status));
+  const limit = new Date(now.getTime() - stuckAfterHours[status] * 3_600_000).toISOString();
+  return sql`
+    select o.id, ${status}::text as status, ${entered} as since from observations o
+     where o.doc_status = ${status} and ${entered} < ${limit}`;
+};
 
-const stuckIn = (status: Status, field: string, now: Date) => sql`
-  select o.id, ${status}::text as status, ${entered(status, field)} as since from observations o
-   where o.doc_status = ${status}
-     and ${entered(status, field)} < ${new Date(now.getTime() - afterHours[status] * 3_600_000).toISOString()}`;
-
-type Row = Omit<StaleObservation, "hours" | "status"> & { status: Status };
+type Row = Omit<StaleObservation, "hours" | "status"> & { status: StuckStatus };
 
 /** Marks those that nobody was told of since they entered their status. An owner who operates there is told as that. */
 const markUntold = (tx: Transaction, now: Date) =>
   tx.execute<Row>(sql`
     with stuck as (
-      ${stuckIn("in_progress", "started_at", now)} union all ${stuckIn("assigned", "assigned_at", now)}
+      ${stuckIn("in_progress", now)} union all ${stuckIn("assigned", now)}
     ), marked as (
       insert into stale_notices as n (id, status, since, told_at)
       select id, status, since, ${now.toISOString()}::timestamptz from stuck
@@ -53,7 +49,7 @@ export async function tellStale(ctx: Context): Promise<number> {
         await notifyStale(tx, ctx, {
           ...row,
           status: row.status.replace("_", " "),
-          hours: afterHours[row.status],
+          hours: stuckAfterHours[row.status],
         });
       return untold;
     });

@@ -2,6 +2,7 @@ import { observationStatus, observationTransitions } from "@meridian/contract";
 import type { RegisteredCollection } from "@meridian/database";
 import { momentOf, quoted, textOf } from "../../../base/sqlText.ts";
 import { endingOf, readObservation } from "../../../observing/observations/index.ts";
+import { enteredAt, type StuckStatus, stuckAfterHours } from "../../../observing/stale/index.ts";
 import { changeOf } from "../actions/change.ts";
 import { planForgetting } from "../actions/forgetOrigins.ts";
 import { moveTo } from "../actions/moveStatus.ts";
@@ -10,21 +11,14 @@ import { inWords, minute } from "./words.ts";
 
 const isObservations = ({ name }: RegisteredCollection) => name === "observations";
 const hour = 3_600_000;
-/** How long an observation may be in these before it counts as stuck. */
-const stuckAfterHours = { in_progress: 24, assigned: 48 } as const;
 /** How long an observatory that is online may say nothing. */
 const silentAfterMinutes = 5;
 
 const before = ({ now }: CheckMoment, ms: number) =>
   `${quoted(new Date(now.getTime() - ms).toISOString())}::timestamptz`;
 
-/** When the observation `d` entered the status: its last row says, else the document, else its last change. */
-const enteredAt = (status: string, writtenAt: string): string => `coalesce(
-    (select max(s.at) from status_changes s where s.observation_id = d.id and s.to_status = '${status}' and s.actor_type <> 'undo'),
-    ${momentOf(writtenAt)}, d.updated_at)`;
-
-function findStuck(status: keyof typeof stuckAfterHours, timeField: string, moment: CheckMoment): RowFinder {
-  const entered = enteredAt(status, textOf(`f."${timeField}"`));
+function findStuck(status: StuckStatus, moment: CheckMoment): RowFinder {
+  const entered = enteredAt("d", status);
   const limit = before(moment, stuckAfterHours[status] * hour);
   return {
     fault: `(case when ${textOf("f.status")} = '${status}' then ${entered} < ${limit} else false end)`,
@@ -43,8 +37,7 @@ const stuckInProgress: Check = {
   importance: "The observatory has most likely stopped working on it, and nobody is told.",
   ...always,
   message: ({ since }) => `In progress since ${minute(since)}.`,
-  inRows: (collection, moment) =>
-    isObservations(collection) ? [findStuck("in_progress", "started_at", moment)] : [],
+  inRows: (collection, moment) => (isObservations(collection) ? [findStuck("in_progress", moment)] : []),
   repair: {
     does: "Ends it: partially completed when at least a tenth of the exposures were taken, else failed.",
     destructive: false,
@@ -61,8 +54,7 @@ const stuckAssigned: Check = {
   importance: "No other observatory takes it while it is assigned.",
   ...always,
   message: ({ since }) => `Assigned since ${minute(since)}.`,
-  inRows: (collection, moment) =>
-    isObservations(collection) ? [findStuck("assigned", "assigned_at", moment)] : [],
+  inRows: (collection, moment) => (isObservations(collection) ? [findStuck("assigned", moment)] : []),
   repair: {
     does: "Makes it pending again, so that it can be assigned anew.",
     destructive: false,
