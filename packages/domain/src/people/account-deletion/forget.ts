@@ -1,11 +1,9 @@
 import { accessRequests, accounts, emailChanges, pushSubscriptions, users } from "@meridian/database";
-import { eq } from "@meridian/database/query";
+import { eq, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { dropAvatar } from "../avatars/index.ts";
 import { type ClosedAccess, closeAccount } from "../users/index.ts";
-
-/** What is left of somebody in lists of who did what. */
-const nobody = "Deleted account";
+import { emptied } from "./emptied.ts";
 
 interface Forgotten {
   closed: ClosedAccess;
@@ -22,29 +20,10 @@ export async function forget(tx: Transaction, ctx: Context, userId: string): Pro
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.user_id, userId));
   await tx.delete(accessRequests).where(eq(accessRequests.user_id, userId));
   await tx.delete(emailChanges).where(eq(emailChanges.user_id, userId));
-  await tx.update(users).set(emptied(userId, ctx.now())).where(eq(users.id, userId));
+  const now = sql`${ctx.now().toISOString()}::timestamptz`;
+  await tx.execute(
+    sql`update users u set ${emptied(sql`u`, now)}, updated_at = ${now} where u.id = ${userId}`,
+  );
   if (avatar_key) await dropAvatar.enqueue(tx, ctx, { key: avatar_key });
   return { closed, former: { name, address: email } };
 }
-
-const emptied = (userId: string, now: Date): Partial<typeof users.$inferInsert> => ({
-  name: nobody,
-  email: `${userId}@deleted.invalid`,
-  emailVerified: false,
-  image: null,
-  server_admin: false,
-  timezone: null,
-  time_display: "own",
-  notify_email: false,
-  email_observations: false,
-  email_system_events: false,
-  email_announcements: false,
-  notify_push: false,
-  notify_system_events: false,
-  push_user_key: null,
-  avatar_key: null,
-  last_sign_in_at: null,
-  deactivated_at: now,
-  deleted_at: now,
-  updatedAt: now,
-});

@@ -1,2 +1,3 @@
 export { deleteUser } from "./byAdministrator.ts";
+export { emptied } from "./emptied.ts";
 export { deleteOwnAccount } from "./own.ts";

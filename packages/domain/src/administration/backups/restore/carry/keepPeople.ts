@@ -1,5 +1,6 @@
 import { type SQL, sql } from "@meridian/database/query";
 import type { Transaction } from "../../../../base/context.ts";
+import { emptied } from "../../../../people/account-deletion/index.ts";
 import { copyMissing } from "./copyMissing.ts";
 
 /**
@@ -71,10 +72,7 @@ const ofAccounts = [
 async function keepDeleted(tx: Transaction, of: SQL): Promise<void> {
   await tx.execute(sql`
     update meridian_restored.users r
-       set name = u.name, image = u.image, server_admin = false, timezone = u.timezone, avatar_key = u.avatar_key,
-           notify_email = false, email_observations = false, email_system_events = false,
-           email_announcements = false, notify_push = false, notify_system_events = false,
-           last_sign_in_at = u.last_sign_in_at, deactivated_at = u.deactivated_at, deleted_at = u.deleted_at
+       set ${emptied(sql`r`, sql`u.deleted_at`)}
       from public.users u where u.id = r.id and u.deleted_at is not null and ${of}`);
   const isDeleted = sql`exists (select 1 from public.users u where u.id = t.user_id and u.deleted_at is not null and ${of})`;
   for (const name of ofAccounts)
@@ -94,10 +92,7 @@ export async function forgetDeleted(tx: Transaction): Promise<void> {
     and not exists (select 1 from public.users u where u.id = ${id})`;
   await tx.execute(sql`
     update meridian_restored.users r
-       set name = 'Deleted account', email = r.id || '@deleted.invalid', email_verified = false, image = null,
-           server_admin = false, timezone = null, avatar_key = null, push_user_key = null, notify_email = false,
-           email_observations = false, email_system_events = false, email_announcements = false, notify_push = false,
-           notify_system_events = false, last_sign_in_at = null, deactivated_at = now(), deleted_at = now()
+       set ${emptied(sql`r`, sql`now()`)}
      where r.deleted_at is null and ${isDeleted(sql`r.id`)}`);
   for (const name of ["accounts", "push_subscriptions", ...ofAccounts])
     await tx.execute(sql`
