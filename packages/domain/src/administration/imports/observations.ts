@@ -4,12 +4,8 @@ import type { z } from "zod";
 import type { Context, Transaction } from "../../base/context.ts";
 import { holdObservatories } from "../../ground/access/index.ts";
 import { OperationFailure } from "../../ground/operations/index.ts";
-import {
-  destinationsOf,
-  recordStatusChanges,
-  requestErrors,
-  siteOf,
-} from "../../observing/observations/index.ts";
+import { destinationsOf, recordStatusChanges, requestErrors } from "../../observing/observations/index.ts";
+import { siteOf } from "../../places/observatories/index.ts";
 import { amendAngle, watchHours } from "./angles.ts";
 import { assigner } from "./fields/assign.ts";
 import { importedObservation } from "./fields/frame.ts";

@@ -2,12 +2,14 @@ import { observatories } from "@meridian/database";
 import { shaped } from "../../base/atRest.ts";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
+import { siteOf } from "../../places/observatories/index.ts";
 
-const blank = { name: "", latitude: 0, longitude: 0, elevation: 0, timezone: "UTC", min_altitude: 20 };
+const blank = { name: "", timezone: "UTC" };
 
 /** Where an observatory stands, and how low it may look. Throws NOT_FOUND. */
 export async function findPlace({ db }: Pick<Context, "db">, id: string) {
   const observatory = await observatories.find(db, id);
   if (!observatory) throw notFound("observatory");
-  return { id, ...shaped(observatory, blank) };
+  const { filters: _, ...place } = siteOf(observatory);
+  return { id, ...shaped(observatory, blank), ...place };
 }

@@ -27,12 +27,6 @@ const changeStatus = (ctx: Context, { id, reason, to, moversFor }: Step): Promis
     return observationOf(tx, ctx, id);
   });
 
-/** Whoever submitted it, and operators. */
-function anyMover(standing: ObservationStanding): Mover[] {
-  requireMover(standing);
-  return moversOf(standing.facts);
-}
-
 function operator({ facts }: ObservationStanding): Mover[] {
   if (moversOf(facts).includes("operator")) return ["operator"];
   throw new DomainError("FORBIDDEN", "Only operators of its observatory may set an observation's status.");
@@ -44,15 +38,15 @@ function operator({ facts }: ObservationStanding): Mover[] {
  * allow the step.
  */
 export const cancelObservation = (ctx: Context, input: CancelObservationInput): Promise<Observation> =>
-  changeStatus(ctx, { ...input, to: "cancelled", moversFor: anyMover });
+  changeStatus(ctx, { ...input, to: "cancelled", moversFor: requireMover });
 
 /** Halts an observation that is in progress. */
 export const pauseObservation = (ctx: Context, input: CancelObservationInput): Promise<Observation> =>
-  changeStatus(ctx, { ...input, to: "paused", moversFor: anyMover });
+  changeStatus(ctx, { ...input, to: "paused", moversFor: requireMover });
 
 /** Lets a paused observation go on. */
 export const resumeObservation = (ctx: Context, input: CancelObservationInput): Promise<Observation> =>
-  changeStatus(ctx, { ...input, to: "in_progress", moversFor: anyMover });
+  changeStatus(ctx, { ...input, to: "in_progress", moversFor: requireMover });
 
 /** Gives an observation a status by hand, for operators of its observatory. Throws as `cancelObservation` does. */
 export const setObservationStatus = (

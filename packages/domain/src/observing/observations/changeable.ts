@@ -1,13 +1,15 @@
-import { canChange, moversOf } from "@meridian/contract";
+import { canChange, type Mover, moversOf } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { DomainError } from "../../base/errors.ts";
 import { requireVersion } from "../../base/version.ts";
 import type { ObservationStanding } from "../../ground/access/index.ts";
 
-/** Throws FORBIDDEN for who only looks on. */
-export function requireMover({ facts }: ObservationStanding): void {
-  if (moversOf(facts).length === 0)
+/** As whom a person may move an observation. Throws FORBIDDEN for somebody who only looks on. */
+export function requireMover({ facts }: ObservationStanding): Mover[] {
+  const movers = moversOf(facts);
+  if (movers.length === 0)
     throw new DomainError("FORBIDDEN", "Only its observer and the observatory's operators may do this.");
+  return movers;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { FieldError, ObservationDocument, UpdateObservationInput } from "@m
 import { observatories, type Queryable } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { diff } from "../../base/diff.ts";
+import { siteOf } from "../../places/observatories/index.ts";
 import {
   altitudeErrors,
   filterErrors,
@@ -12,7 +13,6 @@ import {
   windowErrors,
 } from "./checks.ts";
 import { fitErrors } from "./fit.ts";
-import { siteOf } from "./site.ts";
 
 type Given = Omit<UpdateObservationInput, "id" | "if_version">;
 export type Changes = Partial<ObservationDocument>;

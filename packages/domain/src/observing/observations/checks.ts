@@ -1,7 +1,10 @@
 import { type FieldError, hasFixedTime, highestAltitude, type ObservationDocument } from "@meridian/contract";
+import type { ObservatorySite } from "../../places/observatories/index.ts";
 import { latestBeginning, type Timed } from "./duration.ts";
 import { fitErrors } from "./fit.ts";
-import type { Site } from "./site.ts";
+
+/** What of an observatory's site limits an observation. */
+type Site = Pick<ObservatorySite, "latitude" | "min_altitude" | "filters">;
 
 type Asked<Field extends keyof ObservationDocument> = Pick<ObservationDocument, Field>;
 type Exposures = { exposures: readonly { filter: string }[] };

@@ -22,6 +22,5 @@ export { listObservatoryObservations } from "./ofObservatory.ts";
 export { openSpans, type Span } from "./openSpans.ts";
 export { placeOf } from "./places.ts";
 export { repeatMonitoring } from "./repeatMonitoring.ts";
-export { siteOf } from "./site.ts";
 export { recordStatusChanges } from "./status.ts";
 export { updateObservation } from "./update.ts";

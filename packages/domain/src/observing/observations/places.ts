@@ -9,12 +9,12 @@ import {
   type ProjectStanding,
   projectStanding,
 } from "../../ground/access/index.ts";
-import { type Site, siteOf } from "./site.ts";
+import { type ObservatorySite, siteOf } from "../../places/observatories/index.ts";
 
 /** Where an observation is to be made, and for whom. */
 interface Place {
   /** Undefined when it isn't there for the caller. */
-  site: Site | undefined;
+  site: ObservatorySite | undefined;
   organization_id: string | null;
   errors: FieldError[];
 }

@@ -9,18 +9,13 @@ import { eq, sql } from "@meridian/database/query";
 import { readAtRest } from "../../base/atRest.ts";
 import type { Context, Transaction } from "../../base/context.ts";
 import { readSettings } from "../../ground/settings/index.ts";
+import { siteOf } from "../../places/observatories/index.ts";
 import { isOutdated } from "../connections/index.ts";
 import type { Limited } from "./begin.ts";
 
 /** How many observations an observatory has waiting besides those that it has begun. */
 const queueLength = 3;
 
-const placeAtRest = observatoryDocument.pick({
-  latitude: true,
-  longitude: true,
-  elevation: true,
-  min_altitude: true,
-});
 const stateAtRest = observatoryDocument.pick({ retired: true, hold: true, weather_hold: true, safety: true });
 
 /** What is to be known of an observatory that may be given work. */
@@ -28,10 +23,6 @@ export interface Ready extends Limited {
   /** How many it may be given. */
   room: number;
 }
-
-/** Where an observatory is, and its limit, however odd its document. */
-export const limitedPlace = (observatory: Stored<ObservatoryDocument>): Limited =>
-  readAtRest(placeAtRest, observatory);
 
 /** Why an observatory is given no work. */
 export type NotReady = "retired" | "offline" | "plugin" | "hold" | "weather" | "safety" | "queue";
@@ -64,7 +55,7 @@ export async function readiness(
     queue: waiting >= queueLength,
   };
   const hindrances = (Object.keys(reasons) as NotReady[]).filter((reason) => reasons[reason]);
-  return { hindrances, hold, ready: { ...limitedPlace(observatory), room: queueLength - waiting } };
+  return { hindrances, hold, ready: { ...siteOf(observatory), room: queueLength - waiting } };
 }
 
 /**

@@ -4,12 +4,11 @@ import type {
   ValidateObservationInput,
   Validation,
 } from "@meridian/contract";
-import { newId, observations, observatories } from "@meridian/database";
+import { newId, observations } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { destinationErrors, placeOf, requestErrors } from "../observations/index.ts";
 import { outlookOf } from "./outlook.ts";
-import { limitedPlace } from "./ready.ts";
 import { hindranceThroughout } from "./sentences.ts";
 import { hasPassed } from "./times.ts";
 
@@ -28,8 +27,7 @@ export async function validateObservation(
     const { site, errors } = await placeOf(tx, ctx, input);
     if (site) errors.push(...requestErrors(input, site, now));
     errors.push(...(await destinationErrors(tx, userId, input.external_storage_id)));
-    const observatory = site && (await observatories.find(tx, input.observatory_id));
-    return { errors, place: observatory && limitedPlace(observatory) };
+    return { errors, place: site };
   });
   const left_out = leftOut(input);
   const given = { valid: errors.length + left_out.length === 0, errors, left_out };

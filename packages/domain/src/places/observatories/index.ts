@@ -13,6 +13,7 @@ export { lockNames, type Owner, ownedBy } from "./names.ts";
 export { addObservatoryOrganization } from "./organizations/add.ts";
 export { removeObservatoryOrganization } from "./organizations/remove.ts";
 export { updateObservatoryOrganization } from "./organizations/update.ts";
+export { type ObservatorySite, siteOf } from "./site.ts";
 export { timezoneAt, withTimezone } from "./timezone.ts";
 export { transferObservatory } from "./transfer.ts";
 export { updateObservatory } from "./update.ts";
