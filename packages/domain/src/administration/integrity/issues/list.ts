@@ -12,8 +12,7 @@ import { countChoices, type Group, yesOrNoChosen } from "../../../base/counts.ts
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../../base/cursor.ts";
 import { isoTime } from "../../../base/isoTime.ts";
 import { requireServerAdmin } from "../../../ground/access/index.ts";
-import { matchesFilters } from "./filters.ts";
-import { type IssueRow, issueColumns, joinRepairer, toIssue } from "./row.ts";
+import { type IssueRow, issueColumns, joinRepairer, matchesFilters, toIssue } from "./row.ts";
 import { type Tally, talliesOf } from "./tallies.ts";
 
 function sortingOf({ sort, order }: ListIssuesInput): Sorting {

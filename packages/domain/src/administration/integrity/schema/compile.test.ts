@@ -2,8 +2,8 @@ import { registry } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { quoted } from "../../../base/sqlText.ts";
+import { fitsText } from "./compile.ts";
 import { type JsonSchema, jsonSchemaOf } from "./jsonSchema.ts";
-import { fitsText } from "./text.ts";
 
 const database = testDatabase();
 
