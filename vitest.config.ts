@@ -1,20 +1,11 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { LongestFirst } from "./infra/longestFirst.ts";
 
 /** A condition that comes true ends its wait at once; one that doesn't may take long, on a machine that is busy. */
 const patience = { poll: { timeout: 20_000 } };
 
 const ofNode = { testTimeout: 30_000, hookTimeout: 60_000, expect: patience };
-
-/** The projects with the longest files first, so that nothing long is left for one core at the end. */
-const order = ["s3", "postgres15", "browser", "alone", "node", "web", "packages"];
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const place = ({ project }: TestSpecification) => order.indexOf(project.name);
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
-  }
-}
 
 export default defineConfig({
   test: {
